@@ -1,0 +1,159 @@
+"""Plane geometry in whole millimetres. No float: every answer is the same on every platform.
+
+x grows to the east, y to the south. Facings are sixteen steps clockwise from north (0).
+Areas are convex polygons; their corners run clockwise as seen on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import NamedTuple
+
+FACINGS = 16
+# Unit vectors of the sixteen facings, times 1000.
+FACING_VECTORS: tuple[tuple[int, int], ...] = (
+    (0, -1000), (383, -924), (707, -707), (924, -383),
+    (1000, 0), (924, 383), (707, 707), (383, 924),
+    (0, 1000), (-383, 924), (-707, 707), (-924, 383),
+    (-1000, 0), (-924, -383), (-707, -707), (-383, -924),
+)  # fmt: skip
+COMPASS = (
+    "north", "north-north-east", "north-east", "east-north-east",
+    "east", "east-south-east", "south-east", "south-south-east",
+    "south", "south-south-west", "south-west", "west-south-west",
+    "west", "west-north-west", "north-west", "north-north-west",
+)  # fmt: skip
+
+
+class Point(NamedTuple):
+    """A place on the table, in millimetres from its north-west corner."""
+
+    x: int
+    y: int
+
+
+def span(a: Point, b: Point) -> int:
+    """Distance in mm, rounded up, so that `span(a, b) <= n` is exact for whole n."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    square = dx * dx + dy * dy
+    root = isqrt(square)
+    return root if root * root == square else root + 1
+
+
+def toward(a: Point, b: Point, length: int) -> Point:
+    """The point `length` mm from a on the way to b, rounded towards a, never beyond b."""
+    whole = span(a, b)
+    if whole <= length:
+        return b
+    return Point(a.x + _part(b.x - a.x, length, whole), a.y + _part(b.y - a.y, length, whole))
+
+
+def _part(delta: int, length: int, whole: int) -> int:
+    part = abs(delta) * length // whole
+    return part if delta >= 0 else -part
+
+
+def path_length(path: Sequence[Point]) -> int:
+    """Length in mm of a walk from point to point."""
+    return sum(span(a, b) for a, b in zip(path, path[1:], strict=False))
+
+
+def path_cut(path: Sequence[Point], length: int) -> tuple[Point, ...]:
+    """The first `length` mm of a walk, its start included."""
+    walked: list[Point] = [path[0]]
+    left = length
+    for leg_start, leg_end in zip(path, path[1:], strict=False):
+        leg = span(leg_start, leg_end)
+        walked.append(toward(leg_start, leg_end, left))
+        left -= leg
+        if left <= 0:
+            break
+    return tuple(walked)
+
+
+def facing_toward(a: Point, b: Point) -> int:
+    """The step of the sixteen that looks best from a to b; north when they coincide."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    best, best_value = 0, None
+    for step, (vx, vy) in enumerate(FACING_VECTORS):
+        value = dx * vx + dy * vy
+        if best_value is None or value > best_value:
+            best, best_value = step, value
+    return best
+
+
+def is_in_front(a: Point, facing: int, b: Point) -> bool:
+    """Whether b lies in the 180 degrees before a figure at a; the edge of the arc counts."""
+    vx, vy = FACING_VECTORS[facing]
+    return (b[0] - a[0]) * vx + (b[1] - a[1]) * vy >= 0
+
+
+def cross(o: Point, a: Point, b: Point) -> int:
+    """Twice the signed area of o, a, b; positive when b lies clockwise of a as seen from o."""
+    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
+
+
+def is_convex(corners: Sequence[Point]) -> bool:
+    """Whether the corners run clockwise around a convex shape with an inside."""
+    if len(corners) < 3:
+        return False
+    count = len(corners)
+    turns = [
+        cross(corners[i], corners[(i + 1) % count], corners[(i + 2) % count]) for i in range(count)
+    ]
+    return all(turn >= 0 for turn in turns) and any(turn > 0 for turn in turns)
+
+
+def is_within(corners: Sequence[Point], point: Point) -> bool:
+    """Whether a point stands in the area. A point on the edge stands in it."""
+    previous = corners[-1]
+    for corner in corners:
+        if cross(previous, corner, point) < 0:
+            return False
+        previous = corner
+    return True
+
+
+def is_crossed(corners: Sequence[Point], a: Point, b: Point) -> bool:
+    """Whether the straight line a-b passes through the inside of the area.
+
+    Touching a corner, or running along an edge, is not crossing. Exact: the line is clipped
+    against each edge with integer fractions. The answer is the same for b-a.
+    """
+    enter_n, enter_d = 0, 1
+    leave_n, leave_d = 1, 1
+    previous = corners[-1]
+    for corner in corners:
+        side_a = cross(previous, corner, a)
+        side_b = cross(previous, corner, b)
+        previous = corner
+        if side_a <= 0 and side_b <= 0:
+            return False
+        if side_a < 0:
+            if -side_a * enter_d > enter_n * (side_b - side_a):
+                enter_n, enter_d = -side_a, side_b - side_a
+        elif side_b < 0 and side_a * leave_d < leave_n * (side_a - side_b):
+            leave_n, leave_d = side_a, side_a - side_b
+    return enter_n * leave_d < leave_n * enter_d
+
+
+def rectangle(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
+    """The four corners of an upright rectangle, clockwise from its north-west corner."""
+    return (
+        Point(x, y),
+        Point(x + width, y),
+        Point(x + width, y + height),
+        Point(x, y + height),
+    )
+
+
+def octagon(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
+    """A rectangle with its corners cut off by three tenths: the shape of a thicket."""
+    cut_x, cut_y = width * 3 // 10, height * 3 // 10
+    return (
+        Point(x + cut_x, y), Point(x + width - cut_x, y),
+        Point(x + width, y + cut_y), Point(x + width, y + height - cut_y),
+        Point(x + width - cut_x, y + height), Point(x + cut_x, y + height),
+        Point(x, y + height - cut_y), Point(x, y + cut_y),
+    )  # fmt: skip

@@ -1,0 +1,124 @@
+"""What may be ordered now: the only thing that screens and bots read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.kernel.events import Order
+from rules.kernel.geometry import Point, span
+from rules.kernel.record import Record
+
+
+class Option(Record):
+    """One thing that may be chosen: the `value` that goes into the order, words for people."""
+
+    value: str
+    label: str
+    note: str = ""
+
+
+class Choice(Record, tag_field="field", tag="choice"):
+    """A field that takes one of the options (or none of them, when it is optional)."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    optional: bool = False
+
+
+class Place(Record, tag_field="field", tag="place"):
+    """Two fields, `x` and `y` in mm: a point of the table within `reach` mm of `origin`.
+
+    `reach` 0 means anywhere on the table. `inside`: the point must stand in one of these areas.
+    """
+
+    origin: Point
+    reach: int
+    width: int
+    height: int
+    optional: bool = False
+    label: str = "Destination"
+    inside: tuple[str, ...] = ()
+
+
+class Number(Record, tag_field="field", tag="number"):
+    """A whole number between two bounds, both allowed."""
+
+    name: str
+    label: str
+    low: int
+    high: int
+    optional: bool = False
+
+
+class Several(Record, tag_field="field", tag="several"):
+    """A field that takes up to `most` of the options, each at most `each` times."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    most: int
+    each: int = 1
+
+
+Field = Choice | Place | Number | Several
+
+
+class Offer(Record):
+    """An order that may be given. Fixed fields are filled in; the others are for the player.
+
+    `order` is the tag of the order, `actor` the figure that would act (or empty),
+    `group` the heading under which a screen shows it, `ref` the rule.
+    """
+
+    order: str
+    label: str
+    actor: str = ""
+    group: str = ""
+    fixed: dict[str, str] = {}
+    fields: tuple[Field, ...] = ()
+    note: str = ""
+    ref: str = ""
+
+
+def is_offered(offers: Sequence[Offer], order: Order, fields: Mapping[str, Any]) -> bool:
+    """Whether an order, whose plain fields are given, lies within the bounds of an offer."""
+    tag = fields["type"]
+    return any(offer.order == tag and _fits(offer, fields) for offer in offers)
+
+
+def _fits(offer: Offer, fields: Mapping[str, Any]) -> bool:
+    if any(_plain(fields.get(name)) != value for name, value in offer.fixed.items()):
+        return False
+    return all(_field_fits(field, fields) for field in offer.fields)
+
+
+def _plain(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _field_fits(field: Field, fields: Mapping[str, Any]) -> bool:
+    if isinstance(field, Place):
+        return _place_fits(field, fields)
+    if isinstance(field, Several):
+        chosen = fields.get(field.name) or ()
+        known = {option.value for option in field.options}
+        fits = all(value in known for value in chosen)
+        return fits and len(chosen) <= field.most
+    value = fields.get(field.name)
+    if value is None or value == "":
+        return field.optional
+    if isinstance(field, Number):
+        return field.low <= int(value) <= field.high
+    return any(option.value == str(value) for option in field.options)
+
+
+def _place_fits(field: Place, fields: Mapping[str, Any]) -> bool:
+    x, y = fields.get("x"), fields.get("y")
+    if x is None or y is None:
+        return field.optional
+    point = Point(int(x), int(y))
+    if not (0 <= point.x <= field.width and 0 <= point.y <= field.height):
+        return False
+    return field.reach == 0 or span(field.origin, point) <= field.reach

@@ -1,0 +1,34 @@
+"""Frozen values that survive the wire, and the fingerprint that two equal values share."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A frozen value. Lengths are integer millimetres; there is no float anywhere."""
+
+
+class IllegalOrder(Exception):
+    """An order that the rules refuse: one sentence to the player, and where the rule stands."""
+
+    def __init__(self, reason: str, ref: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.ref = ref
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+def encode(value: Any) -> bytes:
+    """JSON bytes with sorted keys: equal values give equal bytes on every platform."""
+    return _ENCODER.encode(value)
+
+
+def fingerprint(value: Any) -> str:
+    """SHA-256 (hex) of the encoded value."""
+    return hashlib.sha256(encode(value)).hexdigest()

@@ -1,0 +1,95 @@
+"""Proof that nothing was changed: fold the journal again and check every die against the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.kernel.dice import ALGORITHM, SeededDice, commitment
+from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
+from rules.kernel.record import Record
+
+
+class Proof(Record):
+    """What a check of a journal found. `problems` is empty when everything holds.
+
+    `revealed`: whether the secret is in the journal; without it the dice cannot be checked yet.
+    """
+
+    revealed: bool
+    dice_checked: int
+    commitment: str = ""
+    secret: str = ""
+    seeds: tuple[tuple[str, str], ...] = ()
+    problems: tuple[str, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        return self.revealed and not self.problems
+
+
+class DieShown(Record):
+    """One die of the journal: its draw number, its sides and the face that it showed."""
+
+    draw: int
+    sides: int
+    face: int
+
+
+def dice_shown(events: Iterable[Event]) -> tuple[DieShown, ...]:
+    """Every die in the events, in order."""
+    return tuple(
+        DieShown(event.draw + place, event.sides, face)
+        for event in events
+        if isinstance(event, DiceEvent)
+        for place, face in enumerate(event.dice)
+    )
+
+
+def check_dice(events: Sequence[Event]) -> Proof:
+    """Check the commitment and every die of a journal."""
+    promises = [event for event in events if isinstance(event, DiceCommitted)]
+    seeds = tuple((event.side, event.seed) for event in events if isinstance(event, SeedAdded))
+    secrets = [event.secret for event in events if isinstance(event, SeedRevealed)]
+    if not promises:
+        return Proof(False, 0, problems=("The journal holds no promise about its dice.",))
+    promise = promises[0]
+    shown = dice_shown(events)
+    problems = list(_order_problems(events, shown))
+    if promise.algorithm != ALGORITHM:
+        problems.append(f"The dice were made by {promise.algorithm}, which is not known here.")
+    if not secrets:
+        return Proof(False, 0, promise.commitment, "", seeds, tuple(problems))
+    secret = secrets[-1]
+    problems += _secret_problems(secret, promise.commitment)
+    if not problems:
+        problems += _face_problems(bytes.fromhex(secret), [seed for _, seed in seeds], shown)
+    return Proof(True, len(shown), promise.commitment, secret, seeds, tuple(problems))
+
+
+def _order_problems(events: Sequence[Event], shown: Sequence[DieShown]) -> Iterable[str]:
+    if not isinstance(events[0], DiceCommitted):
+        yield "The promise about the dice is not the first event."
+    for place, die in enumerate(shown):
+        if die.draw != place:
+            yield f"Die {place} of the journal says that it was draw {die.draw}."
+            return
+
+
+def _secret_problems(secret: str, promised: str) -> list[str]:
+    try:
+        raw = bytes.fromhex(secret)
+    except ValueError:
+        return ["The secret that was published is not a number in hexadecimal."]
+    if commitment(raw) != promised:
+        return ["The secret that was published is not the one that was promised."]
+    return []
+
+
+def _face_problems(
+    secret: bytes, seeds: Sequence[str], shown: Sequence[DieShown]
+) -> Iterable[str]:
+    dice = SeededDice(secret, seeds)
+    for die in shown:
+        due = dice.face(die.draw, die.sides)
+        if due != die.face:
+            yield f"Draw {die.draw} should have shown {due}, the journal says {die.face}."

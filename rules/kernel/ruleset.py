@@ -1,0 +1,96 @@
+"""The interface behind which every game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.kernel.dice import Dice
+from rules.kernel.events import Event, Order
+from rules.kernel.offers import Offer
+from rules.kernel.record import IllegalOrder, Record
+from rules.kernel.screen import (
+    HouseRule,
+    Outcome,
+    Preview,
+    Scene,
+    ScenarioCard,
+    Sentence,
+)
+
+B = TypeVar("B", bound=Record)
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[B]):
+    """One game. Each function is pure; a battle is opaque to whoever calls.
+
+    slug, name, edition: how the game and this state of its rules are called.
+    scenarios, house_rules: what may be chosen before a battle.
+    state_type, event_type, order_type: for the wire (order_type and event_type are tagged unions).
+    muster(scenario, names, rules, seed): the opening position, as events; `names` are the players'
+        names by side, `rules` the chosen house rules, `seed` only shapes the ground.
+    empty(): the battle before its first event. fold(battle, event): the battle after it.
+    offers(battle, side): what that side may order now.
+    verify(battle, order): None, or raises IllegalOrder(reason, ref).
+    play(battle, order, dice): the battle afterwards and what happened, or raises IllegalOrder.
+    odds(battle, order): each result of the order's roll with its ways, by the code that resolves.
+    preview(battle, order): what the player is shown before confirming.
+    view(battle, side): what that side may see ("" for a spectator).
+    scene(battle, side): the same, ready to be drawn; battle must be a view.
+    story(battle, event): an event as words; None for an event that tells nothing.
+    to_act(battle): the sides that may order now. outcome(battle): None or the result.
+    upcast(raw): a stored event of an older shape in today's.
+    """
+
+    slug: str
+    name: str
+    edition: str
+    scenarios: tuple[ScenarioCard, ...]
+    house_rules: tuple[HouseRule, ...]
+    state_type: type[B]
+    event_type: Any
+    order_type: Any
+    muster: Callable[[str, Mapping[str, str], Mapping[str, str], int], tuple[Event, ...]]
+    empty: Callable[[], B]
+    fold: Callable[[B, Event], B]
+    offers: Callable[[B, str], tuple[Offer, ...]]
+    verify: Callable[[B, Order], None]
+    play: Callable[[B, Order, Dice], tuple[B, tuple[Event, ...]]]
+    odds: Callable[[B, Order], Any]
+    preview: Callable[[B, Order], Preview]
+    view: Callable[[B, str], B]
+    scene: Callable[[B, str], Scene]
+    story: Callable[[B, Event], Sentence | None]
+    to_act: Callable[[B], tuple[str, ...]]
+    outcome: Callable[[B], Outcome | None]
+    upcast: Callable[[dict[str, Any]], dict[str, Any]]
+
+    def order_from(self, fields: Mapping[str, Any]) -> Order:
+        """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""
+        filled = {name: value for name, value in fields.items() if value not in ("", None)}
+        try:
+            order: Order = msgspec.convert(filled, self.order_type, strict=False)
+        except (msgspec.ValidationError, ValueError) as error:
+            raise IllegalOrder(f"That order cannot be read: {error}.") from error
+        return order
+
+    def fields_of(self, order: Order) -> dict[str, Any]:
+        """The plain fields of an order, with its type."""
+        fields: dict[str, Any] = msgspec.to_builtins(order)
+        return fields
+
+    def event_from(self, raw: dict[str, Any]) -> Event:
+        """A stored event, whatever its age, as today's."""
+        event: Event = msgspec.convert(self.upcast(raw), self.event_type)
+        return event
+
+    def folded(self, events: Sequence[Event]) -> B:
+        """The battle that these events make."""
+        battle = self.empty()
+        for event in events:
+            battle = self.fold(battle, event)
+        return battle

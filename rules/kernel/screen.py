@@ -1,0 +1,170 @@
+"""What a ruleset shows of itself: a scene to draw, a preview to weigh, a story to read.
+
+The shapes are the same for every game, so one set of pages serves them all.
+"""
+
+from __future__ import annotations
+
+from rules.kernel.geometry import Point
+from rules.kernel.modifiers import Modifier
+from rules.kernel.record import Record
+from rules.kernel.sight import Area
+
+
+class Token(Record):
+    """A figure as drawn: its centre and base in mm, its facing, and what is marked on it."""
+
+    id: str
+    name: str
+    initials: str
+    side: str
+    team: str
+    at: Point
+    radius: int
+    facing: int
+    value: int
+    marks: tuple[str, ...] = ()
+    is_leader: bool = False
+    is_down: bool = False
+    is_active: bool = False
+    can_act: bool = False
+
+
+class Line(Record):
+    """A straight line between two points with words on it; tone is clear, cover or blocked."""
+
+    a: Point
+    b: Point
+    label: str
+    tone: str
+
+
+class Ring(Record):
+    """A circle around a point, in mm; tone is short, effective, long, reach or blast."""
+
+    at: Point
+    radius: int
+    label: str
+    tone: str
+
+
+class Fact(Record):
+    """A line of a figure's card: what it is, its value, more words, the rule."""
+
+    label: str
+    value: str
+    note: str = ""
+    ref: str = ""
+
+
+class Card(Record):
+    """What is known of one figure: its numbers, each with its reason, and its state in words."""
+
+    id: str
+    name: str
+    side: str
+    team: str
+    role: str
+    state: str
+    value: int
+    marks: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    can_act: bool = False
+    on_table: bool = False
+
+
+class SideScene(Record):
+    """A side at a glance."""
+
+    id: str
+    name: str
+    brief: str
+
+
+class Scene(Record):
+    """Everything that is drawn of a battle: a table in mm with its areas and figures."""
+
+    width: int
+    height: int
+    areas: tuple[Area, ...]
+    tokens: tuple[Token, ...]
+    cards: tuple[Card, ...]
+    sides: tuple[SideScene, ...]
+    turn: int
+    phase: str
+    heading: str
+    sentence: str
+    to_act: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+
+
+class Chance(Record):
+    """How often something happens: `ways` of `of` equally likely throws, and what it would do."""
+
+    label: str
+    ways: int
+    of: int
+    effect: str = ""
+
+
+class Preview(Record):
+    """What would happen if this order were given: computed by the code that resolves it."""
+
+    title: str
+    target: int | None = None
+    gutz: int | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    notes: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    ghost: Point | None = None
+    ref: str = ""
+
+
+class Sentence(Record):
+    """One event as a line of the story. `tone` is heading, good, bad, grave, dice or plain."""
+
+    text: str
+    tone: str = "plain"
+    side: str = ""
+    dice: tuple[int, ...] = ()
+    sum: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    ref: str = ""
+
+
+class Outcome(Record):
+    """How a battle ended: the side that won, or nobody, and why."""
+
+    winner: str
+    reason: str
+
+
+class SideRole(Record):
+    """A side of a scenario as offered to players."""
+
+    id: str
+    name: str
+    brief: str
+
+
+class ScenarioCard(Record):
+    """A scenario as offered to players."""
+
+    id: str
+    title: str
+    summary: str
+    sides: tuple[SideRole, ...]
+    minutes: int
+    ref: str = ""
+
+
+class HouseRule(Record):
+    """A switch where the book is silent or contradicts itself: key, question, answers, default."""
+
+    key: str
+    question: str
+    answers: tuple[tuple[str, str], ...]
+    default: str
+    ref: str = ""

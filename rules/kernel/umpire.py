@@ -1,0 +1,34 @@
+"""The umpire: throws the dice, writes down what happened, and folds it into the battle at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from rules.kernel.dice import Dice
+from rules.kernel.events import Event
+
+B = TypeVar("B")
+
+
+class Umpire(Generic[B]):
+    """One order being resolved. `battle` is always the fold of all that was recorded so far."""
+
+    __slots__ = ("_dice", "_fold", "battle", "draw", "events")
+
+    def __init__(self, battle: B, dice: Dice, fold: Callable[[B, Event], B]) -> None:
+        self.battle = battle
+        self.events: list[Event] = []
+        self.draw = 0
+        self._dice = dice
+        self._fold = fold
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        """Throw dice; `draw` then holds the draw number of the first of them."""
+        self.draw = self._dice.drawn
+        return tuple([self._dice.throw(sides) for _ in range(count)])
+
+    def record(self, event: Event) -> None:
+        """Write an event down and apply it."""
+        self.events.append(event)
+        self.battle = self._fold(self.battle, event)
