@@ -1,0 +1,1 @@
+"""A game being played: seats, orders, the journal and the live view."""

@@ -1,0 +1,1 @@
+"""What links battles: clubs, leagues, fixtures and standings."""

@@ -1,0 +1,1 @@
+"""Settings: `base` runs anywhere, `production` is strict, `test` leaves nothing behind."""

@@ -1,0 +1,232 @@
+"""Settings that run anywhere: SQLite and a queue of files unless the environment names better."""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+
+from firewall_site.settings import environment as env
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+DATA = Path(env.text("FIREWALL_DATA", str(PROJECT / "var"))).expanduser().resolve()
+DATABASE_URL = env.text("DATABASE_URL")
+REDIS_URL = env.text("REDIS_URL")
+
+DEBUG = env.flag("FIREWALL_DEBUG")
+SECRET_KEY = env.text("FIREWALL_SECRET_KEY") or env.stored_secret_key(
+    env.folder(DATA) / "secret-key"
+)
+SECRET_KEY_FALLBACKS = env.words("FIREWALL_OLD_SECRET_KEYS")
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *env.words("FIREWALL_ALLOWED_HOSTS")]
+CSRF_TRUSTED_ORIGINS = env.words("FIREWALL_TRUSTED_ORIGINS")
+
+# --- Rooms --------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "firewall_site",
+    "campaigns",
+    "battles",
+    "rosters",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+]
+
+# No gzip here: compressing a page that holds both a secret and a visitor's words leaks the secret.
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "firewall_site.middleware.PermissionsPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "firewall_site.urls"
+ASGI_APPLICATION = "firewall_site.asgi.application"
+WSGI_APPLICATION = "firewall_site.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [PROJECT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- State --------------------------------------------------------------------
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": (
+        env.postgres(DATABASE_URL, pool_size=env.whole_number("FIREWALL_POOL_SIZE", 10))
+        if DATABASE_URL
+        else env.sqlite(env.folder(DATA) / "firewall.sqlite3")
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES: dict[str, dict[str, Any]] = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+# Where live streams listen for news; empty means that one process does it all and the
+# streams look at the database instead.
+LIVE_STREAMS_REDIS_URL = REDIS_URL
+
+# --- Background work ----------------------------------------------------------
+
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {"visibility_timeout": 3600} if REDIS_URL else env.filesystem_broker(DATA / "broker")
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True  # every task may run twice; none may get lost
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TIMEZONE = "UTC"
+# The schedule is kept in memory: it holds only short intervals, and there is no file to damage.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULE = {
+    "sweep battles": {
+        "task": "battles.tasks.sweep_battles",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
+}
+
+# --- Accounts -----------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "root", "staff", "umpire", "referee"]
+ALLAUTH_TRUSTED_PROXY_COUNT = env.whole_number("FIREWALL_TRUSTED_PROXIES", 0)
+
+# Letters are left in a folder until somebody names a mail server.
+EMAIL_BACKEND = env.text(
+    "FIREWALL_EMAIL_BACKEND",
+    "django.core.mail.backends.smtp.EmailBackend"
+    if env.text("FIREWALL_SMTP_HOST")
+    else "django.core.mail.backends.filebased.EmailBackend",
+)
+EMAIL_FILE_PATH = DATA / "mail"
+EMAIL_HOST = env.text("FIREWALL_SMTP_HOST", "localhost")
+EMAIL_PORT = env.whole_number("FIREWALL_SMTP_PORT", 587)
+EMAIL_HOST_USER = env.text("FIREWALL_SMTP_USER")
+EMAIL_HOST_PASSWORD = env.text("FIREWALL_SMTP_PASSWORD")
+EMAIL_USE_TLS = env.flag("FIREWALL_SMTP_TLS", default=True)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("FIREWALL_EMAIL_FROM", "firewall@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Browser ------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "manifest-src": [SELF],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_NAME = "firewall_session"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = "firewall_csrf"
+CSRF_COOKIE_HTTPONLY = True  # pages carry the token in `hx-headers`; no script reads the cookie
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "firewall_site.pages.csrf_failure"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [path for path in (PROJECT / "static",) if path.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "firewall_site.storage.HashedStaticFiles"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+MEDIA_ROOT = DATA / "media"
+
+# --- Words and clocks ---------------------------------------------------------
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_I18N = True
+USE_TZ = True
+
+# --- Log ----------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "format": "{asctime} {levelname:<7} {name}: {message}",
+            "datefmt": "%H:%M:%S",
+            "style": "{",
+        },
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.text("FIREWALL_LOG_LEVEL", "INFO")},
+    "loggers": {
+        # Without this Django sends its own records to a second handler when DEBUG is on.
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+    },
+}

@@ -1,0 +1,126 @@
+"""What the environment says, read once and turned into plain values."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+POSTGRES_SCHEMES = ("postgres", "postgresql")
+
+SQLITE_PRAGMAS = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA temp_store = MEMORY;
+PRAGMA mmap_size = 134217728;
+PRAGMA journal_size_limit = 67108864;
+PRAGMA cache_size = -16000;
+"""
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def required(name: str, why: str) -> str:
+    value = text(name)
+    if not value:
+        raise ImproperlyConfigured(f"Set {name}: {why}")
+    return value
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    value = text(name).lower()
+    if not value:
+        return default
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def whole_number(name: str, default: int) -> int:
+    value = text(name)
+    if not value:
+        return default
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
+
+
+def words(name: str) -> list[str]:
+    """Split a comma-separated list."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def folder(path: Path) -> Path:
+    """Make a private folder if it is not there."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def stored_secret_key(path: Path) -> str:
+    """Read the secret key that this installation keeps, inventing it on the first run."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip() or _rewritten_secret_key(path)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(64))
+    return path.read_text(encoding="ascii")
+
+
+def _rewritten_secret_key(path: Path) -> str:
+    # An empty file is what a crash between creating and writing leaves.
+    path.write_text(secrets.token_urlsafe(64), encoding="ascii")
+    return path.read_text(encoding="ascii")
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            # A write lock taken at the start waits its turn; one taken half-way fails at once.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": SQLITE_PRAGMAS,
+        },
+    }
+
+
+def postgres(url: str, *, pool_size: int) -> dict[str, Any]:
+    parts = urlsplit(url)
+    if parts.scheme not in POSTGRES_SCHEMES:
+        raise ImproperlyConfigured("DATABASE_URL must start with postgresql://")
+    name = unquote(parts.path.lstrip("/"))
+    if not name:
+        raise ImproperlyConfigured("DATABASE_URL must end with the name of a database.")
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,  # the pool keeps the connections, not the threads
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
+
+
+def filesystem_broker(path: Path) -> dict[str, Any]:
+    """Describe a queue made of files; a worker looks into it twenty times a second."""
+    queue = str(folder(path / "queue"))
+    return {
+        "data_folder_in": queue,
+        "data_folder_out": queue,
+        "control_folder": str(folder(path / "control")),
+        "polling_interval": 0.05,
+    }

@@ -1,0 +1,19 @@
+"""Every address of the site, one line per room."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from firewall_site import pages
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("healthz", pages.healthz, name="healthz"),
+    path("accounts/", include("allauth.account.urls")),
+    path("battles/", include("battles.urls")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "firewall_site.pages.bad_request"
+handler403 = "firewall_site.pages.forbidden"
+handler404 = "firewall_site.pages.not_found"
+handler500 = "firewall_site.pages.server_error"

@@ -1,0 +1,1 @@
+"""What people own: warbands, fire teams, figures and vehicles."""
