@@ -100,7 +100,7 @@ LIVE_STREAMS_REDIS_URL = REDIS_URL
 
 # --- Background work ----------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 3600} if REDIS_URL else env.filesystem_broker(DATA / "broker")
 )

@@ -1,0 +1,69 @@
+"""Child processes that live and die together."""
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+
+PATIENCE = 8.0  # seconds between asking a child to stop and making it stop
+DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+
+
+class Children:
+    """The processes of one start: none outlives the others, none outlives this script."""
+
+    def __init__(self):
+        self._processes = {}
+        self.is_stopping = False
+
+    def listen_for_signals(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop_asked)
+
+    def _stop_asked(self, number, frame):
+        if self.is_stopping:  # asked twice: somebody is in a hurry
+            self._kill_groups()
+        self.is_stopping = True
+
+    def start(self, name, command, surroundings, folder):
+        self._processes[name] = subprocess.Popen(
+            command,
+            cwd=str(folder),
+            env=surroundings,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C reaches only this script, which stops all in order
+            preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+        )
+
+    def dead(self):
+        """Name the first child that has ended, with its exit code; None while all live."""
+        for name, process in self._processes.items():
+            code = process.poll()
+            if code is not None:
+                return name, code
+        return None
+
+    def stop(self):
+        """Ask every child to stop, wait, and leave nothing of their groups behind."""
+        self.is_stopping = True
+        for process in self._processes.values():
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+        deadline = time.monotonic() + PATIENCE
+        for process in self._processes.values():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.1, deadline - time.monotonic()))
+        self._kill_groups()
+
+    def _kill_groups(self):
+        for process in self._processes.values():
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def _die_with_parent():
+    ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGTERM)
