@@ -1,0 +1,130 @@
+"""The journal: the one place that writes and reads orders and events."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.db import connection, transaction
+
+from battles.models import Battle, JournalEvent, PlacedOrder
+from rules import registry
+from rules.kernel.events import Event
+from rules.kernel.record import Record, encode
+from rules.kernel.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the journal as it is read: `order` is the number of the order, 0 for none."""
+
+    seq: int
+    event: Event
+    order: int
+    side: str
+    created: datetime
+
+    def is_known_to(self, side: str) -> bool:
+        """Whether this side may know of it; "" is a spectator."""
+        return not self.event.audience or side in self.event.audience
+
+
+def ruleset_of(battle: Battle) -> Ruleset[Any]:
+    """The rules that this battle is fought by."""
+    return registry.RULESETS[battle.ruleset]
+
+
+@lru_cache(maxsize=16)
+def _decoder(state_type: type[Record]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(state_type)
+
+
+def state_of(battle: Battle) -> Any:
+    """The battle as it stands, from its snapshot."""
+    return _decoder(ruleset_of(battle).state_type).decode(bytes(battle.snapshot))
+
+
+def keep_state(battle: Battle, state: Record) -> None:
+    """Put the state, and what pages ask of it, into the battle's row (which is not saved here)."""
+    ruleset = ruleset_of(battle)
+    battle.snapshot = encode(state)
+    battle.state_hash = hashlib.sha256(battle.snapshot).hexdigest()
+    outcome = ruleset.outcome(state)
+    battle.to_act = [] if outcome else list(ruleset.to_act(state))
+    battle.winner = outcome.winner if outcome else ""
+    battle.reason = outcome.reason if outcome else ""
+
+
+def append(battle: Battle, order: PlacedOrder | None, events: Sequence[Event]) -> None:
+    """Write events down, numbered on from the battle's `seq`, which moves with them.
+
+    The caller holds the lock on the battle's row and saves it.
+    """
+    if order is not None:
+        order.first_seq, order.last_seq = battle.seq + 1, battle.seq + len(events)
+        order.save(force_insert=True)
+    JournalEvent.objects.bulk_create(
+        _row(battle, order, battle.seq + place, event) for place, event in enumerate(events, 1)
+    )
+    battle.seq += len(events)
+
+
+def _row(battle: Battle, order: PlacedOrder | None, seq: int, event: Event) -> JournalEvent:
+    body = msgspec.to_builtins(event)
+    return JournalEvent(
+        battle=battle,
+        seq=seq,
+        order=order,
+        kind=body["kind"],
+        version=event.v,
+        audience=list(event.audience),
+        body=body,
+    )
+
+
+def read(
+    battle: Battle, after: int = 0, before: int | None = None, limit: int | None = None
+) -> list[Entry]:
+    """The lines with after < seq < before, oldest first; with a limit, the newest of them."""
+    rows = battle.journal.filter(seq__gt=after).select_related("order")
+    if before is not None:
+        rows = rows.filter(seq__lt=before)
+    if limit is not None:
+        return [_entry(battle, row) for row in rows.order_by("-seq")[:limit]][::-1]
+    return [_entry(battle, row) for row in rows.order_by("seq").iterator(chunk_size=2000)]
+
+
+def _entry(battle: Battle, row: JournalEvent) -> Entry:
+    event = ruleset_of(battle).event_from(row.body)
+    order = row.order
+    return Entry(
+        row.seq, event, order.number if order else 0, order.side if order else "", row.created
+    )
+
+
+@contextmanager
+def open_door() -> Iterator[None]:
+    """Let journal rows be deleted until the transaction ends. For `erase` and `flush` only."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT set_config('battles.journal_door', 'open', true)")
+            yield
+            cursor.execute("SELECT set_config('battles.journal_door', '', true)")
+        else:
+            cursor.execute("INSERT INTO battles_journaldoor (open) VALUES (1)")
+            yield
+            cursor.execute("DELETE FROM battles_journaldoor")
+
+
+def erase(battle: Battle) -> None:
+    """Remove a whole battle with its journal; there is no way to remove less."""
+    with open_door():
+        battle.journal.all().delete()
+        battle.orders.all().delete()
+        battle.delete()

@@ -1,0 +1,201 @@
+"""Live streams: whoever watches a battle is told when its journal has grown.
+
+With Redis every process hears of every battle; without it one process tells its own streams.
+Either way each process also looks into the database now and then, so that lost news is only late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from collections.abc import AsyncIterator, Iterator
+from types import FrameType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import redis
+import redis.asyncio
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+
+from battles.models import Battle
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "firewall:battle:"
+HEARTBEAT = 15.0
+LOOK = 5.0
+LONGEST = 30 * 60.0
+RETRY = "retry: 2000\n\n"
+STILL_HERE = ": still here\n\n"
+
+
+def _redis_url() -> str:
+    return getattr(settings, "LIVE_STREAMS_REDIS_URL", "")
+
+
+def message(seq: int) -> str:
+    """News of a battle, as it travels to the browser."""
+    return f'id: {seq}\ndata: {{"seq": {seq}}}\n\n'
+
+
+class Hub:
+    """The streams of one event loop, and the newest seq known of each battle watched."""
+
+    def __init__(self) -> None:
+        self.seqs: dict[str, int] = {}
+        self.bells: dict[str, set[asyncio.Event]] = {}
+        self.closing = False
+        self._listeners: list[asyncio.Task[None]] = []
+
+    @contextlib.contextmanager
+    def watching(self, battle_id: str) -> Iterator[asyncio.Event]:
+        """A bell that rings whenever the battle has news."""
+        bell = asyncio.Event()
+        self.bells.setdefault(battle_id, set()).add(bell)
+        if not self._listeners:
+            self._listeners = [asyncio.create_task(_look_now_and_then(self))]
+            if _redis_url():
+                self._listeners.append(asyncio.create_task(_listen(self)))
+        try:
+            yield bell
+        finally:
+            self._forget(battle_id, bell)
+
+    def _forget(self, battle_id: str, bell: asyncio.Event) -> None:
+        self.bells[battle_id].discard(bell)
+        if not self.bells[battle_id]:
+            del self.bells[battle_id]
+            self.seqs.pop(battle_id, None)
+        if not self.bells:
+            for listener in self._listeners:
+                listener.cancel()
+            self._listeners = []
+
+    def tell(self, battle_id: str, seq: int) -> None:
+        if battle_id in self.bells and seq > self.seqs.get(battle_id, 0):
+            self.seqs[battle_id] = seq
+            self._ring(battle_id)
+
+    def close(self) -> None:
+        """End every stream: the server is about to stop."""
+        self.closing = True
+        for battle_id in self.bells:
+            self._ring(battle_id)
+
+    def _ring(self, battle_id: str) -> None:
+        for bell in self.bells[battle_id]:
+            bell.set()
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+        _close_at_shutdown(loop, _hubs[loop])
+    return _hubs[loop]
+
+
+def _close_at_shutdown(loop: asyncio.AbstractEventLoop, streams: Hub) -> None:
+    # A server waits for its open answers before it stops, and a stream never ends by itself.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+        if not callable(before):
+            continue
+
+        def stop(number: int, frame: FrameType | None, before: Any = before) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(streams.close)
+            before(number, frame)
+
+        with contextlib.suppress(ValueError):  # not the main thread: nobody sends us signals
+            signal.signal(number, stop)
+
+
+def announce(battle_id: str, seq: int) -> None:
+    """Say that a battle has grown to this seq. Never fails: streams also look for themselves."""
+    url = _redis_url()
+    if url:
+        try:
+            _publisher(url).publish(CHANNEL + battle_id, seq)
+        except redis.RedisError:
+            log.warning("The news of battle %s could not be sent", battle_id)
+        return
+    for loop, streams in list(_hubs.items()):
+        with contextlib.suppress(RuntimeError):  # a loop that has just closed
+            loop.call_soon_threadsafe(streams.tell, battle_id, seq)
+
+
+_publishers: dict[str, redis.Redis] = {}
+
+
+def _publisher(url: str) -> redis.Redis:
+    if url not in _publishers:
+        _publishers[url] = redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2)
+    return _publishers[url]
+
+
+async def _listen(streams: Hub) -> None:
+    while True:
+        try:
+            async with redis.asyncio.Redis.from_url(_redis_url()) as client, client.pubsub() as ear:
+                await ear.psubscribe(CHANNEL + "*")
+                async for news in ear.listen():
+                    if news["type"] == "pmessage":
+                        channel = news["channel"].decode()
+                        streams.tell(channel.removeprefix(CHANNEL), int(news["data"]))
+        except (redis.RedisError, OSError):
+            log.warning("Redis cannot be heard; looking at the database meanwhile")
+            await asyncio.sleep(LOOK)
+
+
+async def _look_now_and_then(streams: Hub) -> None:
+    while True:
+        await asyncio.sleep(LOOK)
+        try:
+            seqs = await sync_to_async(_seqs, thread_sensitive=False)(list(streams.bells))
+        except DatabaseError:
+            log.warning("The database cannot be seen by the live streams")
+            continue
+        for battle_id, seq in seqs.items():
+            streams.tell(battle_id, seq)
+
+
+def _seqs(battle_ids: list[str]) -> dict[str, int]:
+    try:
+        return dict(Battle.objects.filter(pk__in=battle_ids).values_list("pk", "seq"))
+    finally:
+        close_old_connections()
+
+
+async def stream(battle_id: str, known: int, now: int) -> AsyncIterator[str]:
+    """News for one watcher who knows the battle up to `known`; it stands at `now`."""
+    streams = hub()
+    end = time.monotonic() + LONGEST
+    with streams.watching(battle_id) as bell:
+        yield RETRY
+        streams.tell(battle_id, now)
+        while not streams.closing and time.monotonic() < end:
+            bell.clear()
+            seq = streams.seqs.get(battle_id, now)
+            if seq > known:
+                known = seq
+                yield message(seq)
+            if not await _rings(bell):
+                yield STILL_HERE
+
+
+async def _rings(bell: asyncio.Event) -> bool:
+    try:
+        await asyncio.wait_for(bell.wait(), HEARTBEAT)
+    except TimeoutError:
+        return False
+    return True
