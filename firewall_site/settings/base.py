@@ -101,6 +101,7 @@ LIVE_STREAMS_REDIS_URL = REDIS_URL
 # --- Background work ----------------------------------------------------------
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT = None if REDIS_URL else "firewall_site.broker:Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 3600} if REDIS_URL else env.filesystem_broker(DATA / "broker")
 )
@@ -110,6 +111,8 @@ CELERY_TASK_ACKS_LATE = True  # every task may run twice; none may get lost
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
+# Over files, remote control would only leave replies lying about that nobody reads.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
 # The schedule is kept in memory: it holds only short intervals, and there is no file to damage.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
