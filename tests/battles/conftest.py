@@ -1,0 +1,81 @@
+"""The table on which the tests of the battles play: a tiny game and three people."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from battles import services
+from battles.gates import Visitor, visitor_from
+from battles.models import Battle
+from battles.plans import BattlePlan
+from rules import registry
+from tests.battles.tiny_ruleset import TINY
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    monkeypatch.setitem(registry.RULESETS, "tiny", TINY)
+    return TINY
+
+
+@pytest.fixture
+def ada(db):
+    return get_user_model().objects.create_user("ada", "ada@example.org", "tidy-otter")
+
+
+@pytest.fixture
+def bruno(db):
+    return get_user_model().objects.create_user("bruno", "bruno@example.org", "calm-heron")
+
+
+@pytest.fixture
+def carla(db):
+    return get_user_model().objects.create_user("carla", "", "late-robin")
+
+
+@pytest.fixture
+def staff(db):
+    return get_user_model().objects.create_user("sam", "", "wise-crane", is_staff=True)
+
+
+def known(user) -> Visitor:
+    return visitor_from(user, "")
+
+
+def plan(**changes) -> BattlePlan:
+    return BattlePlan(**{"ruleset": "tiny", "scenario": "duel", "side": "red", **changes})
+
+
+@pytest.fixture
+def waiting(ada) -> Battle:
+    """Ada plays red and waits for somebody to be blue."""
+    return services.open_battle(known(ada), plan(seed="ada's seed"), "here")
+
+
+@pytest.fixture
+def battle(waiting, bruno) -> Battle:
+    """Ada plays red against Bruno, who plays blue."""
+    invite = waiting.seats.get(side="blue").invite
+    return services.accept_invitation(invite, known(bruno), "bruno's seed")
+
+
+@pytest.fixture
+def endless(ada, bruno) -> Battle:
+    """The same battle, played for ever."""
+    opened = services.open_battle(known(ada), plan(house_rules={"goal": "9999"}), "here")
+    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno), "")
+
+
+def slip(battle: Battle, side: str, kind: str = "roll", token: str = "", **fields):  # noqa: S107
+    fields = {"type": kind, "figure": f"{side}-1", **fields}
+    if kind == "concede":
+        del fields["figure"]
+    return services.OrderSlip(side, fields, token or f"token-{battle.seq}", battle.seq)
+
+
+def give(battle: Battle, user, side: str, kind: str = "roll", **fields) -> services.Placed:
+    """Hand an order in and bring the battle up to date."""
+    placed = services.place_order(battle.pk, known(user), slip(battle, side, kind, **fields))
+    battle.refresh_from_db()
+    return placed

@@ -1,0 +1,126 @@
+"""Orders: carried out once, in order, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from battles import journal, proofs, services
+from battles.gates import NotAdmitted, Visitor
+from battles.models import Battle
+from rules.kernel.record import IllegalOrder
+from tests.battles.conftest import give, known, plan, slip
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_order_moves_the_battle_and_is_written_down(battle, ada):
+    seq = battle.seq
+    placed = give(battle, ada, "red")
+    assert (placed.number, placed.first_seq, placed.last_seq) == (1, seq + 1, seq + 1)
+    assert battle.seq == seq + 1
+    assert battle.draw == 1
+    assert battle.to_act == ["blue"]
+    assert journal.state_of(battle).points["red"] == journal.read(battle)[-1].event.dice[0]
+
+
+def test_the_same_token_is_answered_again_and_does_nothing(battle, ada):
+    same = slip(battle, "red", token="twice")
+    first = services.place_order(battle.pk, known(ada), same)
+    again = services.place_order(battle.pk, known(ada), same)
+    assert again.repeated
+    assert (again.number, again.last_seq) == (first.number, first.last_seq)
+    assert battle.orders.count() == 1
+
+
+def test_a_token_cannot_carry_another_order(battle, ada):
+    give(battle, ada, "red", token="once")
+    with pytest.raises(IllegalOrder, match="Another order"):
+        services.place_order(battle.pk, known(ada), slip(battle, "red", "walk", "once", x=1, y=1))
+
+
+@pytest.mark.parametrize("token", ["", "x" * 65])
+def test_an_order_needs_a_token(battle, ada, token):
+    bad = replace(slip(battle, "red"), token=token)
+    with pytest.raises(IllegalOrder, match="token"):
+        services.place_order(battle.pk, known(ada), bad)
+
+
+def test_an_order_to_a_battle_that_moved_on_is_stale(battle, ada, bruno):
+    late = slip(battle, "blue", token="late")
+    give(battle, ada, "red")
+    with pytest.raises(services.StaleBoard):
+        services.place_order(battle.pk, known(bruno), late)
+
+
+def test_an_illegal_order_changes_nothing(battle, bruno):
+    before = Battle.objects.values().get(pk=battle.pk)
+    with pytest.raises(IllegalOrder, match="not your turn") as refusal:
+        services.place_order(battle.pk, known(bruno), slip(battle, "blue"))
+    assert refusal.value.ref == "T1.1"
+    assert Battle.objects.values().get(pk=battle.pk) == before
+    assert not battle.orders.exists()
+
+
+def test_nobody_orders_for_the_other_side(battle, ada, bruno, carla, staff):
+    for visitor in (known(bruno), known(carla), known(staff), Visitor()):
+        with pytest.raises(NotAdmitted):
+            services.place_order(battle.pk, visitor, slip(battle, "red"))
+
+
+def test_a_waiting_battle_takes_no_orders(waiting, ada):
+    with pytest.raises(IllegalOrder, match="waiting for players"):
+        services.place_order(waiting.pk, known(ada), slip(waiting, "red"))
+
+
+def test_the_end_publishes_the_secret_and_the_proof_holds(battle, ada, bruno):
+    users = {"red": ada, "blue": bruno}
+    while battle.status == Battle.Status.ACTIVE:
+        side = battle.to_act[0]
+        give(battle, users[side], side)
+    assert battle.proof == Battle.Proof.PENDING
+    assert battle.winner in users
+    assert battle.to_act == []
+    assert journal.read(battle)[-1].event.secret == bytes(battle.secret).hex()
+    proof = proofs.examine(battle)
+    assert proof.is_complete
+    assert proof.is_sound, proof.problems
+    assert proof.dice == battle.draw > 0
+    with pytest.raises(IllegalOrder, match="over"):
+        give(battle, ada, "red")
+
+
+def test_a_changed_die_is_found_out(battle, ada):
+    give(battle, ada, "red")
+    give(battle, ada, "red", "concede")
+    battle.secret = b"another secret that was never promised"
+    battle.draw += 1
+    problems = " ".join(proofs.examine(battle).problems)
+    assert "has drawn 2" in problems
+
+
+def test_a_hot_seat_player_orders_for_both_sides(db):
+    guest = Visitor(guest_key="k" * 64)
+    names = {"red": "Ann", "blue": "Ben"}
+    battle = services.open_battle(guest, plan(hotseat=True, names=names), "here")
+    assert journal.state_of(battle).names == names
+    services.place_order(battle.pk, guest, slip(battle, "red"))
+    battle.refresh_from_db()
+    services.place_order(battle.pk, guest, slip(battle, "blue"))
+    battle.refresh_from_db()
+    assert battle.order_count == 2
+    assert proofs.examine(battle).is_sound
+
+
+def test_queries_do_not_grow_with_the_log(endless, ada, bruno, django_assert_num_queries):
+    users = {"red": ada, "blue": bruno}
+    for count in range(30):
+        side = endless.to_act[0]
+        if count in (3, 29):
+            # savepoint, battle, seats, token, order, events, battle, release
+            with django_assert_num_queries(8):
+                services.place_order(endless.pk, known(users[side]), slip(endless, side))
+            endless.refresh_from_db()
+        else:
+            give(endless, users[side], side)
