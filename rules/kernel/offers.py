@@ -30,7 +30,7 @@ class Choice(Record, tag_field="field", tag="choice"):
 class Place(Record, tag_field="field", tag="place"):
     """Two fields, `x` and `y` in mm: a point of the table within `reach` mm of `origin`.
 
-    `reach` 0 means anywhere on the table. `inside`: the point must stand in one of these areas.
+    `reach` 0 means anywhere on the table. `box`: also within this rectangle (x, y, width, height).
     """
 
     origin: Point
@@ -39,7 +39,7 @@ class Place(Record, tag_field="field", tag="place"):
     height: int
     optional: bool = False
     label: str = "Destination"
-    inside: tuple[str, ...] = ()
+    box: tuple[int, int, int, int] | None = None
 
 
 class Number(Record, tag_field="field", tag="number"):
@@ -89,13 +89,14 @@ def is_offered(offers: Sequence[Offer], order: Order, fields: Mapping[str, Any])
 
 
 def _fits(offer: Offer, fields: Mapping[str, Any]) -> bool:
-    if any(_plain(fields.get(name)) != value for name, value in offer.fixed.items()):
+    if any(_plain(fields.get(name)) != _plain(value) for name, value in offer.fixed.items()):
         return False
     return all(_field_fits(field, fields) for field in offer.fields)
 
 
 def _plain(value: Any) -> str:
-    return "" if value is None else str(value)
+    # An unset flag does not travel, so absent and false are the same.
+    return "" if value is None or value is False or value == "False" else str(value)
 
 
 def _field_fits(field: Field, fields: Mapping[str, Any]) -> bool:
@@ -121,4 +122,8 @@ def _place_fits(field: Place, fields: Mapping[str, Any]) -> bool:
     point = Point(int(x), int(y))
     if not (0 <= point.x <= field.width and 0 <= point.y <= field.height):
         return False
+    if field.box is not None:
+        left, top, width, height = field.box
+        if not (left <= point.x <= left + width and top <= point.y <= top + height):
+            return False
     return field.reach == 0 or span(field.origin, point) <= field.reach

@@ -1,0 +1,324 @@
+"""What can happen in a battle. `fold.py` says what each event changes."""
+
+from __future__ import annotations
+
+from rules.firewall.state import CarriedWeapon, Cloud, Figure, Pending, Side, Team
+from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
+from rules.kernel.geometry import Point
+from rules.kernel.modifiers import Modifier
+from rules.kernel.sight import Area
+
+
+class BattleOpened(Event, tag="battle_opened"):
+    """The battle is called into being: edition, scenario, house rules, table (mm), sides."""
+
+    edition: str
+    scenario: str
+    rules: dict[str, str]
+    width: int
+    height: int
+    sides: tuple[Side, ...]
+
+
+class TeamMustered(Event, tag="team_mustered"):
+    team: Team
+
+
+class FigureMustered(Event, tag="figure_mustered"):
+    figure: Figure
+
+
+class GroundLaid(Event, tag="ground_laid"):
+    """The whole ground, in place of what was there."""
+
+    areas: tuple[Area, ...]
+
+
+class FigureEquipped(Event, tag="figure_equipped"):
+    figure: str
+    armour: str
+    weapons: tuple[CarriedWeapon, ...]
+    grenades: dict[str, int]
+    melee: str
+
+
+class FigureDeployed(Event, tag="figure_deployed"):
+    figure: str
+    at: Point
+    facing: int
+
+
+class FigureHeldBack(Event, tag="figure_held_back"):
+    figure: str
+
+
+class BattleBegan(Event, tag="battle_began"):
+    """The preparations are over."""
+
+
+class TurnBegan(Event, tag="turn_began"):
+    turn: int
+
+
+class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
+    """One die for each side, in the order of `rolled_for`; no winner on a tie."""
+
+    rolled_for: tuple[str, ...]
+    winner: str = ""
+
+
+class InitiativePassed(Event, tag="initiative_passed"):
+    """A side must choose one of its teams."""
+
+    side: str
+
+
+class TeamActivated(Event, tag="team_activated"):
+    team: str
+
+
+class TeamFinished(Event, tag="team_finished"):
+    """The team's phase is over: `why` is done, spent, shaken, idle or unaware."""
+
+    team: str
+    why: str
+
+
+class TurnEnded(Event, tag="turn_ended"):
+    turn: int
+
+
+class GutzRolled(DiceEvent, tag="gutz_rolled"):
+    """A Gutz roll of 2d6: what for, against what, and how it came out (R2.7-R2.11)."""
+
+    figure: str
+    purpose: str
+    gutz: int
+    target: int
+    result: str
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class GutzChanged(Event, tag="gutz_changed"):
+    """Gutz went up or down by `change` to `gutz`; `stopped` is what armour took off a loss."""
+
+    figure: str
+    change: int
+    gutz: int
+    cause: str
+    stopped: int = 0
+
+
+class ActionSpent(Event, tag="action_spent"):
+    """`action` is movement or combat."""
+
+    figure: str
+    action: str
+
+
+class FigureFaltered(Event, tag="figure_faltered"):
+    """A roll failed: no more actions this Turn (R4.9)."""
+
+    figure: str
+
+
+class FigureTurned(Event, tag="figure_turned"):
+    figure: str
+    facing: int
+
+
+class FigureMoved(Event, tag="figure_moved"):
+    """`path` from the old place to the new one; `manner` is crawl, walk, run, stroll or enter."""
+
+    figure: str
+    path: tuple[Point, ...]
+    facing: int
+    manner: str
+
+
+class FigureLeft(Event, tag="figure_left"):
+    """Walked off the table over an edge, with whoever was carried."""
+
+    figure: str
+    edge: str
+    carried: str = ""
+
+
+class FigureSuppressed(Event, tag="figure_suppressed"):
+    figure: str
+
+
+class SuppressionCleared(Event, tag="suppression_cleared"):
+    figure: str
+
+
+class FigureTakenOut(Event, tag="figure_taken_out"):
+    """Out of the fight: dead, routed, or down with a fate such as unconscious."""
+
+    figure: str
+    status: str
+    fate: str = ""
+    cause: str = ""
+
+
+class LeaderLost(Event, tag="leader_lost"):
+    team: str
+    figure: str
+
+
+class WeaponFired(Event, tag="weapon_fired"):
+    """A shot, throw or launch, before its roll. `weapon` is the carried weapon afterwards."""
+
+    figure: str
+    weapon: CarriedWeapon
+    mode: str
+    target: str = ""
+    at: Point | None = None
+    grenade: str = ""
+    slugs: bool = False
+
+
+class WeaponChanged(Event, tag="weapon_changed"):
+    """`weapon` as it is now; `how` is jammed, broken, cleared, reloaded."""
+
+    figure: str
+    weapon: CarriedWeapon
+    how: str
+
+
+class MalfunctionRolled(DiceEvent, tag="malfunction_rolled"):
+    """1d6 and modifiers on the malfunction table: dud, jam, useless, bang or killed."""
+
+    figure: str
+    weapon: str
+    total: int
+    effect: str
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class BlowStruck(Event, tag="blow_struck"):
+    """Close combat begins, before its roll."""
+
+    figure: str
+    target: str
+
+
+class AttackIneffective(Event, tag="attack_ineffective"):
+    """An attack that reached a figure and could do nothing to it, and why."""
+
+    figure: str
+    why: str
+
+
+class CloudPlaced(DiceEvent, tag="cloud_placed"):
+    cloud: Cloud
+
+
+class CloudDispersed(Event, tag="cloud_dispersed"):
+    cloud: str
+
+
+class GasBreathed(Event, tag="gas_breathed"):
+    """A figure is caught in a gas cloud, before the roll made for the thrower."""
+
+    figure: str
+    cloud: str
+
+
+class TaskAdvanced(Event, tag="task_advanced"):
+    """One more success of the `needed` for a task."""
+
+    figure: str
+    task: str
+    successes: int
+    needed: int
+
+
+class BodyLifted(Event, tag="body_lifted"):
+    figure: str
+    body: str
+
+
+class BodyDropped(Event, tag="body_dropped"):
+    figure: str
+    body: str
+
+
+class ChoiceOpened(Event, tag="choice_opened"):
+    pending: Pending
+
+
+class ChoiceClosed(Event, tag="choice_closed"):
+    figure: str
+
+
+class FactChanged(Event, tag="fact_changed"):
+    """A number that the scenario keeps."""
+
+    name: str
+    value: int
+
+
+class ScenarioDiceRolled(DiceEvent, tag="scenario_dice_rolled"):
+    """Dice that a scenario asks for; `purpose` says which, `counted` what they came to."""
+
+    purpose: str
+    counted: int
+
+
+class SideConceded(Event, tag="side_conceded"):
+    side: str
+
+
+class BattleEnded(Event, tag="battle_ended"):
+    winner: str
+    reason: str
+
+
+FirewallEvent = (
+    DiceCommitted
+    | SeedAdded
+    | SeedRevealed
+    | BattleOpened
+    | TeamMustered
+    | FigureMustered
+    | GroundLaid
+    | FigureEquipped
+    | FigureDeployed
+    | FigureHeldBack
+    | BattleBegan
+    | TurnBegan
+    | InitiativeRolled
+    | InitiativePassed
+    | TeamActivated
+    | TeamFinished
+    | TurnEnded
+    | GutzRolled
+    | GutzChanged
+    | ActionSpent
+    | FigureFaltered
+    | FigureTurned
+    | FigureMoved
+    | FigureLeft
+    | FigureSuppressed
+    | SuppressionCleared
+    | FigureTakenOut
+    | LeaderLost
+    | WeaponFired
+    | WeaponChanged
+    | MalfunctionRolled
+    | BlowStruck
+    | AttackIneffective
+    | CloudPlaced
+    | CloudDispersed
+    | GasBreathed
+    | TaskAdvanced
+    | BodyLifted
+    | BodyDropped
+    | ChoiceOpened
+    | ChoiceClosed
+    | FactChanged
+    | ScenarioDiceRolled
+    | SideConceded
+    | BattleEnded
+)

@@ -1,0 +1,170 @@
+"""Chapter 11, grenades: thrown or launched, by type (R11.1-R11.7, G42)."""
+
+from __future__ import annotations
+
+from rules.firewall.actions import (
+    COMBAT,
+    require_actor,
+    require_free_hands,
+    require_on_table,
+    spend,
+    turn_to,
+)
+from rules.firewall.armour import Harm
+from rules.firewall.blast import strike
+from rules.firewall.catalogue import CATALOGUE, FireMode, Grenade
+from rules.firewall.clouds import place_cloud
+from rules.firewall.events import WeaponFired
+from rules.firewall.fire_results import result_row
+from rules.firewall.gutz import (
+    CRITICAL_FAILURE,
+    CRITICAL_SUCCESS,
+    falter,
+    gain_gutz,
+    is_success,
+    lose_gutz,
+    roll_gutz,
+)
+from rules.firewall.leaders import settle_leaders
+from rules.firewall.malfunctions import explode_in_hand
+from rules.firewall.orders import ThrowGrenade
+from rules.firewall.shooting import (
+    Aim,
+    discharged,
+    fire_modifiers,
+    require_ready,
+    require_target,
+    require_unlocked,
+    take_aim,
+    turn_for,
+)
+from rules.firewall.state import ACTIVE, Battle, CarriedWeapon, Figure, weapon_of
+from rules.firewall.terrain import is_on_table
+from rules.kernel.geometry import Point
+from rules.kernel.modifiers import Modifier
+from rules.kernel.record import IllegalOrder, Record
+from rules.kernel.umpire import Umpire
+
+HAND = "hand_grenade"
+
+
+class ThrowPlan(Record):
+    """A grenade that may be thrown or launched."""
+
+    aim: Aim
+    grenade: Grenade
+    fire: str
+    mode: FireMode
+    harm: Harm
+    modifiers: tuple[Modifier, ...]
+    facing: int | None
+
+
+def plan_throw(battle: Battle, order: ThrowGrenade) -> ThrowPlan:
+    """Check a throw and gather everything about it before the roll."""
+    actor = require_actor(battle, order, order.figure, COMBAT)
+    require_on_table(actor)
+    require_free_hands(actor)
+    require_unlocked(battle, actor)
+    carried = launcher_of(actor, order.weapon)
+    require_ready(actor, carried)
+    grenade = _grenade_of(actor, order.grenade)
+    fire = _chosen_attack(grenade, order.attack)
+    target, at = _aimed_at(battle, actor, grenade, order)
+    facing = turn_for(battle, actor, at, order.facing)
+    mode = CATALOGUE.weapons[carried.entry].modes[0]
+    aim = take_aim(battle, actor, carried, fire, mode.gutz, target, at, facing)
+    modifiers = fire_modifiers(battle, aim)
+    return ThrowPlan(aim, grenade, fire, mode, harm_of(grenade), modifiers, facing)
+
+
+def launcher_of(actor: Figure, weapon: str) -> CarriedWeapon:
+    """The throwing arm, or a launcher that the figure carries."""
+    if weapon == HAND:
+        return CarriedWeapon(HAND, HAND)
+    carried = weapon_of(actor, weapon)
+    if carried is None or not CATALOGUE.weapons[carried.entry].launches_grenades:
+        raise IllegalOrder(f"{actor.name} carries no such grenade launcher.", "R10.6")
+    return carried
+
+
+def _grenade_of(actor: Figure, grenade: str) -> Grenade:
+    if actor.grenades.get(grenade, 0) < 1:
+        raise IllegalOrder(f"{actor.name} has no such grenade left.", "R11.1")
+    return CATALOGUE.grenades[grenade]
+
+
+def _chosen_attack(grenade: Grenade, attack: str) -> str:
+    if not attack:
+        return grenade.attacks[0]
+    if attack not in grenade.attacks:
+        raise IllegalOrder(f"A {grenade.name} grenade does not attack that way.", "R11.1")
+    return attack
+
+
+def _aimed_at(
+    battle: Battle, actor: Figure, grenade: Grenade, order: ThrowGrenade
+) -> tuple[Figure | None, Point]:
+    if order.target:
+        target = require_target(battle, actor, order.target)
+        return target, target.at
+    if order.x is None or order.y is None:
+        raise IllegalOrder("Choose a target.", "R11.1")
+    if not grenade.cloud_side:
+        raise IllegalOrder("Only smoke and gas can be aimed at a place; choose a figure.", "R11.4")
+    at = Point(order.x, order.y)
+    if not is_on_table(battle, at):
+        raise IllegalOrder("That place is not on the table.")
+    return None, at
+
+
+def harm_of(grenade: Grenade) -> Harm:
+    """How a grenade's burst meets armour (R11.2, R11.3, G38)."""
+    return Harm(
+        cause=f"{grenade.name} grenade",
+        divisor=grenade.armour_divisor,
+        ignores=grenade.ignores_armour or "",
+        non_lethal=grenade.non_lethal or "",
+        immune=grenade.immune,
+    )
+
+
+def play_throw(umpire: Umpire[Battle], order: ThrowGrenade) -> None:
+    """A combat action with a grenade."""
+    plan = plan_throw(umpire.battle, order)
+    actor = plan.aim.firer
+    turn_to(umpire, actor, plan.facing)
+    spend(umpire, actor.id, COMBAT)
+    after = discharged(plan.aim.carried, umpire.battle.turn)
+    place = None if plan.aim.target else plan.aim.at
+    umpire.record(
+        WeaponFired(actor.id, after, plan.fire, plan.aim.target, place, plan.grenade.id)
+    )
+    result = roll_gutz(umpire, actor.id, "grenade", plan.modifiers)
+    if is_success(result):
+        _burst(umpire, plan, result)
+    else:
+        falter(umpire, actor.id)
+        if result == CRITICAL_FAILURE and not plan.grenade.dud_on_critical_failure:
+            _mishap(umpire, plan)
+
+
+def _burst(umpire: Umpire[Battle], plan: ThrowPlan, result: str) -> None:
+    firer = plan.aim.firer
+    if plan.grenade.cloud_side:
+        place_cloud(umpire, firer, plan.grenade, plan.aim.at)
+    else:
+        row = result_row(plan.fire, umpire.battle.rules)
+        target = umpire.battle.figures[plan.aim.target]
+        strike(umpire, target, row, result, plan.harm, firer.id)
+        settle_leaders(umpire)
+    if result == CRITICAL_SUCCESS and umpire.battle.figures[firer.id].status == ACTIVE:
+        gain_gutz(umpire, firer.id, "critical success")
+
+
+def _mishap(umpire: Umpire[Battle], plan: ThrowPlan) -> None:
+    lose_gutz(umpire, plan.aim.firer.id, 1, "critical failure")
+    settle_leaders(umpire)
+    entry = plan.aim.carried.entry
+    explode_in_hand(umpire, plan.aim.firer.id, entry, plan.mode, plan.fire, plan.harm)
+    settle_leaders(umpire)

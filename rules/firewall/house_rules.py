@@ -1,0 +1,82 @@
+"""Switches where the book is silent or contradicts itself (gaps G1-G50)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.firewall.scenarios import Scenario
+from rules.kernel.record import IllegalOrder
+from rules.kernel.screen import HouseRule
+
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule(
+        "leader_loss",
+        "What does a passed roll mean when the leader falls? The book gives success and failure "
+        "the same line.",
+        (("printed", "As printed: lose 1 Gutz and be suppressed"), ("suppressed", "Suppressed only")),
+        "printed",
+        "R3.4",
+    ),
+    HouseRule(
+        "turning",
+        "When may a figure turn?",
+        (("any", "With any action"), ("movement", "Only with a movement action")),
+        "any",
+        "R8.1",
+    ),
+    HouseRule(
+        "ranged_lock",
+        "May a figure with an enemy within 2 cm use ranged weapons?",
+        (("locked", "No, at nobody"), ("free", "Yes")),
+        "locked",
+        "R13.1",
+    ),
+    HouseRule(
+        "pocket_monster",
+        "Does the Pocket Monster fire buckshot, against which armour counts twice?",
+        (("normal", "No: its row says nothing of it"), ("double", "Yes, like every shotgun")),
+        "normal",
+        "R10.2",
+    ),
+    HouseRule(
+        "hmg_radius",
+        "How wide does a heavy machine-gun burst take Gutz?",
+        (("printed", "5 cm, as printed"), ("wide", "7.5 cm, like its kills")),
+        "printed",
+        "R9.4",
+    ),
+    HouseRule(
+        "carrying",
+        "Does a carried body slow its carrier?",
+        (("slow", "Yes: 2 off every movement roll"), ("free", "No")),
+        "slow",
+        "R22.2",
+    ),
+    HouseRule(
+        "light",
+        "What is the light like?",
+        (("day", "Daylight"), ("night", "Night or foul weather: 2 off every shot")),
+        "day",
+        "R8.5",
+    ),
+)
+
+
+def rules_of(scenario: Scenario) -> tuple[HouseRule, ...]:
+    """All switches of a battle: the game's and the scenario's own."""
+    return (*HOUSE_RULES, *scenario.house_rules)
+
+
+def checked_rules(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
+    """The answers to every switch, the default where none was chosen; IllegalOrder if unknown."""
+    switches = {rule.key: rule for rule in rules_of(scenario)}
+    for key in chosen:
+        if key not in switches:
+            raise IllegalOrder(f"There is no house rule called {key!r}.")
+    settled = {}
+    for key, rule in switches.items():
+        answer = chosen.get(key, rule.default)
+        if answer not in {value for value, _ in rule.answers}:
+            raise IllegalOrder(f"{rule.question} {answer!r} is not one of the answers.")
+        settled[key] = answer
+    return settled

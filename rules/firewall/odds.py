@@ -1,0 +1,104 @@
+"""Exact odds: the order's first roll, every pair of dice, played by the code that resolves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.firewall.events import FigureSuppressed, FigureTakenOut, GutzChanged, GutzRolled
+from rules.firewall.fold import fold
+from rules.firewall.gutz import RESULTS
+from rules.firewall.play import run
+from rules.firewall.state import Battle
+from rules.kernel.dice import ListedDice, NoMoreDice
+from rules.kernel.events import Event, Order
+from rules.kernel.record import Record
+from rules.kernel.umpire import Umpire
+
+FACES = range(1, 7)
+THROWS = 36
+
+
+class Fate(Record):
+    """What a result does to one figure before any further die: Gutz lost, suppressed, out."""
+
+    figure: str
+    gutz: int = 0
+    suppressed: bool = False
+    status: str = ""
+    fate: str = ""
+
+
+class Result(Record):
+    """One of the four results: its ways out of 36 and its sure effects."""
+
+    result: str
+    ways: int
+    fates: tuple[Fate, ...] = ()
+
+
+class Odds(Record):
+    """The results of an order's first Gutz roll; empty when the order asks for no roll."""
+
+    results: tuple[Result, ...] = ()
+
+    def ways(self, result: str) -> int:
+        """In how many of 36 throws this result comes."""
+        return sum(each.ways for each in self.results if each.result == result)
+
+
+def odds(battle: Battle, order: Order) -> Odds:
+    """Each result of the order's first roll with its ways out of 36, and what it surely does.
+
+    Effects that hang on further dice (malfunction, a fallen leader's team, gas) are not counted.
+    Raises IllegalOrder when the order may not be given.
+    """
+    ways: dict[str, int] = {}
+    fates: dict[str, tuple[Fate, ...]] = {}
+    for first in FACES:
+        for second in range(first, 7):
+            events = _until_next_die(battle, order, (first, second))
+            rolled = next((e for e in events if isinstance(e, GutzRolled)), None)
+            if rolled is None:
+                return Odds()
+            ways[rolled.result] = ways.get(rolled.result, 0) + (1 if first == second else 2)
+            fates.setdefault(rolled.result, _fates(events))
+    return Odds(
+        tuple(Result(name, ways[name], fates[name]) for name in RESULTS if name in ways)
+    )
+
+
+def _until_next_die(battle: Battle, order: Order, faces: tuple[int, int]) -> list[Event]:
+    umpire = Umpire(battle, ListedDice(faces), fold)
+    try:
+        run(umpire, order)
+    except NoMoreDice:
+        pass
+    except ValueError:
+        # A first die of other sides: the order throws something else than Gutz first.
+        return []
+    return umpire.events
+
+
+def _fates(events: Iterable[Event]) -> tuple[Fate, ...]:
+    """The sure effects per figure, up to the second roll."""
+    found: dict[str, dict[str, object]] = {}
+    for event in events:
+        if isinstance(event, GutzChanged):
+            entry = found.setdefault(event.figure, {})
+            entry["gutz"] = int(str(entry.get("gutz", 0))) + event.change
+        elif isinstance(event, FigureSuppressed):
+            found.setdefault(event.figure, {})["suppressed"] = True
+        elif isinstance(event, FigureTakenOut):
+            entry = found.setdefault(event.figure, {})
+            entry["status"], entry["fate"] = event.status, event.fate
+    return tuple(_fate(figure, entry) for figure, entry in found.items())
+
+
+def _fate(figure: str, entry: dict[str, object]) -> Fate:
+    return Fate(
+        figure,
+        int(str(entry.get("gutz", 0))),
+        bool(entry.get("suppressed")),
+        str(entry.get("status", "")),
+        str(entry.get("fate", "")),
+    )

@@ -1,0 +1,174 @@
+"""Before the battle: shaping the ground, choosing gear, setting figures down (R22.1, R22.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.firewall.actions import require_facing
+from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.events import (
+    BattleBegan,
+    FigureDeployed,
+    FigureEquipped,
+    FigureHeldBack,
+    GroundLaid,
+)
+from rules.firewall.ground import lay
+from rules.firewall.kit import carried
+from rules.firewall.orders import (
+    BeginBattle,
+    Deploy,
+    Equip,
+    HoldBack,
+    PlaceArea,
+    RemoveArea,
+    ShapeGround,
+)
+from rules.firewall.scenarios import scenario_of
+from rules.firewall.state import ACTIVE, BASE, RESERVE, SETUP, Battle, Figure, side_name
+from rules.firewall.terrain import is_free
+from rules.firewall.turn import begin_turn
+from rules.kernel.events import Order
+from rules.kernel.geometry import Point, is_within
+from rules.kernel.record import IllegalOrder
+from rules.kernel.sight import Area
+from rules.kernel.umpire import Umpire
+
+HIGHEST_SEED = 999_999
+
+
+def require_preparing(battle: Battle, order: Order) -> None:
+    """The battle has not begun and this side prepares it."""
+    if battle.phase != SETUP:
+        raise IllegalOrder("The battle has begun; the preparations are over.")
+    side = scenario_of(battle).preparing(battle)
+    if order.side != side:
+        raise IllegalOrder(f"{side_name(battle, side)} prepares the battle.", "R22.1")
+
+
+def _require_figure(battle: Battle, order: Order, figure: str) -> Figure:
+    require_preparing(battle, order)
+    found = battle.figures.get(figure)
+    if found is None or found.side != order.side:
+        raise IllegalOrder("That is not one of your figures.")
+    return found
+
+
+def play_shape_ground(umpire: Umpire[Battle], order: ShapeGround) -> None:
+    """Lay the whole table out afresh; figures already hidden go back off the table."""
+    require_preparing(umpire.battle, order)
+    if not 0 <= order.seed <= HIGHEST_SEED:
+        raise IllegalOrder(f"Choose a number from 0 to {HIGHEST_SEED}.")
+    for event in scenario_of(umpire.battle).shape(umpire.battle, order.seed):
+        umpire.record(event)
+    _uncover(umpire, order.side)
+
+
+def play_place_area(umpire: Umpire[Battle], order: PlaceArea) -> None:
+    """Add a piece of ground with its middle at x, y."""
+    battle = umpire.battle
+    require_preparing(battle, order)
+    box = (order.x - order.width // 2, order.y - order.depth // 2, order.width, order.depth)
+    scenario_of(battle).check_area(battle, order.area, "", box)
+    number = 1
+    taken = {area.id for area in battle.areas}
+    while f"{order.area}-{number}" in taken:
+        number += 1
+    area = lay(f"{order.area}-{number}", order.area, *box, number)
+    umpire.record(GroundLaid((*battle.areas, area)))
+
+
+def play_remove_area(umpire: Umpire[Battle], order: RemoveArea) -> None:
+    """Take a piece of ground away; whoever hid there goes back off the table."""
+    battle = umpire.battle
+    require_preparing(battle, order)
+    kept = tuple(area for area in battle.areas if area.id != order.area)
+    if len(kept) == len(battle.areas):
+        raise IllegalOrder("There is no such piece of ground.")
+    if order.area == "path":
+        raise IllegalOrder("The path across the park stays where it is.", "R22.1")
+    umpire.record(GroundLaid(kept))
+    _uncover(umpire, order.side)
+
+
+def _uncover(umpire: Umpire[Battle], side: str) -> None:
+    battle = umpire.battle
+    allowed = {area.id: area for area in battle.areas}
+    for figure in battle.figures.values():
+        if figure.side != side or figure.status != ACTIVE:
+            continue
+        hides = scenario_of(battle).deploy_areas(battle, figure)
+        if not any(is_within(allowed[area].corners, figure.at) for area in hides):
+            umpire.record(FigureHeldBack(figure.id))
+
+
+def play_equip(umpire: Umpire[Battle], order: Equip) -> None:
+    """Armour, guns, grenades and a hand weapon within the scenario's limits."""
+    battle = umpire.battle
+    figure = _require_figure(battle, order, order.figure)
+    limits = scenario_of(battle).limits(battle, figure)
+    _check_guns(order.weapons, limits.guns)
+    _check_grenades(order.grenades, limits.grenades)
+    if order.armour not in CATALOGUE.armour or CATALOGUE.armour[order.armour].powered:
+        raise IllegalOrder("Choose body armour from the list; powered suits are not issued here.")
+    melee = order.melee or "knife"
+    if melee not in CATALOGUE.close_combat_weapons:
+        raise IllegalOrder("Choose a close combat weapon from the list.")
+    grenades = dict(sorted(Counter(order.grenades).items()))
+    weapons = carried(order.weapons)
+    umpire.record(FigureEquipped(figure.id, order.armour, weapons, grenades, melee))
+
+
+def is_issued(entry: str) -> bool:
+    """Whether a gun can be chosen on its own: not a hand grenade, not an attachment."""
+    weapon = CATALOGUE.weapons[entry]
+    return weapon.attaches_to is None and entry != "hand_grenade"
+
+
+def _check_guns(weapons: tuple[str, ...], most: int) -> None:
+    for entry in weapons:
+        if entry not in CATALOGUE.weapons or not is_issued(entry):
+            raise IllegalOrder("Choose guns from the list.")
+    if len(weapons) > most:
+        raise IllegalOrder(f"At most {most} guns for each figure.", "R22.5")
+
+
+def _check_grenades(grenades: tuple[str, ...], most: int) -> None:
+    if any(grenade not in CATALOGUE.grenades for grenade in grenades):
+        raise IllegalOrder("Choose grenades from the list.")
+    if len(grenades) > most:
+        raise IllegalOrder(f"At most {most} grenades for each figure.", "R22.5")
+
+
+def play_deploy(umpire: Umpire[Battle], order: Deploy) -> None:
+    """Set a figure down where the scenario allows it."""
+    battle = umpire.battle
+    figure = _require_figure(battle, order, order.figure)
+    require_facing(order.facing)
+    at = Point(order.x, order.y)
+    scenario_of(battle).check_deployment(battle, figure, order.x, order.y)
+    if not is_free(battle, figure, at, BASE):
+        raise IllegalOrder("Somebody's base is in the way there.", "R1.1")
+    facing = figure.facing if order.facing is None else order.facing
+    umpire.record(FigureDeployed(figure.id, at, facing))
+
+
+def play_hold_back(umpire: Umpire[Battle], order: HoldBack) -> None:
+    """Keep a figure off the table."""
+    figure = _require_figure(umpire.battle, order, order.figure)
+    if figure.status == RESERVE:
+        raise IllegalOrder(f"{figure.name} is off the table already.")
+    umpire.record(FigureHeldBack(figure.id))
+
+
+def play_begin(umpire: Umpire[Battle], order: BeginBattle) -> None:
+    """The preparations are over: the first Turn begins."""
+    require_preparing(umpire.battle, order)
+    umpire.record(BattleBegan())
+    begin_turn(umpire)
+
+
+def hiding_places(battle: Battle, figure: Figure) -> tuple[Area, ...]:
+    """The areas in which a figure may be set down."""
+    allowed = scenario_of(battle).deploy_areas(battle, figure)
+    return tuple(area for area in battle.areas if area.id in allowed)
