@@ -1,0 +1,334 @@
+// Pan, zoom and point on the battle's SVG. Everything here also works without it, by links and forms.
+
+import { boxOf, around, kept, moved, reshaped, scaleLength, wholeTable, zoomed } from "./view.js";
+
+const TAP_SLOP_PX = 7;
+const SMALLEST_TOKEN_PX = 13;
+const LARGEST_GROWTH = 2.4;
+const NEAR_PX_PER_MM = 1.5;
+const FIRST_LOOK_PAD_MM = 130;
+const STEP = 0.12;
+
+const pointers = new Map();
+let view = null;
+let aim = null;
+let pressed = null;
+let hasDragged = false;
+
+const board = () => document.getElementById("board");
+const orderForm = () => document.querySelector('#order-form[data-wants="point"]');
+const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
+const storeKey = () => `board:${document.body.dataset.battle}`;
+
+// --- Looking ------------------------------------------------------------------
+
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem(storeKey()));
+  } catch {
+    return null;
+  }
+}
+
+function remember() {
+  try {
+    sessionStorage.setItem(storeKey(), JSON.stringify(view));
+  } catch {
+    // A browser that keeps nothing still shows everything.
+  }
+}
+
+function aspectOf(svg) {
+  const box = svg.getBoundingClientRect();
+  return box.height ? box.width / box.height : 1;
+}
+
+/** On a small screen start at the figures; on a large one show the table. */
+function firstLook(svg) {
+  const aspect = aspectOf(svg);
+  const tokens = [...svg.querySelectorAll(".token:not(.is-down)")];
+  const chosen = tokens.filter((t) => t.matches(".is-selected, .is-active"));
+  const shown = chosen.length ? chosen : tokens;
+  if (!shown.length || svg.clientWidth > 700) return wholeTable(tableOf(svg), aspect);
+  const points = shown.map((t) => ({ x: Number(t.dataset.x), y: Number(t.dataset.y) }));
+  const near = around(boxOf(points, FIRST_LOOK_PAD_MM), aspect);
+  const whole = wholeTable(tableOf(svg), aspect);
+  return near.w < whole.w ? kept(near, tableOf(svg)) : whole;
+}
+
+function show(next) {
+  view = next;
+  const svg = board();
+  svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+  const pxPerMm = svg.clientWidth / view.w;
+  svg.classList.toggle("is-near", pxPerMm >= NEAR_PX_PER_MM);
+  for (const token of svg.querySelectorAll(".token")) fitToken(token, pxPerMm);
+  fitLabels(svg, pxPerMm);
+  showScale(pxPerMm);
+  remember();
+}
+
+/** Figures keep their true size until that is too small for an eye or a thumb. */
+function fitToken(token, pxPerMm) {
+  const radius = Number(token.dataset.radius);
+  const growth = Math.max(1, Math.min(LARGEST_GROWTH, SMALLEST_TOKEN_PX / (radius * pxPerMm)));
+  token.querySelector(".token-body").setAttribute("transform", `scale(${radius * growth})`);
+  token.querySelector(".token-hit").setAttribute("r", Math.max(radius * growth, 20 / pxPerMm));
+}
+
+function fitLabels(svg, pxPerMm) {
+  for (const label of svg.querySelectorAll(".overlay-label, .area-label")) {
+    label.setAttribute("font-size", 12 / pxPerMm);
+    label.style.fontSize = `${12 / pxPerMm}px`;
+    label.style.strokeWidth = `${4 / pxPerMm}px`;
+  }
+}
+
+function showScale(pxPerMm) {
+  const scale = document.getElementById("board-scale");
+  if (!scale) return;
+  const length = scaleLength(90 / pxPerMm);
+  scale.hidden = false;
+  scale.textContent = `${length / 10} cm`;
+  scale.style.width = `${length * pxPerMm}px`;
+}
+
+function begin() {
+  const svg = board();
+  if (!svg || svg.classList.contains("is-live")) return;
+  svg.classList.add("is-live");
+  svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  document.getElementById("board-tools").hidden = false;
+  view ??= remembered();
+  show(view ? reshaped(view, aspectOf(svg)) : firstLook(svg));
+  watchSize.disconnect();
+  watchSize.observe(svg);
+  readForm();
+}
+
+const watchSize = new ResizeObserver(() => {
+  const svg = board();
+  if (svg && view && svg.clientWidth) show(reshaped(view, aspectOf(svg)));
+});
+
+// --- Pointing -----------------------------------------------------------------
+
+function millimetres(svg, event) {
+  const matrix = svg.getScreenCTM();
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  return { x: point.x, y: point.y };
+}
+
+function readForm() {
+  const form = orderForm();
+  board()?.classList.toggle("wants-point", Boolean(form));
+  aim = null;
+  if (form && form.elements.x.value !== "") {
+    aim = { x: Number(form.elements.x.value), y: Number(form.elements.y.value) };
+  }
+  drawAim();
+}
+
+function clamp(value, most) {
+  return Math.round(Math.min(Math.max(value, 0), most));
+}
+
+function takePoint(form, point, table) {
+  aim = { x: clamp(point.x, table.w), y: clamp(point.y, table.h) };
+  form.elements.x.value = aim.x;
+  form.elements.y.value = aim.y;
+  form.elements.x_cm.value = (aim.x / 10).toFixed(1);
+  form.elements.y_cm.value = (aim.y / 10).toFixed(1);
+  drawAim();
+  window.htmx?.trigger(form, "point");
+}
+
+function svgElement(name, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+function drawAim() {
+  const layer = document.getElementById("aim");
+  if (!layer) return;
+  layer.replaceChildren();
+  const form = orderForm();
+  if (!aim || !form) return;
+  const from = { x: Number(form.dataset.fromX), y: Number(form.dataset.fromY) };
+  if (form.dataset.fromX) {
+    layer.append(svgElement("path", { class: "aim-line", d: `M${from.x} ${from.y}L${aim.x} ${aim.y}` }));
+  }
+  layer.append(svgElement("circle", { class: "aim-point", cx: aim.x, cy: aim.y, r: 12 }));
+}
+
+/** Someone types centimetres: the hidden millimetres follow. */
+function typed(event) {
+  const form = event.target.form;
+  if (!form || form !== orderForm() || !["x_cm", "y_cm"].includes(event.target.name)) return;
+  const { x, y, x_cm: acrossCm, y_cm: downCm } = form.elements;
+  x.value = acrossCm.value === "" ? "" : Math.round(Number(acrossCm.value) * 10);
+  y.value = downCm.value === "" ? "" : Math.round(Number(downCm.value) * 10);
+  if (x.value !== "" && y.value !== "") aim = { x: Number(x.value), y: Number(y.value) };
+  drawAim();
+}
+
+// --- Hands: pointer, wheel, keys ------------------------------------------------
+
+function onPointerDown(event) {
+  const svg = event.target.closest?.("#board");
+  if (!svg || event.button > 0) return;
+  pointers.set(event.pointerId, event);
+  if (pointers.size === 1) {
+    hasDragged = false;
+    pressed = { x: event.clientX, y: event.clientY };
+  } else {
+    hasDragged = true;
+  }
+}
+
+function onPointerMove(event) {
+  const before = pointers.get(event.pointerId);
+  const svg = board();
+  if (!before || !svg) return;
+  if (!hasDragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < TAP_SLOP_PX) return;
+  if (!hasDragged) {
+    hasDragged = true;
+    svg.classList.add("is-dragging");
+    svg.setPointerCapture(event.pointerId);
+  }
+  if (pointers.size === 1) pan(svg, before, event);
+  else pinch(svg, before, event);
+  pointers.set(event.pointerId, event);
+}
+
+function pan(svg, before, now) {
+  const mmPerPx = view.w / svg.clientWidth;
+  const dx = (before.clientX - now.clientX) * mmPerPx;
+  show(moved(view, dx, (before.clientY - now.clientY) * mmPerPx, tableOf(svg)));
+}
+
+function pinch(svg, before, now) {
+  const other = [...pointers.values()].find((p) => p.pointerId !== now.pointerId);
+  const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
+  const is = Math.hypot(now.clientX - other.clientX, now.clientY - other.clientY);
+  const middle = { clientX: (now.clientX + other.clientX) / 2, clientY: (now.clientY + other.clientY) / 2 };
+  if (is > 0) show(zoomed(view, was / is, millimetres(svg, middle), tableOf(svg)));
+}
+
+function onPointerEnd(event) {
+  pointers.delete(event.pointerId);
+  if (!pointers.size) board()?.classList.remove("is-dragging");
+}
+
+/** A click that ended a drag is no click; one on open ground is a point. */
+function onClick(event) {
+  const svg = event.target.closest?.("#board");
+  if (!svg) return;
+  if (hasDragged) {
+    hasDragged = false;
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  const token = event.target.closest(".token[href]");
+  const form = orderForm();
+  if (token) followToken(event, token);
+  else if (form) takePoint(form, millimetres(svg, event), tableOf(svg));
+}
+
+function followToken(event, token) {
+  if (!window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const href = token.getAttribute("href");
+  window.htmx.ajax("GET", href, { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" });
+}
+
+function onWheel(event) {
+  const svg = event.target.closest?.("#board");
+  if (!svg) return;
+  event.preventDefault();
+  const factor = Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004);
+  show(zoomed(view, factor, millimetres(svg, event), tableOf(svg)));
+}
+
+function zoomButton(event) {
+  const button = event.target.closest?.("[data-zoom]");
+  if (button) zoomBy(button.dataset.zoom);
+}
+
+function zoomBy(way) {
+  const svg = board();
+  if (way === "fit") return show(wholeTable(tableOf(svg), aspectOf(svg)));
+  const middle = { x: view.x + view.w / 2, y: view.y + view.h / 2 };
+  return show(zoomed(view, way === "in" ? 0.75 : 1 / 0.75, middle, tableOf(svg)));
+}
+
+const KEYS = {
+  "+": () => zoomBy("in"),
+  "=": () => zoomBy("in"),
+  "-": () => zoomBy("out"),
+  0: () => zoomBy("fit"),
+  ArrowLeft: () => show(moved(view, -view.w * STEP, 0, tableOf(board()))),
+  ArrowRight: () => show(moved(view, view.w * STEP, 0, tableOf(board()))),
+  ArrowUp: () => show(moved(view, 0, -view.h * STEP, tableOf(board()))),
+  ArrowDown: () => show(moved(view, 0, view.h * STEP, tableOf(board()))),
+};
+
+function onKey(event) {
+  if (!event.target.closest?.("#board") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const act = KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+// --- The sheet's tabs on a phone --------------------------------------------------
+
+function showTab(name) {
+  const shell = document.getElementById("battle-shell");
+  shell.classList.add("has-tabs");
+  shell.dataset.tab = name;
+  markTab();
+}
+
+function markTab() {
+  const name = document.getElementById("battle-shell")?.dataset.tab;
+  for (const tab of document.querySelectorAll(".sheet-tabs [data-tab]")) {
+    if (tab.dataset.tab === name) tab.setAttribute("aria-current", "true");
+    else tab.removeAttribute("aria-current");
+  }
+}
+
+function onTab(event) {
+  const tab = event.target.closest?.(".sheet-tabs [data-tab]");
+  if (!tab) return;
+  event.preventDefault();
+  showTab(tab.dataset.tab);
+}
+
+/** Choosing a figure leads to its orders. */
+function onFigure(event) {
+  if (event.target.closest?.(".figure a, .token[href]")) showTab("panel");
+}
+
+document.addEventListener("pointerdown", onPointerDown);
+document.addEventListener("pointermove", onPointerMove);
+document.addEventListener("pointerup", onPointerEnd);
+document.addEventListener("pointercancel", onPointerEnd);
+document.addEventListener("click", onClick, true);
+document.addEventListener("click", zoomButton);
+document.addEventListener("click", onTab);
+document.addEventListener("click", onFigure);
+document.addEventListener("wheel", onWheel, { passive: false });
+document.addEventListener("keydown", onKey);
+document.addEventListener("input", typed);
+document.addEventListener("htmx:afterSettle", () => {
+  begin();
+  readForm();
+  markTab();
+  if (view) fitLabels(board(), board().clientWidth / view.w);
+});
+
+showTab("panel");
+begin();

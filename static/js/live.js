@@ -1,0 +1,142 @@
+// Keeps an open battle fresh: a stream while the tab is seen, a poll where streams do not work.
+
+const POLL_MS = 6000;
+const GIVE_UP_AFTER = 3;
+
+const { streamUrl, refreshUrl } = document.body.dataset;
+let stream = null;
+let failures = 0;
+let poll = null;
+
+function shownSeq() {
+  const battle = document.getElementById("battle");
+  return Number(battle?.dataset.seq ?? document.body.dataset.seq ?? 0);
+}
+
+function say(state, words) {
+  const line = document.getElementById("live-state");
+  if (!line || line.dataset.state === state) return;
+  line.dataset.state = state;
+  line.textContent = words;
+}
+
+let state = ["", ""];
+
+function tell(name, words) {
+  state = [name, words];
+  say(...state);
+}
+
+/** The refresh address, with what the page has chosen (?figure=…&order=…) and what it shows. */
+function freshUrl() {
+  const url = new URL(refreshUrl, location.href);
+  for (const [key, value] of new URLSearchParams(location.search)) url.searchParams.set(key, value);
+  url.searchParams.set("seq", shownSeq());
+  return url.pathname + url.search;
+}
+
+/** Ask for the battle as it is now; the answer is 204 when nothing is new. */
+function refresh() {
+  window.htmx?.ajax("GET", freshUrl(), { target: "#battle", select: "#battle", swap: "outerHTML show:none" });
+}
+
+function onNews(event) {
+  failures = 0;
+  tell("live", "live");
+  if (Number(JSON.parse(event.data).seq) > shownSeq()) refresh();
+}
+
+function openStream() {
+  if (stream || poll || !streamUrl) return;
+  stream = new EventSource(streamUrl);
+  stream.onopen = () => {
+    failures = 0;
+    tell("live", "live");
+  };
+  stream.onmessage = onNews;
+  stream.onerror = onBroken;
+}
+
+function onBroken() {
+  failures += 1;
+  tell("lost", "reconnecting");
+  if (failures >= GIVE_UP_AFTER || stream.readyState === EventSource.CLOSED) {
+    closeStream();
+    startPolling();
+  }
+}
+
+function closeStream() {
+  stream?.close();
+  stream = null;
+}
+
+function startPolling() {
+  if (poll || !refreshUrl) return;
+  tell("polling", "checking every few seconds");
+  poll = setInterval(refresh, POLL_MS);
+}
+
+function stopPolling() {
+  clearInterval(poll);
+  poll = null;
+}
+
+function start() {
+  if (!refreshUrl) return;
+  failures = 0;
+  if (streamUrl && "EventSource" in window) openStream();
+  else startPolling();
+}
+
+function stop() {
+  closeStream();
+  stopPolling();
+}
+
+// --- What a swap must not lose: open folds, a half-chosen destination, the log's place ----
+
+let before = null;
+
+function remember() {
+  const form = document.querySelector('#order-form[data-wants="point"]');
+  before = {
+    folds: [...document.querySelectorAll("#battle details[open][id]")].map((fold) => fold.id),
+    places: ["log", "panel", "figures"].map((id) => [id, document.getElementById(id)?.scrollTop ?? 0]),
+    form: form && { action: form.getAttribute("action"), values: ["x", "y", "x_cm", "y_cm"].map((n) => [n, form.elements[n].value]) },
+  };
+}
+
+function restore() {
+  if (!before) return;
+  for (const id of before.folds) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, top] of before.places) {
+    const part = document.getElementById(id);
+    if (part) part.scrollTop = top;
+  }
+  restoreForm(before.form);
+  before = null;
+  say(...state);
+}
+
+function restoreForm(was) {
+  const form = document.querySelector('#order-form[data-wants="point"]');
+  if (!was || !form || form.getAttribute("action") !== was.action || form.elements.x.value !== "") return;
+  for (const [name, value] of was.values) form.elements[name].value = value;
+  if (form.elements.x.value !== "") window.htmx?.trigger(form, "point");
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target?.id === "battle") remember();
+});
+document.addEventListener("htmx:afterSettle", restore);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    stop();
+  } else {
+    start();
+    if (refreshUrl) refresh();
+  }
+});
+window.addEventListener("pagehide", stop);
+start();

@@ -1,0 +1,42 @@
+// What every page gains from a script: honest error toasts, and a menu that closes itself.
+
+document.documentElement.classList.add("has-js");
+
+const SHOWN_FOR_MS = 8000;
+
+export function toast(words) {
+  const shelf = document.getElementById("toasts");
+  if (!shelf) return;
+  const notice = document.createElement("div");
+  notice.className = "notice notice-error";
+  notice.textContent = words;
+  shelf.replaceChildren(notice);
+  setTimeout(() => notice.remove(), SHOWN_FOR_MS);
+}
+
+document.addEventListener("htmx:sendError", () => {
+  toast("The server cannot be reached. Nothing was lost; try again in a moment.");
+});
+
+document.addEventListener("htmx:responseError", (event) => {
+  const status = event.detail.xhr.status;
+  toast(
+    status === 403
+      ? "That is not allowed from here. Reload the page; you may have been logged out."
+      : `The server could not do that (${status}). Reload the page and try again.`,
+  );
+});
+
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll(".nav-menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of document.querySelectorAll(".nav-menu[open]")) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});

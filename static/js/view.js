@@ -1,0 +1,62 @@
+// The window through which the table is seen: plain arithmetic on {x, y, w, h} in millimetres.
+
+const CLOSEST_MM = 120;
+const MARGIN = 0.04;
+
+/** The smallest view of the given aspect (width / height) that holds the box. */
+export function around(box, aspect) {
+  const w = Math.max(box.w, box.h * aspect);
+  const h = w / aspect;
+  return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+}
+
+export function wholeTable(table, aspect) {
+  const pad = Math.max(table.w, table.h) * MARGIN;
+  return around({ x: -pad, y: -pad, w: table.w + 2 * pad, h: table.h + 2 * pad }, aspect);
+}
+
+/** The box around points, with `pad` mm of air on each side. */
+export function boxOf(points, pad) {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const x = Math.min(...xs) - pad;
+  const y = Math.min(...ys) - pad;
+  return { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y };
+}
+
+/** Zoom by `factor` (below 1 is nearer), keeping the point `at` where it is on the screen. */
+export function zoomed(view, factor, at, table) {
+  const whole = wholeTable(table, view.w / view.h);
+  const w = Math.min(Math.max(view.w * factor, CLOSEST_MM), whole.w);
+  const scale = w / view.w;
+  const next = {
+    x: at.x - (at.x - view.x) * scale,
+    y: at.y - (at.y - view.y) * scale,
+    w,
+    h: view.h * scale,
+  };
+  return kept(next, table);
+}
+
+export function moved(view, dx, dy, table) {
+  return kept({ ...view, x: view.x + dx, y: view.y + dy }, table);
+}
+
+/** The same view, pushed back so that its middle stays on the table. */
+export function kept(view, table) {
+  const x = Math.min(Math.max(view.x, -view.w / 2), table.w - view.w / 2);
+  const y = Math.min(Math.max(view.y, -view.h / 2), table.h - view.h / 2);
+  return { ...view, x, y };
+}
+
+/** The same middle and width, in the shape of another window. */
+export function reshaped(view, aspect) {
+  const h = view.w / aspect;
+  return { x: view.x, y: view.y + (view.h - h) / 2, w: view.w, h };
+}
+
+/** The roundest length that fits into `room` mm. */
+export function scaleLength(room) {
+  const lengths = [10, 20, 50, 100, 200, 500, 1000];
+  return lengths.filter((length) => length <= room).pop() ?? 10;
+}
