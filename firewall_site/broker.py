@@ -16,7 +16,9 @@ log = logging.getLogger(__name__)
 class Channel(filesystem.Channel):
     """Deliver messages whole or not at all."""
 
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    def _put(  # type: ignore[override]
+        self, queue: str, payload: dict[str, Any], **kwargs: Any
+    ) -> None:
         """Write under a name that no reader looks for, then rename.
 
         The original writes in place, so that a reader can pick up an empty file, and sorts by
@@ -24,7 +26,7 @@ class Channel(filesystem.Channel):
         """
         final = Path(self.data_folder_out, f"{time.time_ns()}_{uuid.uuid4()}.{queue}.msg")
         draft = final.with_suffix(".part")
-        draft.write_text(dumps(message), encoding="utf-8")
+        draft.write_text(dumps(payload), encoding="utf-8")
         draft.rename(final)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:

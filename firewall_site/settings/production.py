@@ -12,6 +12,7 @@ from firewall_site.settings.base import *  # noqa: E402, F403
 
 DEBUG = False
 ALLOWED_HOSTS = [host.strip() for host in _HOSTS.split(",") if host.strip()]
+ALLOWED_HOSTS.append("127.0.0.1")  # the container's own health check
 
 SECURE_HSTS_SECONDS = env.whole_number("FIREWALL_HSTS_SECONDS", 365 * 24 * 3600)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("FIREWALL_HSTS_SUBDOMAINS", default=True)

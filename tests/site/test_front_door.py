@@ -1,0 +1,89 @@
+"""The pages and headers that belong to no room."""
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+
+PROMISED_POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "manifest-src 'self'",
+}
+
+
+def test_healthz_says_ok(client, db):
+    response = client.get("/healthz")
+    assert (response.status_code, response.content) == (200, b"ok\n")
+    assert response["Content-Type"] == "text/plain"
+
+
+def test_healthz_tells_trouble_but_no_detail(client, db, monkeypatch):
+    def refuse():
+        raise DatabaseError("password of postgres is hunter2")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("firewall_site.pages.connection.cursor", refuse)
+        response = client.get("/healthz")
+    assert response.status_code == 503
+    assert b"hunter2" not in response.content
+
+
+def test_healthz_only_answers_questions(client, db):
+    assert client.post("/healthz").status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/accounts/login/", "/no-such-street"])
+def test_every_answer_carries_the_content_security_policy(client, db, path):
+    policy = client.get(path)["Content-Security-Policy"]
+    assert {part.strip() for part in policy.split(";")} == PROMISED_POLICY
+
+
+def test_every_answer_carries_the_other_shields(client, db):
+    headers = client.get("/accounts/login/").headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_pages_are_not_compressed(client, db):
+    response = client.get("/accounts/login/", headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in response.headers
+
+
+def test_a_page_that_is_not_there_is_a_404(client, db):
+    assert client.get("/no-such-street").status_code == 404
+
+
+def test_a_form_without_its_token_is_refused_kindly(db):
+    response = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "ada"})
+    assert response.status_code == 403
+    assert response["Content-Type"].startswith("text/html")
+
+
+def test_a_header_is_token_enough_for_htmx(db):
+    client = Client(enforce_csrf_checks=True)
+    client.get("/accounts/login/")
+    token = client.cookies["firewall_csrf"].value
+    response = client.post("/accounts/login/", {}, headers={"X-CSRFToken": token})
+    assert response.status_code == 200
+
+
+def test_a_server_error_is_told_without_the_database(client, monkeypatch):
+    def burn(*args, **kwargs):
+        raise RuntimeError("on fire")
+
+    client.raise_request_exception = False
+    with monkeypatch.context() as patch:
+        patch.setattr("firewall_site.pages.connection.cursor", burn)
+        response = client.get("/healthz")
+    assert response.status_code == 500
+    assert b"on fire" not in response.content
