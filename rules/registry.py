@@ -1,9 +1,10 @@
-"""Every game that may be played here, by its slug."""
+"""Which games there are."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from rules.firewall.ruleset import FIREWALL
 from rules.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any]] = {}
+RULESETS: dict[str, Ruleset[Any]] = {FIREWALL.slug: FIREWALL}

@@ -40,9 +40,7 @@ def strike(
             suppress(umpire, shaken.id)
 
 
-def hit(
-    umpire: Umpire[Battle], victim: Figure, loss: int, harm: Harm, *, critical: bool
-) -> None:
+def hit(umpire: Umpire[Battle], victim: Figure, loss: int, harm: Harm, *, critical: bool) -> None:
     """One figure takes a Kill, or a loss that its armour reduces (R16.1)."""
     protection = immunity(victim, harm)
     if protection:

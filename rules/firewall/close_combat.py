@@ -89,7 +89,9 @@ def _surprise(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modi
 def _numbers(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modifier]:
     against = len(enemies_near(battle, attacker)) - 1
     if against > 0:
-        yield Modifier(_counted(against, "more enemy", "more enemies"), ENEMY_GUTZ * against, "R13.3")
+        yield Modifier(
+            _counted(against, "more enemy", "more enemies"), ENEMY_GUTZ * against, "R13.3"
+        )
     beside = sum(
         1
         for friend in active_figures(battle)

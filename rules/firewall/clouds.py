@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from rules.firewall.armour import Harm, immunity
@@ -63,7 +64,7 @@ def gas_on_path(
         corners = cloud.area.corners
         if not entered and is_within(corners, path[0]):
             continue
-        crossed = any(is_crossed(corners, a, b) for a, b in zip(path, path[1:], strict=False))
+        crossed = any(is_crossed(corners, a, b) for a, b in itertools.pairwise(path))
         if crossed or is_within(corners, path[-1]):
             _choke(umpire, cloud, figure)
     settle_leaders(umpire)

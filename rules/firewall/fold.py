@@ -224,9 +224,7 @@ def _fact_changed(battle: Battle, event: e.FactChanged) -> Battle:
 
 def _ended(battle: Battle, event: e.BattleEnded) -> Battle:
     outcome = Outcome(event.winner, event.reason)
-    return replace(
-        battle, phase=OVER, outcome=outcome, pending=(), active_team="", to_choose=""
-    )
+    return replace(battle, phase=OVER, outcome=outcome, pending=(), active_team="", to_choose="")
 
 
 _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {

@@ -137,9 +137,7 @@ def play_throw(umpire: Umpire[Battle], order: ThrowGrenade) -> None:
     spend(umpire, actor.id, COMBAT)
     after = discharged(plan.aim.carried, umpire.battle.turn)
     place = None if plan.aim.target else plan.aim.at
-    umpire.record(
-        WeaponFired(actor.id, after, plan.fire, plan.aim.target, place, plan.grenade.id)
-    )
+    umpire.record(WeaponFired(actor.id, after, plan.fire, plan.aim.target, place, plan.grenade.id))
     result = roll_gutz(umpire, actor.id, "grenade", plan.modifiers)
     if is_success(result):
         _burst(umpire, plan, result)

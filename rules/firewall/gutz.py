@@ -64,9 +64,7 @@ def roll_gutz(
     target = basis + total(listed)
     dice = umpire.roll(2)
     result = judged(dice[0], dice[1], basis, target)
-    umpire.record(
-        GutzRolled(dice, 6, umpire.draw, figure, purpose, basis, target, result, listed)
-    )
+    umpire.record(GutzRolled(dice, 6, umpire.draw, figure, purpose, basis, target, result, listed))
     return result
 
 

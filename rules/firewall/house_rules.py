@@ -13,7 +13,10 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "leader_loss",
         "What does a passed roll mean when the leader falls? The book gives success and failure "
         "the same line.",
-        (("printed", "As printed: lose 1 Gutz and be suppressed"), ("suppressed", "Suppressed only")),
+        (
+            ("printed", "As printed: lose 1 Gutz and be suppressed"),
+            ("suppressed", "Suppressed only"),
+        ),
         "printed",
         "R3.4",
     ),

@@ -23,7 +23,9 @@ BANG_LOSS = 2
 MACHINE_GUN_FIRE = ("B(MG)", "B(HMG)")
 
 
-def malfunction_modifiers(figure: Figure, number: int, fire: str, weapon: str) -> Iterator[Modifier]:
+def malfunction_modifiers(
+    figure: Figure, number: int, fire: str, weapon: str
+) -> Iterator[Modifier]:
     """What is added to the malfunction die."""
     if fire in MACHINE_GUN_FIRE:
         yield Modifier("Machine-gun fire", 1, "R14.1")

@@ -16,6 +16,7 @@ from rules.firewall.actions import (
 )
 from rules.firewall.armour import move_change
 from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.clouds import gas_on_path
 from rules.firewall.events import (
     BodyDropped,
     BodyLifted,
@@ -26,7 +27,6 @@ from rules.firewall.events import (
     SuppressionCleared,
     TaskAdvanced,
 )
-from rules.firewall.clouds import gas_on_path
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -141,9 +141,7 @@ def _corners(order: Move) -> tuple[Point, ...]:
     return tuple(Point(x, y) for x, y in order.via)
 
 
-def _checked_length(
-    battle: Battle, actor: Figure, path: Sequence[Point], maximum: int
-) -> int:
+def _checked_length(battle: Battle, actor: Figure, path: Sequence[Point], maximum: int) -> int:
     if not all(is_on_table(battle, point) for point in path):
         raise IllegalOrder("The way leads off the table; walk to its edge and leave there.")
     length = path_length(path)
@@ -203,9 +201,7 @@ def _cut_short(battle: Battle, plan: MovePlan) -> tuple[Point, ...]:
     return plan.path[:1]
 
 
-def _walk(
-    umpire: Umpire[Battle], plan: MovePlan, path: tuple[Point, ...], edge: str
-) -> None:
+def _walk(umpire: Umpire[Battle], plan: MovePlan, path: tuple[Point, ...], edge: str) -> None:
     figure = plan.figure
     if len(path) > 1 and path[0] != path[-1]:
         facing = plan.facing if path is plan.path else facing_toward(path[-2], path[-1])
@@ -329,9 +325,7 @@ def play_attempt(umpire: Umpire[Battle], order: Attempt) -> None:
             scenario_of(umpire.battle).task_done(umpire, actor.id, order.task)
 
 
-def plan_lift(
-    battle: Battle, order: Lift
-) -> tuple[Figure, Figure, tuple[Modifier, ...]]:
+def plan_lift(battle: Battle, order: Lift) -> tuple[Figure, Figure, tuple[Modifier, ...]]:
     """Check the lifting of a helpless figure within reach."""
     actor = require_actor(battle, order, order.figure, MOVEMENT)
     require_on_table(actor)

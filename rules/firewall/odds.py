@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rules.firewall.events import FigureSuppressed, FigureTakenOut, GutzChanged, GutzRolled
 from rules.firewall.fold import fold
 from rules.firewall.gutz import RESULTS
@@ -62,9 +64,7 @@ def odds(battle: Battle, order: Order) -> Odds:
                 return Odds()
             ways[rolled.result] = ways.get(rolled.result, 0) + (1 if first == second else 2)
             fates.setdefault(rolled.result, _fates(events))
-    return Odds(
-        tuple(Result(name, ways[name], fates[name]) for name in RESULTS if name in ways)
-    )
+    return Odds(tuple(Result(name, ways[name], fates[name]) for name in RESULTS if name in ways))
 
 
 def _until_next_die(battle: Battle, order: Order, faces: tuple[int, int]) -> list[Event]:
@@ -81,24 +81,17 @@ def _until_next_die(battle: Battle, order: Order, faces: tuple[int, int]) -> lis
 
 def _fates(events: Iterable[Event]) -> tuple[Fate, ...]:
     """The sure effects per figure, up to the second roll."""
-    found: dict[str, dict[str, object]] = {}
+    found: dict[str, Fate] = {}
     for event in events:
-        if isinstance(event, GutzChanged):
-            entry = found.setdefault(event.figure, {})
-            entry["gutz"] = int(str(entry.get("gutz", 0))) + event.change
-        elif isinstance(event, FigureSuppressed):
-            found.setdefault(event.figure, {})["suppressed"] = True
-        elif isinstance(event, FigureTakenOut):
-            entry = found.setdefault(event.figure, {})
-            entry["status"], entry["fate"] = event.status, event.fate
-    return tuple(_fate(figure, entry) for figure, entry in found.items())
+        if isinstance(event, GutzChanged | FigureSuppressed | FigureTakenOut):
+            before = found.get(event.figure, Fate(event.figure))
+            found[event.figure] = _with(before, event)
+    return tuple(found.values())
 
 
-def _fate(figure: str, entry: dict[str, object]) -> Fate:
-    return Fate(
-        figure,
-        int(str(entry.get("gutz", 0))),
-        bool(entry.get("suppressed")),
-        str(entry.get("status", "")),
-        str(entry.get("fate", "")),
-    )
+def _with(before: Fate, event: GutzChanged | FigureSuppressed | FigureTakenOut) -> Fate:
+    if isinstance(event, GutzChanged):
+        return replace(before, gutz=before.gutz + event.change)
+    if isinstance(event, FigureSuppressed):
+        return replace(before, suppressed=True)
+    return replace(before, status=event.status, fate=event.fate)

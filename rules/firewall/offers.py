@@ -115,7 +115,9 @@ def _movement(battle: Battle, figure: Figure) -> Iterator[Offer]:
         if carried.state == "jammed":
             name = CATALOGUE.weapons[carried.entry].name
             fixed = {"weapon": carried.id}
-            yield _offer("unjam", f"Clear the {name}", figure, GROUP_OTHER, fixed=fixed, ref="R14.2")
+            yield _offer(
+                "unjam", f"Clear the {name}", figure, GROUP_OTHER, fixed=fixed, ref="R14.2"
+            )
 
 
 def _exits(battle: Battle, figure: Figure, speed: str, reach: int) -> Iterator[Offer]:

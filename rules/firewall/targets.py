@@ -71,9 +71,7 @@ def _in_range(entry: Weapon, seen: list[tuple[Figure, int]]) -> tuple[Option, ..
     )
 
 
-def _shots(
-    battle: Battle, figure: Figure, seen: list[tuple[Figure, int]]
-) -> Iterator[Offer]:
+def _shots(battle: Battle, figure: Figure, seen: list[tuple[Figure, int]]) -> Iterator[Offer]:
     for carried in figure.weapons:
         entry = CATALOGUE.weapons[carried.entry]
         if carried.state != "ready" or carried.shots == 0 or entry.launches_grenades:
@@ -99,9 +97,7 @@ def _shot(
     )  # fmt: skip
 
 
-def _throws(
-    battle: Battle, figure: Figure, seen: list[tuple[Figure, int]]
-) -> Iterator[Offer]:
+def _throws(battle: Battle, figure: Figure, seen: list[tuple[Figure, int]]) -> Iterator[Offer]:
     if not figure.grenades:
         return
     for carried in (CarriedWeapon(HAND, HAND), *figure.weapons):
@@ -129,9 +125,7 @@ def _throw(
         note = f"{number} left, up to {centimetres(entry.long)}"
         if targets:
             choice = Choice("target", "Target", targets)
-            yield Offer(
-                "throw_grenade", named, figure.id, GRENADE, fixed, (choice,), note, "R11.1"
-            )
+            yield Offer("throw_grenade", named, figure.id, GRENADE, fixed, (choice,), note, "R11.1")
         if kind.cloud_side:
             place = Place(
                 figure.at, entry.long + BASE // 2, battle.width, battle.height, label="Place"

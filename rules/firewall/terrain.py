@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from rules.firewall.state import ACTIVE, Battle, Figure
@@ -23,16 +24,14 @@ def clutter_along(battle: Battle, path: Sequence[Point]) -> tuple[int, str]:
     met = [
         area
         for area in battle.areas
-        if area.clutter and any(_meets(area, a, b) for a, b in zip(path, path[1:], strict=False))
+        if area.clutter and any(_meets(area, a, b) for a, b in itertools.pairwise(path))
     ]
     return _worst(met)
 
 
 def _meets(area: Area, a: Point, b: Point) -> bool:
     return (
-        is_within(area.corners, a)
-        or is_within(area.corners, b)
-        or is_crossed(area.corners, a, b)
+        is_within(area.corners, a) or is_within(area.corners, b) or is_crossed(area.corners, a, b)
     )
 
 

@@ -23,9 +23,7 @@ from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
 
 
-def plan_unjam(
-    battle: Battle, order: Unjam
-) -> tuple[Figure, CarriedWeapon, tuple[Modifier, ...]]:
+def plan_unjam(battle: Battle, order: Unjam) -> tuple[Figure, CarriedWeapon, tuple[Modifier, ...]]:
     """Check an attempt to clear a jammed weapon."""
     actor = require_actor(battle, order, order.figure, MOVEMENT)
     require_on_table(actor)

@@ -6,6 +6,7 @@ Areas are convex polygons; their corners run clockwise as seen on the table.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
@@ -56,14 +57,14 @@ def _part(delta: int, length: int, whole: int) -> int:
 
 def path_length(path: Sequence[Point]) -> int:
     """Length in mm of a walk from point to point."""
-    return sum(span(a, b) for a, b in zip(path, path[1:], strict=False))
+    return sum(span(a, b) for a, b in itertools.pairwise(path))
 
 
 def path_cut(path: Sequence[Point], length: int) -> tuple[Point, ...]:
     """The first `length` mm of a walk, its start included."""
     walked: list[Point] = [path[0]]
     left = length
-    for leg_start, leg_end in zip(path, path[1:], strict=False):
+    for leg_start, leg_end in itertools.pairwise(path):
         leg = span(leg_start, leg_end)
         walked.append(toward(leg_start, leg_end, left))
         left -= leg

@@ -8,7 +8,7 @@ from rules.kernel.record import Record
 
 
 class Modifier(Record):
-    """One line of a sum: `name` is a noun phrase, `value` is added to the target, `ref` the rule."""
+    """One line of a sum: `value` is added to the target, `ref` names the rule."""
 
     name: str
     value: int

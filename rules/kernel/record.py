@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, dataclass_transform
 
 import msgspec
 
 
-class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class RecordMeta(msgspec.StructMeta):
+    """Tells type checkers what msgspec does anyway: a record's subclasses are frozen too."""
+
+
+class Record(
+    msgspec.Struct,
+    metaclass=RecordMeta,
+    frozen=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """A frozen value. Lengths are integer millimetres; there is no float anywhere."""
 
 

@@ -85,9 +85,7 @@ def _secret_problems(secret: str, promised: str) -> list[str]:
     return []
 
 
-def _face_problems(
-    secret: bytes, seeds: Sequence[str], shown: Sequence[DieShown]
-) -> Iterable[str]:
+def _face_problems(secret: bytes, seeds: Sequence[str], shown: Sequence[DieShown]) -> Iterable[str]:
     dice = SeededDice(secret, seeds)
     for die in shown:
         due = dice.face(die.draw, die.sides)

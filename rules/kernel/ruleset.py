@@ -16,8 +16,8 @@ from rules.kernel.screen import (
     HouseRule,
     Outcome,
     Preview,
-    Scene,
     ScenarioCard,
+    Scene,
     Sentence,
 )
 

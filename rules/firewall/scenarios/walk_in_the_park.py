@@ -133,12 +133,12 @@ def muster(names: Mapping[str, str], rules: Mapping[str, str], seed: int) -> tup
 
 
 def _figures() -> Iterator[Figure]:
-    for number, (weapons, grenades) in enumerate(READY_KITS, 1):
+    for number, (guns, grenades) in enumerate(READY_KITS, 1):
         name = "Sable" if number == 1 else ("", "Brandt", "Okoro", "Wren", "Vasquez")[number - 1]
         gutz = 10 if number == 1 else 9
         yield Figure(
             f"squad-{number}", name, SNATCH, "squad", gutz, gutz,
-            armour="mono_weave", weapons=carried(weapons), grenades=grenades, melee="knife",
+            armour="mono_weave", weapons=carried(guns), grenades=grenades, melee="knife",
             status=RESERVE,
         )  # fmt: skip
     walkers = (("ed", "Ed", 9, 200), ("kewell", "Kewell", 7, 140), ("phil", "Phil", 8, 80))
@@ -180,9 +180,7 @@ def shape(battle: Battle, seed: int) -> tuple[Event, ...]:
     return (GroundLaid(park(seed)),)
 
 
-def check_area(
-    battle: Battle, kind: str, area: str, box: tuple[int, int, int, int]
-) -> None:
+def check_area(battle: Battle, kind: str, area: str, box: tuple[int, int, int, int]) -> None:
     """The path stays; every other piece lies on the table and is of a printed kind (R22.4)."""
     if area == "path" or kind == "path":
         raise IllegalOrder("The path across the park stays where it is.", "R22.1")
@@ -265,9 +263,7 @@ def check_entry(battle: Battle, figure: Figure, edge: str) -> None:
         raise IllegalOrder("The response team is still on its way.", "R22.1")
     chosen = battle.facts.get(EDGE, 0)
     if figure.side == ELLAND and chosen and EDGES[chosen - 1] != edge:
-        raise IllegalOrder(
-            f"The response team comes over the {EDGES[chosen - 1]} edge.", "R22.1"
-        )
+        raise IllegalOrder(f"The response team comes over the {EDGES[chosen - 1]} edge.", "R22.1")
 
 
 def check_exit(battle: Battle, figure: Figure, edge: str) -> None:

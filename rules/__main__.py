@@ -1,0 +1,150 @@
+"""`python -m rules`: list scenarios, play a battle, replay and verify a journal, in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rules.bots import Whim, play_out
+from rules.kernel.dice import SeededDice, commitment
+from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
+from rules.kernel.record import IllegalOrder, encode, fingerprint
+from rules.kernel.replay import check_dice
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import Sentence
+from rules.registry import RULESETS
+
+FAILED = 1
+WRONG_CALL = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0, 1 (a check failed) or 2 (the call makes no sense)."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except (IllegalOrder, OSError, ValueError, msgspec.MsgspecError) as error:
+        print(f"rules: {error}", file=sys.stderr)
+        return WRONG_CALL
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="command")
+    scenarios = commands.add_parser("scenarios", help="list the games and their scenarios")
+    scenarios.set_defaults(run=_list_scenarios)
+    play = commands.add_parser("play", help="let two random players fight and print the log")
+    play.add_argument("scenario", help="game/scenario, for instance firewall/walk_in_the_park")
+    play.add_argument("--seed", type=int, default=1, help="the same seed gives the same battle")
+    play.add_argument("--journal", type=Path, help="write the journal here, one event a line")
+    play.set_defaults(run=_play)
+    replay = commands.add_parser("replay", help="tell the story of a journal")
+    replay.add_argument("journal", type=Path)
+    replay.set_defaults(run=_replay)
+    verify = commands.add_parser("verify", help="fold a journal again and check every die")
+    verify.add_argument("journal", type=Path)
+    verify.set_defaults(run=_verify)
+    return parser
+
+
+def _list_scenarios(options: argparse.Namespace) -> int:
+    for ruleset in RULESETS.values():
+        print(f"{ruleset.name} ({ruleset.edition})")
+        for card in ruleset.scenarios:
+            print(f"  {ruleset.slug}/{card.id}: {card.title}. {card.summary}")
+            for side in card.sides:
+                print(f"    {side.id}: {side.name}. {side.brief}")
+    return 0
+
+
+def _named(name: str) -> tuple[Ruleset[Any], str]:
+    slug, _, scenario = name.partition("/")
+    if slug not in RULESETS or not scenario:
+        raise ValueError(f"no such scenario: {name}; try `python -m rules scenarios`")
+    return RULESETS[slug], scenario
+
+
+def _play(options: argparse.Namespace) -> int:
+    ruleset, scenario = _named(options.scenario)
+    events = list(_battle(ruleset, scenario, options.seed))
+    if options.journal:
+        heading = json.dumps({"ruleset": ruleset.slug, "edition": ruleset.edition}).encode()
+        lines = [heading, *(encode(event) for event in events)]
+        options.journal.write_bytes(b"\n".join(lines) + b"\n")
+    _tell(ruleset, events)
+    return 0
+
+
+def _battle(ruleset: Ruleset[Any], scenario: str, seed: int) -> Iterator[Event]:
+    """A whole battle between two random players, proof included."""
+    secret = sha256(f"secret:{seed}".encode()).digest()
+    sides = next(card.sides for card in ruleset.scenarios if card.id == scenario)
+    seeds = [f"{side.id}-{seed}" for side in sides]
+    opening: list[Event] = [DiceCommitted(commitment(secret))]
+    opening += [SeedAdded(side.id, text) for side, text in zip(sides, seeds, strict=True)]
+    opening += ruleset.muster(scenario, {}, {}, seed)
+    yield from opening
+    battle = ruleset.folded(opening)
+    for _, _, _, events in play_out(ruleset, battle, SeededDice(secret, seeds), Whim(seed)):
+        yield from events
+    yield SeedRevealed(secret.hex())
+
+
+def _read(path: Path) -> tuple[Ruleset[Any], list[Event]]:
+    heading, *lines = path.read_bytes().splitlines()
+    slug = json.loads(heading).get("ruleset")
+    if slug not in RULESETS:
+        raise ValueError(f"{path} does not say which of {', '.join(RULESETS)} it is a journal of")
+    ruleset = RULESETS[slug]
+    return ruleset, [ruleset.event_from(json.loads(line)) for line in lines if line.strip()]
+
+
+def _replay(options: argparse.Namespace) -> int:
+    _tell(*_read(options.journal))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    ruleset, events = _read(options.journal)
+    battle = ruleset.folded(events)
+    proof = check_dice(events)
+    print(f"events   {len(events)}")
+    print(f"position {fingerprint(battle)}")
+    print(f"dice     {proof.dice_checked} checked")
+    for problem in proof.problems:
+        print(f"problem  {problem}")
+    if proof.holds:
+        print("The journal holds.")
+        return 0
+    print("The journal does not hold." if proof.problems else "The secret is not published yet.")
+    return FAILED
+
+
+def _tell(ruleset: Ruleset[Any], events: Sequence[Event]) -> None:
+    battle = ruleset.empty()
+    for event in events:
+        battle = ruleset.fold(battle, event)
+        sentence = ruleset.story(battle, event)
+        if sentence is not None:
+            print(_line(sentence))
+
+
+def _line(sentence: Sentence) -> str:
+    if sentence.tone == "heading":
+        return f"\n## {sentence.text}"
+    dice = f" [{' '.join(map(str, sentence.dice))}]" if sentence.dice else ""
+    total = f" {sentence.sum}" if sentence.sum else ""
+    reasons = ", ".join(f"{each.value:+d} {each.name}" for each in sentence.modifiers)
+    return f"- {sentence.text}{dice}{total}{f' ({reasons})' if reasons else ''}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""Firewall 2136AD behind the interface that every game stands behind."""
+
+from __future__ import annotations
+
+from rules.firewall.events import FirewallEvent
+from rules.firewall.fold import fold
+from rules.firewall.house_rules import HOUSE_RULES
+from rules.firewall.odds import odds
+from rules.firewall.offers import offers
+from rules.firewall.orders import FirewallOrder
+from rules.firewall.play import empty, muster, outcome, play, to_act, verify
+from rules.firewall.preview import preview
+from rules.firewall.scenarios import SCENARIOS
+from rules.firewall.scene import scene
+from rules.firewall.state import EDITION, Battle
+from rules.firewall.story import story
+from rules.firewall.upcast import upcast
+from rules.firewall.view import view
+from rules.kernel.ruleset import Ruleset
+
+FIREWALL: Ruleset[Battle] = Ruleset(
+    slug="firewall",
+    name="Firewall 2136AD",
+    edition=EDITION,
+    scenarios=tuple(scenario.card for scenario in SCENARIOS.values()),
+    house_rules=(
+        *HOUSE_RULES,
+        *(rule for scenario in SCENARIOS.values() for rule in scenario.house_rules),
+    ),
+    state_type=Battle,
+    event_type=FirewallEvent,
+    order_type=FirewallOrder,
+    muster=muster,
+    empty=empty,
+    fold=fold,
+    offers=offers,
+    verify=verify,
+    play=play,
+    odds=odds,
+    preview=preview,
+    view=view,
+    scene=scene,
+    story=story,
+    to_act=to_act,
+    outcome=outcome,
+    upcast=upcast,
+)
