@@ -23,7 +23,10 @@ class Command(BaseCommand):
             migrate_if_needed()
             load_demo_if_empty()
         except OperationalError as error:
-            raise CommandError(f"The database does not work: {str(error).strip()}") from error
+            raise CommandError(
+                f"The database does not answer ({str(error).strip()}): "
+                "check DATABASE_URL and whether its server runs."
+            ) from error
         collect_static_if_changed()
 
 
