@@ -2,6 +2,7 @@
 
 import os
 from tempfile import TemporaryDirectory
+from typing import Any
 
 # Before anything is read: tests must never see the data of the person who runs them.
 _scratch = TemporaryDirectory(prefix="firewall-test-")
@@ -25,7 +26,11 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True  # serve from the source folders; nothing is collected in tests
 
-# Tasks run where they are called, so that a test sees what they did.
+# Tasks run where they are called, so that a test sees what they did; what is sent by name only
+# stays in memory and reaches no queue that a real worker listens to.
+CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_TRANSPORT = None
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 
