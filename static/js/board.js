@@ -3,7 +3,8 @@
 import { boxOf, around, kept, moved, reshaped, scaleLength, wholeTable, zoomed } from "./view.js";
 
 const TAP_SLOP_PX = 7;
-const SMALLEST_TOKEN_PX = 13;
+const SMALLEST_TOKEN_PX = 15;
+const SMALLEST_WORD_PX = 9.5;
 const LARGEST_GROWTH = 2.4;
 const NEAR_PX_PER_MM = 1.5;
 const FIRST_LOOK_PAD_MM = 130;
@@ -74,11 +75,18 @@ function fitToken(token, pxPerMm) {
   const growth = Math.max(1, Math.min(LARGEST_GROWTH, SMALLEST_TOKEN_PX / (radius * pxPerMm)));
   token.querySelector(".token-body").setAttribute("transform", `scale(${radius * growth})`);
   token.querySelector(".token-hit").setAttribute("r", Math.max(radius * growth, 20 / pxPerMm));
+  fitWords(token, (radius * growth * pxPerMm) / 100);
+}
+
+/** Words beside a figure are never smaller than can be read; `unitPx` is one unit of its drawing. */
+function fitWords(token, unitPx) {
+  const size = Math.min(Math.max(50, SMALLEST_WORD_PX / unitPx), 110);
+  for (const words of token.querySelectorAll(".token-name, .token-marks")) words.style.fontSize = `${size}px`;
+  token.querySelector(".token-name").setAttribute("y", 128 + size);
 }
 
 function fitLabels(svg, pxPerMm) {
   for (const label of svg.querySelectorAll(".overlay-label, .area-label")) {
-    label.setAttribute("font-size", 12 / pxPerMm);
     label.style.fontSize = `${12 / pxPerMm}px`;
     label.style.strokeWidth = `${4 / pxPerMm}px`;
   }
@@ -233,8 +241,19 @@ function onClick(event) {
   }
   const token = event.target.closest(".token[href]");
   const form = orderForm();
-  if (token) followToken(event, token);
+  if (token && pickTarget(token)) event.preventDefault();
+  else if (token) followToken(event, token);
   else if (form) takePoint(form, millimetres(svg, event), tableOf(svg));
+}
+
+/** A figure that the order under way could be aimed at is chosen in the form. */
+function pickTarget(token) {
+  const id = CSS.escape(token.id.slice("token-".length));
+  const box = document.querySelector(`#order-form input:is([type=radio], [type=checkbox])[value="${id}"]`);
+  if (!box) return false;
+  box.checked = box.type === "radio" || !box.checked;
+  box.dispatchEvent(new Event("change", { bubbles: true }));
+  return true;
 }
 
 function followToken(event, token) {
@@ -312,6 +331,14 @@ function onFigure(event) {
   if (event.target.closest?.(".figure a, .token[href]")) showTab("panel");
 }
 
+/** Any radio that changes shows at once on the board. */
+function markChosenTarget() {
+  const chosen = new Set([...document.querySelectorAll("#order-form :checked")].map((box) => box.value));
+  for (const token of document.querySelectorAll(".token.is-target")) {
+    token.classList.toggle("is-aimed-at", chosen.has(token.id.slice("token-".length)));
+  }
+}
+
 document.addEventListener("pointerdown", onPointerDown);
 document.addEventListener("pointermove", onPointerMove);
 document.addEventListener("pointerup", onPointerEnd);
@@ -323,12 +350,15 @@ document.addEventListener("click", onFigure);
 document.addEventListener("wheel", onWheel, { passive: false });
 document.addEventListener("keydown", onKey);
 document.addEventListener("input", typed);
+document.addEventListener("change", markChosenTarget);
 document.addEventListener("htmx:afterSettle", () => {
   begin();
   readForm();
   markTab();
-  if (view) fitLabels(board(), board().clientWidth / view.w);
+  markChosenTarget();
+  if (view && board()) fitLabels(board(), board().clientWidth / view.w);
 });
 
 showTab("panel");
 begin();
+markChosenTarget();
