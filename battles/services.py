@@ -14,7 +14,8 @@ from celery import signature
 from django.db import transaction
 from django.utils import timezone
 
-from battles import gates, journal, live
+from battles import gates, journal, letters, live, proofs
+from battles.forms import OrderSlip, fields_in
 from battles.gates import Visitor
 from battles.models import Battle, PlacedOrder, Seat
 from battles.plans import SEED_LENGTH, BattlePlan, CheckedPlan, check_plan, clean
@@ -37,16 +38,6 @@ class TooManyBattles(Exception):
 
 class InvitationRefused(Exception):
     """An invitation that cannot be accepted or made, and why, in a sentence."""
-
-
-@dataclass(frozen=True)
-class OrderSlip:
-    """An order as handed in: plain fields, the token of this attempt, the seq on the screen."""
-
-    side: str
-    fields: dict[str, Any]
-    token: str
-    expected_seq: int
 
 
 @dataclass(frozen=True)
@@ -86,7 +77,7 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
     )
     seats = [_player_seat(battle, checked, visitor, side.id) for side in checked.scenario.sides]
     Seat.objects.bulk_create(seats)
-    journal.append(battle, None, [DiceCommitted(commitment=commitment(battle.secret))])
+    journal.append(battle, None, [DiceCommitted(commitment=commitment(bytes(battle.secret)))])
     _begin_if_full(battle, seats)
     battle.save()
     return battle
@@ -209,7 +200,7 @@ def place_order(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Placed:
     battle, seats = lock_battle(battle_id)
     gates.admit(gates.may_order_for(visitor, seats, slip.side))
     ruleset = journal.ruleset_of(battle)
-    order = ruleset.order_from({**slip.fields, "side": slip.side})
+    order = ruleset.order_from(fields_in(slip, ruleset))
     plain = ruleset.fields_of(order)
     done = battle.orders.filter(token=_checked_token(slip)).first()
     if done is not None:
@@ -292,3 +283,25 @@ def _tell_after_commit(battle: Battle, before: Sequence[str]) -> None:
 def _nudge(task: str, *ids: str | int) -> None:
     # By name: tasks call services, never the other way round.
     signature(f"battles.tasks.{task}", args=ids).apply_async(ignore_result=True, retry=False)
+
+
+def send_turn_letter(battle_id: str, side: str, seq: int) -> None:
+    """Write to the player of a side, if the battle still waits for them where it did."""
+    seat = (
+        Seat.objects.select_related("battle", "user")
+        .filter(battle_id=battle_id, side=side, role=Seat.Role.PLAYER)
+        .first()
+    )
+    if seat is not None and seat.battle.seq == seq and side in seat.battle.to_act:
+        letters.send_turn_letter(seat.battle, seat)
+
+
+def settle_proof(battle_id: str) -> None:
+    """Check the proof of a battle that has ended, and keep what came of it."""
+    battle = Battle.objects.get(pk=battle_id)
+    if battle.proof != Battle.Proof.PENDING:
+        return
+    proof = proofs.examine(battle)
+    sound = proof.is_sound and proof.is_complete
+    verdict = Battle.Proof.HOLDS if sound else Battle.Proof.BROKEN
+    Battle.objects.filter(pk=battle_id, proof=Battle.Proof.PENDING).update(proof=verdict)

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from battles import services
+from battles.forms import OrderSlip
 from battles.gates import Visitor, visitor_from
 from battles.models import Battle
 from battles.plans import BattlePlan
@@ -67,11 +68,11 @@ def endless(ada, bruno) -> Battle:
     return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno), "")
 
 
-def slip(battle: Battle, side: str, kind: str = "roll", token: str = "", **fields):  # noqa: S107
+def slip(battle: Battle, side: str, kind: str = "roll", token: str = "", **fields):
     fields = {"type": kind, "figure": f"{side}-1", **fields}
     if kind == "concede":
         del fields["figure"]
-    return services.OrderSlip(side, fields, token or f"token-{battle.seq}", battle.seq)
+    return OrderSlip(side, fields, token or f"token-{battle.seq}", battle.seq)
 
 
 def give(battle: Battle, user, side: str, kind: str = "roll", **fields) -> services.Placed:

@@ -1,0 +1,142 @@
+"""What arrives from a browser, flat and as text, turned into the plain fields of an order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, get_args
+
+from django.http import QueryDict
+from msgspec import inspect
+
+from battles.drafts import Chosen
+from battles.plans import BattlePlan
+from rules.kernel.record import IllegalOrder
+from rules.kernel.ruleset import Ruleset
+
+CENTIMETRES = re.compile(r"(\d{1,4})(?:[.,](\d))?")
+RULE = "rule_"
+NAME = "name_"
+COUNT = "count:"
+
+
+@dataclass(frozen=True)
+class OrderSlip:
+    """An order as handed in: its data (a flat form, or plain fields that already fit), the token
+    of this attempt, and the seq of the board on which it was given.
+    """
+
+    side: str
+    data: QueryDict | dict[str, Any]
+    token: str
+    expected_seq: int
+
+
+@lru_cache(maxsize=32)
+def _shapes(order_type: Any) -> dict[str, tuple[inspect.Field, ...]]:
+    kinds = get_args(order_type) or (order_type,)
+    infos = [inspect.type_info(kind) for kind in kinds]
+    return {str(info.tag): info.fields for info in infos if isinstance(info, inspect.StructType)}
+
+
+def order_fields(ruleset: Ruleset[Any], data: QueryDict) -> dict[str, Any]:
+    """The fields of the order that a form holds; what the order does not know is left out."""
+    kind = data.get("type", "")
+    fields: dict[str, Any] = {"type": kind}
+    for field in _shapes(ruleset.order_type).get(kind, ()):
+        value = _value(field, data)
+        if value not in ("", [], None):
+            fields[field.name] = value
+    fields.pop("side", None)
+    return fields
+
+
+def _value(field: inspect.Field, data: QueryDict) -> Any:
+    if isinstance(field.type, inspect.CollectionType | inspect.TupleType):
+        return [_item(field.type, text) for text in _several(field.name, data)]
+    value = data.get(field.name, "").strip()
+    if not value and field.name in ("x", "y"):
+        return millimetres(data.get(f"{field.name}_cm", ""))
+    return value
+
+
+def _several(name: str, data: QueryDict) -> list[str]:
+    """Repeated values, and values that a number beside them repeats (`count:<name>:<value>`)."""
+    values = [value for value in data.getlist(name) if value]
+    prefix = f"{COUNT}{name}:"
+    for key in data:
+        count = data.get(key, "")
+        if key.startswith(prefix) and count.isdecimal():
+            values += [key.removeprefix(prefix)] * min(int(count), 99)
+    return values
+
+
+def _item(kind: inspect.Type, text: str) -> Any:
+    # A point in a list travels as "x,y".
+    nested = isinstance(
+        getattr(kind, "item_type", None), inspect.CollectionType | inspect.TupleType
+    )
+    return text.split(",") if nested else text
+
+
+def millimetres(text: str) -> int | None:
+    """Whole millimetres from a length in cm such as "45.5" or "45,5"; None when there is none."""
+    text = text.strip()
+    if not text:
+        return None
+    match = CENTIMETRES.fullmatch(text)
+    if match is None:
+        raise IllegalOrder("Write each length in centimetres, such as 45.5.")
+    return int(match[1]) * 10 + int(match[2] or 0)
+
+
+def fields_in(slip: OrderSlip, ruleset: Ruleset[Any]) -> dict[str, Any]:
+    """The plain fields of the order that was handed in, whose order it is included."""
+    flat = isinstance(slip.data, QueryDict)
+    fields = order_fields(ruleset, slip.data) if flat else dict(slip.data)
+    return {**fields, "side": slip.side}
+
+
+def order_slip(data: QueryDict) -> OrderSlip:
+    """The order that was handed in. Raises IllegalOrder when it cannot be one."""
+    seq = data.get("seq", "")
+    if not seq.isdecimal():
+        raise IllegalOrder("The order does not say which board it was given on. Reload the page.")
+    return OrderSlip(data.get("side", ""), data, data.get("token", ""), int(seq))
+
+
+def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
+    """What has been chosen so far, as far as it can be read; never fails."""
+    key = data.get("order", "")
+    typed = data.copy()
+    if key:
+        typed["type"] = key.partition("~")[0]
+    try:
+        fields = order_fields(ruleset, typed)
+    except IllegalOrder:
+        fields = {"type": typed.get("type", "")}
+    return Chosen(data.get("figure", ""), key, fields if fields["type"] else {})
+
+
+def battle_plan(data: QueryDict) -> BattlePlan:
+    """The battle that somebody wants to open. `game` is "ruleset:scenario"."""
+    ruleset, _, scenario = data.get("game", "").partition(":")
+    return BattlePlan(
+        ruleset=ruleset,
+        scenario=scenario,
+        side=data.get("side", ""),
+        title=data.get("title", ""),
+        house_rules=_prefixed(data, f"{RULE}{ruleset}_"),
+        hotseat=data.get("opponent", "") == "hotseat",
+        names=_prefixed(data, NAME),
+        seed=data.get("seed", ""),
+    )
+
+
+def _prefixed(data: QueryDict, prefix: str) -> dict[str, str]:
+    return {
+        key.removeprefix(prefix): str(value)
+        for key, value in data.items()
+        if key.startswith(prefix) and value
+    }

@@ -1,0 +1,44 @@
+"""Where the links and forms of one battle's page lead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+
+@dataclass(frozen=True)
+class Links:
+    battle_id: str
+
+    def page(self, values: Mapping[str, Any] | None = None, **more: str) -> str:
+        """The battle's page with this much chosen; what is empty is left out."""
+        chosen = {**(values or {}), **more}
+        query = urlencode({key: each for key, each in chosen.items() if each}, doseq=True)
+        return self._at("detail") + (f"?{query}" if query else "")
+
+    @property
+    def orders(self) -> str:
+        return self._at("orders")
+
+    @property
+    def preview(self) -> str:
+        return self._at("preview")
+
+    @property
+    def refresh(self) -> str:
+        return self._at("refresh")
+
+    @property
+    def stream(self) -> str:
+        return self._at("stream")
+
+    @property
+    def log(self) -> str:
+        return self._at("log")
+
+    def _at(self, name: str) -> str:
+        return reverse(f"battles:{name}", args=[self.battle_id])

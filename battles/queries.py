@@ -1,0 +1,408 @@
+"""What the pages show, read once and redacted once. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
+from django.http import QueryDict
+
+from battles import gates, journal
+from battles.board import Board, Marked, board_of
+from battles.drafts import Problem, draft_of
+from battles.forms import chosen_in
+from battles.gates import Visitor
+from battles.journal import Entry
+from battles.links import Links
+from battles.models import Battle, Seat
+from battles.panel import Desk, Panel, PreviewFace, panel_of, preview_of
+from battles.story import LogPage, log_of
+from rules import registry
+from rules.kernel.record import encode
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import HouseRule, ScenarioCard, Scene
+
+LOG_LINES = 60
+BATTLES_A_PAGE = 20
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a request asks to see: what its form has chosen so far, and what went wrong before."""
+
+    data: QueryDict = field(default_factory=QueryDict)
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def side(self) -> str:
+        return self.data.get("side", "")
+
+    @property
+    def figure(self) -> str:
+        return self.data.get("figure", "")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The visitor inside one battle. `side` is whose eyes the page is seen with ("" nobody's)."""
+
+    role: str
+    side: str
+    side_name: str
+    sides: tuple[str, ...]
+    is_turn: bool
+    sees_everything: bool
+    may_invite: bool
+
+    @property
+    def may_order(self) -> bool:
+        return bool(self.sides)
+
+    def may_know(self, entry: Entry) -> bool:
+        return self.sees_everything or entry.is_known_to(self.side)
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    id: int
+    role: str
+    side: str
+    side_name: str
+    name: str
+    invite: str
+    is_open: bool
+    is_mine: bool
+    is_turn: bool
+
+
+@dataclass(frozen=True)
+class HouseRuleLine:
+    question: str
+    answer: str
+    ref: str
+
+
+@dataclass(frozen=True)
+class BattleHead:
+    """A battle at a glance."""
+
+    id: str
+    title: str
+    ruleset: str
+    ruleset_name: str
+    scenario: str
+    scenario_title: str
+    summary: str
+    status: str
+    hotseat: bool
+    seq: int
+    winner: str
+    winner_name: str
+    reason: str
+    proof: str
+    moved: datetime
+    house_rules: tuple[HouseRuleLine, ...]
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.status == Battle.Status.WAITING
+
+    @property
+    def stream_url(self) -> str:
+        """Where news comes from; nowhere once the battle is over."""
+        return "" if self.is_over else Links(self.id).stream
+
+    @property
+    def refresh_url(self) -> str:
+        return Links(self.id).refresh
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == Battle.Status.ENDED
+
+
+@dataclass(frozen=True)
+class BattlePage:
+    """The page of one battle for one reader. While it waits there is nothing to draw."""
+
+    battle: BattleHead
+    reader: Reader
+    seats: tuple[SeatLine, ...]
+    log: LogPage
+    board: Board | None = None
+    panel: Panel | None = None
+    preview: PreviewFace | None = None
+
+
+@dataclass(frozen=True)
+class BattleLine:
+    """A battle in the list of a visitor's own."""
+
+    id: str
+    title: str
+    ruleset_name: str
+    scenario_title: str
+    status: str
+    status_label: str
+    is_turn: bool
+    my_sides: str
+    opponents: str
+    moved: datetime
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game with its scenarios, as offered on the page for a new battle."""
+
+    slug: str
+    name: str
+    scenarios: tuple[ScenarioCard, ...]
+    house_rules: tuple[HouseRule, ...]
+
+
+def admitted(battle_id: str, visitor: Visitor) -> tuple[Battle, list[Seat]]:
+    """A battle that the visitor may see. Raises Battle.DoesNotExist or NotAdmitted."""
+    battle = Battle.objects.get(pk=battle_id)
+    seats = list(battle.seats.all())
+    gates.admit(gates.may_see_battle(visitor, seats))
+    return battle, seats
+
+
+def battle_page(battle_id: str, visitor: Visitor, asked: Asked) -> BattlePage:
+    """Everything that one reader sees of a battle, the board drawn and the panel laid out."""
+    battle, seats = admitted(battle_id, visitor)
+    return page_of(battle, seats, visitor, asked)
+
+
+def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Asked) -> BattlePage:
+    """The same for a battle that is at hand already."""
+    reader = reader_of(battle, seats, visitor, asked.side)
+    head = head_of(battle)
+    lines = seat_lines(battle, seats, visitor, reader)
+    view = _view(battle, reader)
+    log = _log(battle, reader, view, journal.read(battle, limit=LOG_LINES))
+    if view is None:
+        return BattlePage(head, reader, lines, log)
+    ruleset = journal.ruleset_of(battle)
+    scene = ruleset.scene(view, reader.side)
+    draft = None
+    if reader.may_order and battle.status == Battle.Status.ACTIVE:
+        draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, asked.data))
+    desk = Desk(scene, Links(battle.pk), reader.side, battle.seq)
+    panel = panel_of(desk, draft, asked.figure, asked.problems)
+    marked = _marked(panel, scene)
+    board = board_of(scene, marked, draft.preview if draft else None)
+    return BattlePage(head, reader, lines, log, board, panel, preview_of(desk, draft))
+
+
+def _marked(panel: Panel, scene: Scene) -> Marked:
+    """Which figures stand out, and where a click on each of them leads."""
+    links = {face.id: face.href for team in panel.teams for face in team.figures}
+    targets = panel.choice.targets if panel.choice else ()
+    links |= {target.id: target.href for target in targets}
+    figure = panel.figure.id if panel.figure else ""
+    return Marked(figure, frozenset(target.id for target in targets), links)
+
+
+def preview_page(battle_id: str, visitor: Visitor, asked: Asked) -> PreviewFace | None:
+    """Only what an order would do; nothing for who may not order."""
+    battle, seats = admitted(battle_id, visitor)
+    reader = reader_of(battle, seats, visitor, asked.side)
+    view = _view(battle, reader)
+    if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
+        return None
+    ruleset = journal.ruleset_of(battle)
+    scene = ruleset.scene(view, reader.side)
+    draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, asked.data))
+    return preview_of(Desk(scene, Links(battle.pk), reader.side, battle.seq), draft)
+
+
+def _view(battle: Battle, reader: Reader) -> Any:
+    if battle.status == Battle.Status.WAITING:
+        return None
+    state = journal.state_of(battle)
+    if reader.sees_everything:
+        return state
+    return journal.ruleset_of(battle).view(state, reader.side)
+
+
+def _log(battle: Battle, reader: Reader, view: Any, entries: Sequence[Entry]) -> LogPage:
+    sides = list(_side_names(battle))
+    return log_of(journal.ruleset_of(battle), view, sides, entries, reader.may_know)
+
+
+def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "") -> Reader:
+    """Who the visitor is in this battle, and whose eyes they look through."""
+    sides = gates.sides_held(visitor, seats)
+    due = [each for each in sides if each in battle.to_act]
+    eyes = side if side in sides else next(iter([*due, *sides]), "")
+    held = gates.seats_held(visitor, seats)
+    role = Seat.Role.PLAYER.value if sides else held[0].role if held else "staff"
+    return Reader(
+        role=role,
+        side=eyes,
+        side_name=_side_names(battle).get(eyes, ""),
+        sides=tuple(sides),
+        is_turn=eyes in due,
+        sees_everything=gates.may_see_everything(visitor, seats),
+        may_invite=gates.may_invite(visitor, battle),
+    )
+
+
+def _scenario(battle: Battle) -> ScenarioCard | None:
+    ruleset = registry.RULESETS.get(battle.ruleset)
+    cards = ruleset.scenarios if ruleset else ()
+    return next((card for card in cards if card.id == battle.scenario), None)
+
+
+def _side_names(battle: Battle) -> dict[str, str]:
+    card = _scenario(battle)
+    return {side.id: side.name for side in card.sides} if card else {}
+
+
+def head_of(battle: Battle) -> BattleHead:
+    """A battle at a glance."""
+    ruleset = registry.RULESETS.get(battle.ruleset)
+    card = _scenario(battle)
+    return BattleHead(
+        id=battle.pk,
+        title=battle.title,
+        ruleset=battle.ruleset,
+        ruleset_name=ruleset.name if ruleset else battle.ruleset,
+        scenario=battle.scenario,
+        scenario_title=card.title if card else battle.scenario,
+        summary=card.summary if card else "",
+        status=battle.status,
+        hotseat=battle.hotseat,
+        seq=battle.seq,
+        winner=battle.winner,
+        winner_name=_side_names(battle).get(battle.winner, battle.winner),
+        reason=battle.reason,
+        proof=battle.proof,
+        moved=battle.moved,
+        house_rules=_house_rules(battle, ruleset),
+    )
+
+
+def _house_rules(battle: Battle, ruleset: Ruleset[Any] | None) -> tuple[HouseRuleLine, ...]:
+    rules = ruleset.house_rules if ruleset else ()
+    return tuple(
+        HouseRuleLine(
+            rule.question,
+            dict(rule.answers).get(battle.house_rules.get(rule.key, rule.default), ""),
+            rule.ref,
+        )
+        for rule in rules
+    )
+
+
+def seat_lines(
+    battle: Battle, seats: Sequence[Seat], visitor: Visitor, reader: Reader
+) -> tuple[SeatLine, ...]:
+    return tuple(_seat_line(battle, seat, visitor, reader) for seat in seats)
+
+
+def _seat_line(battle: Battle, seat: Seat, visitor: Visitor, reader: Reader) -> SeatLine:
+    return SeatLine(
+        id=seat.pk,
+        role=seat.role,
+        side=seat.side,
+        side_name=_side_names(battle).get(seat.side, seat.side),
+        name=seat.name,
+        invite=(seat.invite or "") if reader.may_invite else "",
+        is_open=seat.joined_at is None,
+        is_mine=visitor.holds(seat),
+        is_turn=bool(seat.side) and seat.side in battle.to_act,
+    )
+
+
+def older_log(
+    battle_id: str, visitor: Visitor, before: int | None, side: str = ""
+) -> tuple[BattleHead, LogPage]:
+    """A battle and the stretch of its log before an entry (the newest without one)."""
+    battle, seats = admitted(battle_id, visitor)
+    reader = reader_of(battle, seats, visitor, side)
+    raw = journal.read(battle, before=before, limit=LOG_LINES)
+    return head_of(battle), _log(battle, reader, _view(battle, reader), raw)
+
+
+def journal_lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[str]:
+    """The journal as lines of JSON: what the visitor may know, all of it after the end."""
+    reader = reader_of(battle, seats, visitor)
+    for entry in journal.read(battle):
+        if battle.status == Battle.Status.ENDED or reader.may_know(entry):
+            line = {"seq": entry.seq, "order": entry.order, "side": entry.side}
+            yield encode({**line, "event": entry.event}).decode() + "\n"
+
+
+def own_battles(visitor: Visitor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
+    """A page of the battles in which the visitor has a seat, the latest moved first."""
+    page = Paginator(_own(visitor), BATTLES_A_PAGE).get_page(number)
+    return page, [_battle_line(battle, visitor) for battle in page]
+
+
+def _own(visitor: Visitor) -> QuerySet[Battle]:
+    mine = Q(pk__in=[])
+    if visitor.user_id is not None:
+        mine |= Q(user_id=visitor.user_id)
+    if visitor.guest_key:
+        mine |= Q(guest_key=visitor.guest_key, user=None)
+    held = Seat.objects.filter(mine).values("battle_id")
+    battles = Battle.objects.filter(pk__in=held).defer("snapshot", "secret")
+    return battles.prefetch_related("seats")
+
+
+def _battle_line(battle: Battle, visitor: Visitor) -> BattleLine:
+    head, names, seats = head_of(battle), _side_names(battle), list(battle.seats.all())
+    sides = gates.sides_held(visitor, seats)
+    others = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.side not in sides]
+    return BattleLine(
+        id=battle.pk,
+        title=battle.title,
+        ruleset_name=head.ruleset_name,
+        scenario_title=head.scenario_title,
+        status=battle.status,
+        status_label=battle.get_status_display(),
+        is_turn=any(side in battle.to_act for side in sides),
+        my_sides=" and ".join(names.get(side, side) for side in sides),
+        opponents=", ".join(seat.name or "nobody yet" for seat in others),
+        moved=battle.moved,
+    )
+
+
+def games() -> tuple[GameCard, ...]:
+    """Every game that can be played here."""
+    return tuple(
+        GameCard(ruleset.slug, ruleset.name, ruleset.scenarios, ruleset.house_rules)
+        for ruleset in registry.RULESETS.values()
+    )
+
+
+@dataclass(frozen=True)
+class SeatsPage:
+    """The seats of a battle as one reader sees them; `offered` is what an invitation is for."""
+
+    battle: BattleHead
+    reader: Reader
+    seats: tuple[SeatLine, ...]
+    offered: SeatLine | None = None
+
+
+def seats_page(battle_id: str, visitor: Visitor) -> SeatsPage:
+    battle, seats = admitted(battle_id, visitor)
+    reader = reader_of(battle, seats, visitor)
+    return SeatsPage(head_of(battle), reader, seat_lines(battle, seats, visitor, reader))
+
+
+def invitation(token: str, visitor: Visitor) -> SeatsPage:
+    """What an invitation offers. Raises Seat.DoesNotExist."""
+    seat = Seat.objects.select_related("battle").get(invite=token)
+    battle, seats = seat.battle, list(seat.battle.seats.all())
+    reader = reader_of(battle, seats, visitor)
+    lines = seat_lines(battle, seats, visitor, reader)
+    offered = next(line for line in lines if line.id == seat.pk)
+    return SeatsPage(head_of(battle), reader, lines, offered)

@@ -1,0 +1,299 @@
+"""Pages and fragments. Each view reads the request, calls one service or query, and renders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from allauth.account.adapter import get_adapter
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.handlers.asgi import ASGIRequest
+from django.db import close_old_connections
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    QueryDict,
+    StreamingHttpResponse,
+)
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.utils.crypto import salted_hmac
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import replace_url
+
+from battles import forms, gates, live, plans, proofs, queries, services
+from battles.drafts import Problem
+from battles.links import Links
+from battles.models import Battle, Seat
+from battles.queries import Asked, BattlePage
+from rules.kernel.record import IllegalOrder
+
+STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
+TOO_MANY = "That is a lot of battles for one hour. Play one of them first."
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def private(view: View[P]) -> View[P]:
+    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            response = view(request, *args, **kwargs)
+        except (gates.NotAdmitted, Battle.DoesNotExist, Seat.DoesNotExist) as error:
+            raise Http404 from error
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return guarded
+
+
+# --- Lists and new battles ----------------------------------------------------
+
+
+@require_safe
+@private
+def own_battles(request: HttpRequest) -> HttpResponse:
+    page, lines = queries.own_battles(gates.visitor_of(request), request.GET.get("page", "1"))
+    return render(request, "battles/list.html", {"page": page, "battles": lines})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_battle(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _new_page(request, [])
+    plan = forms.battle_plan(request.POST)
+    if not plan.hotseat and not gates.may_open_for_others(gates.visitor_of(request)):
+        return redirect_to_login(request.get_full_path())
+    return _open(request, plan)
+
+
+@require_POST
+@private
+def start_hotseat(request: HttpRequest) -> HttpResponse:
+    """A battle at one screen, at once: the first scenario of the first game."""
+    game = queries.games()[0]
+    return _open(request, plans.BattlePlan(game.slug, game.scenarios[0].id, hotseat=True))
+
+
+def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
+    visitor = gates.welcome_guest(request) if plan.hotseat else gates.visitor_of(request)
+    try:
+        battle = services.open_battle(visitor, plan, _fingerprint(request, visitor))
+    except plans.BadPlan as error:
+        return _new_page(request, error.problems, 422)
+    except services.TooManyBattles:
+        return _new_page(request, [TOO_MANY], 429)
+    request.session["has_battles"] = True
+    return redirect("battles:detail", battle.pk)
+
+
+def _fingerprint(request: HttpRequest, visitor: gates.Visitor) -> str:
+    """Where a request came from, without keeping the address."""
+    if visitor.user_id is not None:
+        return f"user:{visitor.user_id}"
+    address = get_adapter(request).get_client_ip(request)
+    return salted_hmac("battles.opened_from", address).hexdigest()
+
+
+def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> HttpResponse:
+    context = {"games": queries.games(), "problems": problems, "given": request.POST}
+    return render(request, "battles/new.html", context, status=status)
+
+
+# --- One battle ---------------------------------------------------------------
+
+
+@require_safe
+@private
+def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
+    page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(request.GET))
+    return _battle(request, page)
+
+
+@require_safe
+@private
+def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The battle again, or 204 when the page already shows it as it stands."""
+    page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(request.GET))
+    if request.GET.get("seq") == str(page.battle.seq):
+        return HttpResponse(status=204)
+    if page.battle.is_waiting:
+        return redirect("battles:detail", battle_id)
+    return _battle(request, page, fragment=True)
+
+
+@require_safe
+@private
+def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
+    face = queries.preview_page(battle_id, gates.visitor_of(request), Asked(request.GET))
+    return render(request, "battles/_preview.html", {"preview": face, "oob": True})
+
+
+@require_POST
+@private
+def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
+    visitor = gates.visitor_of(request)
+    try:
+        placed = services.place_order(battle_id, visitor, forms.order_slip(request.POST))
+    except services.StaleBoard:
+        return _refused(request, battle_id, STALE, 409)
+    except IllegalOrder as error:
+        return _refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    after = Links(battle_id).page(figure=request.POST.get("figure", ""))
+    if not _is_htmx(request):
+        return redirect(after)
+    asked = Asked(QueryDict(after.partition("?")[2]))
+    page = queries.page_of(placed.battle, placed.seats, visitor, asked)
+    return replace_url(_battle(request, page, fragment=True), after)
+
+
+def _refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
+    """The battle as it stands, with the order still in hand where it may still be given."""
+    asked = Asked(request.POST, (problem,))
+    page = queries.battle_page(battle_id, gates.visitor_of(request), asked)
+    return _battle(request, page, status, fragment=_is_htmx(request))
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _battle(
+    request: HttpRequest, page: BattlePage, status: int = 200, *, fragment: bool = False
+) -> HttpResponse:
+    if page.battle.is_waiting:
+        return render(request, "battles/waiting.html", {"page": page, "battle": page.battle})
+    context = {
+        "page": page,
+        "battle": page.battle,
+        "reader": page.reader,
+        "scene": page.board,
+        "panel": page.panel,
+        "preview": page.preview,
+        "log": page.log.lines,
+        "older": page.log.before,
+    }
+    name = "battles/_battle.html" if fragment else "battles/battle.html"
+    return render(request, name, context, status=status)
+
+
+@require_safe
+@private
+def log(request: HttpRequest, battle_id: str) -> HttpResponse:
+    visitor, before = gates.visitor_of(request), request.GET.get("before", "")
+    limit = int(before) if before.isdecimal() else None
+    battle, page = queries.older_log(battle_id, visitor, limit, request.GET.get("side", ""))
+    context = {"battle": battle, "log": page.lines, "older": page.before}
+    return render(request, "battles/log.html", context)
+
+
+# --- Proof --------------------------------------------------------------------
+
+
+@require_safe
+@private
+def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
+    battle, seats = queries.admitted(battle_id, gates.visitor_of(request))
+    gates.admit(gates.may_see_proof(gates.visitor_of(request), seats))
+    context = {"battle": queries.head_of(battle), "proof": proofs.examine(battle)}
+    return render(request, "battles/proof.html", context)
+
+
+@require_safe
+@private
+def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The journal, one JSON object a line, as far as the visitor may know it."""
+    visitor = gates.visitor_of(request)
+    battle, seats = queries.admitted(battle_id, visitor)
+    lines = queries.journal_lines(battle, seats, visitor)
+    response = HttpResponse("".join(lines), content_type="application/x-ndjson")
+    response["Content-Disposition"] = f'attachment; filename="battle-{battle_id}.jsonl"'
+    return response
+
+
+# --- Seats --------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def seats(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The seats of a battle; POST adds an invitation for a spectator or a referee."""
+    visitor = gates.visitor_of(request)
+    if request.method == "POST":
+        try:
+            services.make_invitation(battle_id, visitor, request.POST.get("role", ""))
+        except services.InvitationRefused as error:
+            messages.error(request, str(error))
+        return redirect("battles:seats", battle_id)
+    page = queries.seats_page(battle_id, visitor)
+    return render(request, "battles/seats.html", {"page": page, "battle": page.battle})
+
+
+@require_POST
+@private
+def revoke(request: HttpRequest, battle_id: str, seat_id: int) -> HttpResponse:
+    services.revoke_invitation(battle_id, gates.visitor_of(request), seat_id)
+    return redirect("battles:seats", battle_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What an invitation is for; POST accepts it."""
+    if request.method != "POST":
+        return _invitation(request, token)
+    visitor = gates.visitor_of(request)
+    if visitor.user_id is None:
+        return redirect_to_login(request.get_full_path())
+    try:
+        battle = services.accept_invitation(token, visitor, request.POST.get("seed", ""))
+    except services.InvitationRefused as error:
+        return _invitation(request, token, str(error), 409)
+    return redirect("battles:detail", battle.pk)
+
+
+def _invitation(
+    request: HttpRequest, token: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    page = queries.invitation(token, gates.visitor_of(request))
+    context = {"page": page, "battle": page.battle, "token": token, "problem": problem}
+    return render(request, "battles/join.html", context, status=status)
+
+
+# --- Live ---------------------------------------------------------------------
+
+
+async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
+    """News of a battle as server-sent events, for whoever may see it."""
+    if request.method != "GET":
+        return HttpResponseNotAllowed(["GET"])
+    seq = await sync_to_async(_seq_for)(request, battle_id)
+    if not isinstance(request, ASGIRequest):
+        return HttpResponse(status=204)  # this server sends no streams; the page asks instead
+    known = request.headers.get("Last-Event-ID", "")
+    news = live.stream(battle_id, int(known) if known.isdecimal() else seq, seq)
+    response = StreamingHttpResponse(news, content_type="text/event-stream")
+    response["Content-Encoding"] = "identity"
+    response["Cache-Control"] = "no-cache, no-transform"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _seq_for(request: HttpRequest, battle_id: str) -> int:
+    try:
+        battle, _ = queries.admitted(battle_id, gates.visitor_of(request))
+    except (gates.NotAdmitted, Battle.DoesNotExist) as error:
+        raise Http404 from error
+    finally:
+        close_old_connections()  # a stream lives long; it must not keep a connection
+    return battle.seq
