@@ -63,6 +63,16 @@ class Children:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+            _wait_for_group(process.pid)
+
+
+def _wait_for_group(number):
+    """Give the system a moment to clear away what was killed."""
+    deadline = time.monotonic() + 1.0
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        while time.monotonic() < deadline:
+            os.killpg(number, 0)
+            time.sleep(0.02)
 
 
 def _die_with_parent():

@@ -2,7 +2,6 @@
 
 import os
 from tempfile import TemporaryDirectory
-from typing import Any
 
 # Before anything is read: tests must never see the data of the person who runs them.
 _scratch = TemporaryDirectory(prefix="firewall-test-")
@@ -30,7 +29,7 @@ WHITENOISE_AUTOREFRESH = True  # serve from the source folders; nothing is colle
 # stays in memory and reaches no queue that a real worker listens to.
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT = None
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
+CELERY_BROKER_TRANSPORT_OPTIONS = {}
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 

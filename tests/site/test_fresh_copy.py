@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.processes import is_alive
+
 PROJECT = Path(__file__).resolve().parents[2]
 SECOND_START = 5.0  # seconds until it answers
 
@@ -80,7 +82,7 @@ class Start:
         family = self.descendants()
         self.process.send_signal(number)
         output, _ = self.process.communicate(timeout=20)
-        left = [pid for pid in family if Path(f"/proc/{pid}").exists()]
+        left = [pid for pid in family if is_alive(pid)]
         return output, left
 
 

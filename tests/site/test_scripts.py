@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.processes import is_alive
+
 PROJECT = Path(__file__).resolve().parents[2]
 SCRIPTS = ["serve", "test", "_setup.py", "_demo.py", "_children.py"]
 
@@ -127,12 +129,4 @@ def test_a_child_that_will_not_stop_is_stopped_with_all_its_own(scripts, tmp_pat
     while not note.exists():
         assert children.dead() is None
     children.stop()
-    assert not _is_alive(int(note.read_text()))
-
-
-def _is_alive(number):
-    try:
-        state = Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
+    assert not is_alive(int(note.read_text()))
