@@ -241,25 +241,19 @@ function onClick(event) {
   }
   const token = event.target.closest(".token[href]");
   const form = orderForm();
-  if (token && pickTarget(token)) event.preventDefault();
-  else if (token) followToken(event, token);
+  if (token) followToken(event, token);
   else if (form) takePoint(form, millimetres(svg, event), tableOf(svg));
 }
 
-/** A figure that the order under way could be aimed at is chosen in the form. */
-function pickTarget(token) {
-  const id = CSS.escape(token.id.slice("token-".length));
-  const box = document.querySelector(`#order-form input:is([type=radio], [type=checkbox])[value="${id}"]`);
-  if (!box) return false;
-  box.checked = box.type === "radio" || !box.checked;
-  box.dispatchEvent(new Event("change", { bubbles: true }));
-  return true;
+/** A figure that the order under way may be aimed at: its row in the panel leads there. */
+function targetLink(token) {
+  return document.querySelector(`#target-${CSS.escape(token.id.slice("token-".length))} a`);
 }
 
 function followToken(event, token) {
   if (!window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const href = token.getAttribute("href");
+  const href = (targetLink(token) ?? token).getAttribute("href");
   window.htmx.ajax("GET", href, { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" });
 }
 
@@ -331,14 +325,6 @@ function onFigure(event) {
   if (event.target.closest?.(".figure a, .token[href]")) showTab("panel");
 }
 
-/** Any radio that changes shows at once on the board. */
-function markChosenTarget() {
-  const chosen = new Set([...document.querySelectorAll("#order-form :checked")].map((box) => box.value));
-  for (const token of document.querySelectorAll(".token.is-target")) {
-    token.classList.toggle("is-aimed-at", chosen.has(token.id.slice("token-".length)));
-  }
-}
-
 document.addEventListener("pointerdown", onPointerDown);
 document.addEventListener("pointermove", onPointerMove);
 document.addEventListener("pointerup", onPointerEnd);
@@ -350,15 +336,12 @@ document.addEventListener("click", onFigure);
 document.addEventListener("wheel", onWheel, { passive: false });
 document.addEventListener("keydown", onKey);
 document.addEventListener("input", typed);
-document.addEventListener("change", markChosenTarget);
 document.addEventListener("htmx:afterSettle", () => {
   begin();
   readForm();
   markTab();
-  markChosenTarget();
   if (view && board()) fitLabels(board(), board().clientWidth / view.w);
 });
 
 showTab("panel");
 begin();
-markChosenTarget();
