@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import admin
 from django.http import HttpRequest
 
 from battles.models import Battle, Seat
 
+if TYPE_CHECKING:
+    SeatTable = admin.TabularInline[Seat, Battle]
+    BattleTable = admin.ModelAdmin[Battle]
+else:
+    SeatTable, BattleTable = admin.TabularInline, admin.ModelAdmin
 
-class SeatInline(admin.TabularInline[Seat, Battle]):
+
+class SeatInline(SeatTable):
     model = Seat
     extra = 0
     fields = ("role", "side", "name", "user", "joined_at")
@@ -20,7 +28,7 @@ class SeatInline(admin.TabularInline[Seat, Battle]):
 
 
 @admin.register(Battle)
-class BattleAdmin(admin.ModelAdmin[Battle]):
+class BattleAdmin(BattleTable):
     list_display = ("title", "ruleset", "scenario", "status", "seq", "proof", "moved")
     list_filter = ("status", "ruleset", "proof")
     search_fields = ("id", "title")
