@@ -97,8 +97,8 @@ function showScale(pxPerMm) {
   if (!scale) return;
   const length = scaleLength(90 / pxPerMm);
   scale.hidden = false;
-  scale.textContent = `${length / 10} cm`;
-  scale.style.width = `${length * pxPerMm}px`;
+  scale.querySelector("rect").setAttribute("width", length * pxPerMm);
+  scale.querySelector("span").textContent = `${length / 10} cm`;
 }
 
 function begin() {
