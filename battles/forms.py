@@ -17,6 +17,7 @@ from rules.kernel.ruleset import Ruleset
 
 CENTIMETRES = re.compile(r"(\d{1,4})(?:[.,](\d))?")
 RULE = "rule_"
+SIDE = "side_"
 NAME = "name_"
 COUNT = "count:"
 
@@ -93,9 +94,9 @@ def millimetres(text: str) -> int | None:
 
 def fields_in(slip: OrderSlip, ruleset: Ruleset[Any]) -> dict[str, Any]:
     """The plain fields of the order that was handed in, whose order it is included."""
-    flat = isinstance(slip.data, QueryDict)
-    fields = order_fields(ruleset, slip.data) if flat else dict(slip.data)
-    return {**fields, "side": slip.side}
+    if isinstance(slip.data, QueryDict):
+        return {**order_fields(ruleset, slip.data), "side": slip.side}
+    return {**slip.data, "side": slip.side}
 
 
 def order_slip(data: QueryDict) -> OrderSlip:
@@ -125,7 +126,7 @@ def battle_plan(data: QueryDict) -> BattlePlan:
     return BattlePlan(
         ruleset=ruleset,
         scenario=scenario,
-        side=data.get("side", ""),
+        side=data.get(SIDE + ruleset, ""),
         title=data.get("title", ""),
         house_rules=_prefixed(data, f"{RULE}{ruleset}_"),
         hotseat=data.get("opponent", "") == "hotseat",

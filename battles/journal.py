@@ -41,13 +41,13 @@ def ruleset_of(battle: Battle) -> Ruleset[Any]:
 
 
 @lru_cache(maxsize=16)
-def _decoder(state_type: type[Record]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(state_type)
+def _decoder(slug: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(registry.RULESETS[slug].state_type)
 
 
 def state_of(battle: Battle) -> Any:
     """The battle as it stands, from its snapshot."""
-    return _decoder(ruleset_of(battle).state_type).decode(bytes(battle.snapshot))
+    return _decoder(battle.ruleset).decode(bytes(battle.snapshot))
 
 
 def keep_state(battle: Battle, state: Record) -> None:

@@ -29,6 +29,8 @@ from django_htmx.http import replace_url
 
 from battles import forms, gates, live, plans, proofs, queries, services
 from battles.drafts import Problem
+from battles.games import games
+from battles.heads import head_of
 from battles.links import Links
 from battles.models import Battle, Seat
 from battles.queries import Asked, BattlePage
@@ -81,7 +83,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 @private
 def start_hotseat(request: HttpRequest) -> HttpResponse:
     """A battle at one screen, at once: the first scenario of the first game."""
-    game = queries.games()[0]
+    game = games({})[0]
     return _open(request, plans.BattlePlan(game.slug, game.scenarios[0].id, hotseat=True))
 
 
@@ -106,7 +108,7 @@ def _fingerprint(request: HttpRequest, visitor: gates.Visitor) -> str:
 
 
 def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> HttpResponse:
-    context = {"games": queries.games(), "problems": problems, "given": request.POST}
+    context = {"games": games(request.POST), "problems": problems, "given": request.POST}
     return render(request, "battles/new.html", context, status=status)
 
 
@@ -205,7 +207,7 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
 def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
     battle, seats = queries.admitted(battle_id, gates.visitor_of(request))
     gates.admit(gates.may_see_proof(gates.visitor_of(request), seats))
-    context = {"battle": queries.head_of(battle), "proof": proofs.examine(battle)}
+    context = {"battle": head_of(battle), "proof": proofs.examine(battle)}
     return render(request, "battles/proof.html", context)
 
 

@@ -1,0 +1,185 @@
+"""A battle at a glance: its head, its seats, and who the reader is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from battles import gates
+from battles.gates import Visitor
+from battles.journal import Entry
+from battles.links import Links
+from battles.models import Battle, Seat
+from rules import registry
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The visitor inside one battle. `side` is whose eyes the page is seen with ("" nobody's)."""
+
+    role: str
+    side: str
+    side_name: str
+    sides: tuple[str, ...]
+    is_turn: bool
+    sees_everything: bool
+    may_invite: bool
+
+    @property
+    def may_order(self) -> bool:
+        return bool(self.sides)
+
+    def may_know(self, entry: Entry) -> bool:
+        return self.sees_everything or entry.is_known_to(self.side)
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    id: int
+    role: str
+    side: str
+    side_name: str
+    name: str
+    invite: str
+    is_open: bool
+    is_mine: bool
+    is_turn: bool
+    may_be_revoked: bool
+
+
+@dataclass(frozen=True)
+class HouseRuleLine:
+    question: str
+    answer: str
+    ref: str
+
+
+@dataclass(frozen=True)
+class BattleHead:
+    """A battle at a glance."""
+
+    id: str
+    title: str
+    ruleset: str
+    ruleset_name: str
+    scenario: str
+    scenario_title: str
+    summary: str
+    status: str
+    hotseat: bool
+    seq: int
+    winner: str
+    winner_name: str
+    reason: str
+    proof: str
+    moved: datetime
+    house_rules: tuple[HouseRuleLine, ...]
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.status == Battle.Status.WAITING
+
+    @property
+    def stream_url(self) -> str:
+        """Where news comes from; nowhere once the battle is over."""
+        return "" if self.is_over else Links(self.id).stream
+
+    @property
+    def refresh_url(self) -> str:
+        return Links(self.id).refresh
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == Battle.Status.ENDED
+
+
+def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "") -> Reader:
+    """Who the visitor is in this battle, and whose eyes they look through."""
+    sides = gates.sides_held(visitor, seats)
+    due = [each for each in sides if each in battle.to_act]
+    eyes = side if side in sides else next(iter([*due, *sides]), "")
+    held = gates.seats_held(visitor, seats)
+    role = Seat.Role.PLAYER.value if sides else held[0].role if held else "staff"
+    return Reader(
+        role=role,
+        side=eyes,
+        side_name=side_names(battle).get(eyes, ""),
+        sides=tuple(sides),
+        is_turn=eyes in due,
+        sees_everything=gates.may_see_everything(visitor, seats),
+        may_invite=gates.may_invite(visitor, battle),
+    )
+
+
+def _scenario(battle: Battle) -> ScenarioCard | None:
+    ruleset = registry.RULESETS.get(battle.ruleset)
+    cards = ruleset.scenarios if ruleset else ()
+    return next((card for card in cards if card.id == battle.scenario), None)
+
+
+def side_names(battle: Battle) -> dict[str, str]:
+    """The sides of the battle's scenario: their names by id."""
+    card = _scenario(battle)
+    return {side.id: side.name for side in card.sides} if card else {}
+
+
+def head_of(battle: Battle) -> BattleHead:
+    """A battle at a glance."""
+    ruleset = registry.RULESETS.get(battle.ruleset)
+    card = _scenario(battle)
+    return BattleHead(
+        id=battle.pk,
+        title=battle.title,
+        ruleset=battle.ruleset,
+        ruleset_name=ruleset.name if ruleset else battle.ruleset,
+        scenario=battle.scenario,
+        scenario_title=card.title if card else battle.scenario,
+        summary=card.summary if card else "",
+        status=battle.status,
+        hotseat=battle.hotseat,
+        seq=battle.seq,
+        winner=battle.winner,
+        winner_name=side_names(battle).get(battle.winner, battle.winner),
+        reason=battle.reason,
+        proof=battle.proof,
+        moved=battle.moved,
+        house_rules=_house_rules(battle, ruleset),
+    )
+
+
+def _house_rules(battle: Battle, ruleset: Ruleset[Any] | None) -> tuple[HouseRuleLine, ...]:
+    rules = ruleset.house_rules if ruleset else ()
+    return tuple(
+        HouseRuleLine(
+            rule.question,
+            dict(rule.answers).get(battle.house_rules.get(rule.key, rule.default), ""),
+            rule.ref,
+        )
+        for rule in rules
+    )
+
+
+def seat_lines(
+    battle: Battle, seats: Sequence[Seat], visitor: Visitor, reader: Reader
+) -> tuple[SeatLine, ...]:
+    return tuple(_seat_line(battle, seat, visitor, reader) for seat in seats)
+
+
+def _seat_line(battle: Battle, seat: Seat, visitor: Visitor, reader: Reader) -> SeatLine:
+    return SeatLine(
+        id=seat.pk,
+        role=seat.role,
+        side=seat.side,
+        side_name=side_names(battle).get(seat.side, seat.side),
+        name=seat.name,
+        invite=(seat.invite or "") if reader.may_invite else "",
+        is_open=seat.joined_at is None,
+        is_mine=visitor.holds(seat),
+        is_turn=bool(seat.side) and seat.side in battle.to_act,
+        may_be_revoked=reader.may_invite
+        and (seat.role != Seat.Role.PLAYER or seat.joined_at is None),
+    )
