@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from rules.firewall import orders as o
 from rules.firewall.events import FigureSuppressed, FigureTakenOut, GutzChanged, GutzRolled
 from rules.firewall.fold import fold
 from rules.firewall.gutz import RESULTS
-from rules.firewall.play import run
+from rules.firewall.play import run, verify
 from rules.firewall.state import Battle
 from rules.kernel.dice import ListedDice, NoMoreDice
 from rules.kernel.events import Event, Order
@@ -18,6 +19,8 @@ from rules.kernel.umpire import Umpire
 
 FACES = range(1, 7)
 THROWS = 36
+# The orders that begin with a Gutz roll of their own.
+ROLLING = o.Attempt | o.Fight | o.Lift | o.Move | o.Rally | o.Shoot | o.ThrowGrenade | o.Unjam
 
 
 class Fate(Record):
@@ -54,14 +57,15 @@ def odds(battle: Battle, order: Order) -> Odds:
     Effects that hang on further dice (malfunction, a fallen leader's team, gas) are not counted.
     Raises IllegalOrder when the order may not be given.
     """
+    if not isinstance(order, ROLLING):
+        verify(battle, order)
+        return Odds()
     ways: dict[str, int] = {}
     fates: dict[str, tuple[Fate, ...]] = {}
     for first in FACES:
         for second in range(first, 7):
             events = _until_next_die(battle, order, (first, second))
-            rolled = next((e for e in events if isinstance(e, GutzRolled)), None)
-            if rolled is None:
-                return Odds()
+            rolled = next(event for event in events if isinstance(event, GutzRolled))
             ways[rolled.result] = ways.get(rolled.result, 0) + (1 if first == second else 2)
             fates.setdefault(rolled.result, _fates(events))
     return Odds(tuple(Result(name, ways[name], fates[name]) for name in RESULTS if name in ways))
@@ -73,9 +77,6 @@ def _until_next_die(battle: Battle, order: Order, faces: tuple[int, int]) -> lis
         run(umpire, order)
     except NoMoreDice:
         pass
-    except ValueError:
-        # A first die of other sides: the order throws something else than Gutz first.
-        return []
     return umpire.events
 
 

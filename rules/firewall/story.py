@@ -82,12 +82,12 @@ def _initiative(battle: Battle, event: e.InitiativeRolled) -> Sentence:
 
 def _activated(battle: Battle, event: e.TeamActivated) -> Sentence:
     team = battle.teams[event.team]
-    return Sentence(f"{team.name} has the initiative.", "team", team.side, ref="R4.3")
+    return Sentence(f"Initiative: {team.name}.", "team", team.side, ref="R4.3")
 
 
 _WHY_FINISHED = {
-    "shaken": "{} falters: too many have failed.",
-    "unaware": "{} suspects nothing.",
+    "shaken": "{}: too many have failed, and the phase ends.",
+    "unaware": "{}: nobody suspects anything.",
 }
 
 
@@ -104,7 +104,7 @@ _PURPOSES = {
     "crawl": "{} crawls",
     "walk": "{} walks",
     "run": "{} runs",
-    "second running roll": "{} keeps their footing",
+    "second running roll": "The second roll of {}",
     "rally": "{} rallies",
     "unjam": "{} works on the jam",
     "alarm": "{} reaches for the alarm",
@@ -169,7 +169,7 @@ def _out(battle: Battle, event: e.FigureTakenOut) -> Sentence:
 
 def _leader(battle: Battle, event: e.LeaderLost) -> Sentence:
     team = battle.teams[event.team]
-    return Sentence(f"{team.name} has lost its leader.", "grave", team.side, ref="R3.3")
+    return Sentence(f"{team.name}: the leader is lost.", "grave", team.side, ref="R3.3")
 
 
 def _fired(battle: Battle, event: e.WeaponFired) -> Sentence:
@@ -256,7 +256,8 @@ def _dropped(battle: Battle, event: e.BodyDropped) -> Sentence:
 
 
 def _scenario_dice(battle: Battle, event: e.ScenarioDiceRolled) -> Sentence:
-    text = f"The response team comes closer: {event.counted} sixes so far."
+    sixes = "1 six" if event.counted == 1 else f"{event.counted} sixes"
+    text = f"The response team comes closer: {sixes} so far."
     return Sentence(text, "dice", dice=event.dice, ref="R22.1")
 
 

@@ -17,10 +17,13 @@ class Record(
     msgspec.Struct,
     metaclass=RecordMeta,
     frozen=True,
-    omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """A frozen value. Lengths are integer millimetres; there is no float anywhere."""
+    """A frozen value. Lengths are integer millimetres; there is no float anywhere.
+
+    Defaults are written out: whether msgspec leaves one out hangs on object identity, and equal
+    values must give equal bytes.
+    """
 
 
 class IllegalOrder(Exception):
