@@ -97,7 +97,7 @@ function showScale(pxPerMm) {
   if (!scale) return;
   const length = scaleLength(90 / pxPerMm);
   scale.hidden = false;
-  scale.querySelector("rect").setAttribute("width", length * pxPerMm);
+  scale.querySelector("svg").setAttribute("width", length * pxPerMm);
   scale.querySelector("span").textContent = `${length / 10} cm`;
 }
 
@@ -147,6 +147,7 @@ function takePoint(form, point, table) {
   form.elements.y.value = aim.y;
   form.elements.x_cm.value = (aim.x / 10).toFixed(1);
   form.elements.y_cm.value = (aim.y / 10).toFixed(1);
+  document.querySelector("#overlay .overlay-rulers")?.replaceChildren();
   drawAim();
   window.htmx?.trigger(form, "point");
 }
@@ -164,7 +165,7 @@ function drawAim() {
   const form = orderForm();
   if (!aim || !form) return;
   const from = { x: Number(form.dataset.fromX), y: Number(form.dataset.fromY) };
-  if (form.dataset.fromX) {
+  if (form.dataset.fromX && !document.querySelector("#overlay .ruler-line")) {
     layer.append(svgElement("path", { class: "aim-line", d: `M${from.x} ${from.y}L${aim.x} ${aim.y}` }));
   }
   layer.append(svgElement("circle", { class: "aim-point", cx: aim.x, cy: aim.y, r: 12 }));
@@ -186,6 +187,7 @@ function typed(event) {
 function onPointerDown(event) {
   const svg = event.target.closest?.("#board");
   if (!svg || event.button > 0) return;
+  svg.classList.add("by-pointer");
   pointers.set(event.pointerId, event);
   if (pointers.size === 1) {
     hasDragged = false;
@@ -293,6 +295,7 @@ function onKey(event) {
   const act = KEYS[event.key];
   if (!act) return;
   event.preventDefault();
+  board().classList.remove("by-pointer");
   act();
 }
 
@@ -338,6 +341,7 @@ document.addEventListener("keydown", onKey);
 document.addEventListener("input", typed);
 document.addEventListener("htmx:afterSettle", () => {
   begin();
+  document.querySelector("#preview.is-shown")?.scrollIntoView({ block: "nearest" });
   readForm();
   markTab();
   if (view && board()) fitLabels(board(), board().clientWidth / view.w);

@@ -42,11 +42,16 @@ export function moved(view, dx, dy, table) {
   return kept({ ...view, x: view.x + dx, y: view.y + dy }, table);
 }
 
-/** The same view, pushed back so that its middle stays on the table. */
+/** The same view, pushed back so that it shows table and little else. */
 export function kept(view, table) {
-  const x = Math.min(Math.max(view.x, -view.w / 2), table.w - view.w / 2);
-  const y = Math.min(Math.max(view.y, -view.h / 2), table.h - view.h / 2);
-  return { ...view, x, y };
+  const pad = Math.max(table.w, table.h) * MARGIN;
+  return { ...view, x: within(view.x, view.w, table.w, pad), y: within(view.y, view.h, table.h, pad) };
+}
+
+function within(start, length, whole, pad) {
+  const most = whole + pad - length;
+  if (most <= -pad) return (whole - length) / 2;
+  return Math.min(Math.max(start, -pad), most);
 }
 
 /** The same middle and width, in the shape of another window. */
