@@ -1,0 +1,131 @@
+"""Live streams: news arrives, silence is filled, nothing is held open for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import wraps
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import AsyncClient
+from django.urls import reverse
+
+from battles import live
+from tests.battles.conftest import give
+
+
+def awaited(test):
+    """An asynchronous test as an ordinary one."""
+
+    @wraps(test)
+    def run(**fixtures):
+        async_to_sync(test)(**fixtures)
+
+    return run
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch, settings):
+    settings.LIVE_STREAMS_REDIS_URL = ""
+    monkeypatch.setattr(live, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(live, "LOOK", 30)
+
+
+@awaited
+async def test_news_arrives_and_silence_is_filled():
+    news = live.stream("one", known=4, now=4)
+    assert await anext(news) == live.RETRY
+    assert await anext(news) == live.STILL_HERE
+    asyncio.get_running_loop().call_later(0.05, live.announce, "one", 7)
+    assert await anext(news) == live.message(7)
+    await news.aclose()
+    assert live.hub().bells == {}
+
+
+@awaited
+async def test_who_missed_something_is_told_at_once():
+    news = live.stream("one", known=4, now=6)
+    await anext(news)
+    assert await anext(news) == live.message(6)
+    await news.aclose()
+
+
+@awaited
+async def test_news_of_another_battle_is_not_told():
+    news = live.stream("one", known=4, now=4)
+    await anext(news)
+    live.announce("two", 9)
+    assert await anext(news) == live.STILL_HERE
+    await news.aclose()
+
+
+@awaited
+async def test_news_while_the_last_is_being_read_is_not_lost():
+    news = live.stream("one", known=1, now=2)
+    await anext(news)
+    assert await anext(news) == live.message(2)
+    live.announce("one", 3)
+    await asyncio.sleep(0)
+    assert await anext(news) == live.message(3)
+    await news.aclose()
+
+
+@awaited
+async def test_a_server_that_stops_ends_its_streams():
+    news = live.stream("one", known=4, now=4)
+    await anext(news)
+    live.hub().close()
+    with pytest.raises(StopAsyncIteration):
+        await anext(news)
+
+
+@awaited
+async def test_a_stream_ends_by_itself_after_a_while(monkeypatch):
+    monkeypatch.setattr(live, "LONGEST", 0)
+    assert [line async for line in live.stream("one", 4, 4)] == [live.RETRY]
+
+
+@pytest.mark.django_db(transaction=True)
+@awaited
+async def test_lost_news_is_only_late(monkeypatch, battle):
+    monkeypatch.setattr(live, "LOOK", 0.05)
+    news = live.stream(battle.pk, known=1, now=1)
+    await anext(news)
+    lines = [await anext(news) for _ in range(2)]
+    assert live.message(battle.seq) in lines
+    await news.aclose()
+
+
+@pytest.mark.django_db(transaction=True)
+@awaited
+async def test_the_stream_of_a_battle(battle, ada, bruno):
+    client = AsyncClient()
+    await client.aforce_login(bruno)
+    answer = await client.get(reverse("battles:stream", args=[battle.pk]))
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "text/event-stream"
+    assert answer["Content-Encoding"] == "identity"
+    assert answer["Cache-Control"] == "no-cache, no-transform"
+    assert answer["X-Accel-Buffering"] == "no"
+    news = aiter(answer.streaming_content)
+    assert await anext(news) == live.RETRY.encode()
+    await asyncio.to_thread(give, battle, ada, "red")
+    while (line := await anext(news)) == live.STILL_HERE.encode():
+        pass
+    assert line == live.message(battle.seq).encode()
+    await news.aclose()
+
+
+@pytest.mark.django_db(transaction=True)
+@awaited
+async def test_strangers_hear_nothing(battle, carla):
+    client = AsyncClient()
+    await client.aforce_login(carla)
+    answer = await client.get(reverse("battles:stream", args=[battle.pk]))
+    assert answer.status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_without_streams_says_so(client, battle, ada):
+    client.force_login(ada)
+    assert client.get(reverse("battles:stream", args=[battle.pk])).status_code == 204

@@ -1,0 +1,273 @@
+"""The pages of a battle: what they show, to whom, and at what price."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from battles import services, tasks
+from battles.models import Battle
+from tests.battles.conftest import give, known
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def order(battle: Battle, side: str, **changes) -> dict[str, object]:
+    form = {
+        "type": "roll",
+        "figure": f"{side}-1",
+        "side": side,
+        "seq": battle.seq,
+        "token": f"form-{battle.seq}",
+    }
+    return {**form, **changes}
+
+
+def send(client: Client, battle: Battle, form: dict[str, object], *, htmx: bool = False):
+    headers = {"HX-Request": "true"} if htmx else {}
+    return client.post(f"/battles/{battle.pk}/orders/", form, headers=headers)
+
+
+def test_choose_fill_preview_confirm_without_scripts(battle, ada):
+    client, address = signed_in(ada), f"/battles/{battle.pk}/"
+    assert "order=roll" in client.get(f"{address}?figure=red-1").content.decode()
+    page = client.get(f"{address}?figure=red-1&order=walk~place&x_cm=12,5&y_cm=30").content.decode()
+    assert 'name="x" value="125"' in page
+    assert 'name="y" value="300"' in page
+    form = order(battle, "red", type="walk", x="125", y="300")
+    assert send(client, battle, form).status_code == 302
+    battle.refresh_from_db()
+    assert battle.order_count == 1
+
+
+def test_htmx_gets_the_battle_as_it_is_now(battle, ada):
+    answer = send(signed_in(ada), battle, order(battle, "red"), htmx=True)
+    assert answer.status_code == 200
+    assert answer.content.decode().lstrip().startswith('<div class="battle"')
+    assert answer.headers["HX-Replace-Url"].startswith(f"/battles/{battle.pk}/")
+
+
+def test_centimetres_repeated_values_and_counts(battle, ada, bruno):
+    form = order(battle, "red", type="walk", x="", y="", x_cm="4.5", y_cm="10")
+    send(signed_in(ada), battle, form)
+    battle.refresh_from_db()
+    said = order(battle, "blue", type="whisper", words=["north", "south"])
+    said["count:words:north-east"] = "2"
+    send(signed_in(bruno), battle, said)
+    fields = list(battle.orders.values_list("fields", flat=True))
+    assert (fields[0]["x"], fields[0]["y"]) == (45, 100)
+    assert fields[1]["words"] == ["north", "south", "north-east", "north-east"]
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_stale_order_brings_the_fresh_board(battle, ada, bruno, htmx):
+    late = order(battle, "blue")
+    give(battle, ada, "red")
+    answer = send(signed_in(bruno), battle, late, htmx=htmx)
+    assert answer.status_code == 409
+    assert "moved on" in answer.content.decode()
+    assert f'data-seq="{battle.seq}"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"type": "walk", "x": "5000", "y": "1"}, "That place is off the table."),
+        ({"type": "walk", "x_cm": "far", "y_cm": "1"}, "Write each length in centimetres"),
+        ({"type": "fly"}, "That order cannot be read"),
+        ({"seq": "many"}, "which board it was given on"),
+        ({"token": ""}, "without its token"),
+    ],
+)
+def test_an_illegal_order_is_a_sentence(battle, ada, htmx, changes, sentence):
+    answer = send(signed_in(ada), battle, order(battle, "red", **changes), htmx=htmx)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not battle.orders.exists()
+
+
+def test_the_rule_is_quoted(battle, bruno):
+    answer = send(signed_in(bruno), battle, order(battle, "blue"))
+    assert "It is not your turn." in answer.content.decode()
+    assert "T1.1" in answer.content.decode()
+
+
+def test_who_has_no_seat_is_told_nothing(battle, carla):
+    assert send(signed_in(carla), battle, order(battle, "red")).status_code == 404
+    assert send(Client(), battle, order(battle, "red")).status_code == 404
+
+
+@pytest.mark.parametrize("where", ["", "refresh/", "log/", "journal.jsonl", "preview/"])
+def test_a_whisper_is_heard_by_its_own_side_only(battle, ada, bruno, carla, staff, where):
+    seat = services.make_invitation(battle.pk, known(ada), "spectator")
+    services.accept_invitation(str(seat.invite), known(carla), "")
+    give(battle, ada, "red", "whisper", words=["north-east"])
+    heard = {
+        user.username: "north-east" in signed_in(user).get(f"/battles/{battle.pk}/{where}").text
+        for user in (ada, bruno, carla, staff)
+    }
+    knows = where != "preview/"
+    assert heard == {"ada": knows, "sam": knows, "bruno": False, "carla": False}
+
+
+def test_the_secret_is_on_no_page_while_the_battle_lasts(battle, ada, staff):
+    give(battle, ada, "red")
+    secret = bytes(battle.secret).hex()
+    for user in (ada, staff):
+        for where in ("", "proof/", "journal.jsonl", "seats/", "log/"):
+            assert (
+                secret not in signed_in(user).get(f"/battles/{battle.pk}/{where}").content.decode()
+            )
+
+
+def test_the_whole_journal_is_open_when_it_is_over(battle, ada, bruno):
+    give(battle, ada, "red", "whisper", words=["south"])
+    give(battle, bruno, "blue", "concede")
+    lines = (
+        signed_in(bruno).get(f"/battles/{battle.pk}/journal.jsonl").content.decode().splitlines()
+    )
+    rows = [json.loads(line) for line in lines]
+    assert [row["seq"] for row in rows] == list(range(1, battle.seq + 1))
+    assert rows[-1]["event"]["secret"] == bytes(battle.secret).hex()
+    page = signed_in(bruno).get(f"/battles/{battle.pk}/proof/").content.decode()
+    assert "Everything holds" in page
+
+
+def test_opening_a_page_costs_the_same_however_long_the_log(
+    endless, ada, bruno, django_assert_num_queries
+):
+    client, users = signed_in(ada), {"red": ada, "blue": bruno}
+    client.get(f"/battles/{endless.pk}/")
+    for _ in range(2):
+        # session, user, battle, seats, journal
+        with django_assert_num_queries(5):
+            assert client.get(f"/battles/{endless.pk}/").status_code == 200
+        for _ in range(40):
+            side = endless.to_act[0]
+            give(endless, users[side], side)
+
+
+def test_an_order_costs_the_same_however_long_the_log(
+    endless, ada, bruno, django_assert_num_queries
+):
+    users = {"red": ada, "blue": bruno}
+    clients = {side: signed_in(user) for side, user in users.items()}
+    for count in range(20):
+        side = endless.to_act[0]
+        form = order(endless, side)
+        if count in (0, 19):
+            # session, user, [savepoint], battle, seats, token, order, events, battle, [release]
+            with django_assert_num_queries(10):
+                assert send(clients[side], endless, form).status_code == 302
+        else:
+            send(clients[side], endless, form)
+        endless.refresh_from_db()
+
+
+def test_the_list_costs_the_same_however_many_battles(
+    ada, bruno, battle, endless, django_assert_num_queries
+):
+    client = signed_in(ada)
+    client.get("/battles/")
+    # session, user, count, battles, seats
+    with django_assert_num_queries(5):
+        page = client.get("/battles/").content.decode()
+    assert page.count("your turn") == 2
+
+
+def test_the_log_pages_back_to_the_beginning(endless, ada, bruno):
+    users = {"red": ada, "blue": bruno}
+    for _ in range(70):
+        side = endless.to_act[0]
+        give(endless, users[side], side)
+    client, seen, before = signed_in(ada), [], ""
+    while before is not None:
+        page = client.get(f"/battles/{endless.pk}/log/?before={before}")
+        seen += [line.seq for line in page.context["log"]]
+        before = page.context["older"] or None
+    assert seen == sorted(seen, reverse=True)
+    assert seen[-1] == 1
+    assert len(seen) == endless.seq - 1  # the heading is no line
+
+
+def test_refresh_says_nothing_when_nothing_is_new(battle, ada):
+    client, address = signed_in(ada), f"/battles/{battle.pk}/refresh/"
+    assert client.get(f"{address}?seq={battle.seq}").status_code == 204
+    assert client.get(f"{address}?seq={battle.seq - 1}").status_code == 200
+
+
+def test_the_player_who_must_act_next_gets_a_letter(
+    battle, ada, bruno, django_capture_on_commit_callbacks, monkeypatch
+):
+    sent = []
+    monkeypatch.setattr(services, "_nudge", lambda task, *ids: sent.append((task, *ids)))
+    with django_capture_on_commit_callbacks(execute=True):
+        give(battle, ada, "red")
+    assert sent == [("notify_turn", battle.pk, "blue", battle.seq)]
+    tasks.notify_turn(*sent[0][1:])
+    assert mail.outbox[0].to == ["bruno@example.org"]
+    assert f"/battles/{battle.pk}/" in mail.outbox[0].body
+    tasks.notify_turn(battle.pk, "blue", battle.seq - 1)
+    assert len(mail.outbox) == 1
+
+
+def test_the_sweep_settles_what_is_pending(battle, ada):
+    give(battle, ada, "red", "concede")
+    tasks.sweep_battles()
+    tasks.sweep_battles()
+    battle.refresh_from_db()
+    assert battle.proof == Battle.Proof.HOLDS
+
+
+def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
+    client = signed_in(ada)
+    form = {
+        "game": "tiny:duel",
+        "side_tiny": "blue",
+        "opponent": "invite",
+        "title": "Ours",
+        "seed": "words of ada",
+        "rule_tiny_goal": "9999",
+    }
+    opened = client.post("/battles/new/", form)
+    battle = Battle.objects.get()
+    assert opened["Location"] == f"/battles/{battle.pk}/"
+    invite = battle.seats.get(side="red").invite
+    assert invite in client.get(f"/battles/{battle.pk}/").content.decode()
+    guest = signed_in(bruno)
+    assert "Your side would be" in guest.get(f"/battles/join/{invite}/").content.decode()
+    assert guest.post(f"/battles/join/{invite}/", {"seed": "words of bruno"}).status_code == 302
+    battle.refresh_from_db()
+    assert (battle.status, battle.house_rules) == ("active", {"goal": "9999"})
+    assert guest.get(f"/battles/join/{invite}/").status_code == 404
+    assert send(guest, battle, order(battle, "red")).status_code == 302
+
+
+def test_a_bad_form_is_answered_with_sentences(ada):
+    answer = signed_in(ada).post("/battles/new/", {"game": "tiny:siege", "opponent": "hotseat"})
+    assert answer.status_code == 422
+    assert "Choose one of the scenarios of Tiny." in answer.content.decode()
+
+
+def test_too_many_battles_are_answered_with_a_sentence(client, db, monkeypatch):
+    monkeypatch.setattr(services, "GUEST_BATTLES_AN_HOUR", 1)
+    assert client.post("/battles/hot-seat/").status_code == 302
+    assert client.post("/battles/hot-seat/").status_code == 429
+
+
+def test_a_guest_keeps_the_hot_seat(client, db):
+    opened = client.post("/battles/hot-seat/", follow=True)
+    assert opened.status_code == 200
+    battle = Battle.objects.get()
+    assert battle.title in client.get("/battles/").content.decode()
+    assert Client().get(f"/battles/{battle.pk}/").status_code == 404
