@@ -187,7 +187,6 @@ function typed(event) {
 function onPointerDown(event) {
   const svg = event.target.closest?.("#board");
   if (!svg || event.button > 0) return;
-  svg.classList.add("by-pointer");
   pointers.set(event.pointerId, event);
   if (pointers.size === 1) {
     hasDragged = false;
@@ -295,7 +294,6 @@ function onKey(event) {
   const act = KEYS[event.key];
   if (!act) return;
   event.preventDefault();
-  board().classList.remove("by-pointer");
   act();
 }
 
