@@ -39,8 +39,8 @@ def send(client: Client, battle: Battle, form: dict[str, object], *, htmx: bool 
 
 def test_choose_fill_preview_confirm_without_scripts(battle, ada):
     client, address = signed_in(ada), f"/battles/{battle.pk}/"
-    assert "order=roll" in client.get(f"{address}?figure=red-1").content.decode()
-    page = client.get(f"{address}?figure=red-1&order=walk~place&x_cm=12,5&y_cm=30").content.decode()
+    assert "order=roll" in client.get(f"{address}?figure=red-1").text
+    page = client.get(f"{address}?figure=red-1&order=walk~place&x_cm=12,5&y_cm=30").text
     assert 'name="x" value="125"' in page
     assert 'name="y" value="300"' in page
     form = order(battle, "red", type="walk", x="125", y="300")
@@ -52,7 +52,7 @@ def test_choose_fill_preview_confirm_without_scripts(battle, ada):
 def test_htmx_gets_the_battle_as_it_is_now(battle, ada):
     answer = send(signed_in(ada), battle, order(battle, "red"), htmx=True)
     assert answer.status_code == 200
-    assert answer.content.decode().lstrip().startswith('<div class="battle"')
+    assert answer.text.lstrip().startswith('<div class="battle"')
     assert answer.headers["HX-Replace-Url"].startswith(f"/battles/{battle.pk}/")
 
 
@@ -74,8 +74,8 @@ def test_a_stale_order_brings_the_fresh_board(battle, ada, bruno, htmx):
     give(battle, ada, "red")
     answer = send(signed_in(bruno), battle, late, htmx=htmx)
     assert answer.status_code == 409
-    assert "moved on" in answer.content.decode()
-    assert f'data-seq="{battle.seq}"' in answer.content.decode()
+    assert "moved on" in answer.text
+    assert f'data-seq="{battle.seq}"' in answer.text
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -92,14 +92,14 @@ def test_a_stale_order_brings_the_fresh_board(battle, ada, bruno, htmx):
 def test_an_illegal_order_is_a_sentence(battle, ada, htmx, changes, sentence):
     answer = send(signed_in(ada), battle, order(battle, "red", **changes), htmx=htmx)
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in answer.text
     assert not battle.orders.exists()
 
 
 def test_the_rule_is_quoted(battle, bruno):
     answer = send(signed_in(bruno), battle, order(battle, "blue"))
-    assert "It is not your turn." in answer.content.decode()
-    assert "T1.1" in answer.content.decode()
+    assert "It is not your turn." in answer.text
+    assert "T1.1" in answer.text
 
 
 def test_who_has_no_seat_is_told_nothing(battle, carla):
@@ -125,21 +125,17 @@ def test_the_secret_is_on_no_page_while_the_battle_lasts(battle, ada, staff):
     secret = bytes(battle.secret).hex()
     for user in (ada, staff):
         for where in ("", "proof/", "journal.jsonl", "seats/", "log/"):
-            assert (
-                secret not in signed_in(user).get(f"/battles/{battle.pk}/{where}").content.decode()
-            )
+            assert secret not in signed_in(user).get(f"/battles/{battle.pk}/{where}").text
 
 
 def test_the_whole_journal_is_open_when_it_is_over(battle, ada, bruno):
     give(battle, ada, "red", "whisper", words=["south"])
     give(battle, bruno, "blue", "concede")
-    lines = (
-        signed_in(bruno).get(f"/battles/{battle.pk}/journal.jsonl").content.decode().splitlines()
-    )
+    lines = signed_in(bruno).get(f"/battles/{battle.pk}/journal.jsonl").text.splitlines()
     rows = [json.loads(line) for line in lines]
     assert [row["seq"] for row in rows] == list(range(1, battle.seq + 1))
     assert rows[-1]["event"]["secret"] == bytes(battle.secret).hex()
-    page = signed_in(bruno).get(f"/battles/{battle.pk}/proof/").content.decode()
+    page = signed_in(bruno).get(f"/battles/{battle.pk}/proof/").text
     assert "Everything holds" in page
 
 
@@ -166,7 +162,7 @@ def test_an_order_costs_the_same_however_long_the_log(
         side = endless.to_act[0]
         form = order(endless, side)
         if count in (0, 19):
-            # session, user, [savepoint], battle, seats, token, order, events, battle, [release]
+            # as in the service, and the session and the user before it
             with django_assert_num_queries(10):
                 assert send(clients[side], endless, form).status_code == 302
         else:
@@ -181,7 +177,7 @@ def test_the_list_costs_the_same_however_many_battles(
     client.get("/battles/")
     # session, user, count, battles, seats
     with django_assert_num_queries(5):
-        page = client.get("/battles/").content.decode()
+        page = client.get("/battles/").text
     assert page.count("your turn") == 2
 
 
@@ -243,9 +239,9 @@ def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
     battle = Battle.objects.get()
     assert opened["Location"] == f"/battles/{battle.pk}/"
     invite = battle.seats.get(side="red").invite
-    assert invite in client.get(f"/battles/{battle.pk}/").content.decode()
+    assert invite in client.get(f"/battles/{battle.pk}/").text
     guest = signed_in(bruno)
-    assert "Your side would be" in guest.get(f"/battles/join/{invite}/").content.decode()
+    assert "Your side would be" in guest.get(f"/battles/join/{invite}/").text
     assert guest.post(f"/battles/join/{invite}/", {"seed": "words of bruno"}).status_code == 302
     battle.refresh_from_db()
     assert (battle.status, battle.house_rules) == ("active", {"goal": "9999"})
@@ -256,7 +252,7 @@ def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
 def test_a_bad_form_is_answered_with_sentences(ada):
     answer = signed_in(ada).post("/battles/new/", {"game": "tiny:siege", "opponent": "hotseat"})
     assert answer.status_code == 422
-    assert "Choose one of the scenarios of Tiny." in answer.content.decode()
+    assert "Choose one of the scenarios of Tiny." in answer.text
 
 
 def test_too_many_battles_are_answered_with_a_sentence(client, db, monkeypatch):
@@ -269,5 +265,5 @@ def test_a_guest_keeps_the_hot_seat(client, db):
     opened = client.post("/battles/hot-seat/", follow=True)
     assert opened.status_code == 200
     battle = Battle.objects.get()
-    assert battle.title in client.get("/battles/").content.decode()
+    assert battle.title in client.get("/battles/").text
     assert Client().get(f"/battles/{battle.pk}/").status_code == 404
