@@ -1,9 +1,15 @@
 """The ASGI door: pages and live streams."""
 
 import os
+import warnings
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.base")
+
+# WhiteNoise hands out its files piece by piece; reading them whole in a thread is fine here.
+warnings.filterwarnings(
+    "ignore", message="StreamingHttpResponse must consume synchronous iterators", category=Warning
+)
 
 application = get_asgi_application()

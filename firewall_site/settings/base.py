@@ -231,5 +231,7 @@ LOGGING = {
         # Without this Django sends its own records to a second handler when DEBUG is on.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # Scanners knock with made-up names all day; the 400 that they get is enough.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }
