@@ -14,6 +14,7 @@ const pointers = new Map();
 let view = null;
 let aim = null;
 let pressed = null;
+let followed = "";
 let hasDragged = false;
 
 const board = () => document.getElementById("board");
@@ -69,6 +70,18 @@ function show(next) {
   remember();
 }
 
+/** The chosen figure has moved or is another one: bring it into sight, at the same zoom. */
+function followChosen(svg) {
+  const token = svg.querySelector(".token.is-selected");
+  const place = token ? `${token.id} ${token.dataset.x} ${token.dataset.y}` : "";
+  if (place === followed) return;
+  followed = place;
+  if (!token) return;
+  const at = { x: Number(token.dataset.x), y: Number(token.dataset.y) };
+  const isSeen = at.x > view.x && at.x < view.x + view.w && at.y > view.y && at.y < view.y + view.h;
+  if (!isSeen) show(kept({ ...view, x: at.x - view.w / 2, y: at.y - view.h / 2 }, tableOf(svg)));
+}
+
 /** Figures keep their true size until that is too small for an eye or a thumb. */
 function fitToken(token, pxPerMm) {
   const radius = Number(token.dataset.radius);
@@ -109,6 +122,7 @@ function begin() {
   document.getElementById("board-tools").hidden = false;
   view ??= remembered();
   show(view ? reshaped(view, aspectOf(svg)) : firstLook(svg));
+  followChosen(svg);
   watchSize.disconnect();
   watchSize.observe(svg);
   readForm();
