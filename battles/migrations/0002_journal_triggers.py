@@ -41,7 +41,7 @@ BEGIN SELECT RAISE(ABORT, 'the journal is append-only: DELETE on {table} refused
 
 def lock(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute(POSTGRES_FUNCTION)
+        schema_editor.execute(POSTGRES_FUNCTION, params=None)
         statements = (POSTGRES_TRIGGER,)
     else:
         schema_editor.execute(SQLITE_DOOR)

@@ -7,6 +7,7 @@ from functools import wraps
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.db import connection
 from django.test import AsyncClient
 from django.urls import reverse
 
@@ -22,6 +23,11 @@ def awaited(test):
         async_to_sync(test)(**fixtures)
 
     return run
+
+
+def give_and_leave(battle, user, side):
+    give(battle, user, side)
+    connection.close()
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +115,7 @@ async def test_the_stream_of_a_battle(battle, ada, bruno):
     assert answer["X-Accel-Buffering"] == "no"
     news = aiter(answer.streaming_content)
     assert await anext(news) == live.RETRY.encode()
-    await asyncio.to_thread(give, battle, ada, "red")
+    await asyncio.to_thread(give_and_leave, battle, ada, "red")
     while (line := await anext(news)) == live.STILL_HERE.encode():
         pass
     assert line == live.message(battle.seq).encode()
