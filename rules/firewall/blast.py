@@ -37,7 +37,9 @@ def strike(
         hit(umpire, victim, row.loss, harm, critical=critical)
     if row.suppress:
         for shaken in around(battle, target, row.suppress, firer):
-            suppress(umpire, shaken.id)
+            # Whom the attack cannot touch, it does not frighten either (R10.9).
+            if not immunity(shaken, harm):
+                suppress(umpire, shaken.id)
 
 
 def hit(umpire: Umpire[Battle], victim: Figure, loss: int, harm: Harm, *, critical: bool) -> None:

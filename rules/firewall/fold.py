@@ -41,7 +41,15 @@ def _team(battle: Battle, team: str, **changes: Any) -> Battle:
 
 
 def _armed(figure: Figure, weapon: CarriedWeapon) -> tuple[CarriedWeapon, ...]:
-    return tuple(weapon if each.id == weapon.id else each for each in figure.weapons)
+    return tuple(_as_fired(each, weapon) for each in figure.weapons)
+
+
+def _as_fired(each: CarriedWeapon, weapon: CarriedWeapon) -> CarriedWeapon:
+    if each.id == weapon.id:
+        return weapon
+    if weapon.gun and each.gun == weapon.gun:
+        return replace(each, state=weapon.state)
+    return each
 
 
 def _opened(battle: Battle, event: e.BattleOpened) -> Battle:

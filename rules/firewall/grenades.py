@@ -38,7 +38,7 @@ from rules.firewall.shooting import (
     take_aim,
     turn_for,
 )
-from rules.firewall.state import ACTIVE, Battle, CarriedWeapon, Figure, weapon_of
+from rules.firewall.state import Battle, CarriedWeapon, Figure, weapon_of
 from rules.firewall.terrain import is_on_table
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
@@ -149,15 +149,16 @@ def play_throw(umpire: Umpire[Battle], order: ThrowGrenade) -> None:
 
 def _burst(umpire: Umpire[Battle], plan: ThrowPlan, result: str) -> None:
     firer = plan.aim.firer
-    if plan.grenade.cloud_side:
-        place_cloud(umpire, firer, plan.grenade, plan.aim.at)
-    else:
+    if not plan.grenade.cloud_side:
         row = result_row(plan.fire, umpire.battle.rules)
         target = umpire.battle.figures[plan.aim.target]
         strike(umpire, target, row, result, plan.harm, firer.id)
-        settle_leaders(umpire)
-    if result == CRITICAL_SUCCESS and umpire.battle.figures[firer.id].status == ACTIVE:
+    # The gain comes before leaders are mourned and before any gas attacks (G2, G13).
+    if result == CRITICAL_SUCCESS:
         gain_gutz(umpire, firer.id, "critical success")
+    if plan.grenade.cloud_side:
+        place_cloud(umpire, firer, plan.grenade, plan.aim.at)
+    settle_leaders(umpire)
 
 
 def _mishap(umpire: Umpire[Battle], plan: ThrowPlan) -> None:

@@ -1,4 +1,7 @@
-"""Before the battle: shaping the ground, choosing gear, setting figures down (R22.1, R22.5)."""
+"""Before the battle: shaping the ground, choosing gear, setting figures down (R22.1, R22.5).
+
+What the ambush carries and where it lies is for its own side's eyes only.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from rules.firewall.events import (
     GroundLaid,
 )
 from rules.firewall.ground import lay
-from rules.firewall.kit import carried
+from rules.firewall.kit import carried, rows_of
 from rules.firewall.orders import (
     BeginBattle,
     Deploy,
@@ -99,7 +102,7 @@ def _uncover(umpire: Umpire[Battle], side: str) -> None:
             continue
         hides = scenario_of(battle).deploy_areas(battle, figure)
         if not any(is_within(allowed[area].corners, figure.at) for area in hides):
-            umpire.record(FigureHeldBack(figure.id))
+            umpire.record(FigureHeldBack(figure.id, audience=(side,)))
 
 
 def play_equip(umpire: Umpire[Battle], order: Equip) -> None:
@@ -116,13 +119,15 @@ def play_equip(umpire: Umpire[Battle], order: Equip) -> None:
         raise IllegalOrder("Choose a close combat weapon from the list.")
     grenades = dict(sorted(Counter(order.grenades).items()))
     weapons = carried(order.weapons)
-    umpire.record(FigureEquipped(figure.id, order.armour, weapons, grenades, melee))
+    umpire.record(
+        FigureEquipped(figure.id, order.armour, weapons, grenades, melee, audience=(order.side,))
+    )
 
 
 def is_issued(entry: str) -> bool:
-    """Whether a gun can be chosen on its own: not a hand grenade, not an attachment."""
+    """Whether a gun can be chosen on its own: no hand grenade, no attachment, no second row."""
     weapon = CATALOGUE.weapons[entry]
-    return weapon.attaches_to is None and entry != "hand_grenade"
+    return weapon.attaches_to is None and entry != "hand_grenade" and rows_of(entry)[0] == entry
 
 
 def _check_guns(weapons: tuple[str, ...], most: int) -> None:
@@ -150,7 +155,7 @@ def play_deploy(umpire: Umpire[Battle], order: Deploy) -> None:
     if not is_free(battle, figure, at, BASE):
         raise IllegalOrder("Somebody's base is in the way there.", "R1.1")
     facing = figure.facing if order.facing is None else order.facing
-    umpire.record(FigureDeployed(figure.id, at, facing))
+    umpire.record(FigureDeployed(figure.id, at, facing, audience=(order.side,)))
 
 
 def play_hold_back(umpire: Umpire[Battle], order: HoldBack) -> None:
@@ -158,7 +163,7 @@ def play_hold_back(umpire: Umpire[Battle], order: HoldBack) -> None:
     figure = _require_figure(umpire.battle, order, order.figure)
     if figure.status == RESERVE:
         raise IllegalOrder(f"{figure.name} is off the table already.")
-    umpire.record(FigureHeldBack(figure.id))
+    umpire.record(FigureHeldBack(figure.id, audience=(order.side,)))
 
 
 def play_begin(umpire: Umpire[Battle], order: BeginBattle) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from rules.firewall.actions import (
     COMBAT,
     centimetres,
@@ -294,7 +296,7 @@ def discharged(carried: CarriedWeapon, turn: int) -> CarriedWeapon:
     shots = carried.shots - 1 if carried.shots > 0 else carried.shots
     loaded = carried.loaded - 1 if carried.loaded > 0 else carried.loaded
     state = "empty" if loaded == 0 else carried.state
-    return CarriedWeapon(carried.id, carried.entry, state, shots, loaded, turn)
+    return replace(carried, state=state, shots=shots, loaded=loaded, fired=turn)
 
 
 def play_shot(umpire: Umpire[Battle], order: Shoot) -> None:
@@ -309,9 +311,10 @@ def play_shot(umpire: Umpire[Battle], order: Shoot) -> None:
     if is_success(result):
         row = result_row(plan.fire, umpire.battle.rules)
         strike(umpire, plan.target, row, result, plan.harm, actor.id)
-        settle_leaders(umpire)
+        # The firer's gain is an effect of the attack; a fallen leader is mourned after it (G2).
         if result == CRITICAL_SUCCESS:
             gain_gutz(umpire, actor.id, "critical success")
+        settle_leaders(umpire)
         return
     falter(umpire, actor.id)
     if result == CRITICAL_FAILURE:

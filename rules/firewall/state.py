@@ -30,7 +30,9 @@ SETUP, CHOOSE, ACT, OVER = "setup", "choose", "act", "over"
 class CarriedWeapon(Record):
     """A weapon in somebody's hands. `shots` -1: not counted; `loaded` counts a magazine.
 
-    `state` is ready, jammed, empty or useless. `fired`: the Turn in which it was emptied.
+    `state` is ready, jammed, empty or useless. `fired`: the Turn in which it was last fired.
+    `gun` is the same for the rows of one gun with several kinds of ammunition: what befalls one
+    of them befalls the gun.
     """
 
     id: str
@@ -39,6 +41,7 @@ class CarriedWeapon(Record):
     shots: int = -1
     loaded: int = -1
     fired: int = 0
+    gun: str = ""
 
 
 class Figure(Record):
@@ -160,6 +163,11 @@ def members(battle: Battle, team: str) -> list[Figure]:
 def remaining(battle: Battle, team: str) -> list[Figure]:
     """The figures of a team that are still in play on the table."""
     return [figure for figure in members(battle, team) if figure.status == ACTIVE]
+
+
+def still_in_play(battle: Battle, team: str) -> list[Figure]:
+    """The figures of a team on the table or still to enter it: neither dead, routed nor gone."""
+    return [figure for figure in members(battle, team) if figure.status in (ACTIVE, RESERVE)]
 
 
 def enemies_near(battle: Battle, figure: Figure, reach: int = TOUCH) -> list[Figure]:

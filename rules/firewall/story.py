@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.firewall import events as e
 from rules.firewall.actions import centimetres
+from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.state import DEAD, DOWN, ROUTED, Battle, side_name
 from rules.firewall.words import (
     RESULT_NAMES,
@@ -207,8 +208,13 @@ _MALFUNCTIONS = {
 }
 
 
+_GRENADE_MISHAPS = {"bang": "it goes off in the hand", "killed": "it goes off in the face"}
+
+
 def _malfunction(battle: Battle, event: e.MalfunctionRolled) -> Sentence:
     what = _MALFUNCTIONS[event.effect]
+    if CATALOGUE.weapons[event.weapon].grenade_malfunction:
+        what = _GRENADE_MISHAPS.get(event.effect, "it does not go off")
     name = weapon_name(event.weapon)
     return _of(
         battle, event.figure, f"{{}}'s {name} malfunctions: {what}.", "grave", dice=event.dice,
