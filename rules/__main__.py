@@ -67,7 +67,8 @@ def _list_scenarios(options: argparse.Namespace) -> int:
 
 def _named(name: str) -> tuple[Ruleset[Any], str]:
     slug, _, scenario = name.partition("/")
-    if slug not in RULESETS or not scenario:
+    known = RULESETS[slug].scenarios if slug in RULESETS else ()
+    if scenario not in {card.id for card in known}:
         raise ValueError(f"no such scenario: {name}; try `python -m rules scenarios`")
     return RULESETS[slug], scenario
 
@@ -99,8 +100,9 @@ def _battle(ruleset: Ruleset[Any], scenario: str, seed: int) -> Iterator[Event]:
 
 
 def _read(path: Path) -> tuple[Ruleset[Any], list[Event]]:
-    heading, *lines = path.read_bytes().splitlines()
-    slug = json.loads(heading).get("ruleset")
+    heading, *lines = path.read_bytes().splitlines() or [b"{}"]
+    said = json.loads(heading)
+    slug = said.get("ruleset") if isinstance(said, dict) else None
     if slug not in RULESETS:
         raise ValueError(f"{path} does not say which of {', '.join(RULESETS)} it is a journal of")
     ruleset = RULESETS[slug]
@@ -114,7 +116,11 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     ruleset, events = _read(options.journal)
-    battle = ruleset.folded(events)
+    try:
+        battle = ruleset.folded(events)
+    except (LookupError, ValueError) as error:
+        print(f"The journal does not hold: it makes no battle ({error!r}).")
+        return FAILED
     proof = check_dice(events)
     print(f"events   {len(events)}")
     print(f"position {fingerprint(battle)}")

@@ -145,7 +145,8 @@ def play_blow(umpire: Umpire[Battle], order: Fight) -> None:
     """A close combat attack (R13.2)."""
     plan = plan_blow(umpire.battle, order)
     attacker, target = plan.attacker, plan.target
-    turn_to(umpire, attacker, facing_toward(attacker.at, target.at))
+    if umpire.battle.rules.get("turning") != "movement":
+        turn_to(umpire, attacker, facing_toward(attacker.at, target.at))
     spend(umpire, attacker.id, COMBAT)
     umpire.record(BlowStruck(attacker.id, target.id))
     result = roll_gutz(umpire, attacker.id, "close combat", plan.modifiers)

@@ -128,12 +128,16 @@ class FigureTurned(Event, tag="figure_turned"):
 
 
 class FigureMoved(Event, tag="figure_moved"):
-    """`path` from the old place to the new one; `manner` is crawl, walk, run, stroll or enter."""
+    """`path` from the old place to the new one; `manner` is crawl, walk, run or stroll.
+
+    `edge`: over which the figure came on to the table, if it did.
+    """
 
     figure: str
     path: tuple[Point, ...]
     facing: int
     manner: str
+    edge: str = ""
 
 
 class FigureLeft(Event, tag="figure_left"):

@@ -12,7 +12,7 @@ from rules.firewall.events import (
     GutzChanged,
     GutzRolled,
 )
-from rules.firewall.state import ACTIVE, DEAD, DOWN, ROUTED, Battle, Figure
+from rules.firewall.state import ACTIVE, DEAD, DOWN, RESERVE, ROUTED, Battle
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.umpire import Umpire
 
@@ -91,7 +91,7 @@ def lose_gutz(
     `stopped` is what armour already took off.
     """
     before = umpire.battle.figures[figure]
-    if before.status != ACTIVE:
+    if before.status not in (ACTIVE, RESERVE):
         return
     if by <= 0 and stopped <= 0:
         return
@@ -128,8 +128,3 @@ def falter(umpire: Umpire[Battle], figure: str) -> None:
     """A failed roll ends the figure's actions for this Turn (R4.9)."""
     if not umpire.battle.figures[figure].failed:
         umpire.record(FigureFaltered(figure))
-
-
-def is_in_play(figure: Figure) -> bool:
-    """On the table and able."""
-    return figure.status == ACTIVE

@@ -26,9 +26,12 @@ LED_RADIUS = CATALOGUE.gutz.led_radius
 
 
 def leader_near(battle: Battle, figure: Figure) -> Iterator[Modifier]:
-    """+1 for a member whose leader is within 8 cm, base edge to base edge (R3.1, G3)."""
+    """+1 for a member whose leader is within 8 cm, base edge to base edge (R3.1, G3).
+
+    A figure that is about to enter the table is nowhere yet, and so near nobody.
+    """
     leader_id = battle.teams[figure.team].leader
-    if not leader_id or leader_id == figure.id:
+    if not leader_id or leader_id == figure.id or figure.status != ACTIVE:
         return
     leader = battle.figures[leader_id]
     if leader.status == ACTIVE and gap(figure, leader) <= LED_RADIUS:

@@ -53,7 +53,7 @@ from rules.firewall.state import (
 from rules.firewall.terrain import (
     EDGES,
     clutter_along,
-    edge_at,
+    edges_at,
     is_free,
     is_on_table,
     on_edge,
@@ -72,7 +72,10 @@ MOST_CORNERS = 8
 
 
 class MovePlan(Record):
-    """A walk that may be ordered: its path, length and limit in mm, and its modifiers."""
+    """A walk that may be ordered: its path, length and limit in mm, and its modifiers.
+
+    `edge` is where it leaves the table, `entry` where it comes on to it.
+    """
 
     figure: Figure
     speed: str
@@ -82,6 +85,7 @@ class MovePlan(Record):
     modifiers: tuple[Modifier, ...]
     edge: str
     facing: int
+    entry: str = ""
 
 
 def reach_on_foot(figure: Figure, speed: str) -> int:
@@ -123,7 +127,8 @@ def plan_move(battle: Battle, order: Move) -> MovePlan:
     edge = _checked_edge(battle, actor, path[-1], order.leave)
     modifiers = (*movement_modifiers(battle, actor), *clutter_underfoot(battle, path))
     facing = order.facing if order.facing is not None else facing_toward(path[-2], path[-1])
-    return MovePlan(actor, order.speed, path, length, maximum, modifiers, edge, facing)
+    entry = order.edge if actor.status == RESERVE else ""
+    return MovePlan(actor, order.speed, path, length, maximum, modifiers, edge, facing, entry)
 
 
 def _start(battle: Battle, actor: Figure, order: Move, first: Point) -> Point:
@@ -161,11 +166,24 @@ def _checked_length(battle: Battle, actor: Figure, path: Sequence[Point], maximu
 def _checked_edge(battle: Battle, actor: Figure, end: Point, leave: bool) -> str:
     if not leave:
         return ""
-    edge = edge_at(battle, end)
-    if not edge:
+    edges = edges_at(battle, end)
+    if not edges:
         raise IllegalOrder("To leave the table, end the move on its edge.")
-    scenario_of(battle).check_exit(battle, actor, edge)
-    return edge
+    # In a corner two edges meet, and one that is open is enough.
+    for edge in edges[:-1]:
+        if may_leave(battle, actor, edge):
+            return edge
+    scenario_of(battle).check_exit(battle, actor, edges[-1])
+    return edges[-1]
+
+
+def may_leave(battle: Battle, actor: Figure, edge: str) -> bool:
+    """Whether the scenario lets a figure leave over this edge."""
+    try:
+        scenario_of(battle).check_exit(battle, actor, edge)
+    except IllegalOrder:
+        return False
+    return True
 
 
 def play_move(umpire: Umpire[Battle], order: Move) -> None:
@@ -205,9 +223,9 @@ def _walk(umpire: Umpire[Battle], plan: MovePlan, path: tuple[Point, ...], edge:
     figure = plan.figure
     if len(path) > 1 and path[0] != path[-1]:
         facing = plan.facing if path is plan.path else facing_toward(path[-2], path[-1])
-        umpire.record(FigureMoved(figure.id, path, facing, plan.speed))
-    elif figure.status == RESERVE:
-        umpire.record(FigureMoved(figure.id, path[:1], plan.facing, plan.speed))
+        umpire.record(FigureMoved(figure.id, path, facing, plan.speed, plan.entry))
+    elif figure.status == RESERVE and is_free(umpire.battle, figure, path[0], BASE):
+        umpire.record(FigureMoved(figure.id, path[:1], plan.facing, plan.speed, plan.entry))
     if edge:
         umpire.record(FigureLeft(figure.id, edge, figure.carrying))
     else:
@@ -216,7 +234,7 @@ def _walk(umpire: Umpire[Battle], plan: MovePlan, path: tuple[Point, ...], edge:
 
 def _second_roll(umpire: Umpire[Battle], figure: str) -> None:
     """A failed run is rolled again at once; failing that costs a point (R5.8)."""
-    if umpire.battle.figures[figure].status != ACTIVE:
+    if umpire.battle.figures[figure].status not in (ACTIVE, RESERVE):
         return
     if not is_success(roll_gutz(umpire, figure, "second running roll")):
         lose_gutz(umpire, figure, 1, "failed run")

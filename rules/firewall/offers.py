@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.ground import GROUNDS, bounds
-from rules.firewall.movement import SPEEDS, reach_on_foot
+from rules.firewall.movement import SPEEDS, may_leave, reach_on_foot
 from rules.firewall.play import to_act
 from rules.firewall.preparation import HIGHEST_SEED, hiding_places, is_issued
 from rules.firewall.scenarios import scenario_of
@@ -124,7 +124,7 @@ def _exits(battle: Battle, figure: Figure, speed: str, reach: int) -> Iterator[O
     for edge in EDGES:
         point = on_edge(battle, figure.at, edge)
         distance = span(figure.at, point)
-        if 0 < distance <= reach and _may_pass(battle, figure, edge, leaving=True):
+        if 0 < distance <= reach and may_leave(battle, figure, edge):
             yield _offer(
                 "move", f"{SPEED_NAMES[speed]} off the {edge} edge", figure, GROUP_MOVE,
                 fixed={"speed": speed, "leave": "True", "x": str(point.x), "y": str(point.y)},
@@ -179,14 +179,12 @@ def _entries(battle: Battle, figure: Figure) -> Iterator[Offer]:
 
 def entry_edges(battle: Battle, figure: Figure) -> tuple[str, ...]:
     """The edges over which a figure may enter."""
-    return tuple(edge for edge in EDGES if _may_pass(battle, figure, edge))
+    return tuple(edge for edge in EDGES if _may_enter(battle, figure, edge))
 
 
-def _may_pass(battle: Battle, figure: Figure, edge: str, *, leaving: bool = False) -> bool:
-    scenario = scenario_of(battle)
-    check = scenario.check_exit if leaving else scenario.check_entry
+def _may_enter(battle: Battle, figure: Figure, edge: str) -> bool:
     try:
-        check(battle, figure, edge)
+        scenario_of(battle).check_entry(battle, figure, edge)
     except IllegalOrder:
         return False
     return True

@@ -58,15 +58,10 @@ def is_on_table(battle: Battle, point: Point) -> bool:
     return 0 <= point.x <= battle.width and 0 <= point.y <= battle.height
 
 
-def edge_at(battle: Battle, point: Point) -> str:
-    """The table edge on which a point lies: north, south, west, east, or empty."""
-    if point.y == 0:
-        return "north"
-    if point.y == battle.height:
-        return "south"
-    if point.x == 0:
-        return "west"
-    return "east" if point.x == battle.width else ""
+def edges_at(battle: Battle, point: Point) -> tuple[str, ...]:
+    """The table edges on which a point lies: none, one, or in a corner two."""
+    lies_on = (point.y == 0, point.x == battle.width, point.y == battle.height, point.x == 0)
+    return tuple(edge for edge, here in zip(EDGES, lies_on, strict=True) if here)
 
 
 def on_edge(battle: Battle, at: Point, edge: str) -> Point:

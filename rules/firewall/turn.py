@@ -27,8 +27,8 @@ from rules.firewall.state import (
     Team,
     may_still_act,
     members,
-    remaining,
     side_name,
+    still_in_play,
 )
 from rules.firewall.upkeep import reload_the_rested
 from rules.kernel.record import IllegalOrder
@@ -64,8 +64,11 @@ def failures_allowed(count: int) -> int:
 
 
 def is_shaken(battle: Battle, team: str) -> bool:
-    """Whether a third of the team's remaining figures have failed (R4.10)."""
-    left = remaining(battle, team)
+    """Whether a third of the team's remaining figures have failed (R4.10).
+
+    Whoever waits off the table is neither dead nor routed, and counts.
+    """
+    left = still_in_play(battle, team)
     failed = sum(1 for figure in left if figure.failed)
     return bool(left) and failed >= failures_allowed(len(left))
 

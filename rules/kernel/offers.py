@@ -105,7 +105,7 @@ def _field_fits(field: Field, fields: Mapping[str, Any]) -> bool:
     if isinstance(field, Several):
         chosen = fields.get(field.name) or ()
         known = {option.value for option in field.options}
-        fits = all(value in known for value in chosen)
+        fits = all(value in known and chosen.count(value) <= field.each for value in chosen)
         return fits and len(chosen) <= field.most
     value = fields.get(field.name)
     if value is None or value == "":

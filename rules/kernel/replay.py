@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.kernel.dice import ALGORITHM, SeededDice, commitment
+from rules.kernel.dice import ALGORITHM, MAX_SIDES, SeededDice, commitment
 from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
 from rules.kernel.record import Record
 
@@ -69,6 +69,9 @@ def check_dice(events: Sequence[Event]) -> Proof:
 def _order_problems(events: Sequence[Event], shown: Sequence[DieShown]) -> Iterable[str]:
     if not isinstance(events[0], DiceCommitted):
         yield "The promise about the dice is not the first event."
+    first = next((place for place, each in enumerate(events) if dice_shown((each,))), len(events))
+    if any(isinstance(event, SeedAdded) for event in events[first:]):
+        yield "A player's seed was added after the first die."
     for place, die in enumerate(shown):
         if die.draw != place:
             yield f"Die {place} of the journal says that it was draw {die.draw}."
@@ -88,6 +91,9 @@ def _secret_problems(secret: str, promised: str) -> list[str]:
 def _face_problems(secret: bytes, seeds: Sequence[str], shown: Sequence[DieShown]) -> Iterable[str]:
     dice = SeededDice(secret, seeds)
     for die in shown:
+        if not 2 <= die.sides <= MAX_SIDES:
+            yield f"Draw {die.draw} is said to have {die.sides} sides."
+            continue
         due = dice.face(die.draw, die.sides)
         if due != die.face:
             yield f"Draw {die.draw} should have shown {due}, the journal says {die.face}."

@@ -29,7 +29,7 @@ from rules.firewall.state import (
     Figure,
     Team,
 )
-from rules.firewall.terrain import EDGES, edge_at
+from rules.firewall.terrain import EDGES
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point, is_within
 from rules.kernel.record import IllegalOrder
@@ -305,9 +305,8 @@ def _note_edge(umpire: Umpire[Battle]) -> None:
     for event in umpire.events:
         if isinstance(event, FigureMoved):
             mover = umpire.battle.figures[event.figure]
-            edge = edge_at(umpire.battle, event.path[0])
-            if mover.team == "response" and edge:
-                umpire.record(FactChanged(EDGE, EDGES.index(edge) + 1))
+            if mover.team == "response" and event.edge:
+                umpire.record(FactChanged(EDGE, EDGES.index(event.edge) + 1))
                 return
 
 
