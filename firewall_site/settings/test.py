@@ -4,8 +4,8 @@ import os
 from tempfile import TemporaryDirectory
 
 # Before anything is read: tests must never see the data of the person who runs them.
-_scratch = TemporaryDirectory(prefix="firewall-test-")
-os.environ["FIREWALL_DATA"] = _scratch.name
+scratch = TemporaryDirectory(prefix="firewall-test-")
+os.environ["FIREWALL_DATA"] = scratch.name
 for _name in ("FIREWALL_SECRET_KEY", "FIREWALL_ALLOWED_HOSTS", "FIREWALL_DEBUG"):
     os.environ.pop(_name, None)
 
