@@ -1,0 +1,186 @@
+"""Chapter 4: initiative, phases, actions, and the third that ends a phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.firewall.events import (
+    InitiativePassed,
+    InitiativeRolled,
+    TeamActivated,
+    TeamFinished,
+    TurnBegan,
+    TurnEnded,
+)
+from rules.firewall.orders import ActivateTeam, EndPhase
+from rules.firewall.ruleset import FIREWALL
+from rules.firewall.turn import failures_allowed
+from tests.rules.firewall.tabletop import Tabletop, shoot, table, walk
+
+COLT = "colt_m2117"
+
+
+def two_against(*others: str) -> Tabletop:
+    """Red acts for side A, blue waits; side B has one figure in each of the named teams."""
+    foes = [f"B{n} 90,{n * 10} team={name}" for n, name in enumerate(others, 1)]
+    return table("A1 10,10 team=red", "A2 20,10 team=blue", *foes)
+
+
+@pytest.mark.rule("R4.1")
+def test_a_turn_gives_every_team_one_phase() -> None:
+    t = two_against("green", "grey")
+    phases = []
+    while t.battle.turn == 1:
+        side = FIREWALL.to_act(t.battle)[0]
+        choosing = t.battle.phase == "choose"
+        order = ActivateTeam(side, "green") if choosing else EndPhase(side)
+        last = all(team.used for team in t.battle.teams.values())
+        t = t.order(order, dice=(6, 1) if last and not choosing else ())
+        phases += [event.team for event in t.happened(TeamFinished)]
+    assert phases == ["red", "green", "blue", "grey"]
+
+
+@pytest.mark.rule("R4.2")
+@pytest.mark.parametrize(("dice", "winner"), [((6, 1), "A"), ((2, 5), "B"), ((3, 2), "A")])
+def test_the_higher_die_has_the_initiative(dice: tuple[int, int], winner: str) -> None:
+    t = table("A1 10,10", "B1 90,90").next_turn(dice)
+    [rolled] = t.happened(InitiativeRolled)
+    assert (rolled.rolled_for, rolled.sides, rolled.winner) == (("A", "B"), 6, winner)
+    assert FIREWALL.to_act(t.battle) == (winner,)
+
+
+@pytest.mark.rule("R4.2")
+def test_a_tie_is_rolled_again() -> None:
+    t = table("A1 10,10", "B1 90,90").next_turn((4, 4, 2, 2, 1, 3))
+    assert [rolled.winner for rolled in t.happened(InitiativeRolled)] == ["", "", "B"]
+    assert FIREWALL.to_act(t.battle) == ("B",)
+
+
+@pytest.mark.rule("R4.3")
+def test_the_sides_alternate_and_choose_among_unused_teams() -> None:
+    t = two_against("green", "grey").order(EndPhase("A"))
+    assert [passed.side for passed in t.happened(InitiativePassed)] == ["B"]
+    assert t.refused(ActivateTeam("A", "blue")).ref == "R4.3"
+    assert t.refused(ActivateTeam("B", "blue")).ref == "R4.3"
+    t = t.order(ActivateTeam("B", "grey"))
+    assert t.refused(walk("B1", 80, 10)).ref == "R4.3"
+    t = t.order(EndPhase("B"))
+    assert t.battle.active_team == "blue"
+
+
+@pytest.mark.rule("R4.3")
+def test_a_used_team_is_not_chosen_again() -> None:
+    t = two_against("green", "grey", "gold").order(EndPhase("A"))
+    t = t.order(ActivateTeam("B", "green")).order(EndPhase("B")).order(EndPhase("A"))
+    assert t.refused(ActivateTeam("B", "green")).ref == "R4.3"
+
+
+@pytest.mark.rule("R4.4")
+def test_the_teams_left_over_act_one_after_another() -> None:
+    t = table("A1 10,10", "B1 90,10 team=x", "B2 90,20 team=y", "B3 90,30 team=z")
+    t = t.order(EndPhase("A")).order(ActivateTeam("B", "y")).order(EndPhase("B"))
+    assert [passed.side for passed in t.happened(InitiativePassed)] == ["B"]
+    t = t.order(ActivateTeam("B", "x")).order(EndPhase("B"))
+    assert [begun.team for begun in t.happened(TeamActivated)] == ["z"]
+
+
+@pytest.mark.rule("R4.5")
+def test_the_turn_ends_with_the_last_phase_and_not_before() -> None:
+    t = table("A1 10,10", "B1 90,10").order(EndPhase("A"))
+    assert not t.happened(TurnEnded)
+    t = t.order(EndPhase("B"), dice=(6, 1))
+    assert [ended.turn for ended in t.happened(TurnEnded)] == [1]
+    assert [begun.turn for begun in t.happened(TurnBegan)] == [2]
+
+
+@pytest.mark.rule("R4.6")
+def test_one_movement_and_one_combat_action_in_either_order() -> None:
+    t = table(f"A1 10,10 {COLT}", "A2 60,60", "B1 30,10")
+    moved = t.order(walk("A1", 12, 10), dice=(3, 4))
+    assert moved.refused(walk("A1", 15, 10)).ref == "R4.6"
+    assert moved.order(shoot("A1", "B1", COLT), dice=(1, 3))["A1"].fought
+    fired = t.order(shoot("A1", "B1", COLT), dice=(1, 3))
+    assert fired.refused(shoot("A1", "B1", COLT)).ref == "R4.6"
+    assert fired.order(walk("A1", 12, 10), dice=(3, 4))["A1"].moved
+
+
+@pytest.mark.rule("R4.6")
+def test_a_new_turn_brings_new_actions() -> None:
+    t = table("A1 10,10", "A2 60,60", "B1 30,10").order(walk("A1", 12, 10), dice=(3, 4))
+    assert t.next_turn().order(walk("A1", 15, 10), dice=(3, 4))["A1"].at.x == 150
+
+
+@pytest.mark.rule("R4.7")
+def test_figures_may_take_turns_with_their_actions() -> None:
+    t = table(f"A1 10,10 {COLT}", f"A2 10,20 {COLT}", "B1 30,10 gutz=11")
+    t = t.order(walk("A1", 12, 10), dice=(3, 4))
+    t = t.order(shoot("A2", "B1", COLT), dice=(1, 3))
+    t = t.order(shoot("A1", "B1", COLT), dice=(1, 3))
+    t = t.order(walk("A2", 12, 20), dice=(3, 4))
+    assert t.battle.active_team == "B"
+
+
+@pytest.mark.rule("R4.8")
+def test_nobody_must_act() -> None:
+    assert table("A1 10,10", "B1 90,90").order(EndPhase("A")).battle.active_team == "B"
+    half = table("A1 10,10", "A2 50,50", "B1 90,90").order(walk("A1", 15, 10), dice=(3, 4))
+    assert half.order(EndPhase("A")).battle.active_team == "B"
+
+
+def six(*more: str) -> Tabletop:
+    return table(*(f"A{n} 10,{n * 10} {COLT}" for n in range(1, 7)), *more, "B1 40,10 gutz=11")
+
+
+@pytest.mark.rule("R4.9")
+def test_whoever_failed_a_roll_does_nothing_more() -> None:
+    t = six().order(walk("A1", 15, 10), dice=(4, 5))
+    assert t["A1"].failed
+    assert t.refused(shoot("A1", "B1", COLT)).ref == "R4.9"
+    missed = six().order(shoot("A1", "B1", COLT), dice=(5, 6))
+    assert missed.refused(walk("A1", 15, 10)).ref == "R4.9"
+    critical = six().order(walk("A1", 15, 10), dice=(4, 4))
+    assert critical.refused(shoot("A1", "B1", COLT)).ref == "R4.9"
+
+
+@pytest.mark.rule("R4.9")
+def test_the_failure_is_forgotten_next_turn() -> None:
+    t = six().order(walk("A1", 15, 10), dice=(4, 5)).next_turn()
+    assert not t["A1"].failed
+
+
+@pytest.mark.rule("R4.10")
+@pytest.mark.parametrize(
+    ("remaining", "failures"),
+    [(1, 1), (2, 1), (3, 1), (5, 1), (6, 2), (8, 2), (9, 3), (11, 3), (12, 4)],
+)
+def test_a_third_rounded_down_but_at_least_one(remaining: int, failures: int) -> None:
+    assert failures_allowed(remaining) == failures
+
+
+@pytest.mark.rule("R4.10")
+def test_the_second_failure_of_six_ends_the_phase() -> None:
+    t = six().order(walk("A1", 15, 10), dice=(4, 5))
+    assert t.battle.active_team == "A"
+    t = t.order(walk("A2", 15, 20), dice=(4, 5))
+    assert [done.why for done in t.happened(TeamFinished)] == ["shaken"]
+    assert t.battle.active_team == "B"
+
+
+@pytest.mark.rule("R4.10")
+def test_only_figures_in_play_are_counted() -> None:
+    down = table(*(f"A{n} 10,{n * 10}" for n in range(1, 6)), "A6 10,60 down", "B1 40,10")
+    assert down.order(walk("A1", 15, 10), dice=(4, 5)).battle.active_team == "B"
+    # A failure that routs its figure leaves neither the figure nor the failure to count.
+    routed = six("A7 10,70 gutz=2").order(walk("A7", 15, 70), dice=(2, 2))
+    assert routed.order(walk("A1", 15, 10), dice=(4, 5)).battle.active_team == "A"
+
+
+@pytest.mark.rule("R4.10")
+def test_figures_still_off_the_table_are_counted() -> None:
+    held = table("A1 10,10", *(f"A{n} 0,0 reserve" for n in range(2, 7)), "B1 40,10")
+    assert held.order(walk("A1", 15, 10), dice=(4, 5)).battle.active_team == "A"
+    # Here the one who fails to come on is the second of six.
+    t = held.order(walk("A1", 15, 10), dice=(4, 5))
+    t = t.order(walk("A2", 50, 10, edge="north"), dice=(4, 4))
+    assert t["A2"].gutz == 6
+    assert t.battle.active_team == "B"
