@@ -58,7 +58,7 @@ from rules.firewall.terrain import (
     is_on_table,
     on_edge,
 )
-from rules.kernel.geometry import Point, facing_toward, path_cut, path_length
+from rules.kernel.geometry import Point, facing_toward, path_cut, path_length, span
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.umpire import Umpire
@@ -134,10 +134,23 @@ def plan_move(battle: Battle, order: Move) -> MovePlan:
 def _start(battle: Battle, actor: Figure, order: Move, first: Point) -> Point:
     if actor.status == ACTIVE:
         return actor.at
-    if order.edge not in EDGES:
+    edge = order.edge or _nearest_entry(battle, actor, first)
+    if edge not in EDGES:
         raise IllegalOrder(f"Say over which table edge {actor.name} enters.", "R22.1")
-    scenario_of(battle).check_entry(battle, actor, order.edge)
-    return on_edge(battle, first, order.edge)
+    scenario_of(battle).check_entry(battle, actor, edge)
+    return on_edge(battle, first, edge)
+
+
+def _nearest_entry(battle: Battle, actor: Figure, first: Point) -> str:
+    """The edge nearest to the way's first point among those that the figure may use."""
+    nearest = sorted(EDGES, key=lambda edge: span(first, on_edge(battle, first, edge)))
+    for edge in nearest:
+        try:
+            scenario_of(battle).check_entry(battle, actor, edge)
+        except IllegalOrder:
+            continue
+        return edge
+    return nearest[0]
 
 
 def _corners(order: Move) -> tuple[Point, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -73,10 +74,8 @@ def odds(battle: Battle, order: Order) -> Odds:
 
 def _until_next_die(battle: Battle, order: Order, faces: tuple[int, int]) -> list[Event]:
     umpire = Umpire(battle, ListedDice(faces), fold)
-    try:
+    with contextlib.suppress(NoMoreDice):
         run(umpire, order)
-    except NoMoreDice:
-        pass
     return umpire.events
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.ground import GROUNDS, bounds
+from rules.firewall.ground import GROUNDS
 from rules.firewall.movement import SPEEDS, may_leave, reach_on_foot
 from rules.firewall.play import to_act
 from rules.firewall.preparation import HIGHEST_SEED, hiding_places, is_issued
@@ -165,21 +165,17 @@ def _reloads(figure: Figure) -> Iterator[Offer]:
 
 def _entries(battle: Battle, figure: Figure) -> Iterator[Offer]:
     """A figure off the table enters straight over an edge."""
-    for edge in entry_edges(battle, figure):
-        for speed in SPEEDS:
-            reach = reach_on_foot(figure, speed)
-            strip = edge_strip(battle, edge, reach)
-            place = Place(Point(0, 0), 0, battle.width, battle.height, box=strip)
-            yield _offer(
-                "move", f"Enter from the {edge}, {speed}", figure, GROUP_MOVE,
-                fixed={"speed": speed, "edge": edge}, fields=(place,),
-                note=f"up to {centimetres(reach)}", ref="R22.1",
-            )  # fmt: skip
-
-
-def entry_edges(battle: Battle, figure: Figure) -> tuple[str, ...]:
-    """The edges over which a figure may enter."""
-    return tuple(edge for edge in EDGES if _may_enter(battle, figure, edge))
+    edges = [edge for edge in EDGES if _may_enter(battle, figure, edge)]
+    if not edges:
+        return
+    over = "any edge" if len(edges) == len(EDGES) else f"the {' or '.join(edges)} edge"
+    place = Place(Point(0, 0), 0, battle.width, battle.height)
+    for speed in SPEEDS:
+        reach = reach_on_foot(figure, speed)
+        yield _offer(
+            "move", f"Enter at a {speed}", figure, GROUP_MOVE, fixed={"speed": speed},
+            fields=(place,), note=f"up to {centimetres(reach)} in from {over}", ref="R22.1",
+        )  # fmt: skip
 
 
 def _may_enter(battle: Battle, figure: Figure, edge: str) -> bool:
@@ -188,18 +184,6 @@ def _may_enter(battle: Battle, figure: Figure, edge: str) -> bool:
     except IllegalOrder:
         return False
     return True
-
-
-def edge_strip(battle: Battle, edge: str, depth: int) -> tuple[int, int, int, int]:
-    """The rectangle within `depth` mm of an edge: x, y, width, height."""
-    width, height = battle.width, battle.height
-    if edge == "north":
-        return 0, 0, width, depth
-    if edge == "south":
-        return 0, height - depth, width, depth
-    if edge == "west":
-        return 0, 0, depth, height
-    return width - depth, 0, depth, height
 
 
 def _answers(battle: Battle) -> Iterator[Offer]:
@@ -282,11 +266,12 @@ def _signed(length: int) -> str:
 
 
 def _hiding_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
-    for area in hiding_places(battle, figure):
-        place = Place(Point(0, 0), 0, battle.width, battle.height, box=bounds(area))
-        yield _offer(
-            "deploy", f"Hide in {area.name}", figure, GROUP_PREPARE, fields=(place,),
-            note=f"{area.cover} cover", ref="R22.1",
-        )  # fmt: skip
-    if figure.status == ACTIVE and hiding_places(battle, figure):
+    if not hiding_places(battle, figure):
+        return
+    place = Place(Point(0, 0), 0, battle.width, battle.height, label="Place")
+    yield _offer(
+        "deploy", "Hide in cover", figure, GROUP_PREPARE, fields=(place,),
+        note="in light or medium cover", ref="R22.1",
+    )  # fmt: skip
+    if figure.status == ACTIVE:
         yield _offer("hold_back", "Wait off the table", figure, GROUP_PREPARE, ref="R22.1")

@@ -72,7 +72,7 @@ class Move(Order, tag="move"):
     """A movement action over ground: to x, y by way of `via`; `leave` goes off the edge there.
 
     `edge`: over which edge a figure from off the table enters, opposite the first point of its
-    way. `facing` after the move.
+    way; the nearest when left open. `facing` after the move.
     """
 
     figure: str

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE, Weapon
 from rules.firewall.movement import SPEEDS, reach_on_foot
+from rules.firewall.offers import figure_offers
 from rules.firewall.play import to_act
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.state import (
@@ -81,6 +82,20 @@ def _is_acting(battle: Battle, figure: Figure) -> bool:
     return bool(battle.active_team) and figure.team == battle.active_team
 
 
+def _can_act(battle: Battle, figure: Figure) -> bool:
+    """Whether there is anything at all for a figure to do now."""
+    if not _is_acting(battle, figure) or not is_able(battle, figure) or battle.pending:
+        return False
+    return next(figure_offers(battle, figure), None) is not None
+
+
+def _actions(battle: Battle, figure: Figure) -> tuple[str, ...]:
+    if not is_able(battle, figure):
+        return ()
+    kinds = (("movement", figure.moved), ("combat", figure.fought))
+    return tuple(kind for kind, spent in kinds if not spent)
+
+
 def _token(battle: Battle, figure: Figure) -> Token:
     return Token(
         id=figure.id,
@@ -96,7 +111,7 @@ def _token(battle: Battle, figure: Figure) -> Token:
         is_leader=battle.teams[figure.team].leader == figure.id,
         is_down=figure.status == DOWN,
         is_active=_is_acting(battle, figure),
-        can_act=_is_acting(battle, figure) and is_able(battle, figure),
+        can_act=_can_act(battle, figure),
     )
 
 
@@ -112,13 +127,17 @@ def _card(battle: Battle, figure: Figure) -> Card:
         value=figure.gutz,
         marks=marks_of(figure),
         facts=tuple(_facts(battle, figure)),
-        can_act=_is_acting(battle, figure) and is_able(battle, figure),
+        actions=_actions(battle, figure),
+        can_act=_can_act(battle, figure),
         on_table=figure.status in (ACTIVE, DOWN),
     )
 
 
 def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
     yield Fact("Gutz", str(figure.gutz), f"{figure.gutz_at_start} at the start", "R2.4")
+    if not figure.armour:
+        # Hidden by the view: nothing more is known.
+        return
     suit = CATALOGUE.armour[figure.armour]
     slows = f", {centimetres(suit.move)} to moves" if suit.move else ""
     yield Fact("Armour", suit.name, f"takes {suit.reduction} off a loss{slows}", "R16.1")

@@ -29,5 +29,5 @@ def _hidden(figure: Figure) -> Figure:
     """A figure of whom only name, team and Gutz are known."""
     return replace(
         figure, at=Point(0, 0), facing=0, status=RESERVE, weapons=(), grenades={},
-        armour="street_clothing", melee="unarmed",
+        armour="", melee="",
     )  # fmt: skip

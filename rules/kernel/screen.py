@@ -58,7 +58,10 @@ class Fact(Record):
 
 
 class Card(Record):
-    """What is known of one figure: its numbers, each with its reason, and its state in words."""
+    """What is known of one figure: its numbers, each with its reason, and its state in words.
+
+    `actions`: the kinds of action that it still has this Turn, in words.
+    """
 
     id: str
     name: str
@@ -69,6 +72,7 @@ class Card(Record):
     value: int
     marks: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
+    actions: tuple[str, ...] = ()
     can_act: bool = False
     on_table: bool = False
 
