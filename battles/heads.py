@@ -90,7 +90,8 @@ class BattleHead:
 
     @property
     def refresh_url(self) -> str:
-        return Links(self.id).refresh
+        """Where the page asks for itself; a waiting page says so, it must be loaded anew."""
+        return Links(self.id).refresh + ("?waiting=1" if self.is_waiting else "")
 
     @property
     def is_over(self) -> bool:

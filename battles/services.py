@@ -205,24 +205,37 @@ def place_order(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Placed:
     done = battle.orders.filter(token=_checked_token(slip)).first()
     if done is not None:
         return _acknowledged(done, plain, battle, seats)
+    _check_board(battle, slip)
+    before = list(battle.to_act)
+    row = _row(battle, seats, visitor, slip, plain)
+    _carry_out(battle, seats, order, row)
+    _tell_after_commit(battle, before)
+    return Placed(battle, seats, row.number, row.first_seq, row.last_seq)
+
+
+def _check_board(battle: Battle, slip: OrderSlip) -> None:
     if slip.expected_seq != battle.seq:
         raise StaleBoard
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
-    before = list(battle.to_act)
-    seat = next(seat for seat in gates.seats_held(visitor, seats) if seat.side == slip.side)
+
+
+def _row(
+    battle: Battle,
+    seats: Sequence[Seat],
+    visitor: Visitor,
+    slip: OrderSlip,
+    plain: dict[str, Any],
+) -> PlacedOrder:
     battle.order_count += 1
-    row = PlacedOrder(
+    return PlacedOrder(
         battle=battle,
         number=battle.order_count,
-        seat=seat,
+        seat=next(seat for seat in gates.seats_held(visitor, seats) if seat.side == slip.side),
         side=slip.side,
         token=slip.token,
         fields=plain,
     )
-    _carry_out(battle, seats, order, row)
-    _tell_after_commit(battle, before)
-    return Placed(battle, seats, row.number, row.first_seq, row.last_seq)
 
 
 def _checked_token(slip: OrderSlip) -> str:

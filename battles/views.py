@@ -25,7 +25,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import replace_url
+from django_htmx.http import HttpResponseClientRefresh, replace_url
 
 from battles import forms, gates, live, plans, proofs, queries, services
 from battles.drafts import Problem
@@ -129,8 +129,8 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(request.GET))
     if request.GET.get("seq") == str(page.battle.seq):
         return HttpResponse(status=204)
-    if page.battle.is_waiting:
-        return redirect("battles:detail", battle_id)
+    if page.battle.is_waiting or "waiting" in request.GET:
+        return HttpResponseClientRefresh()  # another page altogether
     return _battle(request, page, fragment=True)
 
 
@@ -173,9 +173,14 @@ def _is_htmx(request: HttpRequest) -> bool:
 def _battle(
     request: HttpRequest, page: BattlePage, status: int = 200, *, fragment: bool = False
 ) -> HttpResponse:
+    name = "battles/_battle.html" if fragment else "battles/battle.html"
     if page.battle.is_waiting:
-        return render(request, "battles/waiting.html", {"page": page, "battle": page.battle})
-    context = {
+        name = "battles/waiting.html"
+    return render(request, name, _context(page), status=status)
+
+
+def _context(page: BattlePage) -> dict[str, object]:
+    return {
         "page": page,
         "battle": page.battle,
         "reader": page.reader,
@@ -185,8 +190,6 @@ def _battle(
         "log": page.log.lines,
         "older": page.log.before,
     }
-    name = "battles/_battle.html" if fragment else "battles/battle.html"
-    return render(request, name, context, status=status)
 
 
 @require_safe

@@ -267,3 +267,13 @@ def test_a_guest_keeps_the_hot_seat(client, db):
     battle = Battle.objects.get()
     assert battle.title in client.get("/battles/").text
     assert Client().get(f"/battles/{battle.pk}/").status_code == 404
+
+
+def test_a_waiting_page_is_loaded_anew_when_the_battle_begins(waiting, ada, bruno):
+    client = signed_in(ada)
+    page = client.get(f"/battles/{waiting.pk}/").text
+    assert f'data-refresh-url="/battles/{waiting.pk}/refresh/?waiting=1"' in page
+    address = f"/battles/{waiting.pk}/refresh/?waiting=1&seq={waiting.seq}"
+    assert client.get(address).status_code == 204
+    services.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno), "")
+    assert client.get(address).headers["HX-Refresh"] == "true"
