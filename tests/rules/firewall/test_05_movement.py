@@ -1,0 +1,231 @@
+"""Chapter 5: crawling, walking and running, and movement actions that move nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.firewall.events import ChoiceOpened, FigureMoved, TaskAdvanced
+from rules.firewall.orders import Attempt, EndPhase, Move, MoveOn, StayPut
+from rules.firewall.ruleset import FIREWALL
+from rules.firewall.state import RESERVE
+from rules.kernel.geometry import Point
+from tests.rules.firewall.tabletop import Tabletop, ground, table, walk
+
+FAR = "B1 190,90"
+
+
+def alone(words: str = "", **more: object) -> Tabletop:
+    """A1 at 50,50 and an enemy far away."""
+    return table(f"A1 50,50 {words}", FAR, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("R5.1")
+def test_speed_destination_and_route_come_before_the_roll() -> None:
+    t = alone()
+    assert t.refused(walk("A1", 55, 50, "sprint")).ref == "R5.1"
+    assert t.refused(walk("A1", 50, 50)).ref == "R5.1"
+    t = t.order(walk("A1", 55, 55, via=((550, 500),)), dice=(3, 4))
+    [moved] = t.happened(FigureMoved)
+    assert moved.path == (Point(500, 500), Point(550, 500), Point(550, 550))
+    assert t.rolls[0].purpose == "walk"
+
+
+@pytest.mark.rule("R5.2")
+@pytest.mark.parametrize(("speed", "cm"), [("crawl", 6), ("walk", 18), ("run", 26)])
+def test_base_distances(speed: str, cm: int) -> None:
+    t = alone()
+    assert t.order(walk("A1", 50 + cm, 50, speed), dice=(3, 4))["A1"].at == Point(
+        500 + cm * 10, 500
+    )
+    assert t.refused(Move("A", "A1", speed, 500 + cm * 10 + 1, 500)).ref == "R5.2"
+
+
+@pytest.mark.rule("R5.2")
+def test_a_route_counts_with_its_corners() -> None:
+    t = alone()
+    assert t.refused(walk("A1", 59, 60, via=((590, 500),))).ref == "R5.2"  # 9 + 10 cm
+    assert t.order(walk("A1", 59, 59, via=((590, 500),)), dice=(3, 4))["A1"].moved  # 9 + 9 cm
+
+
+@pytest.mark.rule("R5.3")
+@pytest.mark.parametrize(
+    ("armour", "crawl", "walks", "run"),
+    [
+        ("mono_weave", 6, 18, 26),
+        ("korlon_pleximesh", 4, 16, 24),
+        ("bi_phase_inertial_plastic", 3, 15, 23),
+        ("isuku_ceramoplas", 2, 14, 22),
+        ("corp_arms_high_threat_suit", 1, 13, 21),
+        ("daewoo_scout_mk_ii", 10, 22, 30),
+    ],
+)
+def test_armour_changes_the_maximum(armour: str, crawl: int, walks: int, run: int) -> None:
+    for speed, cm in (("crawl", crawl), ("walk", walks), ("run", run)):
+        t = alone(f"armour={armour}")
+        assert t.refused(Move("A", "A1", speed, 501 + cm * 10, 500)).ref == "R5.2"
+        assert t.order(walk("A1", 50 + cm, 50, speed), dice=(3, 4))["A1"].at.x == 500 + cm * 10
+
+
+@pytest.mark.rule("R5.4")
+def test_clutter_comes_off_the_target() -> None:
+    t = alone(areas=(ground("wood", 40, 40, 30, 30, clutter=3),))
+    moved = t.order(walk("A1", 55, 50), dice=(1, 3))
+    assert (moved.result, moved.rolls[0].target) == ("success", 7 - 3)
+    assert t.order(walk("A1", 55, 50), dice=(1, 4)).result == "failure"
+
+
+@pytest.mark.rule("R5.5")
+def test_a_success_goes_the_whole_way() -> None:
+    t = alone().order(walk("A1", 60, 50), dice=(3, 4))
+    assert (t["A1"].at, t["A1"].gutz) == (Point(600, 500), 7)
+    assert not t.happened(ChoiceOpened)
+
+
+@pytest.mark.rule("R5.5")
+@pytest.mark.parametrize(("speed", "quarter_more"), [("crawl", 75), ("walk", 225), ("run", 325)])
+def test_a_critical_success_gives_a_point_and_a_quarter_more(speed: str, quarter_more: int) -> None:
+    t = alone().order(walk("A1", 54, 50, speed), dice=(2, 2))
+    assert (t["A1"].at, t["A1"].gutz) == (Point(540, 500), 8)
+    left = quarter_more - 40
+    assert t.battle.pending[0].reach == {speed: left}
+    assert t.refused(MoveOn("A", "A1", speed, 540 + left + 1, 500)).ref == "R5.2"
+    assert t.order(MoveOn("A", "A1", speed, 540 + left, 500))["A1"].at.x == 500 + quarter_more
+
+
+@pytest.mark.rule("R5.5")
+def test_the_extra_movement_must_be_used_or_declined_first() -> None:
+    t = alone().order(walk("A1", 60, 50), dice=(2, 2))
+    assert t.refused(EndPhase("A")).ref == "R5.5"
+    stayed = t.order(StayPut("A", "A1"))
+    assert stayed["A1"].at.x == 600
+    assert not stayed.battle.pending
+
+
+@pytest.mark.rule("R5.5")
+def test_the_quarter_is_of_the_armoured_maximum() -> None:
+    t = alone("armour=korlon_pleximesh").order(walk("A1", 66, 50), dice=(2, 2))
+    assert t.battle.pending[0].reach == {"walk": 40}  # a quarter of 16 cm
+
+
+@pytest.mark.rule("R5.6")
+@pytest.mark.parametrize(("to", "end"), [(60, 550), (68, 590), (53, 515)])
+def test_a_failure_goes_half_of_what_was_meant(to: int, end: int) -> None:
+    t = alone().order(walk("A1", to, 50), dice=(4, 5))
+    assert (t["A1"].at, t["A1"].gutz) == (Point(end, 500), 7)
+
+
+@pytest.mark.rule("R5.6")
+def test_half_way_along_the_route() -> None:
+    t = alone().order(walk("A1", 54, 60, via=((540, 500),)), dice=(4, 5))
+    assert t["A1"].at == Point(540, 530)  # 7 of 14 cm: 4 east and 3 south
+
+
+@pytest.mark.rule("R5.6")
+def test_half_a_move_falls_back_to_free_ground() -> None:
+    t = table("A1 50,50", "A2 56,50", FAR).order(walk("A1", 62, 50), dice=(4, 5))
+    # Half way stands A2; in steps of half a centimetre, the first free place is 3.5 cm on.
+    assert t["A1"].at == Point(535, 500)
+
+
+@pytest.mark.rule("R5.7")
+def test_a_critical_failure_costs_a_point_and_goes_nowhere() -> None:
+    t = alone().order(walk("A1", 60, 50), dice=(5, 5))
+    assert (t["A1"].at, t["A1"].gutz, t["A1"].moved) == (Point(500, 500), 6, True)
+
+
+@pytest.mark.rule("R5.7")
+def test_also_for_whoever_is_about_to_enter() -> None:
+    t = table("A1 0,0 reserve", "A2 50,50", FAR)
+    t = t.order(walk("A1", 60, 10, edge="north"), dice=(5, 5))
+    assert (t["A1"].status, t["A1"].gutz, t["A1"].failed) == (RESERVE, 6, True)
+
+
+@pytest.mark.rule("R5.8")
+@pytest.mark.parametrize(("second", "gutz"), [((3, 4), 7), ((1, 1), 7), ((4, 5), 6), ((6, 6), 6)])
+def test_a_failed_run_is_rolled_again(second: tuple[int, int], gutz: int) -> None:
+    t = alone().order(walk("A1", 70, 50, "run"), dice=(4, 5, *second))
+    assert (t["A1"].gutz, t["A1"].at.x) == (gutz, 600)
+    assert len(t.rolls) == 2
+
+
+@pytest.mark.rule("R5.8")
+@pytest.mark.parametrize(("speed", "dice"), [("walk", (4, 5)), ("crawl", (4, 5)), ("run", (5, 5))])
+def test_no_second_roll_at_lower_speed_or_after_a_critical(
+    speed: str, dice: tuple[int, int]
+) -> None:
+    t = alone().order(walk("A1", 54, 50, speed), dice=dice)
+    assert len(t.rolls) == 1
+
+
+@pytest.mark.rule("R5.8")
+def test_the_second_roll_is_against_plain_gutz_and_counts_as_no_second_failure() -> None:
+    words = [f"A{n} 50,{n * 10}" for n in range(1, 7)]
+    wood = ground("wood", 40, 0, 20, 20, clutter=3)
+    t = table(*words, FAR, areas=(wood,)).order(walk("A1", 52, 10, "run"), dice=(4, 5, 4, 5))
+    assert [roll.target for roll in t.rolls] == [4, 7]
+    assert t.battle.active_team == "A"  # two failures of six would have ended the phase
+
+
+@pytest.mark.rule("R5.8")
+def test_the_second_roll_can_end_a_figure_s_battle() -> None:
+    t = alone("gutz=2").order(walk("A1", 54, 50, "run"), dice=(4, 5, 4, 5))
+    assert t["A1"].status == "routed"
+
+
+@pytest.mark.rule("R5.10")
+def test_a_task_takes_its_number_of_successes() -> None:
+    door = Attempt("A", "A1", "door")
+    t = alone().order(door, dice=(3, 4))
+    [step] = t.happened(TaskAdvanced)
+    assert (step.successes, step.needed) == (1, 2)
+    assert t.refused(door).ref == "R4.6"
+    t = t.next_turn().order(door, dice=(4, 5))
+    assert not t.happened(TaskAdvanced)
+    t = t.next_turn().order(door, dice=(1, 1))
+    [step] = t.happened(TaskAdvanced)
+    assert (step.successes, t["A1"].gutz) == (2, 8)
+
+
+@pytest.mark.rule("R5.10")
+def test_a_task_is_a_movement_action_on_the_spot() -> None:
+    t = alone(areas=(ground("wood", 40, 40, 30, 30, clutter=3),))
+    t = t.order(Attempt("A", "A1", "door"), dice=(5, 5))
+    assert (t["A1"].moved, t["A1"].gutz, t["A1"].at) == (True, 6, Point(500, 500))
+    assert t.rolls[0].modifiers == ()
+
+
+@pytest.mark.rule("R5.10")
+def test_only_tasks_that_the_scenario_sets() -> None:
+    assert alone().refused(Attempt("A", "A1", "window")).ref == "R5.10"
+
+
+@pytest.mark.rule("R5.12")
+def test_the_suppressed_may_do_what_does_not_move_them() -> None:
+    t = alone("suppressed")
+    assert t.refused(walk("A1", 55, 50)).ref == "R12.2"
+    tried = t.order(Attempt("A", "A1", "door"), dice=(3, 4))
+    assert tried.happened(TaskAdvanced)
+    assert tried["A1"].suppressed
+
+
+@pytest.mark.rule("R5.1")
+def test_a_move_must_end_on_free_ground_on_the_table() -> None:
+    t = table("A1 5,5", "B1 10,5")
+    assert t.refused(walk("A1", 9, 5)).ref == "R1.1"
+    assert t.refused(walk("A1", 5, -1))
+    assert t.order(walk("A1", 15, 5), dice=(3, 4))["A1"].at.x == 150  # past the other base
+
+
+@pytest.mark.rule("R5.1")
+def test_crawling_leaves_a_figure_prone_and_walking_gets_it_up() -> None:
+    t = alone().order(walk("A1", 55, 50, "crawl"), dice=(3, 4))
+    assert t["A1"].prone
+    assert not t.next_turn().order(walk("A1", 60, 50), dice=(3, 4))["A1"].prone
+
+
+@pytest.mark.rule("R5.6")
+def test_a_blocked_entry_leaves_the_figure_off_the_table() -> None:
+    t = table("A1 0,0 reserve", "A2 60,0", "A3 60,3", FAR)
+    t = t.order(walk("A1", 60, 6, edge="north"), dice=(4, 5))
+    assert (t["A1"].status, t["A1"].failed) == (RESERVE, True)
+    assert "move" not in {each.order for each in FIREWALL.offers(t.battle, "A")}

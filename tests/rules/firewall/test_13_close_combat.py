@@ -1,0 +1,145 @@
+"""Chapter 13: close combat between figures on foot."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.firewall.state import ACTIVE, DEAD, ROUTED
+from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, throw
+
+COLT = "colt_m2117"
+# Bases of 2.5 cm: centres 4 cm apart leave 1.5 cm between the edges.
+HERE, THERE = "A1 10,10", "B1 14,10"
+
+
+def blow(
+    mine: str = "", theirs: str = "", *others: str, dice: tuple[int, ...] = (1, 3)
+) -> Tabletop:
+    return table(f"{HERE} {mine}", f"{THERE} {theirs}", *others).order(fight("A1", "B1"), dice=dice)
+
+
+@pytest.mark.rule("R13.1")
+def test_within_2_cm_between_the_bases() -> None:
+    assert table(HERE, "B1 14.5,10").order(fight("A1", "B1"), dice=(1, 3))["A1"].fought
+    assert table(HERE, "B1 14.6,10").refused(fight("A1", "B1")).ref == "R13.1"
+
+
+@pytest.mark.rule("R13.1")
+def test_no_ranged_attack_next_to_an_enemy() -> None:
+    near = table(f"{HERE} {COLT} grenades=fragmentation", "B1 14.5,10", "B2 25,10")
+    assert near.refused(shoot("A1", "B1", COLT)).ref == "R13.1"
+    assert near.refused(shoot("A1", "B2", COLT)).ref == "R13.1"
+    assert near.refused(throw("A1", "B2", "fragmentation", attack="B")).ref == "R13.1"
+    apart = table(f"{HERE} {COLT}", "B1 14.6,10")
+    assert apart.order(shoot("A1", "B1", COLT), dice=(1, 3))["A1"].fought
+
+
+@pytest.mark.rule("R13.1")
+def test_a_helpless_enemy_locks_nobody_and_is_not_attacked() -> None:
+    t = table(f"{HERE} {COLT}", f"{THERE} down", "B2 25,10")
+    assert t.order(shoot("A1", "B2", COLT), dice=(1, 3))["A1"].fought
+    t.refused(fight("A1", "B1"))
+
+
+@pytest.mark.rule("R13.1")
+def test_house_rule_ranged_weapons_at_2_cm() -> None:
+    t = table(f"{HERE} {COLT}", THERE, rules={"ranged_lock": "free"})
+    assert t.order(shoot("A1", "B1", COLT), dice=(1, 3))["B1"].gutz == 5
+
+
+@pytest.mark.rule("R13.2")
+def test_critical_success_kills() -> None:
+    t = blow(dice=(3, 3))
+    assert (t["B1"].status, t["A1"].gutz) == (DEAD, 8)
+
+
+@pytest.mark.rule("R13.2")
+def test_success_takes_4() -> None:
+    t = blow(dice=(3, 4))
+    assert (t["B1"].gutz, t["A1"].gutz, t["B1"].suppressed) == (3, 7, False)
+    assert blow("", "gutz=5", dice=(3, 4))["B1"].status == ROUTED
+    assert blow("", "gutz=6", dice=(3, 4))["B1"].status == ACTIVE
+
+
+@pytest.mark.rule("R13.2")
+def test_failure_does_nothing() -> None:
+    t = blow(dice=(3, 5))
+    assert (t["A1"].gutz, t["B1"].gutz, t["A1"].failed) == (7, 7, True)
+
+
+@pytest.mark.rule("R13.2")
+def test_critical_failure_kills_the_attacker() -> None:
+    t = table(HERE, "A2 60,60", THERE).order(fight("A1", "B1"), dice=(4, 4))
+    assert (t["A1"].status, t["B1"].gutz) == (DEAD, 8)
+
+
+@pytest.mark.rule("R13.2")
+def test_the_defender_gains_no_more_than_11() -> None:
+    assert blow("", "gutz=11", "A2 60,60", dice=(4, 4))["B1"].gutz == 11
+
+
+@pytest.mark.rule("R13.3")
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("melee=unarmed", 0),
+        ("melee=rifle_butt", 0),
+        ("melee=improvised", 0),
+        ("melee=knife", 1),
+        ("melee=bayonet corp_arms_mk_ii", 2),  # the rifle's own 2, not 3
+        ("melee=sword", 2),
+        ("melee=axe", 2),
+        ("melee=vibrosword", 3),
+        ("melee=chainsaw", 3),
+        ("corp_arms_mk_ii", 2),  # assault rifle
+        ("h_k_mp5261v", 2),  # submachine gun
+        ("colt_m2117", 0),  # pistol
+        ("celtech_big_12", 0),  # battle rifle
+        ("corp_arms_riot_gun", 0),  # shotgun
+        ("melee=knife h_k_mp5261v", 2),  # only the best line
+        ("melee=vibrosword h_k_mp5261v", 3),
+    ],
+)
+def test_what_is_in_hand(words: str, value: int) -> None:
+    assert sum(blow(words).modifiers.values()) == value
+
+
+@pytest.mark.rule("R13.3")
+def test_a_surprised_target() -> None:
+    assert blow("", "facing=4").modifiers == {"Target surprised": 2}
+    assert blow("", "facing=8").modifiers == {}  # the edge of the front half still sees
+
+
+@pytest.mark.rule("R13.3")
+def test_2_off_for_every_further_enemy_near_the_attacker() -> None:
+    assert sum(blow("", "", "B2 10,14").modifiers.values()) == -2
+    assert sum(blow("", "", "B2 10,14", "B3 10,6").modifiers.values()) == -4
+    assert sum(blow("", "", "B2 10,14.6").modifiers.values()) == 0
+    assert sum(blow("", "", "B2 10,14 down").modifiers.values()) == 0
+
+
+@pytest.mark.rule("R13.3")
+def test_2_more_for_every_further_friend_near_the_target() -> None:
+    assert sum(blow("", "", "A2 18,10").modifiers.values()) == 2
+    assert sum(blow("", "", "A2 18,10", "A3 14,14").modifiers.values()) == 4
+    assert sum(blow("", "", "A2 18.6,10").modifiers.values()) == 0
+
+
+@pytest.mark.rule("R13.3")
+def test_everything_adds_up() -> None:
+    t = blow("melee=sword suppressed", "facing=4", "B2 10,14 facing=4", "A2 18,10")
+    assert t.rolls[0].target == 7 + 2 - 4 + 2 - 2 + 2
+
+
+@pytest.mark.rule("R13.2")
+def test_a_dead_leader_in_close_combat_shakes_his_team() -> None:
+    t = blow("", "leader", "B2 60,60", dice=(3, 3, 3, 4))
+    assert (t["B2"].gutz, t["B2"].suppressed) == (6, True)
+
+
+@pytest.mark.rule("R13.1")
+def test_the_attacker_turns_to_the_target_unless_only_movement_turns() -> None:
+    back = f"{HERE} facing=12"
+    assert table(back, THERE).order(fight("A1", "B1"), dice=(1, 3))["A1"].facing == 4
+    strict = table(back, THERE, rules={"turning": "movement"})
+    assert strict.order(fight("A1", "B1"), dice=(1, 3))["A1"].facing == 12
