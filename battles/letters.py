@@ -17,8 +17,8 @@ it is your turn in "{title}".
 
 def address_of(battle: Battle) -> str:
     """The full address of a battle's page."""
-    site = getattr(settings, "SITE_ADDRESS", "http://localhost:8000")
-    return site.rstrip("/") + battle.get_absolute_url()
+    address: str = settings.SITE_ADDRESS
+    return address.rstrip("/") + battle.get_absolute_url()
 
 
 def send_turn_letter(battle: Battle, seat: Seat) -> None:

@@ -166,6 +166,8 @@ EMAIL_USE_TLS = env.flag("FIREWALL_SMTP_TLS", default=True)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("FIREWALL_EMAIL_FROM", "firewall@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# What links in letters start with.
+SITE_ADDRESS = env.text("FIREWALL_SITE_ADDRESS", "http://localhost:8000")
 
 # --- Browser ------------------------------------------------------------------
 

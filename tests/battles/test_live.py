@@ -6,6 +6,7 @@ import asyncio
 from functools import wraps
 
 import pytest
+import redis
 from asgiref.sync import async_to_sync
 from django.db import connection
 from django.test import AsyncClient
@@ -135,3 +136,19 @@ async def test_strangers_hear_nothing(battle, carla):
 def test_a_server_without_streams_says_so(client, battle, ada):
     client.force_login(ada)
     assert client.get(reverse("battles:stream", args=[battle.pk])).status_code == 204
+
+
+@awaited
+async def test_news_travels_through_redis(settings):
+    settings.LIVE_STREAMS_REDIS_URL = "redis://127.0.0.1:6379/9"
+    try:
+        redis.Redis.from_url(settings.LIVE_STREAMS_REDIS_URL).ping()
+    except redis.RedisError:
+        pytest.skip("no Redis here")
+    news = live.stream("over redis", known=4, now=4)
+    await anext(news)
+    await asyncio.sleep(0.2)
+    await asyncio.to_thread(live.announce, "over redis", 8)
+    lines = [await anext(news), await anext(news)]
+    assert live.message(8) in lines
+    await news.aclose()
