@@ -121,24 +121,25 @@ def plan_move(battle: Battle, order: Move) -> MovePlan:
     if actor.suppressed:
         raise IllegalOrder(f"{actor.name} is suppressed and must rally before moving.", "R12.2")
     way = (*_corners(order), Point(order.x, order.y))
-    path = (_start(battle, actor, order, way[0]), *way)
+    start, entry = _start(battle, actor, order, way[0])
+    path = (start, *way)
     maximum = reach_on_foot(actor, order.speed)
     length = _checked_length(battle, actor, path, maximum)
     edge = _checked_edge(battle, actor, path[-1], order.leave)
     modifiers = (*movement_modifiers(battle, actor), *clutter_underfoot(battle, path))
     facing = order.facing if order.facing is not None else facing_toward(path[-2], path[-1])
-    entry = order.edge if actor.status == RESERVE else ""
     return MovePlan(actor, order.speed, path, length, maximum, modifiers, edge, facing, entry)
 
 
-def _start(battle: Battle, actor: Figure, order: Move, first: Point) -> Point:
+def _start(battle: Battle, actor: Figure, order: Move, first: Point) -> tuple[Point, str]:
+    """Where the walk starts, and over which edge when the figure enters the table."""
     if actor.status == ACTIVE:
-        return actor.at
+        return actor.at, ""
     edge = order.edge or _nearest_entry(battle, actor, first)
     if edge not in EDGES:
         raise IllegalOrder(f"Say over which table edge {actor.name} enters.", "R22.1")
     scenario_of(battle).check_entry(battle, actor, edge)
-    return on_edge(battle, first, edge)
+    return on_edge(battle, first, edge), edge
 
 
 def _nearest_entry(battle: Battle, actor: Figure, first: Point) -> str:
