@@ -1,0 +1,152 @@
+"""`python -m rules` as a person calls it, where there is no Django to import."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PARK = "firewall/walk_in_the_park"
+# Runs the package as `python -m rules` would, with everything of the website out of reach.
+WITHOUT_DJANGO = """
+import runpy, sys
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"django", "celery", "redis", "psycopg"}:
+            raise ImportError(name + " is not there")
+        return None
+
+sys.meta_path.insert(0, Blocker())
+try:
+    import django
+except ImportError:
+    pass
+else:
+    raise SystemExit("the blocker does not block")
+sys.argv = ["python -m rules", *sys.argv[1:]]
+runpy.run_module("rules", run_name="__main__")
+"""
+
+
+def rules(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_DJANGO, *arguments],
+        cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("journal") / "battle.jsonl"
+    assert rules("play", PARK, "--seed", "3", "--journal", str(path)).returncode == 0
+    return path
+
+
+def test_scenarios_are_listed() -> None:
+    done = rules("scenarios")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{PARK}: A Walk in the Park" in done.stdout
+
+
+def test_the_same_seed_gives_the_same_bytes(journal: Path, tmp_path: Path) -> None:
+    again, other = tmp_path / "again", tmp_path / "other"
+    first = rules("play", PARK, "--seed", "3", "--journal", str(again))
+    second = rules("play", PARK, "--seed", "4", "--journal", str(other))
+    assert again.read_bytes() == journal.read_bytes()
+    assert other.read_bytes() != journal.read_bytes()
+    assert first.stdout != second.stdout
+    assert first.stdout == rules("play", PARK, "--seed", "3").stdout
+
+
+def test_replay_tells_what_play_told(journal: Path) -> None:
+    told = rules("replay", str(journal))
+    assert told.returncode == 0
+    assert told.stdout == rules("play", PARK, "--seed", "3").stdout
+
+
+def test_an_honest_journal_verifies(journal: Path) -> None:
+    done = rules("verify", str(journal))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The journal holds." in done.stdout
+
+
+def tampered(journal: Path, tmp_path: Path, old: str, new: str) -> str:
+    text = journal.read_text()
+    changed = re.sub(old, new, text, count=1)
+    assert changed != text
+    path = tmp_path / "tampered"
+    path.write_text(changed)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (r'"dice":\[(\d),(\d)\]', r'"dice":[\2,\1,1]'),
+        (r'"seed":"snatch-3"', '"seed":"snatch-4"'),
+        (r'"commitment":"..', '"commitment":"zz'),
+        (r'"secret":"..', '"secret":"zz'),
+        (r'"figure":"squad-2"', '"figure":"nobody"'),
+        (r'\{[^\n]*"seed_revealed"[^\n]*\n', ""),
+        (r'\{[^\n]*"dice":\[[^\n]*\n', ""),
+    ],
+)
+def test_a_tampered_journal_is_refused(journal: Path, tmp_path: Path, old: str, new: str) -> None:
+    done = rules("verify", tampered(journal, tmp_path, old, new))
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert "The journal holds." not in done.stdout
+
+
+def test_another_face_is_named(journal: Path, tmp_path: Path) -> None:
+    lines = journal.read_text().splitlines()
+    number = next(n for n, line in enumerate(lines) if '"dice":' in line)
+    event = json.loads(lines[number])
+    event["dice"][0] = event["dice"][0] % 6 + 1
+    lines[number] = json.dumps(event)
+    path = tmp_path / "tampered"
+    path.write_text("\n".join(lines))
+    done = rules("verify", str(path))
+    assert done.returncode == 1
+    assert f"Draw {event['draw']} should have shown" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("play",),
+        ("play", "firewall"),
+        ("play", "firewall/nowhere"),
+        ("play", "chess/walk_in_the_park"),
+        ("play", PARK, "--seed", "three"),
+        ("verify",),
+        ("verify", "there-is-no-such-file"),
+        ("replay", "there-is-no-such-file"),
+    ],
+)
+def test_a_call_without_sense(arguments: tuple[str, ...]) -> None:
+    done = rules(*arguments)
+    assert done.returncode == 2
+    assert done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "no json", "[]", '{"ruleset":"chess"}', '{"ruleset":"firewall"}\n{"kind":"miracle"}'],
+)
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_file_that_is_no_journal(command: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_text(text)
+    done = rules(command, str(path))
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,188 @@
+"""Integer geometry against exact fractions."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from math import isqrt
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rules.kernel.geometry import (
+    FACING_VECTORS,
+    FACINGS,
+    Point,
+    facing_toward,
+    is_convex,
+    is_crossed,
+    is_in_front,
+    is_within,
+    octagon,
+    path_cut,
+    path_length,
+    rectangle,
+    span,
+    toward,
+)
+
+POINTS = st.builds(Point, st.integers(-3000, 3000), st.integers(-3000, 3000))
+# On a coarse grid edges, corners and parallels come up all the time.
+GRID = st.builds(Point, st.integers(-6, 6), st.integers(-6, 6))
+BOXES = st.builds(
+    rectangle, st.integers(-5, 3), st.integers(-5, 3), st.integers(1, 4), st.integers(1, 4)
+)
+THICKETS = st.builds(
+    octagon, st.integers(-9, 3), st.integers(-9, 3), st.integers(4, 9), st.integers(4, 9)
+)
+SHAPES = BOXES | THICKETS
+
+
+def reference(corners: tuple[Point, ...], a: Point, b: Point) -> bool:
+    """Whether some point of a-b lies strictly inside: the midpoints between all edge meetings."""
+
+    def depth(t: Fraction, one: Point, two: Point) -> Fraction:
+        x, y = a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t
+        return (two.x - one.x) * (y - one.y) - (two.y - one.y) * (x - one.x)
+
+    edges = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    cuts = {Fraction(0), Fraction(1)}
+    for one, two in edges:
+        at_a, at_b = depth(Fraction(0), one, two), depth(Fraction(1), one, two)
+        if at_a != at_b:
+            cuts.add(at_a / (at_a - at_b))
+    ordered = sorted(cut for cut in cuts if 0 <= cut <= 1)
+    middles = [(low + high) / 2 for low, high in itertools.pairwise(ordered)]
+    return any(all(depth(t, one, two) > 0 for one, two in edges) for t in middles)
+
+
+@given(POINTS, POINTS)
+def test_span_is_the_least_whole_number_not_below_the_distance(a: Point, b: Point) -> None:
+    square = (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+    length = span(a, b)
+    assert length**2 >= square
+    assert length == 0 or (length - 1) ** 2 < square
+    assert span(b, a) == length
+
+
+@pytest.mark.parametrize(("b", "length"), [((3, 4), 5), ((0, 0), 0), ((1, 1), 2), ((-6, 8), 10)])
+def test_span_by_hand(b: tuple[int, int], length: int) -> None:
+    assert span(Point(0, 0), Point(*b)) == length
+
+
+@given(POINTS, POINTS, st.integers(0, 9000))
+def test_toward_never_overshoots(a: Point, b: Point, length: int) -> None:
+    end = toward(a, b, length)
+    assert span(a, end) <= length
+    assert span(a, end) <= span(a, b)
+    assert min(a.x, b.x) <= end.x <= max(a.x, b.x)
+    assert min(a.y, b.y) <= end.y <= max(a.y, b.y)
+    if length >= span(a, b):
+        assert end == b
+    else:
+        assert span(a, end) >= length - 3  # rounding costs at most a hair
+
+
+@given(st.lists(POINTS, min_size=2, max_size=6), st.integers(0, 20_000))
+def test_a_cut_path_is_a_beginning_of_the_path(path: list[Point], length: int) -> None:
+    cut = path_cut(path, length)
+    assert cut[0] == path[0]
+    assert path_length(cut) <= length
+    assert list(cut[:-1]) == path[: len(cut) - 1]
+    if length >= path_length(path):
+        assert list(cut)[-1] == path[-1]
+
+
+@given(SHAPES, GRID, GRID)
+@example(rectangle(0, 0, 2, 2), Point(-1, 0), Point(3, 0))
+@example(rectangle(0, 0, 2, 2), Point(-1, 1), Point(1, -1))
+@example(rectangle(0, 0, 2, 2), Point(0, 0), Point(2, 2))
+def test_crossing_agrees_with_fractions_and_is_symmetric(
+    corners: tuple[Point, ...], a: Point, b: Point
+) -> None:
+    assert is_convex(corners)
+    if a != b:
+        assert is_crossed(corners, a, b) == reference(corners, a, b)
+    assert is_crossed(corners, a, b) == is_crossed(corners, b, a)
+
+
+@given(
+    st.builds(
+        octagon,
+        st.integers(0, 900),
+        st.integers(0, 700),
+        st.integers(40, 300),
+        st.integers(40, 300),
+    ),
+    POINTS,
+    POINTS,
+)
+def test_crossing_agrees_with_fractions_on_real_thickets(
+    corners: tuple[Point, ...], a: Point, b: Point
+) -> None:
+    if a != b:
+        assert is_crossed(corners, a, b) == reference(corners, a, b)
+
+
+BOX = rectangle(10, 10, 20, 20)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "crossed"),
+    [
+        ((0, 20), (40, 20), True),
+        ((0, 10), (40, 10), False),  # along an edge
+        ((10, 0), (10, 40), False),
+        ((0, 20), (20, 0), False),  # past the corner at 10,10
+        ((0, 21), (21, 0), True),  # just inside it
+        ((0, 20), (10, 20), False),  # ends on the edge
+        ((0, 20), (11, 20), True),
+        ((15, 15), (25, 25), True),  # wholly inside
+        ((10, 10), (30, 30), True),  # from corner to corner
+        ((10, 20), (0, 20), False),  # from the edge outwards
+        ((0, 0), (5, 40), False),
+    ],
+)
+def test_touching_is_not_crossing(a: tuple[int, int], b: tuple[int, int], crossed: bool) -> None:
+    assert is_crossed(BOX, Point(*a), Point(*b)) is crossed
+
+
+@given(SHAPES, GRID)
+def test_a_point_on_the_edge_stands_within(corners: tuple[Point, ...], point: Point) -> None:
+    sides = []
+    for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
+        cross = (two.x - one.x) * (point.y - one.y) - (two.y - one.y) * (point.x - one.x)
+        sides.append(cross >= 0)
+    assert is_within(corners, point) == all(sides)
+    assert all(is_within(corners, corner) for corner in corners)
+
+
+def test_convex_shapes() -> None:
+    assert is_convex(rectangle(0, 0, 5, 5))
+    assert not is_convex(tuple(reversed(rectangle(0, 0, 5, 5))))
+    assert not is_convex((Point(0, 0), Point(5, 0)))
+    assert not is_convex((Point(0, 0), Point(5, 0), Point(9, 0)))
+    assert not is_convex((Point(0, 0), Point(6, 0), Point(3, 1), Point(6, 6), Point(0, 6)))
+
+
+def test_facings_go_round_clockwise_from_north() -> None:
+    assert len(FACING_VECTORS) == FACINGS
+    here = Point(0, 0)
+    compass = {0: (0, -9), 2: (9, -9), 4: (9, 0), 6: (9, 9), 8: (0, 9), 12: (-9, 0), 14: (-9, -9)}
+    for facing, place in compass.items():
+        assert facing_toward(here, Point(*place)) == facing
+    assert all(abs(isqrt(x * x + y * y) - 1000) <= 1 for x, y in FACING_VECTORS)
+    assert facing_toward(here, here) == 0
+
+
+@given(POINTS, POINTS)
+def test_whoever_turns_to_a_point_has_it_in_front(a: Point, b: Point) -> None:
+    assert is_in_front(a, facing_toward(a, b), b)
+
+
+def test_the_front_is_half_the_circle_with_its_edge() -> None:
+    here, east = Point(0, 0), 4
+    assert is_in_front(here, east, Point(1, 50))
+    assert is_in_front(here, east, Point(0, 50))
+    assert not is_in_front(here, east, Point(-1, 50))

@@ -1,0 +1,109 @@
+"""Whether an order lies within the bounds of an offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.events import Order
+from rules.kernel.geometry import Point
+from rules.kernel.offers import (
+    Choice,
+    Field,
+    Number,
+    Offer,
+    Option,
+    Place,
+    Several,
+    is_offered,
+)
+
+
+class Wave(Order, tag="wave"):
+    """An order of no game."""
+
+
+OPTIONS = (Option("red", "Red"), Option("blue", "Blue"))
+
+
+def offered(
+    field: Field | None = None, *, fixed: dict[str, str] | None = None, **given: Any
+) -> bool:
+    offer = Offer("wave", "Wave", fields=(field,) if field else (), fixed=fixed or {})
+    return is_offered((offer,), Wave("A"), {"type": "wave", "side": "A", **given})
+
+
+def test_the_order_itself_must_be_offered() -> None:
+    assert offered()
+    assert not is_offered((), Wave("A"), {"type": "wave"})
+    assert not is_offered((Offer("nod", "Nod"),), Wave("A"), {"type": "wave"})
+    assert is_offered((Offer("nod", "Nod"), Offer("wave", "Wave")), Wave("A"), {"type": "wave"})
+
+
+def test_fixed_fields() -> None:
+    assert offered(fixed={"figure": "ed"}, figure="ed")
+    assert not offered(fixed={"figure": "ed"}, figure="phil")
+    assert not offered(fixed={"figure": "ed"})
+    assert offered(fixed={"x": "12"}, x=12)
+
+
+@pytest.mark.parametrize("unset", [False, None, ""])
+def test_an_unset_flag_need_not_travel(unset: object) -> None:
+    assert offered(fixed={"slugs": "False"}, slugs=unset)
+    assert offered(fixed={"slugs": "False"})
+    assert not offered(fixed={"slugs": "False"}, slugs=True)
+    assert not offered(fixed={"slugs": "True"}, slugs=unset)
+
+
+def test_choice() -> None:
+    choice = Choice("colour", "Colour", OPTIONS)
+    assert offered(choice, colour="blue")
+    assert not offered(choice, colour="green")
+    assert not offered(choice)
+    assert offered(Choice("colour", "Colour", OPTIONS, optional=True))
+    assert not offered(Choice("colour", "Colour", OPTIONS, optional=True), colour="green")
+
+
+def test_number_with_both_bounds() -> None:
+    number = Number("seed", "Seed", 3, 5)
+    assert [offered(number, seed=value) for value in range(2, 7)] == [
+        False, True, True, True, False,
+    ]  # fmt: skip
+    assert not offered(number)
+    assert offered(Number("seed", "Seed", 3, 5, optional=True))
+
+
+def test_several() -> None:
+    once = Several("kit", "Kit", OPTIONS, most=2)
+    assert offered(once)
+    assert offered(once, kit=("red", "blue"))
+    assert not offered(once, kit=("red", "red"))  # each at most once
+    assert not offered(once, kit=("green",))
+    twice = Several("kit", "Kit", OPTIONS, most=3, each=2)
+    assert offered(twice, kit=("red", "red", "blue"))
+    assert not offered(twice, kit=("red", "red", "red"))
+    assert not offered(twice, kit=("red", "red", "blue", "blue"))
+
+
+def test_place_within_reach() -> None:
+    place = Place(Point(100, 100), 50, 1200, 900)
+    assert offered(place, x=150, y=100)
+    assert not offered(place, x=151, y=100)
+    assert offered(place, x=130, y=140)
+    assert not offered(place, x=131, y=140)
+    assert not offered(place)
+    assert not offered(place, x=100)
+    assert offered(Place(Point(100, 100), 50, 1200, 900, optional=True))
+
+
+def test_place_on_the_table_and_in_its_box() -> None:
+    anywhere = Place(Point(0, 0), 0, 1200, 900)
+    assert offered(anywhere, x=1200, y=900)
+    assert offered(anywhere, x=0, y=0)
+    assert not offered(anywhere, x=1201, y=0)
+    assert not offered(anywhere, x=0, y=-1)
+    boxed = Place(Point(0, 0), 0, 1200, 900, box=(10, 20, 30, 40))
+    assert offered(boxed, x=40, y=60)
+    assert not offered(boxed, x=41, y=60)
+    assert not offered(boxed, x=10, y=19)
