@@ -240,10 +240,9 @@ def _walk(umpire: Umpire[Battle], plan: MovePlan, path: tuple[Point, ...], edge:
         umpire.record(FigureMoved(figure.id, path, facing, plan.speed, plan.entry))
     elif figure.status == RESERVE and is_free(umpire.battle, figure, path[0], BASE):
         umpire.record(FigureMoved(figure.id, path[:1], plan.facing, plan.speed, plan.entry))
-    if edge:
+    gas_on_path(umpire, figure.id, path, entered=figure.status == RESERVE)
+    if edge and umpire.battle.figures[figure.id].status == ACTIVE:
         umpire.record(FigureLeft(figure.id, edge, figure.carrying))
-    else:
-        gas_on_path(umpire, figure.id, path, entered=figure.status == RESERVE)
 
 
 def _second_roll(umpire: Umpire[Battle], figure: str) -> None:

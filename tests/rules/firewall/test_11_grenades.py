@@ -467,9 +467,35 @@ def test_the_thrower_chokes_in_his_own_gas() -> None:
 
 @pytest.mark.rule("G13")
 def test_gas_keeps_its_strength_when_its_thrower_is_gone() -> None:
-    bench = table("A1 80,80 down", "A2 10,10", "B1 22,10", clouds=(gas("nerve_gas", 20, 5),))
+    # Thrown with Gutz 7; what has become of the thrower since does not matter.
+    bench = table("A1 80,80 down gutz=3", "A2 10,10", "B1 22,10", clouds=(gas("nerve_gas", 20, 5),))
     after = bench.order(END, (3, 4))
     assert (after.rolls[0].target, after["B1"].gutz) == (7, 5)
+
+
+@pytest.mark.rule("R11.5")
+def test_helpless_figures_are_spared_by_gas_and_bursts() -> None:
+    bench = table(
+        "A1 10,10 grenades=nerve_gas grenades=fragmentation", "B1 17.5,10", "B2 17.5,13 down"
+    )
+    choking = bench.order(grenade("nerve_gas"), (*SUCCESS, 1, *FAILURE))
+    assert [each.figure for each in choking.happened(GasBreathed)] == ["B1"]
+    burst = bench.order(grenade("fragmentation"), CRITICAL)
+    assert (burst["B1"].status, burst["B2"].status) == (DEAD, DOWN)
+
+
+@pytest.mark.rule("G13")
+def test_nobody_slips_off_the_table_through_gas_unharmed() -> None:
+    words = ("A1 10,10", "A2 10,60", "B1 60,60")
+    bench = table(*words, clouds=(gas("nerve_gas", 5, 0),))
+    out = walk("A1", 10, 0, leave=True)
+    assert bench.order(out, SUCCESS)["A1"].status == "left"
+    outside = table("A1 10,15", "A2 10,60", "B1 60,60", clouds=(gas("nerve_gas", 5, 0),))
+    through = walk("A1", 10, 0, leave=True)
+    assert outside.order(through, (*SUCCESS, *FAILURE))["A1"].status == "left"
+    assert outside.order(through, (*SUCCESS, *SUCCESS))["A1"].gutz == 5
+    fallen = outside.order(through, (*SUCCESS, *CRITICAL))
+    assert (fallen["A1"].status, fallen["A1"].at) == (DEAD, Point(100, 0))
 
 
 @pytest.mark.rule("R3.3")
