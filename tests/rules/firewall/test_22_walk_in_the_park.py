@@ -451,6 +451,27 @@ def test_escape_anywhere_or_nowhere() -> None:
 
 
 @pytest.mark.rule("R22.1")
+@pytest.mark.parametrize("answer", ["far_end", "any"])
+def test_undisturbed_they_stroll_home(answer: str) -> None:
+    """Kewell has 106 cm before him and walks 16 a Turn: he is gone in the seventh."""
+    t = begun({"escape": answer}, dice=(1, 6))
+    for _ in range(5):
+        t = t.next_turn((1, 6))
+    assert (t.battle.turn, t["kewell"].at.x, t.battle.outcome) == (6, 140 + 6 * 160, None)
+    t = t.next_turn((1, 6))
+    assert t.battle.outcome == Outcome(ELLAND, "Kewell has walked out of the park.")
+
+
+@pytest.mark.rule("R22.1")
+def test_where_nobody_escapes_they_stop_at_the_edge() -> None:
+    t = begun({"escape": "never"}, dice=(1, 6))
+    for _ in range(8):
+        t = t.next_turn((1, 6))
+    assert [t[name].at.x for name in MINDERS] == [1200, 1140, 1080]
+    assert t.battle.outcome is None
+
+
+@pytest.mark.rule("R22.1")
 @pytest.mark.parametrize("turns", ["16", "24", "32"])
 def test_nightfall(turns: str) -> None:
     t = alert({"nightfall": turns})
