@@ -242,11 +242,12 @@ def runs_itself(umpire: Umpire[Battle], team: str) -> bool:
         return False
     walkers = [f for f in umpire.battle.figures.values() if f.team == team and f.status == ACTIVE]
     pace = min((WALK + move_change(figure) for figure in walkers), default=0)
-    if umpire.battle.rules.get("escape") == "never":
+    confined = umpire.battle.rules.get("escape") == "never"
+    if confined:
         pace = min(pace, WIDTH - max((figure.at.x for figure in walkers), default=0))
     for figure in walkers:
         stroll(umpire, figure, Point(min(WIDTH, figure.at.x + pace), figure.at.y), pace)
-        if umpire.battle.figures[figure.id].at.x == WIDTH:
+        if umpire.battle.figures[figure.id].at.x == WIDTH and not confined:
             umpire.record(FigureLeft(figure.id, HOME_EDGE))
     return True
 
