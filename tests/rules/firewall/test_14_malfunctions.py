@@ -166,3 +166,31 @@ def test_clearing_is_a_movement_action_and_leaves_the_shot() -> None:
 @pytest.mark.rule("R14.2")
 def test_only_a_jammed_weapon_is_cleared() -> None:
     assert table("A1 10,10 colt_m2117", "B1 16,10").refused(UNJAM).ref == "R14.2"
+
+
+@pytest.mark.rule("R14.2")
+@pytest.mark.rule("R10.1")
+def test_a_weapon_that_jammed_on_its_last_shot_is_empty_once_it_is_cleared() -> None:
+    # The net gun is +1: a one jams it.
+    stuck = fumbled("jannings_net_gun", "B", 1).next_turn()
+    assert stuck["A1"].weapons[0].state == "jammed"
+    cleared = stuck.order(Unjam("A", "A1", "jannings_net_gun"), (1, 2))
+    assert cleared["A1"].weapons[0].state == "empty"
+    busy = cleared.next_turn()
+    assert busy["A1"].weapons[0].state == "empty"
+    assert busy.next_turn()["A1"].weapons[0].state == "ready"
+
+
+@pytest.mark.rule("R14.1")
+def test_a_fumble_with_a_shotgun_counts_the_machine_gun_line_only_for_such_a_burst() -> None:
+    bench = table("A1 10,10 isuku_kamikaze", "B1 16,10", "B2 80,80")
+    totals = []
+    for order in (
+        shoot("A1", "B1", "isuku_kamikaze", "B"),
+        shoot("A1", "B1", "isuku_kamikaze", "B", slugs=True),
+        shoot("A1", "B1", "isuku_kamikaze", "B(MG)"),
+    ):
+        (rolled,) = bench.order(order, (*FUMBLE, 1)).happened(MalfunctionRolled)
+        totals.append(rolled.total)
+    # The Kamikaze is +1 in both ways of firing.
+    assert totals == [2, 2, 3]
