@@ -40,6 +40,20 @@ function refresh() {
   window.htmx?.ajax("GET", freshUrl(), { target: "#battle", select: "#battle", swap: "outerHTML show:none" });
 }
 
+/** Whether this is the answer to a refresh that was asked for before the player pressed on. */
+function isOutdated(path) {
+  const asked = new URL(path, location.href);
+  if (!refreshUrl || asked.pathname !== new URL(refreshUrl, location.href).pathname) return false;
+  asked.searchParams.delete("seq");
+  return asked.searchParams.toString() !== new URLSearchParams(location.search).toString();
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!isOutdated(event.detail.requestConfig?.path ?? "")) return;
+  event.detail.shouldSwap = false;
+  refresh();
+});
+
 function onNews(event) {
   failures = 0;
   tell("live", "live");

@@ -1,0 +1,160 @@
+"""A real site for real browsers: uvicorn on a database of its own, and Debian's Chromium."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+PROJECT = Path(__file__).resolve().parents[2]
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+ANSWER_WITHIN = 40.0  # seconds
+LOGINS = {"ada": "first-password-7", "bruno": "second-password-7"}
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the running site is, and who may log in."""
+
+    address: str
+    logins: dict[str, str]
+
+
+def _own_database(url: str, name: str) -> str:
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(path=f"/{name}"))
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[str]:
+    """A PostgreSQL database of this run's own when DATABASE_URL is set, else none."""
+    url = os.environ.get("DATABASE_URL", "")
+    if not url:
+        yield ""
+        return
+    name = f"firewall_browser_{uuid.uuid4().hex[:8]}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
+        try:
+            yield _own_database(url, name)
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Site]:
+    """The site as people run it, on a free port."""
+    data = tmp_path_factory.mktemp("site")
+    logins = data / "logins.json"
+    logins.write_text(json.dumps(LOGINS))
+    surroundings = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "firewall_site.settings.base",
+        "FIREWALL_DATA": str(data),
+        "FIREWALL_DEMO_LOGINS": str(logins),
+        "FIREWALL_SECRET_KEY": "browser tests only, never anywhere else",
+        "DATABASE_URL": database,
+    }
+    port = _free_port()
+    prepare = [sys.executable, "manage.py", "prepare"]
+    subprocess.run(prepare, cwd=PROJECT, env=surroundings, check=True)
+    serve = [
+        sys.executable, "-m", "uvicorn", "firewall_site.asgi:application", "--port", str(port),
+        "--lifespan", "off", "--log-level", "warning", "--timeout-graceful-shutdown", "1",
+    ]  # fmt: skip
+    with subprocess.Popen(serve, cwd=PROJECT, env=surroundings) as server:
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(f"{address}/healthz", server)
+            yield Site(address, LOGINS)
+        finally:
+            server.terminate()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + ANSWER_WITHIN
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            raise RuntimeError("the site stopped before it answered")
+        try:
+            with urllib.request.urlopen(url, timeout=2):  # noqa: S310 - our own address
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError("the site did not answer")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+class Complaints(list[str]):
+    """What browsers complained about: console errors, exceptions, server errors."""
+
+    def listen_to(self, page: Page) -> None:
+        page.on("console", lambda line: self._note(line.type, line.text))
+        page.on("pageerror", lambda error: self.append(str(error)))
+
+    def _note(self, kind: str, text: str) -> None:
+        # htmx reports a request that was cut off because the page was left; that is no fault.
+        if kind in ("error", "warning") and not text.startswith("htmx:"):
+            self.append(text)
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    found = Complaints()
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[[int, int], Page]]:
+    """A function that opens a page in a browser profile of its own: `opened(width, height)`."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(width: int, height: int) -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": height})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        complaints.listen_to(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()

@@ -1,0 +1,191 @@
+"""Somebody at a browser who uses only what the pages show."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+
+MOST_ORDERS = 40
+ATTACKS = re.compile("Shoot|Close combat")
+# Where three of the squad come on, in cm: around the far end of the path. The others wait.
+ENTRIES = {"Sable": (80, 70), "Brandt": (88, 70), "Okoro": (96, 72)}
+
+
+class Player:
+    """One person: logs in, takes a seat and plays by pressing what can be pressed."""
+
+    def __init__(self, name: str, page: Page, site: Site) -> None:
+        self.name = name
+        self.page = page
+        self.site = site
+        self.battle = ""
+
+    def log_in(self) -> None:
+        self.page.goto(f"{self.site.address}/accounts/login/")
+        self.page.fill("input[name=login]", self.name)
+        self.page.fill("input[name=password]", self.site.logins[self.name])
+        self.page.click("main button[type=submit]")
+        self.page.wait_for_url(re.compile(r"^(?!.*/accounts/login/)"))
+
+    def invite(self, title: str) -> str:
+        """Open a battle and return the link for the other player."""
+        self.page.goto(f"{self.site.address}/battles/new/")
+        self.page.get_by_text(title, exact=True).click()
+        self.page.check("input[name=opponent][value=invite]")
+        self.page.locator("main form button[type=submit]").last.click()
+        self.page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/"))
+        self.battle = self.page.url
+        shown = self.page.content()
+        found = re.search(r"https?://[^\s\"'<]*/battles/join/[^\s\"'<]+", shown)
+        assert found, f"no invitation on {self.battle}"
+        return found[0]
+
+    def accept(self, link: str) -> None:
+        self.page.goto(link)
+        self.page.locator("main form button[type=submit]").last.click()
+        self.page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
+        self.battle = self.page.url
+
+    def open_battle(self) -> None:
+        self.page.goto(self.battle)
+
+    def reload(self) -> None:
+        self.page.goto(self.battle.split("?")[0])
+
+    def is_over(self) -> bool:
+        self.reload()
+        return self.page.locator("#outcome").count() > 0
+
+    def may_order(self) -> bool:
+        self.reload()
+        return self.has_the_turn()
+
+    def has_the_turn(self) -> bool:
+        return self.page.locator("#panel-actions, #orders a.order[href*='move_on']").count() > 0
+
+    def prepare(self) -> None:
+        """Another park, one squad member hidden, and the battle begins."""
+        self.press_action("Begin the battle")
+
+    def press_action(self, label: str) -> None:
+        button = self.page.locator("#panel-actions button, #confirm button", has_text=label)
+        before = self.seq()
+        button.first.click()
+        self.wait_beyond(before)
+
+    def seq(self) -> int:
+        return int(self.page.locator("#battle").get_attribute("data-seq") or 0)
+
+    def wait_beyond(self, seq: int) -> None:
+        self.page.wait_for_function(
+            "seq => Number(document.getElementById('battle').dataset.seq) > seq", arg=seq
+        )
+
+    def play_a_phase(self) -> None:
+        """Give each figure that can act an order or two, then end the phase."""
+        for _ in range(MOST_ORDERS):
+            if not self.has_the_turn() or not any(self.act(name) for name in self.able()):
+                break
+        if self.has_the_turn():
+            self.finish()
+
+    def finish(self) -> None:
+        """Pass on: end the phase, stay put, or choose the first team."""
+        for label in ("End this", "Stay here", "Act with"):
+            here = self.page.locator("#panel-actions button", has_text=label)
+            if here.count():
+                self.press_action(label)
+                return
+        self.choose("Stay here")
+        self.confirm()
+
+    def able(self) -> list[str]:
+        """The figures that the page says can act."""
+        names = self.page.locator("#figures .can-act .figure-name").all_text_contents()
+        return [name.strip() for name in names]
+
+    def select(self, name: str) -> bool:
+        """Press a figure that can act, in the list or in the row of those who can."""
+        exact = re.compile(rf"(^|\s){re.escape(name)}\s*$")
+        links = self.page.locator("#able a:visible, #figures .can-act a:visible")
+        link = links.filter(has_text=exact)
+        if link.count() == 0:
+            return False
+        link.first.click()
+        expect(self.page.locator("#chosen h2")).to_have_text(name)
+        return True
+
+    def act(self, name: str) -> bool:
+        """One order for one figure; False when it has nothing useful to do."""
+        if not self.select(name):
+            return False
+        return self.rally() or self.attack() or self.move(name)
+
+    def choose(self, label: str) -> bool:
+        """Press the first order whose label begins with these words, if it is offered."""
+        order = self.page.locator("#orders a.order").filter(has_text=re.compile(rf"^{label}"))
+        if order.count() == 0:
+            return False
+        order.first.click()
+        return True
+
+    def confirm(self) -> bool:
+        """Confirm what is previewed; False when the page explains why it cannot be."""
+        button = self.page.locator("#confirm button")
+        expect(button.or_(self.page.locator("#preview .notice")).first).to_be_visible()
+        if button.count() == 0:
+            return False
+        before = self.seq()
+        button.click()
+        self.wait_beyond(before)
+        return True
+
+    def rally(self) -> bool:
+        return self.choose("Rally") and self.confirm()
+
+    def attack(self) -> bool:
+        """Shoot, throw or strike at the nearest target that is offered."""
+        groups = self.page.locator(".order-group").filter(
+            has=self.page.locator("h3", has_text=ATTACKS)
+        )
+        order = groups.locator("a.order")
+        if order.count() == 0:
+            return False
+        order.first.click()
+        target = self.page.locator("#choice a.target-row")
+        expect(target.first).to_be_visible()
+        target.first.click()
+        expect(self.page.locator("#preview")).to_contain_text("Critical success")
+        return self.confirm()
+
+    def move(self, name: str) -> bool:
+        """Kewell's side makes for the east end of the path; the squad closes in on it."""
+        if self.choose("Run off the east") and self.confirm():
+            return True
+        self.select(name)
+        if self.choose("Enter at a run"):
+            return name in ENTRIES and self.point(*ENTRIES[name])
+        if self.page.locator("#chosen", has_text="Snatch squad").count():
+            return False
+        if not self.choose("Run"):
+            return False
+        form = self.page.locator("#order-form")
+        x, y = (
+            int(form.get_attribute("data-from-x") or 0),
+            int(form.get_attribute("data-from-y") or 0),
+        )
+        return self.point(min(119, x // 10 + 22), y // 10)
+
+    def point(self, x: int, y: int) -> bool:
+        """Point at a place in cm and confirm what it would bring."""
+        self.page.fill("input[name=x_cm]", str(x))
+        self.page.fill("input[name=y_cm]", str(y))
+        self.page.locator("#order-form button[type=submit]").click()
+        return self.confirm()
+
+    def check_proof(self) -> None:
+        self.page.goto(self.battle.split("?")[0] + "proof/")
+        expect(self.page.locator("main")).to_contain_text("holds")
