@@ -28,6 +28,7 @@ def test_clutter_is_0_to_5() -> None:
         (5, 15, 0),  # on open ground
         (10, 25, -4),  # into the rubble
         (25, 35, -4),  # inside it
+        (20, 10, -4),  # away from its edge: the edge belongs to it
         (39, 50, -4),  # out of it into the alley: the higher counts
         (45, 55, -2),  # inside the alley
         (50, 65, -2),  # out of the alley
