@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.actions import centimetres
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, Weapon
 from rules.firewall.ground import GROUNDS
 from rules.firewall.movement import SPEEDS, may_leave, reach_on_foot
 from rules.firewall.play import to_act
@@ -239,7 +239,7 @@ def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
         if not suit.powered
     )
     guns = tuple(
-        Option(entry.id, entry.name, entry.category.replace("_", " "))
+        Option(entry.id, entry.name, _family(entry))
         for entry in CATALOGUE.weapons.values()
         if is_issued(entry.id)
     )
@@ -247,18 +247,22 @@ def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     blades = tuple(
         Option(blade.id, blade.name, f"+{blade.gutz}")
         for blade in CATALOGUE.close_combat_weapons.values()
-        if not blade.needs_rifle
     )
     yield _offer(
         "equip", f"Equip {figure.name}", figure, GROUP_PREPARE,
         fields=(
             Choice("armour", "Armour", armour),
-            Several("weapons", "Guns", guns, limits.guns, limits.guns),
+            # Each gun may carry an attachment, so the list may be twice as long.
+            Several("weapons", "Guns", guns, limits.guns * 2, limits.guns),
             Several("grenades", "Grenades", grenades, limits.grenades, limits.grenades),
             Choice("melee", "Close combat weapon", blades, optional=True),
         ),
         ref="R22.5",
     )  # fmt: skip
+
+
+def _family(entry: Weapon) -> str:
+    return "attachment" if entry.attaches_to else entry.category.replace("_", " ")
 
 
 def _signed(length: int) -> str:

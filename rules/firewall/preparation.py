@@ -17,7 +17,7 @@ from rules.firewall.events import (
     GroundLaid,
 )
 from rules.firewall.ground import lay
-from rules.firewall.kit import carried, rows_of
+from rules.firewall.kit import carried, guns_among, homeless, rows_of
 from rules.firewall.orders import (
     BeginBattle,
     Deploy,
@@ -115,8 +115,7 @@ def play_equip(umpire: Umpire[Battle], order: Equip) -> None:
     if order.armour not in CATALOGUE.armour or CATALOGUE.armour[order.armour].powered:
         raise IllegalOrder("Choose body armour from the list; powered suits are not issued here.")
     melee = order.melee or "knife"
-    if melee not in CATALOGUE.close_combat_weapons:
-        raise IllegalOrder("Choose a close combat weapon from the list.")
+    _check_blade(melee, order.weapons)
     grenades = dict(sorted(Counter(order.grenades).items()))
     weapons = carried(order.weapons)
     umpire.record(
@@ -125,17 +124,28 @@ def play_equip(umpire: Umpire[Battle], order: Equip) -> None:
 
 
 def is_issued(entry: str) -> bool:
-    """Whether a gun can be chosen on its own: no hand grenade, no attachment, no second row."""
-    weapon = CATALOGUE.weapons[entry]
-    return weapon.attaches_to is None and entry != "hand_grenade" and rows_of(entry)[0] == entry
+    """Whether it can be chosen as a gun or attachment: no hand grenade, no second row."""
+    return entry != "hand_grenade" and rows_of(entry)[0] == entry
 
 
 def _check_guns(weapons: tuple[str, ...], most: int) -> None:
     for entry in weapons:
         if entry not in CATALOGUE.weapons or not is_issued(entry):
             raise IllegalOrder("Choose guns from the list.")
-    if len(weapons) > most:
+    if len(guns_among(weapons)) > most:
         raise IllegalOrder(f"At most {most} guns for each figure.", "R22.5")
+    for attachment in homeless(weapons):
+        name = CATALOGUE.weapons[attachment].name
+        raise IllegalOrder(f"None of these guns can carry the {name}.", "R10.4")
+
+
+def _check_blade(melee: str, weapons: tuple[str, ...]) -> None:
+    blade = CATALOGUE.close_combat_weapons.get(melee)
+    if blade is None:
+        raise IllegalOrder("Choose a close combat weapon from the list.")
+    rifles = ("assault_rifle", "battle_rifle")
+    if blade.needs_rifle and not any(CATALOGUE.weapons[gun].category in rifles for gun in weapons):
+        raise IllegalOrder(f"A {blade.name.lower()} needs a rifle to go with it.", "R13.3")
 
 
 def _check_grenades(grenades: tuple[str, ...], most: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.firewall.armour import reduction
-from rules.firewall.kit import carried
+from rules.firewall.kit import carried, homeless
 from rules.firewall.orders import Reload, Shoot, ThrowGrenade, Unjam
 from rules.firewall.preparation import is_issued
 from rules.firewall.shooting import plan_shot
@@ -429,3 +429,24 @@ def test_the_attack_that_ends_it_decides_the_fate() -> None:
 def test_a_lethal_weapon_kills() -> None:
     after = used("colt_m2117", "SS", CRITICAL)
     assert (after["B1"].status, after["B1"].fate) == (DEAD, "")
+
+
+# R10.4, R10.11: attachments
+
+
+@pytest.mark.rule("R10.4")
+def test_an_attached_shotgun_takes_the_launchers_place_on_an_assault_rifle() -> None:
+    armed = [each.entry for each in carried(("corp_arms_mk_ii", "daewoo_18mm_attached"))]
+    assert armed == ["corp_arms_mk_ii", "daewoo_18mm_attached"]
+    assert homeless(("corp_arms_mk_ii", "daewoo_18mm_attached")) == ()
+    assert homeless(("colt_m2117", "daewoo_18mm_attached")) == ("daewoo_18mm_attached",)
+    # One rifle carries one attachment.
+    two = ("corp_arms_mk_ii", "daewoo_18mm_attached", "20mm_grenade_launcher")
+    assert homeless(two) == ("20mm_grenade_launcher",)
+
+
+@pytest.mark.rule("R10.11")
+def test_some_submachineguns_take_the_smaller_launcher_only() -> None:
+    assert homeless(("ruger_pdw", "20mm_grenade_launcher")) == ()
+    assert homeless(("ruger_pdw", "35mm_grenade_launcher")) == ("35mm_grenade_launcher",)
+    assert homeless(("h_k_mp5261v", "20mm_grenade_launcher")) == ("20mm_grenade_launcher",)
