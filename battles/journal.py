@@ -46,8 +46,11 @@ def _decoder(slug: str) -> msgspec.json.Decoder[Any]:
 
 
 def state_of(battle: Battle) -> Any:
-    """The battle as it stands, from its snapshot."""
-    return _decoder(battle.ruleset).decode(bytes(battle.snapshot))
+    """The battle as it stands, from its snapshot; from its events if that is of an older shape."""
+    try:
+        return _decoder(battle.ruleset).decode(bytes(battle.snapshot))
+    except msgspec.ValidationError:
+        return ruleset_of(battle).folded([entry.event for entry in read(battle)])
 
 
 def keep_state(battle: Battle, state: Record) -> None:

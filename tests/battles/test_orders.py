@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from battles import journal, proofs, services
 from battles.gates import NotAdmitted, Visitor
@@ -98,6 +99,22 @@ def test_a_changed_die_is_found_out(battle, ada):
     battle.draw += 1
     problems = " ".join(proofs.examine(battle).problems)
     assert "has drawn 2" in problems
+
+
+def test_an_event_that_its_order_does_not_bring_is_found_out(battle, ada, monkeypatch):
+    give(battle, ada, "red", "concede")
+    assert battle.status == Battle.Status.ENDED
+    entries = journal.read(battle)
+    forged = [
+        replace(entry, event=structs.replace(entry.event, audience=("red",)))
+        if entry.event.__class__.__name__ == "Conceded"
+        else entry
+        for entry in entries
+    ]
+    assert forged != entries
+    monkeypatch.setattr(proofs.journal, "read", lambda battle: forged)
+    problems = " ".join(proofs.examine(battle).problems)
+    assert "Order 1, given again, does not bring what the journal says" in problems
 
 
 def test_a_hot_seat_player_orders_for_both_sides(db):
