@@ -1,6 +1,7 @@
 """A table in two lines: figures as words, orders with their dice, every law checked.
 
-    t = table("A1 10,10 colt_m2117", "B1 20,10 prone").order(shoot("A1", "B1", "colt_m2117"), dice=(3, 4))
+    t = table("A1 10,10 colt_m2117", "B1 20,10 prone")
+    t = t.order(shoot("A1", "B1", "colt_m2117"), dice=(3, 2))
     assert t["B1"].gutz == 5
 
 A figure is `NAME x,y` (cm) and any of: a weapon's catalogue id, `gutz=N`, `armour=ID`,
