@@ -20,6 +20,8 @@ RULE = "rule_"
 SIDE = "side_"
 NAME = "name_"
 COUNT = "count:"
+MOST_DIGITS = 9  # what a column of whole numbers holds
+LONGEST = 200
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def _shapes(order_type: Any) -> dict[str, tuple[inspect.Field, ...]]:
 
 def order_fields(ruleset: Ruleset[Any], data: QueryDict) -> dict[str, Any]:
     """The fields of the order that a form holds; what the order does not know is left out."""
-    kind = data.get("type", "")
+    kind = _legible(data.get("type", ""))
     fields: dict[str, Any] = {"type": kind}
     for field in _shapes(ruleset.order_type).get(kind, ()):
         value = _value(field, data)
@@ -55,11 +57,18 @@ def order_fields(ruleset: Ruleset[Any], data: QueryDict) -> dict[str, Any]:
 
 def _value(field: inspect.Field, data: QueryDict) -> Any:
     if isinstance(field.type, inspect.CollectionType | inspect.TupleType):
-        return [_item(field.type, text) for text in _several(field.name, data)]
-    value = data.get(field.name, "").strip()
+        return [_item(field.type, _legible(text)) for text in _several(field.name, data)]
+    value = _legible(data.get(field.name, "").strip())
     if not value and field.name in ("x", "y"):
         return millimetres(data.get(f"{field.name}_cm", ""))
     return value
+
+
+def _legible(text: str) -> str:
+    """The text of a field as it is. Raises IllegalOrder for what no page of ours would send."""
+    if len(text) > LONGEST or not text.isprintable():
+        raise IllegalOrder("That order cannot be read. Reload the page and give it again.")
+    return text
 
 
 def _several(name: str, data: QueryDict) -> list[str]:
@@ -67,9 +76,8 @@ def _several(name: str, data: QueryDict) -> list[str]:
     values = [value for value in data.getlist(name) if value]
     prefix = f"{COUNT}{name}:"
     for key in data:
-        count = data.get(key, "")
-        if key.startswith(prefix) and count.isdecimal():
-            values += [key.removeprefix(prefix)] * min(int(count), 99)
+        count = whole_number(data.get(key, "")) if key.startswith(prefix) else None
+        values += [key.removeprefix(prefix)] * min(count or 0, 99)
     return values
 
 
@@ -79,6 +87,11 @@ def _item(kind: inspect.Type, text: str) -> Any:
         getattr(kind, "item_type", None), inspect.CollectionType | inspect.TupleType
     )
     return text.split(",") if nested else text
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a browser wrote; None for anything else, however long."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def millimetres(text: str) -> int | None:
@@ -101,10 +114,10 @@ def fields_in(slip: OrderSlip, ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 def order_slip(data: QueryDict) -> OrderSlip:
     """The order that was handed in. Raises IllegalOrder when it cannot be one."""
-    seq = data.get("seq", "")
-    if not seq.isdecimal():
+    seq = whole_number(data.get("seq", ""))
+    if seq is None:
         raise IllegalOrder("The order does not say which board it was given on. Reload the page.")
-    return OrderSlip(data.get("side", ""), data, data.get("token", ""), int(seq))
+    return OrderSlip(data.get("side", ""), data, data.get("token", ""), seq)
 
 
 def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
@@ -116,7 +129,7 @@ def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
     try:
         fields = order_fields(ruleset, typed)
     except IllegalOrder:
-        fields = {"type": typed.get("type", "")}
+        fields = {"type": typed.get("type", "")[:LONGEST]}
     return Chosen(data.get("figure", ""), key, fields if fields["type"] else {})
 
 

@@ -18,7 +18,7 @@ from battles import gates, journal, letters, live, proofs
 from battles.forms import OrderSlip, fields_in
 from battles.gates import Visitor
 from battles.models import Battle, PlacedOrder, Seat
-from battles.plans import SEED_LENGTH, BattlePlan, CheckedPlan, check_plan, clean
+from battles.plans import NAME_LENGTH, SEED_LENGTH, BattlePlan, CheckedPlan, check_plan, clean
 from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.events import DiceCommitted, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder
@@ -93,7 +93,7 @@ def _check_pace(visitor: Visitor, opened_from: str) -> None:
 def _player_seat(battle: Battle, plan: CheckedPlan, visitor: Visitor, side: str) -> Seat:
     seat = Seat(battle=battle, side=side)
     if plan.hotseat or side == plan.side:
-        seat.name = plan.names.get(side, "") or ("" if plan.hotseat else visitor.name)
+        seat.name = plan.names.get(side, "")
         _take(seat, visitor, plan.seed if side == plan.side else "")
     else:
         seat.invite = fresh_invite()
@@ -107,7 +107,7 @@ def fresh_invite() -> str:
 def _take(seat: Seat, visitor: Visitor, seed: str) -> None:
     seat.user_id = visitor.user_id
     seat.guest_key = "" if visitor.user_id else visitor.guest_key
-    seat.name = seat.name or visitor.name or "Guest"
+    seat.name = seat.name or clean(visitor.name, NAME_LENGTH) or "Guest"
     seat.invite = None
     seat.joined_at = timezone.now()
     if seat.role == Seat.Role.PLAYER:
@@ -239,7 +239,7 @@ def _row(
 
 
 def _checked_token(slip: OrderSlip) -> str:
-    if not 0 < len(slip.token) <= TOKEN_LENGTH:
+    if not 0 < len(slip.token) <= TOKEN_LENGTH or not slip.token.isprintable():
         raise IllegalOrder("The order came without its token. Reload the page and give it again.")
     return slip.token
 

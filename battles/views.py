@@ -195,9 +195,8 @@ def _context(page: BattlePage) -> dict[str, object]:
 @require_safe
 @private
 def log(request: HttpRequest, battle_id: str) -> HttpResponse:
-    visitor, before = gates.visitor_of(request), request.GET.get("before", "")
-    limit = int(before) if before.isdecimal() else None
-    battle, page = queries.older_log(battle_id, visitor, limit, request.GET.get("side", ""))
+    visitor, before = gates.visitor_of(request), forms.whole_number(request.GET.get("before", ""))
+    battle, page = queries.older_log(battle_id, visitor, before, request.GET.get("side", ""))
     context = {"battle": battle, "log": page.lines, "older": page.before}
     return render(request, "battles/log.html", context)
 
@@ -285,8 +284,8 @@ async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
     seq = await sync_to_async(_seq_for)(request, battle_id)
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # this server sends no streams; the page asks instead
-    known = request.headers.get("Last-Event-ID", "")
-    news = live.stream(battle_id, int(known) if known.isdecimal() else seq, seq)
+    known = forms.whole_number(request.headers.get("Last-Event-ID", ""))
+    news = live.stream(battle_id, seq if known is None else known, seq)
     response = StreamingHttpResponse(news, content_type="text/event-stream")
     response["Content-Encoding"] = "identity"
     response["Cache-Control"] = "no-cache, no-transform"

@@ -38,8 +38,8 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "battles/new/"): (302, 422, 422, 422, 422, 422, 422),
     ("GET", "battles/hot-seat/"): all_alike(405),
     ("POST", "battles/hot-seat/"): all_alike(302),
-    ("GET", "battles/join/<str:token>/"): all_alike(200),
-    ("POST", "battles/join/<str:token>/"): (302, 302, 409, 409, 409, 409, 302),
+    ("GET", "battles/join/<slug:token>/"): all_alike(200),
+    ("POST", "battles/join/<slug:token>/"): (302, 302, 409, 409, 409, 409, 302),
     ("GET", "battles/<slug:battle_id>/"): HIDDEN,
     ("POST", "battles/<slug:battle_id>/"): all_alike(405),
     ("GET", "battles/<slug:battle_id>/preview/"): HIDDEN,
@@ -130,7 +130,7 @@ def test_who_may_open_it(people, role, method, pattern):
     battle, seat, clients = people
     address = "/" + pattern.replace("<slug:battle_id>", battle.pk).replace(
         "<int:seat_id>", str(seat.pk)
-    ).replace("<str:token>", str(seat.invite))
+    ).replace("<slug:token>", str(seat.invite))
     sent = {"role": "spectator"} if address.endswith("seats/") else {}
     if address.endswith("/orders/"):
         side = {"owner": "red", "opponent": "blue"}.get(role, "red")
