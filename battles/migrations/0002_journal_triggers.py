@@ -2,11 +2,10 @@
 
 There is one door, for removing a whole battle: `battles.journal.erase`. It opens for one
 transaction only. On PostgreSQL the door is a setting of the transaction, on SQLite a row that is
-never committed. No door lets an UPDATE through. TRUNCATE (PostgreSQL) stays possible for whoever
-owns the tables; `manage.py flush` uses it.
+never committed. No door lets an UPDATE through. The next migration shuts TRUNCATE and REPLACE out.
 
 SQLite forgets a table's triggers when a later migration rebuilds the table: such a migration
-must call `lock` again.
+must call `lock` again, and that of the next migration.
 """
 
 from django.db import migrations

@@ -26,6 +26,34 @@ def test_the_database_refuses_to_change_it(battle, ada, table, change):
         cursor.execute(change.format(table))
 
 
+WAYS_ROUND = {
+    "postgresql": (
+        "TRUNCATE {table} CASCADE",
+        "INSERT INTO {table} SELECT * FROM {table} ON CONFLICT (id) DO UPDATE SET id = 0",
+    ),
+    "sqlite": (
+        "REPLACE INTO {table} SELECT * FROM {table}",
+        "REPLACE INTO {table} ({others}) SELECT {others} FROM {table}",
+        "UPDATE OR REPLACE {table} SET id = id + 1",
+    ),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("model", [JournalEvent, PlacedOrder])
+def test_there_is_no_way_round(battle, ada, model):
+    give(battle, ada, "red")
+    connection.check_constraints()  # or PostgreSQL refuses for another reason
+    others = ", ".join(field.column for field in model._meta.concrete_fields[1:])
+    for way in WAYS_ROUND[connection.vendor]:
+        with (
+            pytest.raises(DatabaseError, match="append-only"),
+            transaction.atomic(),
+            connection.cursor() as cursor,
+        ):
+            cursor.execute(way.format(table=model._meta.db_table, others=others))
+
+
 @pytest.mark.django_db
 def test_only_a_whole_battle_goes(battle, endless, ada):
     give(battle, ada, "red")
