@@ -28,11 +28,13 @@ from rules.firewall.state import (
 from rules.firewall.targets import combat_offers
 from rules.firewall.terrain import EDGES, on_edge
 from rules.firewall.turn import is_able, unused_teams
+from rules.firewall.words import gun_numbers
 from rules.kernel.geometry import Point, span
 from rules.kernel.offers import Choice, Number, Offer, Option, Place, Several
 from rules.kernel.record import IllegalOrder
 
 GROUP_MOVE, GROUP_OTHER, GROUP_PREPARE = "Move", "Other", "Prepare"
+USUAL = 150  # mm: a piece of ground as first offered
 SPEED_NAMES = {"crawl": "Crawl", "walk": "Walk", "run": "Run"}
 
 
@@ -210,12 +212,12 @@ def _preparations(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def _ground_offers(battle: Battle) -> Iterator[Offer]:
-    seed = Number("seed", "Park number", 0, HIGHEST_SEED)
+    seed = Number("seed", "Park number", 0, HIGHEST_SEED, given=_another_park(battle))
     yield Offer("shape_ground", "Lay out another park", group="Ground", fields=(seed,))
     kinds = scenario_of(battle).kinds
     sizes = (
-        Number("width", "Width (mm)", SMALLEST, LARGEST),
-        Number("depth", "Depth (mm)", SMALLEST, LARGEST),
+        Number("width", "Width (mm)", SMALLEST, LARGEST, given=USUAL),
+        Number("depth", "Depth (mm)", SMALLEST, LARGEST, given=USUAL),
     )
     place = Place(Point(0, 0), 0, battle.width, battle.height, label="Middle")
     for kind in kinds:
@@ -229,6 +231,11 @@ def _ground_offers(battle: Battle) -> Iterator[Offer]:
         yield Offer("remove_area", "Take a piece away", group="Ground", fields=(pick,))
 
 
+def _another_park(battle: Battle) -> int:
+    """A number that depends on the park as it lies, so that each leads on to another."""
+    return sum(x + 7 * y for area in battle.areas for x, y in area.corners) % 1000
+
+
 def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     limits = scenario_of(battle).limits(battle, figure)
     if not limits.guns:
@@ -239,11 +246,13 @@ def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
         if not suit.powered
     )
     guns = tuple(
-        Option(entry.id, entry.name, _family(entry))
+        Option(entry.id, entry.name, gun_numbers(entry), _family(entry))
         for entry in CATALOGUE.weapons.values()
         if is_issued(entry.id)
     )
-    grenades = tuple(Option(each.id, each.name) for each in CATALOGUE.grenades.values())
+    grenades = tuple(Option(each.id, each.name, each.note) for each in CATALOGUE.grenades.values())
+    in_hand = tuple(gun.entry for gun in figure.weapons if is_issued(gun.entry))
+    in_pouch = tuple(kind for kind, number in figure.grenades.items() for _ in range(number))
     blades = tuple(
         Option(blade.id, blade.name, f"+{blade.gutz}")
         for blade in CATALOGUE.close_combat_weapons.values()
@@ -251,11 +260,11 @@ def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     yield _offer(
         "equip", f"Equip {figure.name}", figure, GROUP_PREPARE,
         fields=(
-            Choice("armour", "Armour", armour),
+            Choice("armour", "Armour", armour, given=figure.armour),
             # Each gun may carry an attachment, so the list may be twice as long.
-            Several("weapons", "Guns", guns, limits.guns * 2, limits.guns),
-            Several("grenades", "Grenades", grenades, limits.grenades, limits.grenades),
-            Choice("melee", "Close combat weapon", blades, optional=True),
+            Several("weapons", "Guns", guns, limits.guns * 2, limits.guns, in_hand),
+            Several("grenades", "Grenades", grenades, limits.grenades, limits.grenades, in_pouch),
+            Choice("melee", "Close combat weapon", blades, optional=True, given=figure.melee),
         ),
         ref="R22.5",
     )  # fmt: skip

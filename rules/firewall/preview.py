@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.close_combat import plan_blow
 from rules.firewall.fire_results import result_row
 from rules.firewall.grenades import plan_throw
+from rules.firewall.ground import GROUNDS
 from rules.firewall.movement import (
     MovePlan,
     plan_attempt,
@@ -22,11 +24,12 @@ from rules.firewall.movement import (
 from rules.firewall.odds import THROWS, Fate, odds
 from rules.firewall.play import verify
 from rules.firewall.shooting import Aim, plan_shot
+from rules.firewall.sketch import range_rings
 from rules.firewall.state import BASE, Battle, Figure
 from rules.firewall.upkeep import plan_unjam
 from rules.firewall.words import RESULT_NAMES, grenade_name, name_of, state_of, weapon_name
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point
+from rules.kernel.geometry import Point, rectangle
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.screen import Chance, Line, Preview, Ring
 
@@ -124,11 +127,7 @@ def _aim_notes(battle: Battle, aim: Aim) -> tuple[str, ...]:
 def _aim_marks(battle: Battle, aim: Aim, fire: str) -> dict[str, Any]:
     tone = "cover" if aim.sight.through else "clear"
     entry = CATALOGUE.weapons[aim.carried.entry]
-    rings = [
-        Ring(aim.firer.at, entry.short + HALF, "short", "short"),
-        Ring(aim.firer.at, entry.effective + HALF, "effective", "effective"),
-        Ring(aim.firer.at, entry.long + HALF, "long", "long"),
-    ]
+    rings = [*range_rings(aim.firer, entry)]
     if fire != "Special":
         row = result_row(fire, battle.rules)
         if row.suppress:
@@ -147,7 +146,7 @@ def _shoot(battle: Battle, order: o.Shoot) -> Preview:
     )
     return _rolled(
         battle, order, aim.firer, title, plan.modifiers, notes=_aim_notes(battle, aim),
-        ref="R8.5", **_aim_marks(battle, aim, plan.fire),
+        ref="R8.5", button=f"Fire at {plan.target.name}", **_aim_marks(battle, aim, plan.fire),
     )  # fmt: skip
 
 
@@ -162,7 +161,7 @@ def _throw(battle: Battle, order: o.ThrowGrenade) -> Preview:
         notes += (f"A cloud of {size} square for 2 to 7 Turns.",)
     return _rolled(
         battle, order, aim.firer, title, plan.modifiers, notes=notes, ref="R11.1",
-        **_aim_marks(battle, aim, plan.fire),
+        button=f"Send it at {at}", **_aim_marks(battle, aim, plan.fire),
     )  # fmt: skip
 
 
@@ -170,7 +169,10 @@ def _fight(battle: Battle, order: o.Fight) -> Preview:
     plan = plan_blow(battle, order)
     title = f"{plan.attacker.name} attacks {plan.target.name} with {plan.weapon.lower()}"
     lines = (Line(plan.attacker.at, plan.target.at, "", "clear"),)
-    return _rolled(battle, order, plan.attacker, title, plan.modifiers, lines=lines, ref="R13.2")
+    return _rolled(
+        battle, order, plan.attacker, title, plan.modifiers, lines=lines, ref="R13.2",
+        button=f"Attack {plan.target.name}",
+    )  # fmt: skip
 
 
 def _rally(battle: Battle, order: o.Rally) -> Preview:
@@ -197,6 +199,25 @@ def _lift(battle: Battle, order: o.Lift) -> Preview:
     return _rolled(battle, order, actor, f"{actor.name} lifts {body.name}", modifiers, notes=notes)
 
 
+def _place_area(battle: Battle, order: o.PlaceArea) -> Preview:
+    left, top = order.x - order.width // 2, order.y - order.depth // 2
+    corners = rectangle(left, top, order.width, order.depth)
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    lines = tuple(Line(a, b, "", "clear") for a, b in sides)
+    size = f"{centimetres(order.width)} by {centimetres(order.depth)}"
+    name = GROUNDS[order.area].name
+    return Preview(title=f"{name}, {size}", lines=lines, ref="R22.4", button=f"Add {name.lower()}")
+
+
+def _equip(battle: Battle, order: o.Equip) -> Preview:
+    taken = Counter([weapon_name(each) for each in order.weapons])
+    taken += Counter([f"{grenade_name(each)} grenade" for each in order.grenades])
+    name = battle.figures[order.figure].name
+    carried = [f"{number} × {each}" if number > 1 else each for each, number in taken.items()]
+    notes = (CATALOGUE.armour[order.armour].name, *carried)
+    return Preview(title=f"{name} takes", notes=notes, ref="R22.5")
+
+
 def _deploy(battle: Battle, order: o.Deploy) -> Preview:
     name = battle.figures[order.figure].name
     return Preview(title=f"{name} hides here", ghost=Point(order.x, order.y), ref="R22.1")
@@ -213,13 +234,13 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     o.Attempt: _attempt,
     o.Lift: _lift,
     o.Deploy: _deploy,
+    o.PlaceArea: _place_area,
+    o.Equip: _equip,
 }
 
 PLAIN_TITLES: dict[type[Order], str] = {
     o.ShapeGround: "Lay out another park",
-    o.PlaceArea: "Add a piece of ground",
     o.RemoveArea: "Take a piece of ground away",
-    o.Equip: "Hand out this gear",
     o.HoldBack: "Wait off the table",
     o.BeginBattle: "Begin the battle",
     o.ActivateTeam: "Act with this team",

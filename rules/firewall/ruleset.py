@@ -12,6 +12,7 @@ from rules.firewall.play import empty, muster, outcome, play, to_act, verify
 from rules.firewall.preview import preview
 from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.scene import scene
+from rules.firewall.sketch import sketch
 from rules.firewall.state import EDITION, Battle
 from rules.firewall.story import story
 from rules.firewall.upcast import upcast
@@ -44,4 +45,5 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     to_act=to_act,
     outcome=outcome,
     upcast=upcast,
+    sketch=sketch,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.actions import centimetres
-from rules.firewall.catalogue import CATALOGUE, Weapon
+from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.movement import SPEEDS, reach_on_foot
 from rules.firewall.offers import figure_offers
 from rules.firewall.play import to_act
@@ -24,7 +24,7 @@ from rules.firewall.state import (
 )
 from rules.firewall.terrain import clutter_at, cover_at
 from rules.firewall.turn import is_able
-from rules.firewall.words import initials, marks_of, state_of
+from rules.firewall.words import gun_numbers, initials, marks_of, state_of
 from rules.kernel.screen import Card, Fact, Scene, SideScene, Token
 
 
@@ -157,15 +157,9 @@ def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
 
 def _weapon_fact(carried: CarriedWeapon) -> Fact:
     entry = CATALOGUE.weapons[carried.entry]
-    modes = ", ".join(f"{mode.fire} {mode.gutz:+d}" for mode in entry.modes)
-    bands = "/".join(centimetres(each).removesuffix(" cm") for each in _bands(entry))
     state = "" if carried.state == "ready" else f" — {carried.state}"
     counted = f", {carried.loaded} loaded" if carried.loaded >= 0 else ""
-    return Fact(entry.name, f"{modes}; {bands} cm{state}", f"{entry.note}{counted}", "R8.4")
-
-
-def _bands(entry: Weapon) -> tuple[int, int, int]:
-    return entry.short, entry.effective, entry.long
+    return Fact(entry.name, f"{gun_numbers(entry)}{state}", f"{entry.note}{counted}", "R8.4")
 
 
 def _ground_facts(battle: Battle, figure: Figure) -> Iterator[Fact]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.actions import centimetres
+from rules.firewall.catalogue import CATALOGUE, Weapon
 from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, RESERVE, ROUTED, Battle, Figure
 
 RESULT_NAMES = {
@@ -50,6 +51,14 @@ def marks_of(figure: Figure) -> tuple[str, ...]:
     if figure.failed and figure.status == ACTIVE:
         marks.append("shaken")
     return tuple(marks)
+
+
+def gun_numbers(entry: Weapon) -> str:
+    """How a gun fires and how far: its modes, and the limits of its bands in cm."""
+    modes = ", ".join(f"{mode.fire} {mode.gutz:+d}" for mode in entry.modes)
+    limits = (entry.short, entry.effective, entry.long)
+    bands = "/".join(centimetres(each).removesuffix(" cm") for each in limits)
+    return f"{modes}; {bands} cm"
 
 
 def weapon_name(entry: str) -> str:

@@ -11,20 +11,28 @@ from rules.kernel.record import Record
 
 
 class Option(Record):
-    """One thing that may be chosen: the `value` that goes into the order, words for people."""
+    """One thing that may be chosen: the `value` that goes into the order, words for people.
+
+    Options of one `group` belong together on a screen.
+    """
 
     value: str
     label: str
     note: str = ""
+    group: str = ""
 
 
 class Choice(Record, tag_field="field", tag="choice"):
-    """A field that takes one of the options (or none of them, when it is optional)."""
+    """A field that takes one of the options (or none of them, when it is optional).
+
+    `given` is how the field stands now: what a screen shows first, here and in the fields below.
+    """
 
     name: str
     label: str
     options: tuple[Option, ...]
     optional: bool = False
+    given: str = ""
 
 
 class Place(Record, tag_field="field", tag="place"):
@@ -50,6 +58,7 @@ class Number(Record, tag_field="field", tag="number"):
     low: int
     high: int
     optional: bool = False
+    given: int | None = None
 
 
 class Several(Record, tag_field="field", tag="several"):
@@ -60,6 +69,7 @@ class Several(Record, tag_field="field", tag="several"):
     options: tuple[Option, ...]
     most: int
     each: int = 1
+    given: tuple[str, ...] = ()
 
 
 Field = Choice | Place | Number | Several

@@ -19,9 +19,15 @@ from rules.kernel.screen import (
     ScenarioCard,
     Scene,
     Sentence,
+    Sketch,
 )
 
 B = TypeVar("B", bound=Record)
+
+
+def no_sketch(battle: Any, figure: str) -> Sketch:
+    """The sketch of a game that draws none."""
+    return Sketch()
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,7 @@ class Ruleset(Generic[B]):
     story(battle, event): an event as words; None for an event that tells nothing.
     to_act(battle): the sides that may order now. outcome(battle): None or the result.
     upcast(raw): a stored event of an older shape in today's.
+    sketch(battle, figure): lines and rings around a figure; battle must be a view.
     """
 
     slug: str
@@ -68,6 +75,7 @@ class Ruleset(Generic[B]):
     to_act: Callable[[B], tuple[str, ...]]
     outcome: Callable[[B], Outcome | None]
     upcast: Callable[[dict[str, Any]], dict[str, Any]]
+    sketch: Callable[[B, str], Sketch] = no_sketch
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""

@@ -111,8 +111,18 @@ class Chance(Record):
     effect: str = ""
 
 
+class Sketch(Record):
+    """What is drawn around one figure before any order: what it sees, how far it reaches."""
+
+    lines: tuple[Line, ...] = ()
+    rings: tuple[Ring, ...] = ()
+
+
 class Preview(Record):
-    """What would happen if this order were given: computed by the code that resolves it."""
+    """What would happen if this order were given: computed by the code that resolves it.
+
+    `button`: the words that give the order, where the offer's own would be too few.
+    """
 
     title: str
     target: int | None = None
@@ -124,6 +134,7 @@ class Preview(Record):
     rings: tuple[Ring, ...] = ()
     ghost: Point | None = None
     ref: str = ""
+    button: str = ""
 
 
 class Sentence(Record):
