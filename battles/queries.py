@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
-from battles import gates, journal
+from battles import gates, journal, proofs
 from battles.board import Board, Marked, board_of
 from battles.drafts import Problem, draft_of
 from battles.forms import chosen_in
@@ -29,12 +29,14 @@ from battles.journal import Entry
 from battles.links import Links
 from battles.models import Battle, Seat
 from battles.panel import Desk, Panel, PreviewFace, panel_of, preview_of
+from battles.proofs import BattleProof
 from battles.story import LogPage, log_of
 from rules.kernel.record import encode
 from rules.kernel.screen import Scene
 
 LOG_LINES = 60
 BATTLES_A_PAGE = 20
+SEALED = "sealed while one side prepares in secret"
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,20 @@ def _view(battle: Battle, reader: Reader) -> Any:
     if reader.sees_everything:
         return state
     return journal.ruleset_of(battle).view(state, reader.side)
+
+
+def proof_page(battle_id: str, visitor: Visitor) -> tuple[BattleHead, BattleProof]:
+    """A battle and what a check of it found, without hashes of what the reader may not see.
+
+    Whoever knows the hash of a hidden position can try positions until one fits.
+    """
+    battle, seats = admitted(battle_id, visitor)
+    gates.admit(gates.may_see_proof(visitor, seats))
+    proof = proofs.examine(battle)
+    seen = _view(battle, reader_of(battle, seats, visitor))
+    if seen is not None and seen != journal.state_of(battle):
+        proof = replace(proof, stored_hash=SEALED, refolded_hash=SEALED)
+    return head_of(battle), proof
 
 
 def _log(battle: Battle, reader: Reader, view: Any, entries: Sequence[Entry]) -> LogPage:

@@ -27,10 +27,9 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, replace_url
 
-from battles import forms, gates, live, plans, proofs, queries, services
+from battles import forms, gates, live, plans, queries, services
 from battles.drafts import Problem
 from battles.games import games
-from battles.heads import head_of
 from battles.links import Links
 from battles.models import Battle, Seat
 from battles.queries import Asked, BattlePage
@@ -207,10 +206,8 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
-    battle, seats = queries.admitted(battle_id, gates.visitor_of(request))
-    gates.admit(gates.may_see_proof(gates.visitor_of(request), seats))
-    context = {"battle": head_of(battle), "proof": proofs.examine(battle)}
-    return render(request, "battles/proof.html", context)
+    battle, found = queries.proof_page(battle_id, gates.visitor_of(request))
+    return render(request, "battles/proof.html", {"battle": battle, "proof": found})
 
 
 @require_safe
