@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+import msgspec
+
 from battles import journal
 from battles.journal import Entry
-from battles.models import Battle
-from rules.kernel.dice import SeededDice
+from battles.models import Battle, Seat
+from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.events import Event, SeedRevealed
 from rules.kernel.record import IllegalOrder, fingerprint
 from rules.kernel.replay import Proof, check_dice, dice_shown
+
+log = logging.getLogger(__name__)
+
+# What a damaged row makes of the code that reads it.
+DAMAGE = (LookupError, ValueError, TypeError, AttributeError, msgspec.MsgspecError)
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,17 @@ class BattleProof:
 
 
 def examine(battle: Battle) -> BattleProof:
-    """Check a battle from its first event to its last."""
+    """Check a battle from its first event to its last; no damage stops the check itself."""
+    try:
+        return _examined(battle)
+    except DAMAGE as error:
+        log.warning("The journal of battle %s cannot be read: %r", battle.pk, error)
+        problem = "The journal cannot be read from end to end: something in it was changed."
+        counts = (battle.seq, battle.order_count, battle.draw)
+        return BattleProof(*counts, Proof(False, 0), battle.state_hash, "", (problem,))
+
+
+def _examined(battle: Battle) -> BattleProof:
     entries = journal.read(battle)
     events = [entry.event for entry in entries]
     ceremony = check_dice(events)
@@ -48,9 +66,11 @@ def examine(battle: Battle) -> BattleProof:
         *_numbering_problems(battle, entries),
         *_order_problems(battle, entries),
         *_state_problems(battle, thrown, refolded),
+        *_seal_problems(battle, ceremony),
         *ceremony.problems,
     ]
-    if ceremony.holds and not problems:
+    if battle.status != Battle.Status.WAITING and not problems:
+        problems += _head_problems(battle)
         problems += _resolution_problems(battle, entries, ceremony)
     return BattleProof(
         len(events),
@@ -90,13 +110,16 @@ def _order_problems(battle: Battle, entries: Sequence[Entry]) -> Iterator[str]:
     for entry in entries:
         if entry.order:
             made.setdefault(entry.order, []).append(entry.seq)
-    rows = battle.orders.order_by("number").values_list("number", "first_seq", "last_seq")
-    for place, (number, first, last) in enumerate(rows, 1):
+    columns = ("number", "first_seq", "last_seq", "side", "fields")
+    rows = battle.orders.order_by("number").values_list(*columns)
+    for place, (number, first, last, side, fields) in enumerate(rows, 1):
         if number != place:
             yield f"Order {place} is missing."
             return
         if made.get(number, []) != list(range(first, last + 1)):
             yield f"Order {number} does not hold the events {first} to {last} that it made."
+        if fields["side"] != side:
+            yield f"Order {number} was given by {fields['side']} and is kept as one of {side}."
     if len(rows) != battle.order_count:
         yield f"The battle counts {battle.order_count} orders, {len(rows)} are kept."
 
@@ -104,14 +127,14 @@ def _order_problems(battle: Battle, entries: Sequence[Entry]) -> Iterator[str]:
 def _resolution_problems(
     battle: Battle, entries: Sequence[Entry], ceremony: Proof
 ) -> Iterator[str]:
-    """Give every order again, with the dice that are known now: the same must come of it.
+    """Give every order again, with the dice that are sealed still: the same must come of it.
 
     Only under the edition that the battle was fought by: mended rules do not rewrite old battles.
     """
     ruleset = journal.ruleset_of(battle)
     if ruleset.edition != battle.edition:
         return
-    dice = SeededDice(bytes.fromhex(ceremony.secret), [seed for _, seed in ceremony.seeds])
+    dice = SeededDice(bytes(battle.secret), [seed for _, seed in ceremony.seeds])
     made: dict[int, list[Event]] = {}
     for entry in entries:
         made.setdefault(entry.order, []).append(entry.event)
@@ -126,6 +149,24 @@ def _resolution_problems(
         if list(events) != made.get(number, []):
             yield f"Order {number}, given again, does not bring what the journal says."
             return
+
+
+def _seal_problems(battle: Battle, ceremony: Proof) -> Iterator[str]:
+    """Whether the dice still to come are those that were promised."""
+    if commitment(bytes(battle.secret)) != ceremony.commitment:
+        yield "The secret that is kept is not the one that was promised."
+    players = battle.seats.filter(role=Seat.Role.PLAYER)
+    if ceremony.seeds and ceremony.seeds != tuple(players.values_list("side", "seed")):
+        yield "The seeds that are kept are not those that went into the dice."
+
+
+def _head_problems(battle: Battle) -> Iterator[str]:
+    """Whether the lists of battles say what the battle itself says."""
+    due = Battle(ruleset=battle.ruleset)
+    journal.keep_state(due, journal.state_of(battle))
+    kept = (battle.to_act, battle.winner, battle.reason, battle.status == Battle.Status.ENDED)
+    if kept != (due.to_act, due.winner, due.reason, not due.to_act):
+        yield "Who is to act, or who has won, is kept differently from what the battle says."
 
 
 def _state_problems(battle: Battle, thrown: int, refolded: str) -> Iterator[str]:
