@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from celery import signature
@@ -282,15 +281,21 @@ def seeds_of(seats: Sequence[Seat]) -> list[str]:
 
 
 def _tell_after_commit(battle: Battle, before: Sequence[str]) -> None:
-    transaction.on_commit(partial(live.announce, battle.pk, battle.seq), robust=True)
+    _after_commit(live.announce, battle.pk, battle.seq)
     if battle.status == Battle.Status.ENDED:
-        transaction.on_commit(partial(_nudge, "check_proof", battle.pk), robust=True)
+        _after_commit(_nudge, "check_proof", battle.pk)
     if battle.hotseat:
         return
     for side in battle.to_act:
         if side not in before:
-            nudge = partial(_nudge, "notify_turn", battle.pk, side, battle.seq)
-            transaction.on_commit(nudge, robust=True)
+            _after_commit(_nudge, "notify_turn", battle.pk, side, battle.seq)
+
+
+def _after_commit(deed: Callable[..., None], *ids: str | int) -> None:
+    def told() -> None:  # not a partial: Django reports a failure by the function's name
+        deed(*ids)
+
+    transaction.on_commit(told, robust=True)
 
 
 def _nudge(task: str, *ids: str | int) -> None:
