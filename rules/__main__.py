@@ -106,7 +106,9 @@ def _read(path: Path) -> tuple[Ruleset[Any], list[Event]]:
     if slug not in RULESETS:
         raise ValueError(f"{path} does not say which of {', '.join(RULESETS)} it is a journal of")
     ruleset = RULESETS[slug]
-    return ruleset, [ruleset.event_from(json.loads(line)) for line in lines if line.strip()]
+    raw = [json.loads(line) for line in lines if line.strip()]
+    # A file from the site wraps each event with its number and the order that it came from.
+    return ruleset, [ruleset.event_from(each.get("event", each)) for each in raw]
 
 
 def _replay(options: argparse.Namespace) -> int:
