@@ -23,6 +23,7 @@ from rules.registry import RULESETS
 
 FAILED = 1
 WRONG_CALL = 2
+DAMAGE = (LookupError, ValueError)  # what the fold makes of events that do not belong together
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
-    except (IllegalOrder, OSError, ValueError, msgspec.MsgspecError) as error:
+    except (IllegalOrder, OSError, ValueError, RecursionError, msgspec.MsgspecError) as error:
         print(f"rules: {error}", file=sys.stderr)
         return WRONG_CALL
     return code
@@ -103,26 +104,36 @@ def _read(path: Path) -> tuple[Ruleset[Any], list[Event]]:
     heading, *lines = path.read_bytes().splitlines() or [b"{}"]
     said = json.loads(heading)
     slug = said.get("ruleset") if isinstance(said, dict) else None
-    if slug not in RULESETS:
+    if not isinstance(slug, str) or slug not in RULESETS:
         raise ValueError(f"{path} does not say which of {', '.join(RULESETS)} it is a journal of")
     ruleset = RULESETS[slug]
     raw = [json.loads(line) for line in lines if line.strip()]
+    if not all(isinstance(each, dict) for each in raw):
+        raise ValueError(f"{path} holds lines that are no events")
     # A file from the site wraps each event with its number and the order that it came from.
     return ruleset, [ruleset.event_from(each.get("event", each)) for each in raw]
 
 
 def _replay(options: argparse.Namespace) -> int:
-    _tell(*_read(options.journal))
+    ruleset, events = _read(options.journal)
+    try:
+        _tell(ruleset, events)
+    except DAMAGE as error:
+        return _broken(error)
     return 0
+
+
+def _broken(error: Exception) -> int:
+    print(f"The journal does not hold: it makes no battle ({error!r}).")
+    return FAILED
 
 
 def _verify(options: argparse.Namespace) -> int:
     ruleset, events = _read(options.journal)
     try:
         battle = ruleset.folded(events)
-    except (LookupError, ValueError) as error:
-        print(f"The journal does not hold: it makes no battle ({error!r}).")
-        return FAILED
+    except DAMAGE as error:
+        return _broken(error)
     proof = check_dice(events)
     print(f"events   {len(events)}")
     print(f"position {fingerprint(battle)}")

@@ -141,7 +141,11 @@ def test_a_call_without_sense(arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "no json", "[]", '{"ruleset":"chess"}', '{"ruleset":"firewall"}\n{"kind":"miracle"}'],
+    [
+        *("", "no json", "[]", '{"ruleset":"chess"}', '{"ruleset":[]}', "[" * 100_000),
+        *(f'{{"ruleset":"firewall"}}\n{line}' for line in ('{"kind":"miracle"}', "null", "[]")),
+    ],
+    ids=range(9),
 )
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_file_that_is_no_journal(command: str, text: str, tmp_path: Path) -> None:
@@ -150,3 +154,14 @@ def test_a_file_that_is_no_journal(command: str, text: str, tmp_path: Path) -> N
     done = rules(command, str(path))
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_a_story_that_makes_no_battle(journal: Path, tmp_path: Path) -> None:
+    lines = journal.read_text().splitlines()
+    path = tmp_path / "torn"
+    path.write_text("\n".join(line for line in lines if "figure_mustered" not in line))
+    for command in ("verify", "replay"):
+        done = rules(command, str(path))
+        assert done.returncode == 1
+        assert "does not hold" in done.stdout
+        assert "Traceback" not in done.stderr
