@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
@@ -165,3 +167,27 @@ def test_seeds_and_names_of_any_length_fit(ada, django_user_model):
     assert opened.seats.get(side="blue").seed == "a b"
     opened.refresh_from_db()
     give(opened, user, "red")
+
+
+EVIL = "\"'><script>alert(1)</script>{{7*7}}\r\nBcc: all@example.org"
+
+
+def test_words_of_players_are_shown_as_words(ada, bruno, mailoutbox):
+    plan = BattlePlan("firewall", "walk_in_the_park", "snatch", title=EVIL, seed=EVIL)
+    plan = replace(plan, names={"snatch": EVIL})
+    opened = services.open_battle(known(ada), plan, "here")
+    services.accept_invitation(opened.seats.get(side="elland").invite, known(bruno), EVIL)
+    client, other = signed_in(ada), signed_in(bruno)
+    asked = {"side": EVIL, "figure": EVIL, "order": EVIL, "type": EVIL, "x": EVIL, "x_cm": EVIL}
+    for where in ("", "log/", "proof/", "seats/", "preview/", "refresh/"):
+        for form in ({}, asked):
+            page = client.get(f"/battles/{opened.pk}/{where}", form).text
+            assert "<script>alert" not in page
+    for page in (client.get("/battles/"), other.get("/battles/")):
+        assert "<script>alert" not in page.text
+    form = {"type": EVIL, "figure": EVIL, "side": "snatch", "seq": "21", "token": "t"}
+    assert "<script>alert" not in send(client, opened, form).text
+    services.send_turn_letter(opened.pk, "snatch", Battle.objects.get().seq)
+    [letter] = mailoutbox
+    assert "Bcc" not in letter.message()
+    assert "\n" not in letter.subject
