@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.kernel.geometry import FACING_VECTORS, Point
-from rules.kernel.screen import Preview, Scene, Token
+from rules.kernel.screen import Preview, Scene, Sketch, Token
 from rules.kernel.sight import Area
 
 LABEL_ROOM = 60
@@ -92,17 +92,17 @@ class Marked:
     links: Mapping[str, str] | None = None
 
 
-def board_of(scene: Scene, marked: Marked, preview: Preview | None) -> Board:
-    """The scene, with what the preview draws over it."""
+def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
+    """The scene, with what a preview or a sketch draws over it."""
     sides = [side.id for side in scene.sides]
     return Board(
         width_mm=scene.width,
         height_mm=scene.height,
         areas=tuple(_area(area) for area in scene.areas),
         tokens=tuple(_token(token, sides, marked) for token in scene.tokens),
-        rings=rings_of(preview),
-        rulers=rulers_of(preview),
-        ghost=preview.ghost if preview else None,
+        rings=rings_of(drawn),
+        rulers=rulers_of(drawn),
+        ghost=drawn.ghost if isinstance(drawn, Preview) else None,
         heading=scene.heading,
         sentence=scene.sentence,
         turn=scene.turn,
@@ -111,15 +111,15 @@ def board_of(scene: Scene, marked: Marked, preview: Preview | None) -> Board:
     )
 
 
-def rings_of(preview: Preview | None) -> tuple[BoardRing, ...]:
-    rings = preview.rings if preview else ()
+def rings_of(drawn: Preview | Sketch | None) -> tuple[BoardRing, ...]:
+    rings = drawn.rings if drawn else ()
     return tuple(
         BoardRing(ring.at.x, ring.at.y, ring.radius, ring.label, ring.tone) for ring in rings
     )
 
 
-def rulers_of(preview: Preview | None) -> tuple[BoardRuler, ...]:
-    lines = preview.lines if preview else ()
+def rulers_of(drawn: Preview | Sketch | None) -> tuple[BoardRuler, ...]:
+    lines = drawn.lines if drawn else ()
     return tuple(
         BoardRuler(line.a.x, line.a.y, line.b.x, line.b.y, line.label, line.tone) for line in lines
     )

@@ -8,10 +8,12 @@ from typing import Any
 
 from battles.drafts import Draft, key_of
 from battles.links import Links
-from rules.kernel.offers import Choice, Field, Number, Offer, Place, Several
+from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several
 from rules.kernel.screen import Scene
 
-FEW = 12
+FEW = 12  # numbers that fit into a row
+EYEFUL = 6  # choices that a player takes in at once
+MANY = 20
 
 
 @dataclass(frozen=True)
@@ -34,11 +36,15 @@ class OptionChoice:
     hint: str
     is_selected: bool
     count: int = 0
+    group: str = ""
 
 
 @dataclass(frozen=True)
 class OptionFace:
-    """A field. `kind` is one (of the choices), several (of them) or number (low to high)."""
+    """A field. `kind` is one (of the choices), several (of them) or number (low to high).
+
+    Where there are many choices it is a menu: a list to open for each value of `slots`.
+    """
 
     kind: str
     name: str
@@ -49,10 +55,11 @@ class OptionFace:
     high: int = 0
     most: int = 0
     each: int = 1
+    slots: tuple[str, ...] = ()
 
     @property
     def template(self) -> str:
-        names = {"one": "_option", "several": "_several", "number": "_number"}
+        names = {"one": "_option", "several": "_several", "number": "_number", "menu": "_menu"}
         return f"battles/{names[self.kind]}.html"
 
 
@@ -124,6 +131,7 @@ def _targets(
                 side_index=sides.index(owner[option.value]),
                 href=links.page({**filled, **known, each.name: option.value}),
                 is_selected=draft.values.get(each.name) == option.value,
+                percent=draft.luck.get(option.value, ""),
             )
 
 
@@ -132,19 +140,32 @@ def _option(each: Field, draft: Draft) -> OptionFace:
     if isinstance(each, Number):
         return _number(each, str(given))
     if isinstance(each, Several):
-        chosen = [str(one) for one in given]
-        choices = tuple(
-            OptionChoice(o.value, o.label, o.note, o.value in chosen, chosen.count(o.value))
-            for o in each.options
-        )
-        return OptionFace("several", each.name, each.label, choices, most=each.most, each=each.each)
+        return _several(each, [str(one) for one in given])
     assert isinstance(each, Choice)  # noqa: S101 - for the type checker
-    choices = tuple(
-        OptionChoice(o.value, o.label, o.note, o.value == str(given)) for o in each.options
-    )
+    choices = _choices(each.options, [str(given)])
     if each.optional:
         choices = (OptionChoice("", "none", "", not given), *choices)
+    if len(each.options) > EYEFUL:
+        return OptionFace("menu", each.name, each.label, choices, slots=(str(given),))
     return OptionFace("one", each.name, each.label, choices, str(given))
+
+
+def _several(each: Several, chosen: list[str]) -> OptionFace:
+    choices = _choices(each.options, chosen)
+    if len(each.options) > MANY:
+        none = OptionChoice("", "none", "", is_selected=False)
+        slots = tuple((chosen + [""] * each.most)[: each.most])
+        return OptionFace("menu", each.name, each.label, (none, *choices), slots=slots)
+    return OptionFace("several", each.name, each.label, choices, most=each.most, each=each.each)
+
+
+def _choices(options: Sequence[Option], chosen: Sequence[str]) -> tuple[OptionChoice, ...]:
+    """The options, those of one group side by side."""
+    groups = list(dict.fromkeys(option.group for option in options))
+    return tuple(
+        OptionChoice(o.value, o.label, o.note, o.value in chosen, chosen.count(o.value), o.group)
+        for o in sorted(options, key=lambda option: groups.index(option.group))
+    )
 
 
 def _number(each: Number, given: str) -> OptionFace:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from battles.chances import luck_of
 from rules.kernel.offers import Choice, Field, Number, Offer, Place, Several
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
@@ -22,16 +23,23 @@ class Problem:
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the player has chosen so far: `key` names an offer, `fields` holds the rest."""
+    """What the player has chosen so far: `key` names an offer, `fields` holds the rest.
+
+    `is_filled`: the form was handed in, so that what is missing was left out on purpose.
+    """
 
     figure: str = ""
     key: str = ""
     fields: Mapping[str, Any] = field(default_factory=dict)
+    is_filled: bool = False
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The offers that fit the chosen figure, the one that is meant, and how far it has come."""
+    """The offers that fit the chosen figure, the one that is meant, and how far it has come.
+
+    `luck`: how often the order goes well for each target that it may have.
+    """
 
     offers: tuple[Offer, ...]
     able: frozenset[str]
@@ -40,6 +48,7 @@ class Draft:
     values: dict[str, Any] = field(default_factory=dict)
     preview: Preview | None = None
     problem: Problem | None = None
+    luck: Mapping[str, str] = field(default_factory=dict)
 
 
 def key_of(offer: Offer) -> str:
@@ -58,9 +67,11 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, side: str, chosen: 
     offer = _meant(mine, chosen)
     if offer is None:
         return Draft(mine, able, figure)
-    values = {**_defaults(offer), **chosen.fields, **offer.fixed, "type": offer.order}
+    first = _defaults(offer, is_fresh=not chosen.is_filled)
+    values = {**first, **chosen.fields, **offer.fixed, "type": offer.order}
     preview, problem = _weighed(ruleset, view, side, offer, values)
-    return Draft(mine, able, figure, offer, values, preview, problem)
+    luck = _luck(ruleset, view, side, offer, values)
+    return Draft(mine, able, figure, offer, values, preview, problem, luck)
 
 
 def _figure(scene: Scene, wanted: str, able: frozenset[str]) -> str:
@@ -83,16 +94,47 @@ def _agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
     return given and offer.order == fields.get("type")
 
 
-def _defaults(offer: Offer) -> dict[str, Any]:
-    """What a form shows before anybody has touched it; a target is never chosen for the player."""
+def _defaults(offer: Offer, *, is_fresh: bool) -> dict[str, Any]:
+    """What a form shows before it is touched; what may be left empty is filled only at first."""
     values: dict[str, Any] = {}
     for each in offer.fields:
-        if isinstance(each, Choice) and not each.optional:
-            if len(each.options) == 1 or (each.options and each.name != "target"):
-                values[each.name] = each.options[0].value
-        elif isinstance(each, Number) and not each.optional:
-            values[each.name] = str(each.low)
+        if isinstance(each, Place):
+            continue
+        may_be_empty = isinstance(each, Several) or each.optional
+        if (is_fresh or not may_be_empty) and (value := _first(each)):
+            values[each.name] = value
     return values
+
+
+def _first(each: Choice | Number | Several) -> Any:
+    """How a field stands before it is touched; a target is never chosen for the player."""
+    if isinstance(each, Several):
+        return list(each.given)
+    if isinstance(each, Number):
+        low = "" if each.optional else str(each.low)
+        return low if each.given is None else str(each.given)
+    if each.given in {option.value for option in each.options}:
+        return each.given
+    if each.optional or not each.options or (each.name == "target" and len(each.options) > 1):
+        return ""
+    return each.options[0].value
+
+
+def _luck(
+    ruleset: Ruleset[Any], view: Any, side: str, offer: Offer, values: Mapping[str, Any]
+) -> dict[str, str]:
+    """The chances of an order that leaves nothing open but its target, for each target."""
+    if len(offer.fields) != 1:
+        return {}
+    target = offer.fields[0]
+    if not isinstance(target, Choice) or target.name != "target":
+        return {}
+    found = {}
+    for option in target.options:
+        aimed = {**values, target.name: option.value}
+        preview, _ = _weighed(ruleset, view, side, offer, aimed)
+        found[option.value] = luck_of(preview) if preview else ""
+    return found
 
 
 def _weighed(

@@ -20,6 +20,7 @@ RULE = "rule_"
 SIDE = "side_"
 NAME = "name_"
 COUNT = "count:"
+FILLED = "filled"
 MOST_DIGITS = 9  # what a column of whole numbers holds
 LONGEST = 200
 
@@ -130,7 +131,8 @@ def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
         fields = order_fields(ruleset, typed)
     except IllegalOrder:
         fields = {"type": typed.get("type", "")[:LONGEST]}
-    return Chosen(data.get("figure", ""), key, fields if fields["type"] else {})
+    known = fields if fields["type"] else {}
+    return Chosen(data.get("figure", ""), key, known, is_filled=FILLED in data)
 
 
 def battle_plan(data: QueryDict) -> BattlePlan:

@@ -74,6 +74,7 @@ class BattleHead:
     seq: int
     winner: str
     winner_name: str
+    winner_index: int | None
     reason: str
     proof: str
     moved: datetime
@@ -131,7 +132,7 @@ def side_names(battle: Battle) -> dict[str, str]:
 def head_of(battle: Battle) -> BattleHead:
     """A battle at a glance."""
     ruleset = registry.RULESETS.get(battle.ruleset)
-    card = _scenario(battle)
+    card, names = _scenario(battle), side_names(battle)
     return BattleHead(
         id=battle.pk,
         title=battle.title,
@@ -144,7 +145,8 @@ def head_of(battle: Battle) -> BattleHead:
         hotseat=battle.hotseat,
         seq=battle.seq,
         winner=battle.winner,
-        winner_name=side_names(battle).get(battle.winner, battle.winner),
+        winner_name=names.get(battle.winner, battle.winner),
+        winner_index=list(names).index(battle.winner) if battle.winner in names else None,
         reason=battle.reason,
         proof=battle.proof,
         moved=battle.moved,

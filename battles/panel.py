@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from battles.board import BoardRing, BoardRuler, rings_of, rulers_of
+from battles.chances import ChanceFace, chance_face
 from battles.choices import ChoiceFace, choice_of
 from battles.drafts import Draft, Problem, key_of
 from battles.links import Links
+from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.offers import Offer
-from rules.kernel.screen import Card, Chance, Fact, Preview, Scene, Token
+from rules.kernel.screen import Card, Fact, Preview, Scene, Token
 
 DELIBERATE = "concede"
+LEADER = "Leader"
 ICONS = {
     "move": "move",
     "shoot": "shoot",
@@ -42,6 +45,7 @@ class FigureFace:
     is_leader: bool
     is_down: bool
     is_selected: bool
+    is_away: bool
     can_act: bool
     actions_left: tuple[str, ...] = ()
 
@@ -90,21 +94,9 @@ class ModifierFace:
 
 
 @dataclass(frozen=True)
-class ChanceFace:
-    """`percent` in words, `fraction` in thousandths."""
-
-    label: str
-    percent: str
-    fraction: int
-    effect: str
-    tone: str = "plain"
-
-
-@dataclass(frozen=True)
 class PreviewFace:
     title: str
     target: int | None = None
-    target_words: str = ""
     modifiers: tuple[ModifierFace, ...] = ()
     chances: tuple[ChanceFace, ...] = ()
     notes: tuple[str, ...] = ()
@@ -112,6 +104,7 @@ class PreviewFace:
     confirm: ActionFace | None = None
     rings: tuple[BoardRing, ...] = ()
     rulers: tuple[BoardRuler, ...] = ()
+    ghost: Point | None = None
     ref: str = ""
 
 
@@ -123,6 +116,7 @@ class Panel:
     phase: str
     whose: str
     side_index: int
+    own_index: int
     note: str
     notices: tuple[str, ...]
     teams: tuple[TeamFace, ...]
@@ -135,12 +129,16 @@ class Panel:
 
 @dataclass(frozen=True)
 class Desk:
-    """Where a panel lies: whose it is, on which board, and where its links lead."""
+    """Where a panel lies: whose it is, on which board, and where its links lead.
+
+    `is_shared`: one person plays several sides, so that "you" would say too little.
+    """
 
     scene: Scene
     links: Links
     side: str
     seq: int
+    is_shared: bool = False
 
     def side_index(self, side: str) -> int:
         sides = [each.id for each in self.scene.sides]
@@ -151,7 +149,7 @@ def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Pr
     """The panel around a draft; without a draft the reader only looks. `wanted`: a figure."""
     scene = desk.scene
     figure = draft.figure if draft else wanted
-    teams = _teams(desk, figure)
+    teams = _teams(desk, figure, draft.able if draft else frozenset())
     faces = [face for team in teams for face in team.figures]
     acting = scene.to_act[0] if scene.to_act else ""
     return Panel(
@@ -159,6 +157,7 @@ def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Pr
         phase=scene.phase,
         whose=_whose(desk, acting),
         side_index=desk.side_index(acting),
+        own_index=desk.side_index(desk.side),
         note=scene.sentence,
         notices=scene.notices,
         teams=teams,
@@ -171,21 +170,33 @@ def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Pr
 
 
 def _whose(desk: Desk, acting: str) -> str:
-    if desk.side and desk.side in desk.scene.to_act:
-        return "You are to act"
-    return next((side.name for side in desk.scene.sides if side.id == acting), "")
+    name = next((side.name for side in desk.scene.sides if side.id == acting), "")
+    if desk.side and desk.side in desk.scene.to_act and not desk.is_shared:
+        return f"You are to act: {name}"
+    return f"{name} acts" if name else ""
 
 
-def _teams(desk: Desk, figure: str) -> tuple[TeamFace, ...]:
+def _teams(desk: Desk, figure: str, able: frozenset[str]) -> tuple[TeamFace, ...]:
     tokens = {token.id: token for token in desk.scene.tokens}
     teams = []
     for (side, team), cards in groupby(desk.scene.cards, key=lambda card: (card.side, card.team)):
-        faces = tuple(_face(desk, card, tokens.get(card.id), figure) for card in cards)
+        faces = tuple(
+            _face(
+                desk,
+                card,
+                tokens.get(card.id),
+                is_selected=card.id == figure,
+                can_act=card.can_act or card.id in able,
+            )
+            for card in cards
+        )
         teams.append(TeamFace(team, desk.side_index(side), "", faces))
     return tuple(teams)
 
 
-def _face(desk: Desk, card: Card, token: Token | None, figure: str) -> FigureFace:
+def _face(
+    desk: Desk, card: Card, token: Token | None, *, is_selected: bool, can_act: bool
+) -> FigureFace:
     return FigureFace(
         id=card.id,
         name=card.name,
@@ -193,21 +204,29 @@ def _face(desk: Desk, card: Card, token: Token | None, figure: str) -> FigureFac
         role=card.role,
         state=card.state,
         side_index=desk.side_index(card.side),
-        initials=token.initials if token else "".join(word[0] for word in card.name.split())[:2],
+        initials=token.initials if token else _initials(card.name),
         gutz=card.value,
         marks=card.marks,
         facts=card.facts,
         href=desk.links.page(side=desk.side, figure=card.id),
-        is_leader=bool(token and token.is_leader),
+        is_leader=card.role == LEADER or bool(token and token.is_leader),
         is_down=bool(token and token.is_down),
-        is_selected=card.id == figure,
-        can_act=card.can_act,
+        is_selected=is_selected,
+        is_away=not card.on_table,
+        can_act=can_act,
+        actions_left=card.actions if card.can_act else (),
     )
+
+
+def _initials(name: str) -> str:
+    """Two letters for a figure that has no token, as a token would have them."""
+    words = name.split()
+    return name[:2] if len(words) == 1 else words[0][0] + words[-1][0].upper()
 
 
 def _groups(desk: Desk, draft: Draft) -> tuple[OrderGroup, ...]:
     groups: dict[str, list[OrderFace]] = {}
-    for offer in draft.offers:
+    for offer in sorted(draft.offers, key=lambda offer: not offer.actor):
         if not _is_at_once(offer):
             groups.setdefault(offer.group, []).append(_order(desk, draft, offer))
     return tuple(
@@ -261,16 +280,17 @@ def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
     if draft.preview is None:
         return None
     shown, sent = draft.preview, _sent(desk, draft.values)
+    label = shown.button or draft.offer.label
     return PreviewFace(
         title=shown.title,
         target=shown.target,
-        target_words="or less is needed" if shown.target is not None else "",
         modifiers=_modifiers(shown),
-        chances=tuple(_chance(chance) for chance in shown.chances),
+        chances=tuple(chance_face(chance) for chance in shown.chances),
         notes=shown.notes,
-        confirm=ActionFace(desk.links.orders, sent, draft.offer.label, is_primary=True),
+        confirm=ActionFace(desk.links.orders, sent, label, is_primary=True),
         rings=rings_of(shown),
         rulers=rulers_of(shown),
+        ghost=shown.ghost,
         ref=shown.ref,
     )
 
@@ -285,9 +305,3 @@ def _modifiers(shown: Preview) -> tuple[ModifierFace, ...]:
         ModifierFace(each.name, each.value, each.ref, starts_with_gutz and place == 0)
         for place, each in enumerate(modifiers)
     )
-
-
-def _chance(chance: Chance) -> ChanceFace:
-    thousandths = (2000 * chance.ways + chance.of) // (2 * chance.of)
-    percent = f"{thousandths // 10}.{thousandths % 10} %"
-    return ChanceFace(chance.label, percent, thousandths, chance.effect)

@@ -31,8 +31,10 @@ from battles.models import Battle, Seat
 from battles.panel import Desk, Panel, PreviewFace, panel_of, preview_of
 from battles.proofs import BattleProof
 from battles.story import LogPage, log_of
+from rules.kernel.geometry import Point
 from rules.kernel.record import encode
-from rules.kernel.screen import Scene
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import Ring, Scene, Sketch
 
 LOG_LINES = 60
 BATTLES_A_PAGE = 20
@@ -112,11 +114,20 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
     draft = None
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, asked.data))
-    desk = Desk(scene, Links(battle.pk), reader.side, battle.seq)
+    desk = Desk(scene, Links(battle.pk), reader.side, battle.seq, len(reader.sides) > 1)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
-    marked = _marked(panel, scene)
-    board = board_of(scene, marked, draft.preview if draft else None)
+    drawn = (draft and draft.preview) or _sketch(ruleset, view, panel)
+    board = board_of(scene, _marked(panel, scene), drawn)
     return BattlePage(head, reader, lines, log, board, panel, preview_of(desk, draft))
+
+
+def _sketch(ruleset: Ruleset[Any], view: Any, panel: Panel) -> Sketch | None:
+    """Around the chosen figure: how far a point may lie, if one is wanted, or all there is."""
+    choice = panel.choice
+    if choice and choice.reach:
+        origin = Point(int(choice.from_x), int(choice.from_y))
+        return Sketch(rings=(Ring(origin, choice.reach, "as far as here", "reach"),))
+    return ruleset.sketch(view, panel.figure.id) if panel.figure else None
 
 
 def _marked(panel: Panel, scene: Scene) -> Marked:
@@ -180,8 +191,13 @@ def older_log(
 
 
 def journal_lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[str]:
-    """The journal as lines of JSON: what the visitor may know, all of it after the end."""
+    """The journal as lines of JSON: what the visitor may know, all of it after the end.
+
+    The first line says whose journal it is; `python -m rules verify` reads the file.
+    """
     reader = reader_of(battle, seats, visitor)
+    heading = {"ruleset": battle.ruleset, "edition": battle.edition, "battle": battle.pk}
+    yield encode(heading).decode() + "\n"
     for entry in journal.read(battle):
         if battle.status == Battle.Status.ENDED or reader.may_know(entry):
             line = {"seq": entry.seq, "order": entry.order, "side": entry.side}

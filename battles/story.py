@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from battles.journal import Entry
@@ -34,10 +35,29 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class LogEntry:
+    """An order and what came of it, in the order in which it happened, under one heading."""
+
+    lines: tuple[LogLine, ...]
+
+    @property
+    def first(self) -> LogLine:
+        return self.lines[0]
+
+    @property
+    def rest(self) -> tuple[LogLine, ...]:
+        return self.lines[1:]
+
+    @property
+    def last_seq(self) -> int:
+        return self.lines[-1].seq
+
+
+@dataclass(frozen=True)
 class LogPage:
     """A stretch of the log, newest first; `before` asks for what is older (0: nothing is)."""
 
-    lines: tuple[LogLine, ...]
+    entries: tuple[LogEntry, ...]
     before: int
 
 
@@ -60,7 +80,13 @@ def log_of(
         else:
             lines.append(_line(entry, sentence, heading, sides))
     first = entries[0].seq if entries else 1
-    return LogPage(tuple(reversed(lines)), first if first > 1 else 0)
+    return LogPage(tuple(reversed(list(_entries(lines)))), first if first > 1 else 0)
+
+
+def _entries(lines: Sequence[LogLine]) -> Iterator[LogEntry]:
+    """The lines by order; what an order says under a new heading stands for itself."""
+    for _, together in groupby(lines, key=lambda line: (line.order, line.heading)):
+        yield LogEntry(tuple(together))
 
 
 def _sentence(ruleset: Ruleset[Any], view: Any, entry: Entry) -> Sentence | None:

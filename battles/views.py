@@ -186,7 +186,7 @@ def _context(page: BattlePage) -> dict[str, object]:
         "scene": page.board,
         "panel": page.panel,
         "preview": page.preview,
-        "log": page.log.lines,
+        "log": page.log.entries,
         "older": page.log.before,
     }
 
@@ -196,7 +196,7 @@ def _context(page: BattlePage) -> dict[str, object]:
 def log(request: HttpRequest, battle_id: str) -> HttpResponse:
     visitor, before = gates.visitor_of(request), forms.whole_number(request.GET.get("before", ""))
     battle, page = queries.older_log(battle_id, visitor, before, request.GET.get("side", ""))
-    context = {"battle": battle, "log": page.lines, "older": page.before}
+    context = {"battle": battle, "log": page.entries, "older": page.before}
     return render(request, "battles/log.html", context)
 
 

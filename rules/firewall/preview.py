@@ -97,7 +97,8 @@ def _walk(battle: Battle, order: Order, plan: MovePlan) -> Preview:
         notes.append(f"Leaves the table over the {plan.edge} edge.")
     lines = tuple(Line(a, b, "", "clear") for a, b in zip(plan.path, plan.path[1:], strict=False))
     title = f"{plan.figure.name}: {plan.speed}"
-    common: dict[str, Any] = {"lines": lines, "ghost": plan.path[-1]}
+    reach = Ring(plan.path[0], plan.maximum, f"{plan.speed} {centimetres(plan.maximum)}", "reach")
+    common: dict[str, Any] = {"lines": lines, "rings": (reach,), "ghost": plan.path[-1]}
     if isinstance(order, o.MoveOn):
         return Preview(title=title, notes=tuple(notes), ref="R5.5", **common)
     notes.append(f"On a failure {centimetres(half)} of it.")

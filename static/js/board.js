@@ -9,6 +9,7 @@ const LARGEST_GROWTH = 2.4;
 const NEAR_PX_PER_MM = 1.5;
 const FIRST_LOOK_PAD_MM = 130;
 const STEP = 0.12;
+const PX_A_LETTER = 7;
 
 const pointers = new Map();
 let view = null;
@@ -48,9 +49,7 @@ function aspectOf(svg) {
 /** On a small screen start at the figures; on a large one show the table. */
 function firstLook(svg) {
   const aspect = aspectOf(svg);
-  const tokens = [...svg.querySelectorAll(".token:not(.is-down)")];
-  const chosen = tokens.filter((t) => t.matches(".is-selected, .is-active"));
-  const shown = chosen.length ? chosen : tokens;
+  const shown = [...svg.querySelectorAll(".token.is-selected, .token.is-active:not(.is-down)")];
   if (!shown.length || svg.clientWidth > 700) return wholeTable(tableOf(svg), aspect);
   const points = shown.map((t) => ({ x: Number(t.dataset.x), y: Number(t.dataset.y) }));
   const near = around(boxOf(points, FIRST_LOOK_PAD_MM), aspect);
@@ -102,7 +101,16 @@ function fitLabels(svg, pxPerMm) {
   for (const label of svg.querySelectorAll(".overlay-label, .area-label")) {
     label.style.fontSize = `${12 / pxPerMm}px`;
     label.style.strokeWidth = `${4 / pxPerMm}px`;
+    label.toggleAttribute("hidden", roomFor(label) * pxPerMm < label.textContent.length * PX_A_LETTER);
   }
+}
+
+/** How many mm a label has for itself: twice its ring's radius, or the length of its line. */
+function roomFor(label) {
+  if (label.dataset.room) return Number(label.dataset.room) * 2;
+  if (!label.dataset.from) return Infinity;
+  const [[ax, ay], [bx, by]] = [label.dataset.from, label.dataset.to].map((end) => end.split(" ").map(Number));
+  return Math.hypot(bx - ax, by - ay);
 }
 
 function showScale(pxPerMm) {
@@ -351,9 +359,16 @@ document.addEventListener("click", onFigure);
 document.addEventListener("wheel", onWheel, { passive: false });
 document.addEventListener("keydown", onKey);
 document.addEventListener("input", typed);
-document.addEventListener("htmx:afterSettle", () => {
+/** Lead the eye to what is asked next; never away from a form that is being filled in. */
+function leadOn(target) {
+  const form = document.getElementById("order-form");
+  if (target?.id === "battle" && form) document.getElementById("choice").scrollIntoView({ block: "nearest" });
+  else if (!form?.contains(document.activeElement)) document.querySelector("#preview.is-shown")?.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("htmx:afterSettle", (event) => {
   begin();
-  document.querySelector("#preview.is-shown")?.scrollIntoView({ block: "nearest" });
+  leadOn(event.detail.target ?? event.target);
   readForm();
   markTab();
   if (view && board()) fitLabels(board(), board().clientWidth / view.w);

@@ -2,11 +2,14 @@
 
 const POLL_MS = 6000;
 const GIVE_UP_AFTER = 3;
+const SETTLED_MS = 60;
 
 const { streamUrl, refreshUrl } = document.body.dataset;
 let stream = null;
 let failures = 0;
 let poll = null;
+let newest = 0;
+let underWay = 0;
 
 function shownSeq() {
   const battle = document.getElementById("battle");
@@ -57,8 +60,22 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 function onNews(event) {
   failures = 0;
   tell("live", "live");
-  if (Number(JSON.parse(event.data).seq) > shownSeq()) refresh();
+  newest = Math.max(newest, Number(JSON.parse(event.data).seq));
+  catchUp();
 }
+
+/** Ask for what is newer than the page, but not while an answer that may bring it is on its way. */
+function catchUp() {
+  if (newest > shownSeq() && !underWay) refresh();
+}
+
+document.addEventListener("htmx:beforeSend", () => {
+  underWay += 1;
+});
+document.addEventListener("htmx:afterRequest", () => {
+  underWay = Math.max(0, underWay - 1);
+  setTimeout(catchUp, SETTLED_MS);
+});
 
 function openStream() {
   if (stream || poll || !streamUrl) return;

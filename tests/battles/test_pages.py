@@ -132,7 +132,8 @@ def test_the_whole_journal_is_open_when_it_is_over(battle, ada, bruno):
     give(battle, ada, "red", "whisper", words=["south"])
     give(battle, bruno, "blue", "concede")
     lines = signed_in(bruno).get(f"/battles/{battle.pk}/journal.jsonl").text.splitlines()
-    rows = [json.loads(line) for line in lines]
+    heading, *rows = [json.loads(line) for line in lines]
+    assert heading["ruleset"] == battle.ruleset
     assert [row["seq"] for row in rows] == list(range(1, battle.seq + 1))
     assert rows[-1]["event"]["secret"] == bytes(battle.secret).hex()
     page = signed_in(bruno).get(f"/battles/{battle.pk}/proof/").text
@@ -189,7 +190,8 @@ def test_the_log_pages_back_to_the_beginning(endless, ada, bruno):
     client, seen, before = signed_in(ada), [], ""
     while before is not None:
         page = client.get(f"/battles/{endless.pk}/log/?before={before}")
-        seen += [line.seq for line in page.context["log"]]
+        for entry in page.context["log"]:
+            seen += [line.seq for line in reversed(entry.lines)]
         before = page.context["older"] or None
     assert seen == sorted(seen, reverse=True)
     assert seen[-1] == 1

@@ -1,0 +1,66 @@
+// Where the keyboard is after a swap, and what a listener hears: the battle's parts come and go.
+
+const MOST_NEWS = 4;
+
+let place = null;
+let heard = Number(document.getElementById("battle")?.dataset.seq ?? 0);
+
+const shown = (element) => Boolean(element?.checkVisibility?.() ?? element);
+const first = (...selectors) =>
+  selectors.map((selector) => document.querySelector(selector)).find(shown);
+
+/** What kind of thing was pressed says where its next step lies. */
+const NEXT = [
+  ["#confirm, #panel-actions", () => first("#panel-notice")],
+  [".figure, .token, .able", () => first("#chosen", "#panel-notice")],
+  [".target-row", () => first("#confirm button", "#preview")],
+  [".order", () => first("#choice a", "#choice .form input:not([type=hidden]), #choice select", "#confirm button", "#preview")],
+];
+
+function remember() {
+  const active = document.activeElement;
+  if (!active?.closest("#battle")) return;
+  const kind = NEXT.find(([selector]) => active.closest(selector));
+  place = { id: active.id, href: active.getAttribute("href"), pressed: wasPressed ? kind : null };
+}
+
+function same({ id, href }) {
+  if (id) return document.getElementById(id);
+  return href && [...document.querySelectorAll("#battle a[href]")].find((link) => link.getAttribute("href") === href);
+}
+
+function restore() {
+  if (!place) return;
+  const next = place.pressed?.[1]() ?? same(place);
+  place = null;
+  wasPressed = false;
+  if (!shown(next) || next === document.activeElement) return;
+  if (!next.matches("a, button, input, select")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
+let wasPressed = false;
+
+/** News in words, outside the part that is replaced, so that it is read out once. */
+function announce() {
+  const battle = document.getElementById("battle");
+  const seq = Number(battle?.dataset.seq ?? 0);
+  if (seq <= heard) return;
+  const entries = [...battle.querySelectorAll(".log-entry")].filter((entry) => Number(entry.dataset.seq) > heard);
+  heard = seq;
+  for (const entry of entries) entry.classList.add("is-new");
+  const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-text")].map((line) => line.firstChild.textContent.trim()));
+  const news = [...lines.slice(0, MOST_NEWS), document.getElementById("whose")?.textContent ?? ""];
+  document.getElementById("news").textContent = news.filter(Boolean).join(" ");
+}
+
+document.addEventListener("htmx:configRequest", (event) => {
+  wasPressed = Boolean(event.detail.triggeringEvent);
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target?.id === "battle") remember();
+});
+document.addEventListener("htmx:afterSettle", () => {
+  restore();
+  announce();
+});
