@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rules.kernel.geometry import Point, octagon, rectangle
 from rules.kernel.sight import Area
 
+SMALLEST, LARGEST = 40, 600  # mm: the side of a piece of ground that players may lay
+
 
 class Ground(NamedTuple):
     """A kind of ground: its name, clutter, cover, and whether its corners are cut off."""

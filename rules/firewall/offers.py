@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE, Weapon
-from rules.firewall.ground import GROUNDS
+from rules.firewall.ground import GROUNDS, LARGEST, SMALLEST
 from rules.firewall.movement import SPEEDS, may_leave, reach_on_foot
 from rules.firewall.play import to_act
 from rules.firewall.preparation import HIGHEST_SEED, hiding_places, is_issued
 from rules.firewall.scenarios import scenario_of
-from rules.firewall.scenarios.walk_in_the_park import LARGEST, SMALLEST
 from rules.firewall.state import (
     ACTIVE,
     CHOOSE,
@@ -214,18 +213,19 @@ def _preparations(battle: Battle, side: str) -> Iterator[Offer]:
 def _ground_offers(battle: Battle) -> Iterator[Offer]:
     seed = Number("seed", "Park number", 0, HIGHEST_SEED, given=_another_park(battle))
     yield Offer("shape_ground", "Lay out another park", group="Ground", fields=(seed,))
-    kinds = scenario_of(battle).kinds
+    scenario = scenario_of(battle)
     sizes = (
         Number("width", "Width (mm)", SMALLEST, LARGEST, given=USUAL),
         Number("depth", "Depth (mm)", SMALLEST, LARGEST, given=USUAL),
     )
     place = Place(Point(0, 0), 0, battle.width, battle.height, label="Middle")
-    for kind in kinds:
+    for kind in scenario.kinds:
         yield Offer(
             "place_area", f"Add {GROUNDS[kind].name.lower()}", group="Ground",
             fixed={"area": kind}, fields=(*sizes, place), ref="R22.4",
         )  # fmt: skip
-    movable = tuple(Option(area.id, area.name) for area in battle.areas if area.id != "path")
+    loose = [area for area in battle.areas if area.id not in scenario.fixed]
+    movable = tuple(Option(area.id, area.name) for area in loose)
     if movable:
         pick = Choice("area", "Piece of ground", movable)
         yield Offer("remove_area", "Take a piece away", group="Ground", fields=(pick,))

@@ -72,7 +72,7 @@ def play_place_area(umpire: Umpire[Battle], order: PlaceArea) -> None:
     battle = umpire.battle
     require_preparing(battle, order)
     box = (order.x - order.width // 2, order.y - order.depth // 2, order.width, order.depth)
-    scenario_of(battle).check_area(battle, order.area, "", box)
+    scenario_of(battle).check_area(battle, order.area, box)
     number = 1
     taken = {area.id for area in battle.areas}
     while f"{order.area}-{number}" in taken:
@@ -88,8 +88,8 @@ def play_remove_area(umpire: Umpire[Battle], order: RemoveArea) -> None:
     kept = tuple(area for area in battle.areas if area.id != order.area)
     if len(kept) == len(battle.areas):
         raise IllegalOrder("There is no such piece of ground.")
-    if order.area == "path":
-        raise IllegalOrder("The path across the park stays where it is.", "R22.1")
+    if order.area in scenario_of(battle).fixed:
+        raise IllegalOrder("That piece of ground stays where it is.", "R22.1")
     umpire.record(GroundLaid(kept))
     _uncover(umpire, order.side)
 

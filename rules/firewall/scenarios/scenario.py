@@ -35,6 +35,7 @@ class Scenario:
     muster(names, rules, seed): the opening events, without the table's opening itself.
     preparing(battle): the side that prepares before the battle.
     limits(battle, figure): what the figure may be given in preparation.
+    kinds: ground that may be laid. fixed: ids of pieces that stay.
     shape(battle, seed): fresh ground.
     check_area, check_deployment, check_entry, check_exit: raise IllegalOrder.
     deploy_areas(battle, figure): ids of the areas in which a figure may be set down.
@@ -55,7 +56,8 @@ class Scenario:
     preparing: Callable[[Battle], str]
     limits: Callable[[Battle, Figure], Limits]
     kinds: tuple[str, ...]
-    check_area: Callable[[Battle, str, str, tuple[int, int, int, int]], None]
+    fixed: tuple[str, ...]
+    check_area: Callable[[Battle, str, tuple[int, int, int, int]], None]
     shape: Callable[[Battle, int], tuple[Event, ...]]
     check_deployment: Callable[[Battle, Figure, int, int], None]
     deploy_areas: Callable[[Battle, Figure], tuple[str, ...]]

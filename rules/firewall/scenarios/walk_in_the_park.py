@@ -14,7 +14,7 @@ from rules.firewall.events import (
     ScenarioDiceRolled,
     TeamMustered,
 )
-from rules.firewall.ground import GROUNDS, Shuffle, lay
+from rules.firewall.ground import GROUNDS, LARGEST, SMALLEST, Shuffle, lay
 from rules.firewall.kit import carried
 from rules.firewall.noncombat import stroll
 from rules.firewall.scenarios.scenario import Limits, Scenario, Task
@@ -38,10 +38,10 @@ from rules.kernel.sight import Area
 from rules.kernel.umpire import Umpire
 
 SNATCH, ELLAND = "snatch", "elland"
+PATH = "path"
 WIDTH, HEIGHT = 1200, 900
 WALK = 180  # mm: an unhurried walk (R5.9)
 MOST_AREAS = 30
-SMALLEST, LARGEST = 40, 600  # mm: the side of a piece of ground
 
 # Facts that the scenario keeps.
 ALERT, ALARM, SIXES, ARRIVAL, EDGE = (
@@ -160,7 +160,7 @@ def _figures() -> Iterator[Figure]:
 def park(seed: int) -> tuple[Area, ...]:
     """A park with a path across its whole length: woods, bushes and flowerbeds around it."""
     shuffle = Shuffle(seed)
-    path = lay("path", "path", 0, HEIGHT // 2 - 40, WIDTH, 80)
+    path = lay(PATH, PATH, 0, HEIGHT // 2 - 40, WIDTH, 80)
     areas = [path]
     # One plot of each column on either side of the path, so the park is never empty.
     for column in range(5):
@@ -180,11 +180,9 @@ def shape(battle: Battle, seed: int) -> tuple[Event, ...]:
     return (GroundLaid(park(seed)),)
 
 
-def check_area(battle: Battle, kind: str, area: str, box: tuple[int, int, int, int]) -> None:
+def check_area(battle: Battle, kind: str, box: tuple[int, int, int, int]) -> None:
     """The path stays; every other piece lies on the table and is of a printed kind (R22.4)."""
-    if area == "path" or kind == "path":
-        raise IllegalOrder("The path across the park stays where it is.", "R22.1")
-    if kind not in GROUNDS:
+    if kind not in GROUNDS or kind == PATH:
         raise IllegalOrder("The park has woods, bushes, flowerbeds and open grass.", "R22.4")
     x, y, width, height = box
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
@@ -369,6 +367,7 @@ SCENARIO = Scenario(
     preparing=preparing,
     limits=limits,
     kinds=("wood", "bush", "flowerbed", "grass"),
+    fixed=(PATH,),
     check_area=check_area,
     shape=shape,
     check_deployment=check_deployment,

@@ -55,6 +55,7 @@ SCENARIOS[BENCH] = Scenario(
     preparing=lambda battle: "A",
     limits=walk_in_the_park.limits,
     kinds=(),
+    fixed=(),
     check_area=_nothing,
     shape=lambda battle, seed: (),
     check_deployment=_nothing,
