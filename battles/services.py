@@ -23,6 +23,7 @@ from rules.kernel.events import DiceCommitted, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder
 
 TOKEN_LENGTH = 64
+MOST_SEATS = 40
 GUEST_BATTLES_AN_HOUR = 30
 USER_BATTLES_AN_HOUR = 60
 
@@ -156,8 +157,10 @@ def accept_invitation(token: str, visitor: Visitor, seed: str) -> Battle:
 @transaction.atomic
 def make_invitation(battle_id: str, visitor: Visitor, role: str) -> Seat:
     """Add an open seat for a spectator or a referee."""
-    battle, _ = lock_battle(battle_id)
+    battle, seats = lock_battle(battle_id)
     gates.admit(gates.may_invite(visitor, battle))
+    if len(seats) >= MOST_SEATS:
+        raise InvitationRefused(f"There are {MOST_SEATS} seats already; take one away first.")
     if role not in (Seat.Role.SPECTATOR, Seat.Role.REFEREE):
         raise InvitationRefused("Invite a spectator or a referee.")
     if role == Seat.Role.REFEREE and battle.status != Battle.Status.WAITING:

@@ -127,3 +127,10 @@ def test_guests_are_slowed_down(db, monkeypatch):
     with pytest.raises(services.TooManyBattles):
         services.open_battle(guest, plan(hotseat=True), "one address")
     services.open_battle(guest, plan(hotseat=True), "another address")
+
+
+def test_the_gallery_is_not_endless(waiting, ada):
+    for _ in range(services.MOST_SEATS - 2):
+        services.make_invitation(waiting.pk, known(ada), "spectator")
+    with pytest.raises(services.InvitationRefused, match="40 seats already"):
+        services.make_invitation(waiting.pk, known(ada), "spectator")
