@@ -103,7 +103,7 @@ LIVE_STREAMS_REDIS_URL = REDIS_URL
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT = None if REDIS_URL else "firewall_site.broker:Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {"visibility_timeout": 3600} if REDIS_URL else env.filesystem_broker(DATA / "broker")
+    env.redis_broker() if REDIS_URL else env.filesystem_broker(DATA / "broker")
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -124,3 +124,15 @@ def filesystem_broker(path: Path) -> dict[str, Any]:
         "control_folder": str(folder(path / "control")),
         "polling_interval": 0.05,
     }
+
+
+def redis_broker() -> dict[str, Any]:
+    """Describe a queue in Redis. A page that only leaves a note there must not wait for it long."""
+    return {
+        "visibility_timeout": 3600,
+        "socket_connect_timeout": 2,
+        "socket_timeout": 10,
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_max": 0,
+    }

@@ -50,3 +50,10 @@ def test_a_message_half_written_is_not_seen(queue, folder, name):
     (folder / "queue" / f"0_torn.{name}.part").write_text('{"body"')
     with pytest.raises(queue.Empty):
         queue.get_nowait()
+
+
+def test_a_page_does_not_wait_long_for_a_queue_that_is_gone():
+    options = environment.redis_broker()
+    assert options["socket_connect_timeout"] <= 2
+    assert options["socket_timeout"] <= 10
+    assert options["max_retries"] <= 1
