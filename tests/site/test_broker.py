@@ -53,7 +53,7 @@ def test_a_message_half_written_is_not_seen(queue, folder, name):
 
 
 def test_a_page_does_not_wait_long_for_a_queue_that_is_gone():
-    options = environment.redis_broker()
+    options = env.redis_broker()
     assert options["socket_connect_timeout"] <= 2
     assert options["socket_timeout"] <= 10
     assert options["max_retries"] <= 1
