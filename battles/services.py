@@ -23,6 +23,8 @@ from rules.kernel.events import DiceCommitted, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder
 
 TOKEN_LENGTH = 64
+# Some fifty times a long battle: an end to shaping the ground for ever.
+MOST_ORDERS = 20_000
 MOST_SEATS = 40
 GUEST_BATTLES_AN_HOUR = 30
 USER_BATTLES_AN_HOUR = 60
@@ -220,6 +222,8 @@ def _check_board(battle: Battle, slip: OrderSlip) -> None:
         raise StaleBoard
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
+    if battle.order_count >= MOST_ORDERS:
+        raise IllegalOrder("This battle has had all the orders that one battle can have.")
 
 
 def _row(

@@ -138,12 +138,15 @@ def _verify(options: argparse.Namespace) -> int:
     print(f"events   {len(events)}")
     print(f"position {fingerprint(battle)}")
     print(f"dice     {proof.dice_checked} checked")
-    for problem in proof.problems:
+    problems = list(proof.problems)
+    if proof.revealed and ruleset.outcome(battle) is None:
+        problems.append("The secret is published, but the battle has no end.")
+    for problem in problems:
         print(f"problem  {problem}")
-    if proof.holds:
+    if proof.revealed and not problems:
         print("The journal holds.")
         return 0
-    print("The journal does not hold." if proof.problems else "The secret is not published yet.")
+    print("The journal does not hold." if problems else "The secret is not published yet.")
     return FAILED
 
 

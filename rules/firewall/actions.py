@@ -23,10 +23,15 @@ from rules.kernel.umpire import Umpire
 MOVEMENT, COMBAT = "movement", "combat"
 
 
-def require_running(battle: Battle) -> None:
-    """The battle is being fought."""
+def require_open(battle: Battle) -> None:
+    """The battle is not over."""
     if battle.phase == OVER:
         raise IllegalOrder("The battle is over.")
+
+
+def require_running(battle: Battle) -> None:
+    """The battle is being fought."""
+    require_open(battle)
     if battle.phase == SETUP:
         raise IllegalOrder("The battle has not begun; finish the preparations first.")
 

@@ -46,7 +46,7 @@ def offers(battle: Battle, side: str) -> tuple[Offer, ...]:
 
 def _anytime(battle: Battle, side: str) -> Iterator[Offer]:
     known = any(each.id == side for each in battle.sides)
-    if known and battle.phase not in (SETUP, OVER):
+    if known and battle.phase != OVER:
         yield Offer("concede", "Concede the battle", group="Battle")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.firewall.actions import require_no_question, require_running
+from rules.firewall.actions import require_no_question, require_open, require_running
 from rules.firewall.clouds import disperse, gas_at_activation
 from rules.firewall.events import (
     BattleEnded,
@@ -220,7 +220,7 @@ def play_end_phase(umpire: Umpire[Battle], order: EndPhase) -> None:
 
 def play_concede(umpire: Umpire[Battle], order: Concede) -> None:
     """The other side wins; with more than two, nobody does yet."""
-    require_running(umpire.battle)
+    require_open(umpire.battle)
     others = [side.id for side in umpire.battle.sides if side.id != order.side]
     umpire.record(SideConceded(order.side))
     name = side_name(umpire.battle, order.side)
