@@ -27,6 +27,7 @@ from battles.models import Battle
 log = logging.getLogger(__name__)
 
 CHANNEL = "firewall:battle:"
+MOST_STREAMS = 60  # of one battle, in one process
 HEARTBEAT = 15.0
 LOOK = 5.0
 LONGEST = 30 * 60.0
@@ -51,6 +52,10 @@ class Hub:
         self.bells: dict[str, set[asyncio.Event]] = {}
         self.closing = False
         self._listeners: list[asyncio.Task[None]] = []
+
+    def has_room_at(self, battle_id: str) -> bool:
+        """Whether one more stream may be opened: one battle must not use a server up."""
+        return len(self.bells.get(battle_id, ())) < MOST_STREAMS
 
     @contextlib.contextmanager
     def watching(self, battle_id: str) -> Iterator[asyncio.Event]:

@@ -152,3 +152,17 @@ async def test_news_travels_through_redis(settings):
     lines = [await anext(news), await anext(news)]
     assert live.message(8) in lines
     await news.aclose()
+
+
+@awaited
+async def test_one_battle_cannot_use_every_stream_up(monkeypatch):
+    monkeypatch.setattr(live, "MOST_STREAMS", 2)
+    streams = [live.stream("one", known=1, now=1) for _ in range(2)]
+    for news in streams:
+        assert live.hub().has_room_at("one")
+        await anext(news)
+    assert not live.hub().has_room_at("one")
+    assert live.hub().has_room_at("another")
+    for news in streams:
+        await news.aclose()
+    assert live.hub().has_room_at("one")
