@@ -150,7 +150,8 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
         return _refused(request, battle_id, STALE, 409)
     except IllegalOrder as error:
         return _refused(request, battle_id, Problem(error.reason, error.ref), 422)
-    after = Links(battle_id).page(figure=request.POST.get("figure", ""))
+    goes_on = request.POST.get("side") in placed.battle.to_act
+    after = Links(battle_id).page(figure=request.POST.get("figure", "") if goes_on else "")
     if not _is_htmx(request):
         return redirect(after)
     asked = Asked(QueryDict(after.partition("?")[2]))
@@ -279,8 +280,8 @@ async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
     seq = await sync_to_async(_seq_for)(request, battle_id)
-    if not isinstance(request, ASGIRequest):
-        return HttpResponse(status=204)  # this server sends no streams; the page asks instead
+    if not isinstance(request, ASGIRequest) or not live.hub().has_room_at(battle_id):
+        return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
     known = forms.whole_number(request.headers.get("Last-Event-ID", ""))
     news = live.stream(battle_id, seq if known is None else known, seq)
     response = StreamingHttpResponse(news, content_type="text/event-stream")

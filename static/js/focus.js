@@ -17,11 +17,12 @@ const NEXT = [
   [".order", () => first("#choice a", "#choice .form input:not([type=hidden]), #choice select", "#confirm button", "#preview")],
 ];
 
-function remember() {
+/** Noted before the request goes out: a button that is switched off meanwhile loses the keyboard. */
+function remember(isPressed) {
   const active = document.activeElement;
   if (!active?.closest("#battle")) return;
-  const kind = NEXT.find(([selector]) => active.closest(selector));
-  place = { id: active.id, href: active.getAttribute("href"), pressed: wasPressed ? kind : null };
+  const kind = isPressed && NEXT.find(([selector]) => active.closest(selector));
+  place = { id: active.id, href: active.getAttribute("href"), next: kind?.[1] };
 }
 
 function same({ id, href }) {
@@ -31,15 +32,12 @@ function same({ id, href }) {
 
 function restore() {
   if (!place) return;
-  const next = place.pressed?.[1]() ?? same(place);
+  const next = place.next?.() ?? same(place);
   place = null;
-  wasPressed = false;
   if (!shown(next) || next === document.activeElement) return;
   if (!next.matches("a, button, input, select")) next.tabIndex = -1;
   next.focus({ preventScroll: true });
 }
-
-let wasPressed = false;
 
 /** News in words, outside the part that is replaced, so that it is read out once. */
 function announce() {
@@ -55,12 +53,12 @@ function announce() {
 }
 
 document.addEventListener("htmx:configRequest", (event) => {
-  wasPressed = Boolean(event.detail.triggeringEvent);
+  if (event.detail.target?.id === "battle") remember(Boolean(event.detail.triggeringEvent));
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target?.id === "battle") remember();
+  if (event.detail.target?.id === "battle" && !place) remember(false);
 });
-document.addEventListener("htmx:afterSettle", () => {
-  restore();
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.target?.id === "battle") restore();
   announce();
 });

@@ -31,6 +31,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+PHONE = 600  # px: what is narrower is touched
 ANSWER_WITHIN = 40.0  # seconds
 LOGINS = {"ada": "first-password-7", "bruno": "second-password-7"}
 
@@ -143,12 +144,17 @@ def complaints() -> Iterator[Complaints]:
 
 
 @pytest.fixture
-def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[[int, int], Page]]:
+def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[..., Page]]:
     """A function that opens a page in a browser profile of its own: `opened(width, height)`."""
     contexts: list[BrowserContext] = []
 
-    def open_page(width: int, height: int) -> Page:
-        context = chromium.new_context(viewport={"width": width, "height": height})
+    def open_page(width: int, height: int, scripts: bool = True) -> Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            java_script_enabled=scripts,
+            has_touch=width < PHONE,
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)

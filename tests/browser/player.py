@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Site
 
 MOST_ORDERS = 40
+LIVE_WITHIN_MS = 3_000
 ATTACKS = re.compile("Shoot|Close combat")
 # Where three of the squad come on, in cm: around the far end of the path. The others wait.
 ENTRIES = {"Sable": (80, 70), "Brandt": (88, 70), "Okoro": (96, 72)}
@@ -56,12 +57,15 @@ class Player:
         self.page.goto(self.battle.split("?")[0])
 
     def is_over(self) -> bool:
-        self.reload()
         return self.page.locator("#outcome").count() > 0
 
-    def may_order(self) -> bool:
-        self.reload()
-        return self.has_the_turn()
+    def sees(self, seq: int) -> None:
+        """The open page has come this far by itself: nobody reloads it."""
+        self.page.wait_for_function(
+            "seq => Number(document.getElementById('battle').dataset.seq) >= seq",
+            arg=seq,
+            timeout=LIVE_WITHIN_MS,
+        )
 
     def has_the_turn(self) -> bool:
         return self.page.locator("#panel-actions, #orders a.order[href*='move_on']").count() > 0
@@ -86,9 +90,13 @@ class Player:
 
     def play_a_phase(self) -> None:
         """Give each figure that can act an order or two, then end the phase."""
+        idle: set[str] = set()
         for _ in range(MOST_ORDERS):
-            if not self.has_the_turn() or not any(self.act(name) for name in self.able()):
+            busy = [name for name in self.able() if name not in idle]
+            if not busy or not self.has_the_turn():
                 break
+            if not self.act(busy[0]):
+                idle.add(busy[0])
         if self.has_the_turn():
             self.finish()
 
@@ -103,19 +111,23 @@ class Player:
         self.confirm()
 
     def able(self) -> list[str]:
-        """The figures that the page says can act."""
-        names = self.page.locator("#figures .can-act .figure-name").all_text_contents()
-        return [name.strip() for name in names]
+        """The figures that the page says can act, without those who are to wait off the table."""
+        rows = self.page.locator("#figures .can-act .figure-body").all_text_contents()
+        names = {row.strip().splitlines()[0].strip(): "off the table" in row for row in rows}
+        return [name for name, is_off in names.items() if not is_off or name in ENTRIES]
 
     def select(self, name: str) -> bool:
         """Press a figure that can act, in the list or in the row of those who can."""
+        chosen = self.page.locator("#chosen h2")
+        if self.page.locator("#orders").count() and chosen.all_text_contents() == [name]:
+            return True
         exact = re.compile(rf"(^|\s){re.escape(name)}\s*$")
         links = self.page.locator("#able a:visible, #figures .can-act a:visible")
         link = links.filter(has_text=exact)
         if link.count() == 0:
             return False
         link.first.click()
-        expect(self.page.locator("#chosen h2")).to_have_text(name)
+        expect(chosen).to_have_text(name)
         return True
 
     def act(self, name: str) -> bool:
@@ -157,15 +169,17 @@ class Player:
         order.first.click()
         target = self.page.locator("#choice a.target-row")
         expect(target.first).to_be_visible()
-        target.first.click()
+        if target.count() > 1:  # a single one is aimed at without asking
+            target.first.click()
         expect(self.page.locator("#preview")).to_contain_text("Critical success")
         return self.confirm()
 
     def move(self, name: str) -> bool:
         """Kewell's side makes for the east end of the path; the squad closes in on it."""
-        if self.choose("Run off the east") and self.confirm():
-            return True
-        self.select(name)
+        if self.choose("Run off the east"):
+            if self.confirm():
+                return True
+            self.select(name)
         if self.choose("Enter at a run"):
             return name in ENTRIES and self.point(*ENTRIES[name])
         if self.page.locator("#chosen", has_text="Snatch squad").count():

@@ -16,7 +16,7 @@ MOST_ORDERS = 400
 
 
 def test_two_players_play_from_invitation_to_a_decided_result(
-    site: Site, opened: Callable[[int, int], Page]
+    site: Site, opened: Callable[..., Page]
 ) -> None:
     ada = Player("ada", opened(1440, 900), site)
     bruno = Player("bruno", opened(390, 844), site)
@@ -28,15 +28,39 @@ def test_two_players_play_from_invitation_to_a_decided_result(
     ada.prepare()
     players = (ada, bruno)
     for _ in range(MOST_ORDERS):
+        for player in players:  # whoever did not order has seen it happen, without a reload
+            player.sees(max(each.seq() for each in players))
         if ada.is_over():
             break
-        mover = next((player for player in players if player.may_order()), None)
+        mover = next((player for player in players if player.has_the_turn()), None)
         assert mover is not None, "nobody can act and the battle is not over"
         mover.play_a_phase()
     assert ada.is_over()
     for player in players:
-        player.reload()
         expect(player.page.locator("#battle")).to_contain_text(
             re.compile(r"wins|Nobody wins", re.IGNORECASE)
         )
+        player.reload()
+        expect(player.page.locator("#outcome")).to_be_visible()
     bruno.check_proof()
+
+
+def test_an_open_board_follows_the_other_player_live(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    ada, bruno = Player("ada", opened(1440, 900), site), Player("bruno", opened(390, 844), site)
+    for player in (ada, bruno):
+        player.log_in()
+    bruno.accept(ada.invite("A Walk in the Park"))
+    ada.open_battle()
+    bruno.page.evaluate("window.neverReloaded = true")
+    heading = bruno.page.locator("#battle-status")
+    expect(heading).to_contain_text("Preparations")
+    before = bruno.seq()
+    ada.prepare()
+    bruno.sees(ada.seq())
+    assert bruno.seq() > before
+    expect(heading).to_contain_text("Turn 1")
+    expect(bruno.page.locator("#log")).to_contain_text("Turn 1")
+    expect(bruno.page.locator("#news")).to_contain_text("begins")
+    assert bruno.page.evaluate("window.neverReloaded")
