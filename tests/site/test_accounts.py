@@ -31,6 +31,7 @@ def test_signing_up_needs_no_e_mail_address(client):
 def test_logging_in_by_name_or_by_address(client, ada, login):
     client.post("/accounts/login/", {"login": login, "password": PASSWORD})
     assert logged_in_name(client) == "ada"
+    assert "Good to see you, ada." in client.get("/").text
 
 
 def test_a_wrong_password_opens_nothing(client, ada):
@@ -42,6 +43,9 @@ def test_a_wrong_password_opens_nothing(client, ada):
 def test_a_lost_password_is_reset_through_a_letter(client, ada, mailoutbox):
     client.post("/accounts/password/reset/", {"email": "ada@example.org"})
     [letter] = mailoutbox
+    assert letter.subject == "Firewall Table: A new password"
+    assert letter.body.startswith("Hello,\n\nsomebody, we hope you")
+    assert "&quot;" not in letter.body
     [link] = re.findall(r"http://\S+", letter.body)
     form = client.get(link, follow=True)
     address = form.redirect_chain[-1][0]
