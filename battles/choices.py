@@ -9,7 +9,7 @@ from typing import Any
 from battles.drafts import Draft, key_of
 from battles.links import Links
 from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several
-from rules.kernel.screen import Scene
+from rules.kernel.screen import Ring, Scene, Sketch
 
 FEW = 12  # numbers that fit into a row
 EYEFUL = 6  # choices that a player takes in at once
@@ -191,6 +191,15 @@ def _point(place: Place, draft: Draft) -> dict[str, Any]:
         "x_cm": centimetres(x),
         "y_cm": centimetres(y),
     }
+
+
+def reach_of(offer: Offer | None) -> Sketch:
+    """A ring around the places that an offer allows, where it allows only near ones."""
+    places = [each for each in offer.fields if isinstance(each, Place)] if offer else []
+    near = [place for place in places if place.reach]
+    return Sketch(
+        rings=tuple(Ring(each.origin, each.reach, "as far as here", "reach") for each in near)
+    )
 
 
 def centimetres(text: str) -> str:

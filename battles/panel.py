@@ -9,7 +9,7 @@ from itertools import groupby
 
 from battles.board import BoardRing, BoardRuler, rings_of, rulers_of
 from battles.chances import ChanceFace, chance_face
-from battles.choices import ChoiceFace, choice_of
+from battles.choices import ChoiceFace, choice_of, reach_of
 from battles.drafts import Draft, Problem, key_of
 from battles.links import Links
 from rules.kernel.geometry import Point
@@ -276,7 +276,8 @@ def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
     if draft is None or draft.offer is None:
         return None
     if draft.problem:
-        return PreviewFace(draft.offer.label, problems=(draft.problem,))
+        rings = rings_of(reach_of(draft.offer))
+        return PreviewFace(draft.offer.label, problems=(draft.problem,), rings=rings)
     if draft.preview is None:
         return None
     shown, sent = draft.preview, _sent(desk, draft.values)

@@ -13,7 +13,8 @@ from django.http import QueryDict
 
 from battles import gates, journal, proofs
 from battles.board import Board, Marked, board_of
-from battles.drafts import Problem, draft_of
+from battles.choices import reach_of
+from battles.drafts import Draft, Problem, draft_of
 from battles.forms import chosen_in
 from battles.gates import Visitor
 from battles.heads import (
@@ -31,10 +32,9 @@ from battles.models import Battle, Seat
 from battles.panel import Desk, Panel, PreviewFace, panel_of, preview_of
 from battles.proofs import BattleProof
 from battles.story import LogPage, log_of
-from rules.kernel.geometry import Point
 from rules.kernel.record import encode
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.screen import Ring, Scene, Sketch
+from rules.kernel.screen import Preview, Scene, Sketch
 
 LOG_LINES = 60
 BATTLES_A_PAGE = 20
@@ -116,18 +116,20 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
         draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, asked.data))
     desk = Desk(scene, Links(battle.pk), reader.side, battle.seq, len(reader.sides) > 1)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
-    drawn = (draft and draft.preview) or _sketch(ruleset, view, panel)
-    board = board_of(scene, _marked(panel, scene), drawn)
+    board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     return BattlePage(head, reader, lines, log, board, panel, preview_of(desk, draft))
 
 
-def _sketch(ruleset: Ruleset[Any], view: Any, panel: Panel) -> Sketch | None:
-    """Around the chosen figure: how far a point may lie, if one is wanted, or all there is."""
-    choice = panel.choice
-    if choice and choice.reach:
-        origin = Point(int(choice.from_x), int(choice.from_y))
-        return Sketch(rings=(Ring(origin, choice.reach, "as far as here", "reach"),))
-    return ruleset.sketch(view, panel.figure.id) if panel.figure else None
+def _drawn(
+    ruleset: Ruleset[Any], view: Any, panel: Panel, draft: Draft | None
+) -> Preview | Sketch | None:
+    """What an order would do; else how far it may point; else what its figure reaches and sees."""
+    if draft and draft.preview:
+        return draft.preview
+    if panel.figure is None:
+        return None
+    near = reach_of(draft.offer if draft else None)
+    return near if near.rings else ruleset.sketch(view, panel.figure.id)
 
 
 def _marked(panel: Panel, scene: Scene) -> Marked:

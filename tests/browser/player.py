@@ -119,7 +119,7 @@ class Player:
     def select(self, name: str) -> bool:
         """Press a figure that can act, in the list or in the row of those who can."""
         chosen = self.page.locator("#chosen h2")
-        if self.page.locator("#orders").count() and chosen.all_text_contents() == [name]:
+        if self.page.locator("#orders").is_visible() and chosen.all_text_contents() == [name]:
             return True
         exact = re.compile(rf"(^|\s){re.escape(name)}\s*$")
         links = self.page.locator("#able a:visible, #figures .can-act a:visible")
@@ -184,14 +184,16 @@ class Player:
             return name in ENTRIES and self.point(*ENTRIES[name])
         if self.page.locator("#chosen", has_text="Snatch squad").count():
             return False
-        if not self.choose("Run"):
+        run = self.page.locator("#orders a.order", has_text=re.compile(r"^\s*Runup to"))
+        hint = re.search(r"up to (\d+)", run.first.text_content() or "") if run.count() else None
+        if not hint or not self.choose("Run"):
             return False
         form = self.page.locator("#order-form")
         x, y = (
             int(form.get_attribute("data-from-x") or 0),
             int(form.get_attribute("data-from-y") or 0),
         )
-        return self.point(min(119, x // 10 + 22), y // 10)
+        return self.point(min(119, x // 10 + int(hint[1]) - 1), y // 10)
 
     def point(self, x: int, y: int) -> bool:
         """Point at a place in cm and confirm what it would bring."""
