@@ -9,6 +9,7 @@ import pytest
 
 from battles import proofs
 from battles.models import Battle
+from rules.__main__ import main as rules_command
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def links_on(page) -> list[str]:
     return [link.replace("&amp;", "&") for link in found]
 
 
-def test_a_hot_seat_battle_is_opened_prepared_and_begun(client):
+def test_a_hot_seat_battle_is_opened_prepared_and_begun(client, tmp_path):
     opened = client.post("/battles/hot-seat/", follow=True)
     assert opened.status_code == 200
     battle = Battle.objects.get()
@@ -74,6 +75,10 @@ def test_a_hot_seat_battle_is_opened_prepared_and_begun(client):
     assert proof.is_complete
     assert proof.is_sound, proof.problems
     assert b"Everything holds" in client.get(f"{address}proof/").content
+    # What the site hands out can be checked by anybody with the rules alone.
+    exported = tmp_path / "battle.jsonl"
+    exported.write_bytes(client.get(f"{address}journal.jsonl").content)
+    assert rules_command(["verify", str(exported)]) == 0
 
 
 def test_every_choice_on_the_way_can_be_opened(client):

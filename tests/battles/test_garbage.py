@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -108,7 +109,8 @@ def test_looking(table, who, form, where, waits):
 def test_joining_and_inviting(table, who, form, name):
     battle, _, clients = table
     before = world()
-    for address in (f"/battles/join/{name.replace('/', '')}/", f"/battles/{battle.pk}/seats/0/"):
+    join = f"/battles/join/{quote(name or '-', safe='')}/"
+    for address in (join, f"/battles/{battle.pk}/seats/0/"):
         assert clients[who].post(address, form).status_code in (302, 404)
     assert world() == before
 
