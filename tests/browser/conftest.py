@@ -57,7 +57,8 @@ def database() -> Iterator[str]:
         yield ""
         return
     name = f"firewall_browser_{uuid.uuid4().hex[:8]}"
-    with psycopg.connect(url, autocommit=True) as connection:
+    # The named database need not exist: the tests make their own beside it.
+    with psycopg.connect(_own_database(url, "postgres"), autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
         try:
             yield _own_database(url, name)
