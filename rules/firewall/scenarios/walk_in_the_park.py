@@ -339,7 +339,7 @@ def _gone(kewell: Figure) -> Outcome:
 
 def notices(battle: Battle) -> tuple[str, ...]:
     """What both players should know at a glance."""
-    return tuple(_notices(battle))
+    return () if battle.outcome else tuple(_notices(battle))
 
 
 def _notices(battle: Battle) -> Iterator[str]:
