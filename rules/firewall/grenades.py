@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from rules.firewall.actions import (
-    COMBAT,
-    require_actor,
-    require_free_hands,
-    require_on_table,
-    spend,
-    turn_to,
-)
+from rules.firewall.actions import COMBAT, spend, turn_to
 from rules.firewall.armour import Harm
 from rules.firewall.blast import strike
 from rules.firewall.catalogue import CATALOGUE, FireMode, Grenade
@@ -32,9 +25,9 @@ from rules.firewall.shooting import (
     Aim,
     discharged,
     fire_modifiers,
+    require_firer,
     require_ready,
     require_target,
-    require_unlocked,
     take_aim,
     turn_for,
 )
@@ -62,10 +55,7 @@ class ThrowPlan(Record):
 
 def plan_throw(battle: Battle, order: ThrowGrenade) -> ThrowPlan:
     """Check a throw and gather everything about it before the roll."""
-    actor = require_actor(battle, order, order.figure, COMBAT)
-    require_on_table(actor)
-    require_free_hands(actor)
-    require_unlocked(battle, actor)
+    actor = require_firer(battle, order, order.figure)
     carried = launcher_of(actor, order.weapon)
     require_ready(actor, carried)
     grenade = _grenade_of(actor, order.grenade)

@@ -14,16 +14,10 @@ def carried(entries: Sequence[str]) -> tuple[CarriedWeapon, ...]:
     A gun with a row for each kind of ammunition comes with all of them (R10.8). An attachment
     goes on the first gun that takes it, in place of the launcher that it had (R10.4, R10.11).
     """
-    loose = [entry for entry in entries if is_attachment(entry)]
+    allotted, loose = _allotted(entries)
     names: list[str] = []
-    for gun in guns_among(entries):
-        names += rows_of(gun)
-        added = next((each for each in loose if _takes(gun, each)), None)
-        if added is None:
-            names += _fitted(gun)
-        else:
-            loose.remove(added)
-            names.append(added)
+    for gun, added in allotted:
+        names += [*rows_of(gun), *((added,) if added else _fitted(gun))]
     names += loose
     seen: dict[str, int] = {}
     weapons = []
@@ -45,13 +39,20 @@ def guns_among(entries: Sequence[str]) -> tuple[str, ...]:
 
 
 def homeless(entries: Sequence[str]) -> tuple[str, ...]:
-    """The attachments for which no gun is left to carry them; one attachment a gun."""
+    """The attachments for which no gun is left to carry them."""
+    return _allotted(entries)[1]
+
+
+def _allotted(entries: Sequence[str]) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+    """Each gun with its attachment or nothing, one a gun; and the attachments left over."""
     loose = [entry for entry in entries if is_attachment(entry)]
+    guns = []
     for gun in guns_among(entries):
-        added = next((each for each in loose if _takes(gun, each)), None)
-        if added is not None:
+        added = next((each for each in loose if _takes(gun, each)), "")
+        if added:
             loose.remove(added)
-    return tuple(loose)
+        guns.append((gun, added))
+    return guns, tuple(loose)
 
 
 def _takes(gun: str, attachment: str) -> bool:

@@ -31,12 +31,13 @@ from rules.kernel.screen import Card, Fact, Scene, SideScene, Token
 def scene(battle: Battle, side: str) -> Scene:
     """Everything that this side's screen draws; `battle` is already its view."""
     acting = to_act(battle)
+    able = frozenset(figure.id for figure in battle.figures.values() if _can_act(battle, figure))
     return Scene(
         width=battle.width,
         height=battle.height,
         areas=battle.grounds,
-        tokens=tuple(_tokens(battle)),
-        cards=tuple(_card(battle, figure) for figure in battle.figures.values()),
+        tokens=tuple(_tokens(battle, able)),
+        cards=tuple(_card(battle, figure, able) for figure in battle.figures.values()),
         sides=tuple(SideScene(each.id, each.name, each.brief) for each in battle.sides),
         turn=battle.turn,
         phase=battle.phase,
@@ -62,7 +63,7 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     own = side in acting
     who = side_name(battle, acting[0])
     if battle.phase == SETUP:
-        return "Shape the park, choose gear, hide your squad." if own else f"{who} prepares."
+        return scenario_of(battle).preparation if own else f"{who} prepares."
     if battle.pending:
         name = battle.figures[battle.pending[0].figure].name
         return f"{name} may move on." if own else f"{who} decides how far {name} moves on."
@@ -72,10 +73,10 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     return f"{team}: choose a figure and give an order." if own else f"{who} acts with {team}."
 
 
-def _tokens(battle: Battle) -> Iterator[Token]:
+def _tokens(battle: Battle, able: frozenset[str]) -> Iterator[Token]:
     for figure in battle.figures.values():
         if figure.status == ACTIVE or (figure.status == DOWN and not figure.carried_by):
-            yield _token(battle, figure)
+            yield _token(battle, figure, able)
 
 
 def _is_acting(battle: Battle, figure: Figure) -> bool:
@@ -96,7 +97,7 @@ def _actions(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return tuple(kind for kind, spent in kinds if not spent)
 
 
-def _token(battle: Battle, figure: Figure) -> Token:
+def _token(battle: Battle, figure: Figure, able: frozenset[str]) -> Token:
     return Token(
         id=figure.id,
         name=figure.name,
@@ -111,11 +112,11 @@ def _token(battle: Battle, figure: Figure) -> Token:
         is_leader=battle.teams[figure.team].leader == figure.id,
         is_down=figure.status == DOWN,
         is_active=_is_acting(battle, figure),
-        can_act=_can_act(battle, figure),
+        can_act=figure.id in able,
     )
 
 
-def _card(battle: Battle, figure: Figure) -> Card:
+def _card(battle: Battle, figure: Figure, able: frozenset[str]) -> Card:
     leads = battle.teams[figure.team].leader == figure.id
     return Card(
         id=figure.id,
@@ -128,7 +129,7 @@ def _card(battle: Battle, figure: Figure) -> Card:
         marks=marks_of(figure),
         facts=tuple(_facts(battle, figure)),
         actions=_actions(battle, figure),
-        can_act=_can_act(battle, figure),
+        can_act=figure.id in able,
         on_table=figure.status in (ACTIVE, DOWN),
     )
 

@@ -44,6 +44,7 @@ from rules.firewall.state import (
 )
 from rules.firewall.suppression import under_fire
 from rules.firewall.terrain import CLUTTER_FIRE_GUTZ, COVER_GUTZ, clutter_at, cover_at
+from rules.kernel.events import Order
 from rules.kernel.geometry import Point, facing_toward, is_in_front, span
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import IllegalOrder, Record
@@ -186,6 +187,15 @@ def require_unlocked(battle: Battle, actor: Figure) -> None:
         )
 
 
+def require_firer(battle: Battle, order: Order, figure: str) -> Figure:
+    """The figure, which must be free to make a ranged attack now."""
+    actor = require_actor(battle, order, figure, COMBAT)
+    require_on_table(actor)
+    require_free_hands(actor)
+    require_unlocked(battle, actor)
+    return actor
+
+
 def take_aim(
     battle: Battle,
     actor: Figure,
@@ -244,10 +254,7 @@ def require_target(battle: Battle, actor: Figure, target: str) -> Figure:
 
 def plan_shot(battle: Battle, order: Shoot) -> ShotPlan:
     """Check a shot and gather everything about it before the roll."""
-    actor = require_actor(battle, order, order.figure, COMBAT)
-    require_on_table(actor)
-    require_free_hands(actor)
-    require_unlocked(battle, actor)
+    actor = require_firer(battle, order, order.figure)
     carried = weapon_of(actor, order.weapon)
     if carried is None:
         raise IllegalOrder(f"{actor.name} carries no such weapon.")

@@ -19,12 +19,6 @@ FACING_VECTORS: tuple[tuple[int, int], ...] = (
     (0, 1000), (-383, 924), (-707, 707), (-924, 383),
     (-1000, 0), (-924, -383), (-707, -707), (-383, -924),
 )  # fmt: skip
-COMPASS = (
-    "north", "north-north-east", "north-east", "east-north-east",
-    "east", "east-south-east", "south-east", "south-south-east",
-    "south", "south-south-west", "south-west", "west-south-west",
-    "west", "west-north-west", "north-west", "north-north-west",
-)  # fmt: skip
 
 
 class Point(NamedTuple):

@@ -33,7 +33,7 @@ class Scenario:
     """A scenario's own steps, called by name from the sequence of play.
 
     muster(names, rules, seed): the opening events, without the table's opening itself.
-    preparing(battle): the side that prepares before the battle.
+    preparing(battle): the side that prepares; preparation: what it is told to do.
     limits(battle, figure): what the figure may be given in preparation.
     kinds: ground that may be laid. fixed: ids of pieces that stay.
     shape(battle, seed): fresh ground.
@@ -51,7 +51,7 @@ class Scenario:
     house_rules: tuple[HouseRule, ...]
     width: int
     height: int
-    brief: Mapping[str, str]
+    preparation: str
     muster: Callable[[Mapping[str, str], Mapping[str, str], int], tuple[Event, ...]]
     preparing: Callable[[Battle], str]
     limits: Callable[[Battle, Figure], Limits]
