@@ -21,6 +21,9 @@ COPY battles battles
 COPY campaigns campaigns
 COPY templates templates
 COPY static static
+# The public table of rules reads these.
+COPY docs/rulebook docs/rulebook
+COPY tests/rules tests/rules
 
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin firewall \
     && install -d -o firewall -g firewall -m 0700 /data /data/mail

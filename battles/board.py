@@ -2,43 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.kernel.geometry import FACING_VECTORS, Point
-from rules.kernel.screen import Preview, Scene, Sketch, Token
-from rules.kernel.sight import Area
+from battles.ground import Ground, ground_of, level_at
+from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, span
+from rules.kernel.screen import Counter, Preview, Scene, Sketch, Token
 
-LABEL_ROOM = 60
-
-
-@dataclass(frozen=True)
-class BoardArea:
-    id: str
-    kind: str
-    label: str
-    cover: str
-    clutter: int
-    points: str
-    label_x: int
-    label_y: int
+PERSON = 19  # mm: the radius to which the plates on a vehicle's rim are drawn
+LARGEST_BADGE = 40
 
 
 @dataclass(frozen=True)
 class BoardToken:
+    """A figure. `words` say all of it; `marked`, `rise` and `under` are what stands on its rim,
+    and `brief` what stands for the marks as long as there is no room for them.
+
+    `turn`: its facing in degrees. `plate`: how large the rim's plates are, `badge` that of a
+    vehicle's side. `level`: the floor on which it stands; `under`: how many stand below it.
+    """
+
     id: str
     name: str
     initials: str
-    side: str
     side_index: int
-    team: str
     x: int
     y: int
     radius_mm: int
     facing_dx: int
     facing_dy: int
+    turn: str
     gutz: int
-    marks: tuple[str, ...]
+    words: str
+    slugs: str
+    marked: str
+    brief: str
+    rise: str
+    level: int
+    under: int
+    outline: str
+    rides: str
+    plate: str
+    badge: str
     href: str
     is_leader: bool
     is_down: bool
@@ -46,6 +51,22 @@ class BoardToken:
     is_selected: bool
     is_target: bool
     can_act: bool
+
+
+@dataclass(frozen=True)
+class BoardCounter:
+    """A numbered counter, and what the reader knows of it."""
+
+    id: str
+    x: int
+    y: int
+    label: str
+    known: str
+    name: str
+    level: int
+    words: str
+    href: str
+    is_target: bool
 
 
 @dataclass(frozen=True)
@@ -71,7 +92,8 @@ class BoardRuler:
 class Board:
     width_mm: int
     height_mm: int
-    areas: tuple[BoardArea, ...]
+    ground: Ground
+    counters: tuple[BoardCounter, ...]
     tokens: tuple[BoardToken, ...]
     rings: tuple[BoardRing, ...]
     rulers: tuple[BoardRuler, ...]
@@ -95,11 +117,17 @@ class Marked:
 def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
     """The scene, with what a preview or a sketch draws over it."""
     sides = [side.id for side in scene.sides]
+    ground = ground_of(scene.areas)
+    levels = [level.height for level in ground.levels]
     return Board(
         width_mm=scene.width,
         height_mm=scene.height,
-        areas=tuple(_area(area) for area in scene.areas),
-        tokens=tuple(_token(token, sides, marked) for token in scene.tokens),
+        ground=ground,
+        counters=tuple(_counter(counter, levels, marked) for counter in scene.counters),
+        tokens=tuple(
+            _token(token, sides, levels, marked, _under(token, scene.tokens))
+            for token in sorted(scene.tokens, key=lambda each: (each.height, not each.is_down))
+        ),
         rings=rings_of(drawn),
         rulers=rulers_of(drawn),
         ghost=drawn.ghost if isinstance(drawn, Preview) else None,
@@ -125,37 +153,45 @@ def rulers_of(drawn: Preview | Sketch | None) -> tuple[BoardRuler, ...]:
     )
 
 
-def _area(area: Area) -> BoardArea:
-    xs, ys = [corner.x for corner in area.corners], [corner.y for corner in area.corners]
-    has_room = max(xs) - min(xs) > LABEL_ROOM
-    return BoardArea(
-        id=area.id,
-        kind=area.kind,
-        label=area.name,
-        cover=area.cover,
-        clutter=area.clutter,
-        points=" ".join(f"{x},{y}" for x, y in area.corners),
-        label_x=sum(xs) // len(xs) if has_room else 0,
-        label_y=sum(ys) // len(ys) if has_room else 0,
+def _under(token: Token, tokens: Sequence[Token]) -> int:
+    """How many others lie or stand just below, hidden by this one."""
+    return sum(
+        (other.height, not other.is_down) < (token.height, not token.is_down)
+        and span(other.at, token.at) < max(token.radius, other.radius)
+        for other in tokens
     )
 
 
-def _token(token: Token, sides: Sequence[str], marked: Marked) -> BoardToken:
+def _token(
+    token: Token, sides: Sequence[str], levels: Sequence[int], marked: Marked, under: int
+) -> BoardToken:
     dx, dy = FACING_VECTORS[token.facing]
+    up = f"{token.height // 10} cm up" if token.height else ""
+    marks = [mark for mark in token.marks if mark != up]
+    plate = min(100, PERSON * 100 // token.radius) if token.outline else 100
     return BoardToken(
         id=token.id,
         name=token.name,
         initials=token.initials,
-        side=token.side,
         side_index=sides.index(token.side) if token.side in sides else len(sides),
-        team=token.team,
         x=token.at.x,
         y=token.at.y,
         radius_mm=token.radius,
         facing_dx=dx,
         facing_dy=dy,
+        turn=f"{token.facing * 360 / FACINGS:g}",
         gutz=token.value,
-        marks=token.marks,
+        words=", ".join(_words(token, marks, up, under)),
+        slugs=" ".join(mark.replace(" ", "-") for mark in token.marks),
+        marked=" · ".join(marks),
+        brief=_brief(marks),
+        rise=f"↑{token.height // 10}" if token.height else "",
+        level=level_at(levels, token.height),
+        under=under,
+        outline=token.outline,
+        rides=token.rides,
+        plate=f"{plate / 100:g}",
+        badge=f"{min(plate, LARGEST_BADGE) / 100:g}",
         href=(marked.links or {}).get(token.id, ""),
         is_leader=token.is_leader,
         is_down=token.is_down,
@@ -163,4 +199,40 @@ def _token(token: Token, sides: Sequence[str], marked: Marked) -> BoardToken:
         is_selected=token.id == marked.figure,
         is_target=token.id in marked.targets,
         can_act=token.can_act,
+    )
+
+
+def _brief(marks: Sequence[str]) -> str:
+    return f"{marks[0]} +{len(marks) - 1}" if len(marks) > 1 else "".join(marks)
+
+
+def _words(token: Token, marks: Sequence[str], up: str, under: int) -> Iterator[str]:
+    """A token for whoever cannot see it."""
+    yield from (token.name, token.team)
+    if token.is_leader:
+        yield "leader"
+    yield f"Gutz {token.value}"
+    if token.rides:
+        yield f"on {token.rides}"
+    if up:
+        yield up
+    yield from marks
+    if under:
+        yield f"{under} below"
+
+
+def _counter(counter: Counter, levels: Sequence[int], marked: Marked) -> BoardCounter:
+    name = counter.name or f"Counter {counter.label}"
+    up = f", {counter.height // 10} cm up" if counter.height else ""
+    return BoardCounter(
+        id=counter.id,
+        x=counter.at.x,
+        y=counter.at.y,
+        label=counter.label,
+        known=counter.known,
+        name=name,
+        level=level_at(levels, counter.height),
+        words=f"{name}, {counter.known or 'unknown'}{up}",
+        href=(marked.links or {}).get(counter.id, ""),
+        is_target=counter.id in marked.targets,
     )

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from battles.drafts import Draft, key_of
+from battles.drafts import Draft, aimed_fields, key_of
 from battles.links import Links
-from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several
+from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several, Text
 from rules.kernel.screen import Ring, Scene, Sketch
 
+TEMPLATES = {
+    "one": "_option",
+    "several": "_several",
+    "number": "_number",
+    "menu": "_menu",
+    "text": "_text",
+    "aim": "_aim",
+    "only": "_only",
+    "point": "_point",
+}
 FEW = 12  # numbers that fit into a row
 EYEFUL = 6  # choices that a player takes in at once
 MANY = 20
@@ -37,11 +47,14 @@ class OptionChoice:
     is_selected: bool
     count: int = 0
     group: str = ""
+    side_index: int = 0
 
 
 @dataclass(frozen=True)
 class OptionFace:
-    """A field. `kind` is one (of the choices), several (of them) or number (low to high).
+    """A field. `kind` is one (of the choices), several (of them), number (low to high), text or
+    point; aim, where the choices are on the table and may be touched there; only, where there is
+    no choice.
 
     Where there are many choices it is a menu: a list to open for each value of `slots`.
     """
@@ -56,16 +69,19 @@ class OptionFace:
     most: int = 0
     each: int = 1
     slots: tuple[str, ...] = ()
+    is_aim: bool = False
 
     @property
     def template(self) -> str:
-        names = {"one": "_option", "several": "_several", "number": "_number", "menu": "_menu"}
-        return f"battles/{names[self.kind]}.html"
+        return f"battles/{TEMPLATES[self.kind]}.html"
 
 
 @dataclass(frozen=True)
 class ChoiceFace:
-    """What is still open. A point is wanted in mm (`x`, `y`) or in cm (`x_cm`, `y_cm`)."""
+    """What is still open. A point is wanted in mm (`x`, `y`) or in cm (`x_cm`, `y_cm`).
+
+    `aims`: everything on the table that may be chosen, and where it leads without scripts.
+    """
 
     prompt: str
     action_url: str
@@ -73,6 +89,7 @@ class ChoiceFace:
     fields: tuple[tuple[str, str], ...]
     targets: tuple[TargetFace, ...]
     options: tuple[OptionFace, ...]
+    aims: Mapping[str, str]
     wants_point: bool = False
     from_x: int | str = ""
     from_y: int | str = ""
@@ -88,61 +105,95 @@ def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceFace
     offer = draft.offer
     if offer is None or not offer.fields:
         return None
-    aimed = _aimed(scene, offer)
-    others = [each for each in offer.fields if each not in aimed]
+    aimed = aimed_fields(scene, offer)
+    is_direct = len(aimed) == len(offer.fields) == 1
+    others = [] if is_direct else list(offer.fields)
     place = next((each for each in others if isinstance(each, Place)), None)
     known = {"side": side, "figure": offer.actor or draft.figure, "order": key_of(offer)}
-    kept = {each.name: str(draft.values.get(each.name, "")) for each in aimed}
+    names = {each.name for each in aimed}
     return ChoiceFace(
         prompt=offer.label,
         action_url=links.page() if others else "",
         preview_url=links.preview if others else "",
-        fields=tuple((name, value) for name, value in {**known, **kept}.items() if value),
-        targets=tuple(_targets(scene, links, known, draft, aimed)),
-        options=tuple(_option(each, draft) for each in others if not isinstance(each, Place)),
+        fields=tuple((name, text) for name, text in known.items() if text and name not in names),
+        targets=tuple(_targets(scene, links, known, draft, aimed[0])) if is_direct else (),
+        options=tuple(
+            _aim(scene, each, draft) if each in aimed else _option(each, draft) for each in others
+        ),
+        aims=_aims(links, known, draft, aimed),
         **(_point(place, draft) if place else {}),
     )
 
 
-def _aimed(scene: Scene, offer: Offer) -> list[Choice]:
-    """The fields whose options are figures: they are chosen by a link or on the board."""
-    figures = {card.id for card in scene.cards}
-    return [
-        each
-        for each in offer.fields
-        if isinstance(each, Choice)
-        and each.options
-        and all(o.value in figures for o in each.options)
-    ]
+def _aims(
+    links: Links, known: dict[str, str], draft: Draft, aimed: Sequence[Choice]
+) -> dict[str, str]:
+    """Where a touch leads: to the first field that is still empty, or else to the last."""
+    empty = [each for each in aimed if not draft.values.get(each.name)]
+    field = next(iter([*empty, *reversed(aimed)]), None)
+    if field is None:
+        return {}
+    return {option.value: _leads(links, known, draft, field, option) for option in field.options}
+
+
+def _leads(links: Links, known: dict[str, str], draft: Draft, field: Choice, option: Option) -> str:
+    filled = {name: value for name, value in draft.values.items() if name not in ("type", "figure")}
+    return links.page({**filled, **known, field.name: option.value})
 
 
 def _targets(
-    scene: Scene, links: Links, known: dict[str, str], draft: Draft, aimed: Sequence[Choice]
+    scene: Scene, links: Links, known: dict[str, str], draft: Draft, field: Choice
 ) -> Iterator[TargetFace]:
+    for option in field.options:
+        yield TargetFace(
+            id=option.value,
+            name=option.label,
+            hint=option.note,
+            side_index=_side_index(scene, option.value),
+            href=_leads(links, known, draft, field, option),
+            is_selected=draft.values.get(field.name) == option.value,
+            percent=draft.luck.get(option.value, ""),
+        )
+
+
+def _side_index(scene: Scene, figure: str) -> int:
+    """The number of a figure's side; one more than there are for what is nobody's."""
     sides = [side.id for side in scene.sides]
-    owner = {card.id: card.side for card in scene.cards}
-    filled = {name: value for name, value in draft.values.items() if name not in ("type", "figure")}
-    for each in aimed:
-        for option in each.options:
-            yield TargetFace(
-                id=option.value,
-                name=option.label,
-                hint=option.note,
-                side_index=sides.index(owner[option.value]),
-                href=links.page({**filled, **known, each.name: option.value}),
-                is_selected=draft.values.get(each.name) == option.value,
-                percent=draft.luck.get(option.value, ""),
-            )
+    owner = next((card.side for card in scene.cards if card.id == figure), "")
+    return sides.index(owner) if owner in sides else len(sides)
+
+
+def _aim(scene: Scene, each: Choice, draft: Draft) -> OptionFace:
+    """A choice of somebody or something on the table, one among several fields."""
+    given = str(draft.values.get(each.name, ""))
+    choices = tuple(
+        replace(choice, side_index=_side_index(scene, choice.value))
+        for choice in _choices(each.options, [given])
+    )
+    nobody = OptionChoice("", "nobody" if each.optional else "choose", "", not given)
+    if len(choices) > EYEFUL:
+        slots = (given,)
+        return OptionFace(
+            "menu", each.name, each.label, (nobody, *choices), slots=slots, is_aim=True
+        )
+    shown = (nobody, *choices) if each.optional else choices
+    return OptionFace("aim", each.name, each.label, shown, given, is_aim=True)
 
 
 def _option(each: Field, draft: Draft) -> OptionFace:
-    given = draft.values.get(getattr(each, "name", ""), "")
+    if isinstance(each, Place):
+        return OptionFace("point", "", each.label)
+    given = draft.values.get(each.name, "")
     if isinstance(each, Number):
         return _number(each, str(given))
+    if isinstance(each, Text):
+        return OptionFace("text", each.name, each.label, value=str(given), most=each.most)
     if isinstance(each, Several):
         return _several(each, [str(one) for one in given])
     assert isinstance(each, Choice)  # noqa: S101 - for the type checker
     choices = _choices(each.options, [str(given)])
+    if len(choices) == 1 and not each.optional:
+        return OptionFace("only", each.name, each.label, choices)
     if each.optional:
         choices = (OptionChoice("", "none", "", not given), *choices)
     if len(each.options) > EYEFUL:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from battles.chances import luck_of
-from rules.kernel.offers import Choice, Field, Number, Offer, Place, Several
+from rules.kernel.offers import Choice, Field, Number, Offer, Place, Several, Text
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene
@@ -67,7 +67,8 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, side: str, chosen: 
     offer = _meant(mine, chosen)
     if offer is None:
         return Draft(mine, able, figure)
-    first = _defaults(offer, is_fresh=not chosen.is_filled)
+    aimed = [each.name for each in aimed_fields(scene, offer)]
+    first = _defaults(offer, aimed, is_fresh=not chosen.is_filled)
     values = {**first, **chosen.fields, **offer.fixed, "type": offer.order}
     preview, problem = _weighed(ruleset, view, side, offer, values)
     luck = _luck(ruleset, view, side, offer, values)
@@ -94,11 +95,23 @@ def _agrees(offer: Offer, fields: Mapping[str, Any]) -> bool:
     return given and offer.order == fields.get("type")
 
 
-def _defaults(offer: Offer, *, is_fresh: bool) -> dict[str, Any]:
-    """What a form shows before it is touched; what may be left empty is filled only at first."""
+def aimed_fields(scene: Scene, offer: Offer) -> list[Choice]:
+    """The fields whose options are on the table: they may be touched there."""
+    known = {card.id for card in scene.cards} | {counter.id for counter in scene.counters}
+    choices = (each for each in offer.fields if isinstance(each, Choice) and each.options)
+    return [each for each in choices if all(option.value in known for option in each.options)]
+
+
+def _defaults(offer: Offer, aimed: Collection[str], *, is_fresh: bool) -> dict[str, Any]:
+    """What a form shows before it is touched; what may be left empty is filled only at first.
+
+    Nobody on the table is chosen for the player, unless there is no other.
+    """
     values: dict[str, Any] = {}
     for each in offer.fields:
         if isinstance(each, Place):
+            continue
+        if each.name in aimed and isinstance(each, Choice) and len(each.options) > 1:
             continue
         may_be_empty = isinstance(each, Several) or each.optional
         if (is_fresh or not may_be_empty) and (value := _first(each)):
@@ -106,16 +119,18 @@ def _defaults(offer: Offer, *, is_fresh: bool) -> dict[str, Any]:
     return values
 
 
-def _first(each: Choice | Number | Several) -> Any:
-    """How a field stands before it is touched; a target is never chosen for the player."""
+def _first(each: Choice | Number | Several | Text) -> Any:
+    """How a field stands before it is touched."""
     if isinstance(each, Several):
         return list(each.given)
+    if isinstance(each, Text):
+        return each.given
     if isinstance(each, Number):
         low = "" if each.optional else str(each.low)
         return low if each.given is None else str(each.given)
     if each.given in {option.value for option in each.options}:
         return each.given
-    if each.optional or not each.options or (each.name == "target" and len(each.options) > 1):
+    if each.optional or not each.options:
         return ""
     return each.options[0].value
 

@@ -141,11 +141,12 @@ def battle_plan(data: QueryDict) -> BattlePlan:
     return BattlePlan(
         ruleset=ruleset,
         scenario=scenario,
-        side=data.get(SIDE + ruleset, ""),
+        side=data.get(f"{SIDE}{ruleset}_{scenario}", ""),
         title=data.get("title", ""),
-        house_rules=_prefixed(data, f"{RULE}{ruleset}_"),
+        house_rules=_prefixed(data, f"{RULE}{ruleset}_")
+        | _prefixed(data, f"{RULE}{ruleset}:{scenario}_"),
         hotseat=data.get("opponent", "") == "hotseat",
-        names=_prefixed(data, NAME),
+        names=_prefixed(data, f"{NAME}{ruleset}_{scenario}_"),
         seed=data.get("seed", ""),
     )
 

@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battles.forms import RULE, SIDE
+from battles.forms import NAME, RULE, SIDE
+from battles.links import rules_page
 from rules import registry
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.screen import HouseRule, SideRole
-
-
-@dataclass(frozen=True)
-class ScenarioFace:
-    id: str
-    title: str
-    summary: str
-    minutes: int
-    ref: str
-    is_chosen: bool
+from rules.kernel.screen import HouseRule, ScenarioCard
 
 
 @dataclass(frozen=True)
 class SideFace:
+    """A side; `player_name` is the field for who plays it, `player` what was typed there.
+
+    `is_optional`: a house rule decides whether it is played.
+    """
+
     id: str
     name: str
     brief: str
+    index: int
     is_chosen: bool
+    is_optional: bool
+    player_name: str
+    player: str
 
 
 @dataclass(frozen=True)
 class AnswerFace:
+    """`seats`: with this answer another side is played."""
+
     value: str
     label: str
     is_chosen: bool
+    seats: bool
 
 
 @dataclass(frozen=True)
@@ -44,17 +47,40 @@ class HouseRuleFace:
     ref: str
     answers: tuple[AnswerFace, ...]
 
+    @property
+    def is_for_seats(self) -> bool:
+        """Whether it decides which sides are played."""
+        return any(answer.seats for answer in self.answers)
+
+
+@dataclass(frozen=True)
+class ScenarioFace:
+    """A scenario with its sides, and the house rules that are for it alone.
+
+    `seat_rules` are those that decide which sides are played.
+    """
+
+    id: str
+    title: str
+    summary: str
+    minutes: int
+    ref: str
+    is_chosen: bool
+    side_name: str
+    sides: tuple[SideFace, ...]
+    seat_rules: tuple[HouseRuleFace, ...]
+    house_rules: tuple[HouseRuleFace, ...]
+
 
 @dataclass(frozen=True)
 class GameFace:
-    """A game: its scenarios, every side of any of them, and its house rules."""
+    """A game: its scenarios, and the house rules for all of them."""
 
     slug: str
     name: str
-    side_name: str
     scenarios: tuple[ScenarioFace, ...]
-    sides: tuple[SideFace, ...]
     house_rules: tuple[HouseRuleFace, ...]
+    rules_url: str
 
 
 def games(given: Mapping[str, Any]) -> tuple[GameFace, ...]:
@@ -69,38 +95,69 @@ def _first() -> str:
 
 
 def _game(ruleset: Ruleset[Any], given: Mapping[str, Any], chosen: str) -> GameFace:
-    side_name = SIDE + ruleset.slug
     return GameFace(
         slug=ruleset.slug,
         name=ruleset.name,
-        side_name=side_name,
-        scenarios=tuple(
-            ScenarioFace(
-                card.id,
-                card.title,
-                card.summary,
-                card.minutes,
-                card.ref,
-                chosen == f"{ruleset.slug}:{card.id}",
-            )
-            for card in ruleset.scenarios
+        scenarios=tuple(_scenario(ruleset, card, given, chosen) for card in ruleset.scenarios),
+        house_rules=tuple(
+            _rule(ruleset, rule, given) for rule in ruleset.house_rules if not rule.scenarios
         ),
-        sides=tuple(_sides(ruleset, given.get(side_name, ""))),
-        house_rules=tuple(_rule(ruleset, rule, given) for rule in ruleset.house_rules),
+        rules_url=rules_page(ruleset.slug),
     )
 
 
-def _sides(ruleset: Ruleset[Any], wanted: str) -> Iterator[SideFace]:
-    roles: dict[str, SideRole] = {}
-    for card in ruleset.scenarios:
-        roles |= {role.id: role for role in card.sides}
-    chosen = wanted if wanted in roles else next(iter(roles), "")
-    for role in roles.values():
-        yield SideFace(role.id, role.name, role.brief, role.id == chosen)
+def _scenario(
+    ruleset: Ruleset[Any], card: ScenarioCard, given: Mapping[str, Any], chosen: str
+) -> ScenarioFace:
+    name = f"{ruleset.slug}_{card.id}"
+    seating = {side.needs for side in card.sides}
+    own = [
+        _rule(ruleset, rule, given, card.id, seating)
+        for rule in ruleset.house_rules
+        if card.id in rule.scenarios
+    ]
+    return ScenarioFace(
+        id=card.id,
+        title=card.title,
+        summary=card.summary,
+        minutes=card.minutes,
+        ref=card.ref,
+        is_chosen=chosen == f"{ruleset.slug}:{card.id}",
+        side_name=SIDE + name,
+        sides=tuple(_sides(card, name, given)),
+        seat_rules=tuple(rule for rule in own if rule.is_for_seats),
+        house_rules=tuple(rule for rule in own if not rule.is_for_seats),
+    )
 
 
-def _rule(ruleset: Ruleset[Any], rule: HouseRule, given: Mapping[str, Any]) -> HouseRuleFace:
-    name = f"{RULE}{ruleset.slug}_{rule.key}"
+def _sides(card: ScenarioCard, scenario: str, given: Mapping[str, Any]) -> Iterator[SideFace]:
+    wanted, ids = given.get(SIDE + scenario, ""), [role.id for role in card.sides]
+    chosen = wanted if wanted in ids else ids[0]
+    for index, role in enumerate(card.sides):
+        player = f"{NAME}{scenario}_{role.id}"
+        yield SideFace(
+            id=role.id,
+            name=role.name,
+            brief=role.brief,
+            index=index,
+            is_chosen=role.id == chosen,
+            is_optional=bool(role.needs[0]),
+            player_name=player,
+            player=given.get(player, ""),
+        )
+
+
+def _rule(
+    ruleset: Ruleset[Any],
+    rule: HouseRule,
+    given: Mapping[str, Any],
+    scenario: str = "",
+    seating: Collection[tuple[str, str]] = (),
+) -> HouseRuleFace:
+    name = f"{RULE}{ruleset.slug}{scenario and f':{scenario}'}_{rule.key}"
     chosen = given.get(name) or rule.default
-    answers = (AnswerFace(value, label, value == chosen) for value, label in rule.answers)
-    return HouseRuleFace(name, rule.question, rule.ref, tuple(answers))
+    answers = tuple(
+        AnswerFace(value, label, value == chosen, (rule.key, value) in seating)
+        for value, label in rule.answers
+    )
+    return HouseRuleFace(name, rule.question, rule.ref, answers)

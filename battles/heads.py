@@ -10,7 +10,7 @@ from typing import Any
 from battles import gates
 from battles.gates import Visitor
 from battles.journal import Entry
-from battles.links import Links
+from battles.links import Links, rules_page
 from battles.models import Battle, Seat
 from rules import registry
 from rules.kernel.ruleset import Ruleset
@@ -85,6 +85,11 @@ class BattleHead:
         return self.status == Battle.Status.WAITING
 
     @property
+    def rules_url(self) -> str:
+        """Where the numbers of the rules lead."""
+        return rules_page(self.ruleset)
+
+    @property
     def stream_url(self) -> str:
         """Where news comes from; nowhere once the battle is over."""
         return "" if self.is_over else Links(self.id).stream
@@ -100,7 +105,11 @@ class BattleHead:
 
 
 def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "") -> Reader:
-    """Who the visitor is in this battle, and whose eyes they look through."""
+    """Who the visitor is in this battle, and whose eyes they look through.
+
+    A referee's eyes see everything, even those of somebody who plays another side at the same
+    screen; nobody looks through the eyes of a side that they do not hold.
+    """
     sides = gates.sides_held(visitor, seats)
     due = [each for each in sides if each in battle.to_act]
     eyes = side if side in sides else next(iter([*due, *sides]), "")
@@ -112,7 +121,7 @@ def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str
         side_name=side_names(battle).get(eyes, ""),
         sides=tuple(sides),
         is_turn=eyes in due,
-        sees_everything=gates.may_see_everything(visitor, seats),
+        sees_everything=gates.may_see_everything(visitor, seats) or eyes in referee_sides(battle),
         may_invite=gates.may_invite(visitor, battle),
     )
 
@@ -124,9 +133,16 @@ def _scenario(battle: Battle) -> ScenarioCard | None:
 
 
 def side_names(battle: Battle) -> dict[str, str]:
-    """The sides of the battle's scenario: their names by id."""
+    """The sides of the battle: their names by id."""
     card = _scenario(battle)
-    return {side.id: side.name for side in card.sides} if card else {}
+    return {side.id: side.name for side in card.seated(battle.house_rules)} if card else {}
+
+
+def referee_sides(battle: Battle) -> frozenset[str]:
+    """The sides that play for nobody and see everything."""
+    card = _scenario(battle)
+    sides = card.seated(battle.house_rules) if card else ()
+    return frozenset(side.id for side in sides if side.is_referee)
 
 
 def head_of(battle: Battle) -> BattleHead:
@@ -163,6 +179,7 @@ def _house_rules(battle: Battle, ruleset: Ruleset[Any] | None) -> tuple[HouseRul
             rule.ref,
         )
         for rule in rules
+        if rule.concerns(battle.scenario)
     )
 
 

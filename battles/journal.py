@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from battles.models import Battle, JournalEvent, PlacedOrder
 from rules import registry
 from rules.kernel.events import Event
-from rules.kernel.record import Record, encode
+from rules.kernel.record import Record, packed
 from rules.kernel.ruleset import Ruleset
 
 
@@ -56,7 +56,7 @@ def state_of(battle: Battle) -> Any:
 def keep_state(battle: Battle, state: Record) -> None:
     """Put the state, and what pages ask of it, into the battle's row (which is not saved here)."""
     ruleset = ruleset_of(battle)
-    battle.snapshot = encode(state)
+    battle.snapshot = packed(state)
     battle.state_hash = hashlib.sha256(battle.snapshot).hexdigest()
     outcome = ruleset.outcome(state)
     battle.to_act = [] if outcome else list(ruleset.to_act(state))

@@ -9,6 +9,13 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from rules.conformance import has_table
+
+
+def rules_page(ruleset: str) -> str:
+    """Where a game's rules are told, an anchor each; nowhere when it has no such table."""
+    return reverse("rules", args=[ruleset]) if has_table(ruleset) else ""
+
 
 @dataclass(frozen=True)
 class Links:

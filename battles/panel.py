@@ -5,20 +5,19 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from battles.board import BoardRing, BoardRuler, rings_of, rulers_of
-from battles.chances import ChanceFace, chance_face
+from battles.chances import ChanceFace, StakesFace, chance_face, stakes_face
 from battles.choices import ChoiceFace, choice_of, reach_of
+from battles.desk import Desk
 from battles.drafts import Draft, Problem, key_of
-from battles.links import Links
+from battles.figures import FigureFace, TeamFace, teams_of
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.offers import Offer
-from rules.kernel.screen import Card, Fact, Preview, Scene, Token
+from rules.kernel.screen import Preview
 
 DELIBERATE = "concede"
-LEADER = "Leader"
 ICONS = {
     "move": "move",
     "shoot": "shoot",
@@ -26,36 +25,11 @@ ICONS = {
     "close combat": "blade",
     "team": "figures",
     "battle": "play",
+    "referee": "eye",
 }
-
-
-@dataclass(frozen=True)
-class FigureFace:
-    id: str
-    name: str
-    team: str
-    role: str
-    state: str
-    side_index: int
-    initials: str
-    gutz: int
-    marks: tuple[str, ...]
-    facts: tuple[Fact, ...]
-    href: str
-    is_leader: bool
-    is_down: bool
-    is_selected: bool
-    is_away: bool
-    can_act: bool
-    actions_left: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class TeamFace:
-    name: str
-    side_index: int
-    state: str
-    figures: tuple[FigureFace, ...]
+# The groups of which nothing is folded away but what comes after the first few.
+COMMON = ("move", "shoot", "close combat", "referee", "team")
+EYEFUL, SEVERAL = 10, 4
 
 
 @dataclass(frozen=True)
@@ -69,9 +43,16 @@ class OrderFace:
 
 @dataclass(frozen=True)
 class OrderGroup:
+    """Orders under one heading: those that are seen at once, and those that are folded away.
+
+    A group `is_folded` as a whole where there are many orders and it is none of the common ones.
+    """
+
     name: str
     icon: str
     orders: tuple[OrderFace, ...]
+    more: tuple[OrderFace, ...] = ()
+    is_folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,6 +80,7 @@ class PreviewFace:
     target: int | None = None
     modifiers: tuple[ModifierFace, ...] = ()
     chances: tuple[ChanceFace, ...] = ()
+    stakes: StakesFace | None = None
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     confirm: ActionFace | None = None
@@ -106,6 +88,17 @@ class PreviewFace:
     rulers: tuple[BoardRuler, ...] = ()
     ghost: Point | None = None
     ref: str = ""
+
+
+@dataclass(frozen=True)
+class EyesFace:
+    """A side of the reader's own, and the page as it sees it; `is_due`: it is to act."""
+
+    name: str
+    side_index: int
+    href: str
+    is_chosen: bool
+    is_due: bool
 
 
 @dataclass(frozen=True)
@@ -120,6 +113,7 @@ class Panel:
     note: str
     notices: tuple[str, ...]
     teams: tuple[TeamFace, ...]
+    eyes: tuple[EyesFace, ...] = ()
     problems: tuple[Problem, ...] = ()
     figure: FigureFace | None = None
     order_groups: tuple[OrderGroup, ...] = ()
@@ -127,40 +121,22 @@ class Panel:
     actions: tuple[ActionFace, ...] = ()
 
 
-@dataclass(frozen=True)
-class Desk:
-    """Where a panel lies: whose it is, on which board, and where its links lead.
-
-    `is_shared`: one person plays several sides, so that "you" would say too little.
-    """
-
-    scene: Scene
-    links: Links
-    side: str
-    seq: int
-    is_shared: bool = False
-
-    def side_index(self, side: str) -> int:
-        sides = [each.id for each in self.scene.sides]
-        return sides.index(side) if side in sides else len(sides)
-
-
 def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Problem]) -> Panel:
     """The panel around a draft; without a draft the reader only looks. `wanted`: a figure."""
     scene = desk.scene
     figure = draft.figure if draft else wanted
-    teams = _teams(desk, figure, draft.able if draft else frozenset())
+    teams = teams_of(desk, figure, draft.able if draft else frozenset())
     faces = [face for team in teams for face in team.figures]
-    acting = scene.to_act[0] if scene.to_act else ""
     return Panel(
         turn=scene.turn,
         phase=scene.phase,
-        whose=_whose(desk, acting),
-        side_index=desk.side_index(acting),
+        whose=_whose(desk),
+        side_index=desk.side_index(_acting(desk)),
         own_index=desk.side_index(desk.side),
         note=scene.sentence,
         notices=scene.notices,
         teams=teams,
+        eyes=_eyes(desk),
         problems=tuple(problems),
         figure=next((face for face in faces if face.id == figure), None),
         order_groups=_groups(desk, draft) if draft else (),
@@ -169,70 +145,71 @@ def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Pr
     )
 
 
-def _whose(desk: Desk, acting: str) -> str:
-    name = next((side.name for side in desk.scene.sides if side.id == acting), "")
-    if desk.side and desk.side in desk.scene.to_act and not desk.is_shared:
-        return f"You are to act: {name}"
-    return f"{name} acts" if name else ""
+def _acting(desk: Desk) -> str:
+    """The side that is to act: the reader's own, where several may."""
+    due = desk.scene.to_act
+    return desk.side if desk.side in due else next(iter(due), "")
 
 
-def _teams(desk: Desk, figure: str, able: frozenset[str]) -> tuple[TeamFace, ...]:
-    tokens = {token.id: token for token in desk.scene.tokens}
-    teams = []
-    for (side, team), cards in groupby(desk.scene.cards, key=lambda card: (card.side, card.team)):
-        faces = tuple(
-            _face(
-                desk,
-                card,
-                tokens.get(card.id),
-                is_selected=card.id == figure,
-                can_act=card.can_act or card.id in able,
-            )
-            for card in cards
+def _whose(desk: Desk) -> str:
+    names = [side.name for side in desk.scene.sides if side.id in desk.scene.to_act]
+    if desk.side and desk.side in desk.scene.to_act and len(desk.held) < 2:
+        own = [side.name for side in desk.scene.sides if side.id == desk.side]
+        return f"You are to act: {own[0]}"
+    if not names:
+        return ""
+    return f"{names[0]} acts" if len(names) == 1 else f"{_listed(names)} act"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _eyes(desk: Desk) -> tuple[EyesFace, ...]:
+    """Whose eyes one person at one screen may look through; nothing to choose with one side."""
+    if len(desk.held) < 2:
+        return ()
+    return tuple(
+        EyesFace(
+            name=side.name,
+            side_index=desk.side_index(side.id),
+            href=desk.links.page(side=side.id),
+            is_chosen=side.id == desk.side,
+            is_due=side.id in desk.scene.to_act,
         )
-        teams.append(TeamFace(team, desk.side_index(side), "", faces))
-    return tuple(teams)
-
-
-def _face(
-    desk: Desk, card: Card, token: Token | None, *, is_selected: bool, can_act: bool
-) -> FigureFace:
-    return FigureFace(
-        id=card.id,
-        name=card.name,
-        team=card.team,
-        role=card.role,
-        state=card.state,
-        side_index=desk.side_index(card.side),
-        initials=token.initials if token else _initials(card.name),
-        gutz=card.value,
-        marks=card.marks,
-        facts=card.facts,
-        href=desk.links.page(side=desk.side, figure=card.id),
-        is_leader=card.role == LEADER or bool(token and token.is_leader),
-        is_down=bool(token and token.is_down),
-        is_selected=is_selected,
-        is_away=not card.on_table,
-        can_act=can_act,
-        actions_left=card.actions if card.can_act else (),
+        for side in desk.scene.sides
+        if side.id in desk.held
     )
-
-
-def _initials(name: str) -> str:
-    """Two letters for a figure that has no token, as a token would have them."""
-    words = name.split()
-    return name[:2] if len(words) == 1 else words[0][0] + words[-1][0].upper()
 
 
 def _groups(desk: Desk, draft: Draft) -> tuple[OrderGroup, ...]:
+    """The orders by group, the common groups first; with many orders the others are folded."""
     groups: dict[str, list[OrderFace]] = {}
-    for offer in sorted(draft.offers, key=lambda offer: not offer.actor):
+    for offer in sorted(draft.offers, key=_place):
         if not _is_at_once(offer):
             groups.setdefault(offer.group, []).append(_order(desk, draft, offer))
+    is_crowded = sum(map(len, groups.values())) > EYEFUL
     return tuple(
-        OrderGroup(name, ICONS.get(name.lower(), "other"), tuple(orders))
-        for name, orders in groups.items()
+        _group(name, groups[name], is_crowded=is_crowded) for name in sorted(groups, key=_rank)
     )
+
+
+def _place(offer: Offer) -> tuple[bool, bool]:
+    """A figure's own orders first, and of those the ones that leave something to choose."""
+    return not offer.actor, not offer.fields
+
+
+def _rank(group: str) -> int:
+    return COMMON.index(group.lower()) if group.lower() in COMMON else len(COMMON)
+
+
+def _group(name: str, orders: Sequence[OrderFace], *, is_crowded: bool) -> OrderGroup:
+    icon = ICONS.get(name.lower(), "other")
+    if name.lower() not in COMMON:
+        return OrderGroup(name, icon, tuple(orders), is_folded=is_crowded)
+    # One order alone is not worth a fold.
+    cut = SEVERAL if is_crowded and len(orders) > SEVERAL + 1 else len(orders)
+    return OrderGroup(name, icon, tuple(orders[:cut]), tuple(orders[cut:]))
 
 
 def _order(desk: Desk, draft: Draft, offer: Offer) -> OrderFace:
@@ -287,6 +264,7 @@ def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
         target=shown.target,
         modifiers=_modifiers(shown),
         chances=tuple(chance_face(chance) for chance in shown.chances),
+        stakes=stakes_face(shown.stakes, shown.throws),
         notes=shown.notes,
         confirm=ActionFace(desk.links.orders, sent, label, is_primary=True),
         rings=rings_of(shown),

@@ -66,7 +66,8 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
     scenario = next((card for card in ruleset.scenarios if card.id == plan.scenario), None)
     if scenario is None:
         raise BadPlan([f"Choose one of the scenarios of {ruleset.name}."])
-    problems = [*_side_problems(plan, scenario), *_rule_problems(plan, ruleset)]
+    rules = _answers(plan, ruleset)
+    problems = [*_side_problems(plan, scenario, rules), *_rule_problems(plan, ruleset)]
     if problems:
         raise BadPlan(problems)
     return CheckedPlan(
@@ -74,20 +75,23 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         scenario=scenario,
         side=plan.side or scenario.sides[0].id,
         title=clean(plan.title, TITLE_LENGTH) or scenario.title,
-        house_rules={rule.key: rule.default for rule in ruleset.house_rules}
-        | dict(plan.house_rules),
+        house_rules=rules,
         hotseat=plan.hotseat,
         names={side: clean(name, NAME_LENGTH) for side, name in plan.names.items()},
         seed=clean(plan.seed, SEED_LENGTH),
     )
 
 
-def _defaults(ruleset: Ruleset[Any]) -> dict[str, str]:
-    return {rule.key: rule.default for rule in ruleset.house_rules}
+def _answers(plan: BattlePlan, ruleset: Ruleset[Any]) -> dict[str, str]:
+    """The answer to every house rule of the scenario; those of others were not asked."""
+    rules = [rule for rule in ruleset.house_rules if rule.concerns(plan.scenario)]
+    return {rule.key: plan.house_rules.get(rule.key, rule.default) for rule in rules}
 
 
-def _side_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[str]:
-    sides = {side.id: side.name for side in scenario.sides}
+def _side_problems(
+    plan: BattlePlan, scenario: ScenarioCard, rules: Mapping[str, str]
+) -> Iterator[str]:
+    sides = {side.id: side.name for side in scenario.seated(rules)}
     if plan.side and plan.side not in sides:
         yield f"Choose a side of {scenario.title}: {' or '.join(sides.values())}."
 

@@ -14,6 +14,7 @@ from django.http import QueryDict
 from battles import gates, journal, proofs
 from battles.board import Board, Marked, board_of
 from battles.choices import reach_of
+from battles.desk import Desk
 from battles.drafts import Draft, Problem, draft_of
 from battles.forms import chosen_in
 from battles.gates import Visitor
@@ -23,13 +24,14 @@ from battles.heads import (
     SeatLine,
     head_of,
     reader_of,
+    referee_sides,
     seat_lines,
     side_names,
 )
 from battles.journal import Entry
 from battles.links import Links
 from battles.models import Battle, Seat
-from battles.panel import Desk, Panel, PreviewFace, panel_of, preview_of
+from battles.panel import Panel, PreviewFace, panel_of, preview_of
 from battles.proofs import BattleProof
 from battles.story import LogPage, log_of
 from rules.kernel.record import encode
@@ -114,7 +116,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
     draft = None
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, asked.data))
-    desk = Desk(scene, Links(battle.pk), reader.side, battle.seq, len(reader.sides) > 1)
+    desk = Desk(scene, Links(battle.pk), reader.side, battle.seq, reader.sides)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     return BattlePage(head, reader, lines, log, board, panel, preview_of(desk, draft))
@@ -135,16 +137,21 @@ def _drawn(
 def _marked(panel: Panel, scene: Scene) -> Marked:
     """Which figures stand out, and where a click on each of them leads."""
     links = {face.id: face.href for team in panel.teams for face in team.figures}
-    targets = panel.choice.targets if panel.choice else ()
-    links |= {target.id: target.href for target in targets}
+    aims = panel.choice.aims if panel.choice else {}
     figure = panel.figure.id if panel.figure else ""
-    return Marked(figure, frozenset(target.id for target in targets), links)
+    return Marked(figure, frozenset(aims), {**links, **aims})
 
 
-def preview_page(battle_id: str, visitor: Visitor, asked: Asked) -> PreviewFace | None:
-    """Only what an order would do; nothing for who may not order."""
+def preview_page(
+    battle_id: str, visitor: Visitor, asked: Asked
+) -> tuple[BattleHead, PreviewFace | None]:
+    """A battle and only what an order would do; nothing of that for who may not order."""
     battle, seats = admitted(battle_id, visitor)
     reader = reader_of(battle, seats, visitor, asked.side)
+    return head_of(battle), _preview(battle, reader, asked)
+
+
+def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewFace | None:
     view = _view(battle, reader)
     if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
         return None
@@ -226,7 +233,8 @@ def _own(visitor: Visitor) -> QuerySet[Battle]:
 def _battle_line(battle: Battle, visitor: Visitor) -> BattleLine:
     head, names, seats = head_of(battle), side_names(battle), list(battle.seats.all())
     sides = gates.sides_held(visitor, seats)
-    others = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.side not in sides]
+    ours = {*sides, *referee_sides(battle)}
+    others = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.side not in ours]
     return BattleLine(
         id=battle.pk,
         title=battle.title,

@@ -77,7 +77,8 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
         opened_from=opened_from,
         secret=secrets.token_bytes(32),
     )
-    seats = [_player_seat(battle, checked, visitor, side.id) for side in checked.scenario.sides]
+    sides = checked.scenario.seated(checked.house_rules)
+    seats = [_player_seat(battle, checked, visitor, side.id) for side in sides]
     Seat.objects.bulk_create(seats)
     journal.append(battle, None, [DiceCommitted(commitment=commitment(bytes(battle.secret)))])
     _begin_if_full(battle, seats)

@@ -136,8 +136,9 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
-    face = queries.preview_page(battle_id, gates.visitor_of(request), Asked(request.GET))
-    return render(request, "battles/_preview.html", {"preview": face, "oob": True})
+    battle, face = queries.preview_page(battle_id, gates.visitor_of(request), Asked(request.GET))
+    context = {"preview": face, "oob": True, "rules_url": battle.rules_url}
+    return render(request, "battles/_preview.html", context)
 
 
 @require_POST
@@ -183,6 +184,7 @@ def _context(page: BattlePage) -> dict[str, object]:
     return {
         "page": page,
         "battle": page.battle,
+        "rules_url": page.battle.rules_url,
         "reader": page.reader,
         "scene": page.board,
         "panel": page.panel,
@@ -197,7 +199,12 @@ def _context(page: BattlePage) -> dict[str, object]:
 def log(request: HttpRequest, battle_id: str) -> HttpResponse:
     visitor, before = gates.visitor_of(request), forms.whole_number(request.GET.get("before", ""))
     battle, page = queries.older_log(battle_id, visitor, before, request.GET.get("side", ""))
-    context = {"battle": battle, "log": page.entries, "older": page.before}
+    context = {
+        "battle": battle,
+        "rules_url": battle.rules_url,
+        "log": page.entries,
+        "older": page.before,
+    }
     return render(request, "battles/log.html", context)
 
 
@@ -268,7 +275,13 @@ def _invitation(
     request: HttpRequest, token: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     page = queries.invitation(token, gates.visitor_of(request))
-    context = {"page": page, "battle": page.battle, "token": token, "problem": problem}
+    context = {
+        "page": page,
+        "battle": page.battle,
+        "rules_url": page.battle.rules_url,
+        "token": token,
+        "problem": problem,
+    }
     return render(request, "battles/join.html", context, status=status)
 
 

@@ -1,10 +1,16 @@
 """The pages that belong to no room: the front door, the health check, the apologies."""
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
+
+from firewall_site import rulebook
+
+TEN_MINUTES = 600
 
 
 @require_safe
@@ -22,6 +28,18 @@ def healthz(request: HttpRequest) -> HttpResponse:
     except DatabaseError:
         return HttpResponse("database unreachable\n", content_type="text/plain", status=503)
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=TEN_MINUTES)
+def rules(request: HttpRequest, ruleset: str) -> HttpResponseBase:
+    """How far a game plays its rulebook: the same for everybody, so any cache may keep it."""
+    try:
+        page = rulebook.rule_page(ruleset)
+    except (KeyError, FileNotFoundError) as error:
+        raise Http404 from error
+    answer = HttpResponse(page.html, headers={"ETag": page.etag})
+    return get_conditional_response(request, etag=page.etag, response=answer) or answer
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -8,6 +8,7 @@ from firewall_site import pages
 urlpatterns = [
     path("", pages.home, name="home"),
     path("healthz", pages.healthz, name="healthz"),
+    path("rules/<slug:ruleset>/", pages.rules, name="rules"),
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
     path("admin/", admin.site.urls),

@@ -1,4 +1,4 @@
-"""`python -m rules`: list scenarios, play a battle, replay and verify a journal, in a terminal."""
+"""`python -m rules`: list, play, replay, verify, and how the rules are kept, in a terminal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from rules import conformance as book
 from rules.bots import Whim, play_out
 from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
@@ -53,6 +54,9 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="fold a journal again and check every die")
     verify.add_argument("journal", type=Path)
     verify.set_defaults(run=_verify)
+    conformance = commands.add_parser("conformance", help="every rule, its status and its tests")
+    conformance.add_argument("game", nargs="?", default="firewall", choices=tuple(RULESETS))
+    conformance.set_defaults(run=_conformance)
     return parser
 
 
@@ -88,11 +92,13 @@ def _play(options: argparse.Namespace) -> int:
 def _battle(ruleset: Ruleset[Any], scenario: str, seed: int) -> Iterator[Event]:
     """A whole battle between two random players, proof included."""
     secret = sha256(f"secret:{seed}".encode()).digest()
-    sides = next(card.sides for card in ruleset.scenarios if card.id == scenario)
+    rules = {rule.key: rule.default for rule in ruleset.house_rules if rule.concerns(scenario)}
+    card = next(card for card in ruleset.scenarios if card.id == scenario)
+    sides = card.seated(rules)
     seeds = [f"{side.id}-{seed}" for side in sides]
     opening: list[Event] = [DiceCommitted(commitment(secret))]
     opening += [SeedAdded(side.id, text) for side, text in zip(sides, seeds, strict=True)]
-    opening += ruleset.muster(scenario, {}, {}, seed)
+    opening += ruleset.muster(scenario, {}, rules, seed)
     yield from opening
     battle = ruleset.folded(opening)
     for _, _, _, events in play_out(ruleset, battle, SeededDice(secret, seeds), Whim(seed)):
@@ -148,6 +154,22 @@ def _verify(options: argparse.Namespace) -> int:
         return 0
     print("The journal does not hold." if problems else "The secret is not published yet.")
     return FAILED
+
+
+def _conformance(options: argparse.Namespace) -> int:
+    chapters = book.conformance(options.game)
+    rules = [rule for chapter in chapters for rule in chapter.rules]
+    for chapter in chapters:
+        print(f"\n{chapter.number}. {chapter.title}")
+        for rule in chapter.rules:
+            tests = f"{len(rule.tests)} tests, {rule.tests[0]}" if rule.tests else "no test"
+            page = f"p. {rule.page}" if rule.page else ""
+            print(f"{rule.number:7}{rule.status:9}{page:6}{rule.title} ({tests})")
+            if rule.why:
+                print(f"{'':22}{rule.why}")
+    done = sum(rule.status == book.DONE for rule in rules)
+    print(f"\n{done} of {len(rules)} rules are played whole.")
+    return 0
 
 
 def _tell(ruleset: Ruleset[Any], events: Sequence[Event]) -> None:

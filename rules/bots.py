@@ -8,10 +8,12 @@ from typing import Any
 
 from rules.kernel.events import Event, Order
 from rules.kernel.geometry import Point, toward
-from rules.kernel.offers import Choice, Field, Number, Offer, Place, Several
+from rules.kernel.offers import Choice, Field, Number, Offer, Place, Several, Text
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.ruleset import Ruleset
 
+REMARKS = ("as agreed", "a <b>bold</b> {} move", "it is only fair")  # what bots have to say
+MEDDLING = 12  # about every so many orders a meddler steps in
 PATIENCE = 25  # tries before a random player takes the last offer as it stands
 
 
@@ -51,6 +53,8 @@ def _chosen(field: Field, whim: Whim) -> Iterator[tuple[str, Any]]:
     elif isinstance(field, Several):
         number = whim.below(field.most + 1)
         yield field.name, tuple(whim.pick(field.options).value for _ in range(number))
+    elif isinstance(field, Text):
+        yield field.name, whim.pick(REMARKS)[: field.most]
     elif isinstance(field, Number):
         yield field.name, field.low + whim.below(field.high - field.low + 1)
     else:
@@ -103,15 +107,109 @@ def play_out(
     *,
     shy: frozenset[str] = frozenset({"concede"}),
     limit: int = 5000,
+    meddlers: Sequence[str] = (),
 ) -> Iterator[tuple[Record, Order, Record, tuple[Event, ...]]]:
-    """Random play to the end: before, order, after and events of every order."""
+    """Random play to the end: before, order, after and events of every order.
+
+    `meddlers`: sides that may order out of turn, and now and then do.
+    """
     for _ in range(limit):
         sides = ruleset.to_act(battle)
         if not sides:
             return
         side = whim.pick(sides)
+        if meddlers and not whim.below(MEDDLING):
+            other = whim.pick(meddlers)
+            side = other if ruleset.offers(battle, other) else side
         order = random_order(ruleset, battle, side, whim, shy)
         after, events = ruleset.play(battle, order, dice)
         yield battle, order, after, events
         battle = after
     raise RuntimeError(f"no end after {limit} orders")
+
+
+class Brawler:
+    """A simple player: one figure after the other, it gives every order that is to its taste.
+
+    `taste` names orders by their tags, the most welcome first, with one of their fixed values if
+    need be ("move:walk"); it gives no others. Of several targets it takes the first, which is the
+    nearest; it walks to the middle of the table.
+    """
+
+    def __init__(self, taste: Sequence[str]) -> None:
+        self._rank = {name: rank for rank, name in enumerate(taste)}
+
+    def orders(
+        self, ruleset: Ruleset[Any], battle: Record, side: str, actor: str
+    ) -> Iterator[Order]:
+        """What it would like an actor to do, the best first; not all may still be legal then."""
+        liked: list[tuple[int, int, Offer]] = []
+        for offer in ruleset.offers(battle, side, actor):
+            rank = self._liking(offer)
+            if rank is not None:
+                liked.append((rank, len(liked), offer))
+        for _, _, offer in sorted(liked):
+            yield ruleset.order_from(filled_plainly(offer, side))
+
+    def _liking(self, offer: Offer) -> int | None:
+        if offer.order in self._rank:
+            return self._rank[offer.order]
+        for value in offer.fixed.values():
+            rank = self._rank.get(f"{offer.order}:{value}")
+            if rank is not None:
+                return rank
+        return None
+
+
+def filled_plainly(offer: Offer, side: str) -> dict[str, Any]:
+    """The plain fields of an order within the bounds of an offer: the first of everything."""
+    fields: dict[str, Any] = {"type": offer.order, "side": side, **offer.fixed}
+    for field in offer.fields:
+        if isinstance(field, Choice):
+            fields[field.name] = field.options[0].value
+        elif isinstance(field, Several):
+            fields[field.name] = field.given
+        elif isinstance(field, Number):
+            fields[field.name] = field.low
+        elif isinstance(field, Text):
+            fields[field.name] = field.given or REMARKS[0]
+        else:
+            fields["x"], fields["y"] = _towards_the_middle(field)
+    return fields
+
+
+def _towards_the_middle(field: Place) -> Point:
+    middle = Point(field.width // 2, field.height // 2)
+    return toward(field.origin, middle, field.reach) if field.reach else middle
+
+
+def brawl(
+    ruleset: Ruleset[Any], battle: Record, dice: Any, brawler: Brawler, limit: int = 5000
+) -> Iterator[tuple[Order, Record, tuple[Event, ...]]]:
+    """A brawler against itself to the end: order, battle afterwards and events, each time."""
+    for _ in range(limit):
+        sides = ruleset.to_act(battle)
+        if not sides:
+            return
+        before = battle
+        for order, after, events in _brawl_on(ruleset, battle, dice, brawler, sides):
+            yield order, after, events
+            battle = after
+        if battle is before:
+            raise RuntimeError(f"no legal order for {sides[0]!r}")
+    raise RuntimeError(f"no end after {limit} rounds")
+
+
+def _brawl_on(
+    ruleset: Ruleset[Any], battle: Record, dice: Any, brawler: Brawler, sides: tuple[str, ...]
+) -> Iterator[tuple[Order, Record, tuple[Event, ...]]]:
+    """What the first of the sides does until others are to act, or there is a new choice."""
+    for actor in ruleset.actors(battle, sides[0]):
+        for order in brawler.orders(ruleset, battle, sides[0], actor):
+            try:
+                battle, events = ruleset.play(battle, order, dice)
+            except IllegalOrder:
+                continue
+            yield order, battle, events
+            if not actor or ruleset.to_act(battle) != sides:
+                return

@@ -2,8 +2,15 @@
 
 import os
 
+from hypothesis import settings
+
 # A browser driven from a test keeps an event loop in the thread that also asks the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# No test is timed: a busy machine must not fail one.
+settings.register_profile("calm", deadline=None)
+if settings.get_current_profile_name() == "default":
+    settings.load_profile("calm")
 
 
 def pytest_unconfigure() -> None:

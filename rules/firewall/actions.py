@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from rules.firewall.cybernetics.systems import has_extra_action
 from rules.firewall.events import ActionSpent, FigureTurned
 from rules.firewall.state import (
     ACT,
     ACTIVE,
+    BERSERK,
     CHOOSE,
     OVER,
     RESERVE,
@@ -15,6 +19,7 @@ from rules.firewall.state import (
     gap,
     side_name,
 )
+from rules.firewall.vehicles.crew import shots_a_turn
 from rules.kernel.events import Order
 from rules.kernel.geometry import FACINGS
 from rules.kernel.record import IllegalOrder
@@ -53,6 +58,13 @@ def require_own(battle: Battle, order: Order, figure: str) -> Figure:
     return found
 
 
+def require_obedient(battle: Battle, order: Order) -> None:
+    """The figure is not berserk: the umpire alone moves such a one (R18.1)."""
+    figure = battle.figures.get(getattr(order, "figure", ""))
+    if figure is not None and figure.mind == BERSERK:
+        raise IllegalOrder(f"{figure.name} is berserk and obeys nobody.", "R18.1")
+
+
 def require_actor(battle: Battle, order: Order, figure: str, action: str) -> Figure:
     """The figure, which must be free to take this kind of action now."""
     require_running(battle)
@@ -70,21 +82,54 @@ def require_actor(battle: Battle, order: Order, figure: str, action: str) -> Fig
         raise IllegalOrder(
             f"{actor.name} has failed a roll and does nothing more this Turn.", "R4.9"
         )
+    if actor.idle_until >= battle.turn:
+        raise IllegalOrder(
+            f"{actor.name}'s cyberware is down until the end of Turn {actor.idle_until}.", "R17.3"
+        )
     _require_action_left(actor, action)
     return actor
 
 
+def has_action(figure: Figure, action: str) -> bool:
+    """Whether a figure has this kind of action left this Turn (R4.6, R8.2, R21.3)."""
+    if figure.vehicle is not None and action == COMBAT:
+        return figure.shots < shots_a_turn(figure)
+    spent = figure.moved if action == MOVEMENT else figure.fought
+    return not spent or (has_extra_action(figure) and not figure.extra)
+
+
+def may_still_act(battle: Battle, figure: Figure) -> bool:
+    """Whether a figure can be ordered to take any action this Turn (R4.6, R4.9, R18.1)."""
+    if figure.failed or figure.idle_until >= battle.turn or figure.mind == BERSERK:
+        return False
+    return has_action(figure, MOVEMENT) or has_action(figure, COMBAT)
+
+
 def _require_action_left(actor: Figure, action: str) -> None:
-    if action == MOVEMENT and actor.moved:
-        raise IllegalOrder(f"{actor.name} has had this Turn's movement action.", "R4.6")
-    if action == COMBAT and actor.fought:
-        raise IllegalOrder(f"{actor.name} has had this Turn's combat action.", "R4.6")
+    if action and not has_action(actor, action):
+        if actor.vehicle is not None and action == COMBAT:
+            raise IllegalOrder(f"{actor.name} has nothing left to fire this Turn.", "R8.2")
+        raise IllegalOrder(f"{actor.name} has had this Turn's {action} action.", "R4.6")
 
 
 def require_on_table(actor: Figure) -> None:
     """The figure stands on the table."""
     if actor.status != ACTIVE:
         raise IllegalOrder(f"{actor.name} is not on the table yet and must enter it first.")
+
+
+def require_outside(battle: Battle, actor: Figure) -> None:
+    """The figure is in no vehicle."""
+    if actor.aboard:
+        vehicle = battle.figures[actor.aboard].name
+        raise IllegalOrder(f"{actor.name} must first get out of {vehicle}.", "R21.4")
+
+
+def require_in_person(battle: Battle, actor: Figure) -> None:
+    """Somebody on foot, whose hands can reach things; a crew stays where it is (R21.3)."""
+    require_outside(battle, actor)
+    if actor.vehicle is not None:
+        raise IllegalOrder(f"The crew of {actor.name} stays with it.", "R21.3")
 
 
 def require_free_hands(actor: Figure) -> None:
@@ -120,6 +165,7 @@ def turn_to(umpire: Umpire[Battle], figure: Figure, facing: int | None) -> None:
         umpire.record(FigureTurned(figure.id, facing))
 
 
+@lru_cache(maxsize=4096)
 def centimetres(length: int) -> str:
     """A length in mm as words in cm: 125 is "12.5 cm"."""
     whole, part = divmod(length, 10)

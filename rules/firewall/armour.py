@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.cybernetics.effects import protected_by
 from rules.firewall.state import Figure
 from rules.kernel.record import Record
 
@@ -10,8 +11,9 @@ from rules.kernel.record import Record
 class Harm(Record):
     """How an attack meets armour. `factor` and `divisor` scale the reduction (one applies).
 
-    `kind` is missile, melee, flame or gas; `ignores` as in the catalogue; `non_lethal` the fate
-    that a Kill brings; `immune` the protections that stop the attack altogether.
+    `kind` is missile, flame, gas, melee or fall; `ignores` as in the catalogue; `non_lethal` the
+    fate that a Kill brings; `immune` the protections that stop the attack altogether. `gunner_of`:
+    the vehicle whose gunner on a pintel is aimed at.
     """
 
     cause: str
@@ -21,6 +23,7 @@ class Harm(Record):
     ignores: str = ""
     non_lethal: str = ""
     immune: tuple[str, ...] = ()
+    gunner_of: str = ""
 
 
 def reduction(figure: Figure, harm: Harm) -> int:
@@ -47,10 +50,11 @@ def immunity(figure: Figure, harm: Harm) -> str:
     for protection in harm.immune:
         if protection == "sealed armour" and suit.sealed:
             return suit.name
-        if protection == "breathing apparatus" and (suit.oxygen or protection in figure.gear):
-            return suit.name if suit.oxygen else protection
-        if protection in figure.gear:
-            return protection
+        if protection == "breathing apparatus" and suit.oxygen:
+            return suit.name
+        found = protected_by(figure, protection)
+        if found:
+            return found
     return ""
 
 

@@ -4,21 +4,54 @@ from __future__ import annotations
 
 from rules.firewall.armour import Harm, immunity, reduction
 from rules.firewall.events import AttackIneffective
-from rules.firewall.fire_results import FireResult
+from rules.firewall.fire_results import FireResult, result_row
 from rules.firewall.gutz import CRITICAL_SUCCESS, kill, lose_gutz
-from rules.firewall.state import Battle, Figure, active_figures, gap
+from rules.firewall.state import ACTIVE, Battle, Figure, active_figures, gap
 from rules.firewall.suppression import suppress
+from rules.firewall.vehicles.armour import (
+    armour_of,
+    armour_result,
+    is_proof,
+    meets_armour,
+    plating,
+)
+from rules.firewall.vehicles.crew import manned_pintel
+from rules.firewall.vehicles.events import GunnerLost
 from rules.kernel.umpire import Umpire
 
 
 def around(battle: Battle, target: Figure, radius: int, except_for: str) -> list[Figure]:
     """The target and everybody within a radius of it, friend or foe, but not the firer (G26)."""
-    return [
+    near = [
         other
         for other in active_figures(battle)
         if other.id == target.id
         or (radius and other.id != except_for and gap(target, other) <= radius)
     ]
+    # Nothing finds a passenger but the grenade that goes off in his own hand (R11.7).
+    inside = battle.figures[target.id]
+    return [inside, *near] if inside.aboard and inside.status == ACTIVE else near
+
+
+def land(
+    umpire: Umpire[Battle], target: Figure, fire: str, result: str, harm: Harm, firer: str
+) -> None:
+    """A success or a critical success of any fire type on a target: figure, vehicle or gunner."""
+    if meets_armour(target, fire) and harm.gunner_of != target.id:
+        pierce(umpire, target, fire, harm, critical=result == CRITICAL_SUCCESS)
+    else:
+        strike(umpire, target, result_row(fire, umpire.battle.rules), result, harm, firer)
+
+
+def pierce(
+    umpire: Umpire[Battle], target: Figure, fire: str, harm: Harm, *, critical: bool
+) -> None:
+    """An anti-armour hit on a vehicle, or on a suit that counts as one: it alone (R9.5, R9.9)."""
+    loss = armour_result(fire, armour_of(target), critical=critical)
+    if loss is None:
+        kill(umpire, target.id, harm.cause)
+    else:
+        lose_gutz(umpire, target.id, loss, harm.cause)
 
 
 def strike(
@@ -37,14 +70,17 @@ def strike(
         hit(umpire, victim, row.loss, harm, critical=critical)
     if row.suppress:
         for shaken in around(battle, target, row.suppress, firer):
-            # Whom the attack cannot touch, it does not frighten either (R10.9).
-            if not immunity(shaken, harm):
+            # Whom the attack cannot touch, it does not frighten either (R10.9, G35).
+            if not immunity(shaken, harm) and not is_proof(shaken):
                 suppress(umpire, shaken.id)
 
 
 def hit(umpire: Umpire[Battle], victim: Figure, loss: int, harm: Harm, *, critical: bool) -> None:
     """One figure takes a Kill, or a loss that its armour reduces (R16.1)."""
-    protection = immunity(victim, harm)
+    if harm.gunner_of == victim.id:
+        _hit_gunner(umpire, victim, loss, harm, critical=critical)
+        return
+    protection = immunity(victim, harm) or plating(victim, harm)
     if protection:
         umpire.record(AttackIneffective(victim.id, protection))
     elif critical:
@@ -59,3 +95,14 @@ def hit(umpire: Umpire[Battle], victim: Figure, loss: int, harm: Harm, *, critic
             stopped=stopped,
             non_lethal=harm.non_lethal,
         )
+
+
+def _hit_gunner(
+    umpire: Umpire[Battle], vehicle: Figure, loss: int, harm: Harm, *, critical: bool
+) -> None:
+    """The gunner on a pintel: a Kill is his alone, a loss is the whole crew's (G36)."""
+    mount = manned_pintel(vehicle)
+    if critical and mount is not None:
+        umpire.record(GunnerLost(vehicle.id, mount.id, harm.cause))
+    else:
+        lose_gutz(umpire, vehicle.id, loss, harm.cause)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from rules.firewall.actions import (
     COMBAT,
@@ -16,6 +17,9 @@ from rules.firewall.actions import (
 from rules.firewall.armour import Harm
 from rules.firewall.blast import hit
 from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.cybernetics import effects as cyberware
+from rules.firewall.cybernetics.systems import is_stopped
+from rules.firewall.drugs import effects as drugs
 from rules.firewall.events import BlowStruck
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
@@ -29,13 +33,30 @@ from rules.firewall.gutz import (
 from rules.firewall.leaders import leader_near, settle_leaders
 from rules.firewall.orders import Fight
 from rules.firewall.shooting import require_target
-from rules.firewall.state import ACTIVE, TOUCH, Battle, Figure, active_figures, enemies_near, gap
+from rules.firewall.skills.levels import STRENGTH, skill_level
+from rules.firewall.state import (
+    ACTIVE,
+    TOUCH,
+    Battle,
+    Figure,
+    active_figures,
+    are_foes,
+    enemies_near,
+    gap,
+)
 from rules.firewall.suppression import under_fire
-from rules.firewall.terrain import clutter_at
+from rules.firewall.terrain import clutter_at, sight_to
+from rules.firewall.transport.riding import while_riding
+from rules.firewall.vehicles.crew import is_vehicle
+from rules.firewall.vehicles.storming import (
+    VEHICLE_LOSS,
+    against_vehicle,
+    require_bomb,
+    require_fighter,
+)
 from rules.kernel.geometry import facing_toward, is_in_front
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
-from rules.kernel.sight import sight_between
 from rules.kernel.umpire import Umpire
 
 BLOW_LOSS = 4
@@ -51,34 +72,68 @@ class BlowPlan(Record):
     target: Figure
     weapon: str
     modifiers: tuple[Modifier, ...]
+    loss: int = BLOW_LOSS
 
 
-def best_arm(figure: Figure) -> tuple[str, int]:
-    """The name and value of the best thing to fight with; only the best line counts (G17)."""
-    best, value = "Bare hands", 0
-    hand_weapon = CATALOGUE.close_combat_weapons.get(figure.melee)
-    if hand_weapon is not None:
-        best, value = hand_weapon.name, hand_weapon.gutz
+class Arm(NamedTuple):
+    """Something to fight with: its line in the table, and what it gains by being built in."""
+
+    name: str
+    value: int
+    built_in: int = 0
+
+
+def best_arm(figure: Figure) -> Arm:
+    """The best thing to fight with; only the best line counts (G17)."""
+    return max(_arms(figure), key=lambda arm: arm.value + arm.built_in)
+
+
+def _arms(figure: Figure) -> Iterator[Arm]:
+    for blade in (figure.melee, *cyberware.blades(figure)):
+        row = CATALOGUE.close_combat_weapons.get(blade)
+        if row is not None and not is_stopped(figure, blade):
+            yield Arm(row.name, row.gutz, cyberware.built_in_bonus(figure, blade))
+    yield from _clubs(figure)
+    for name, value in cyberware.kicks(figure):
+        yield Arm(name, value)
+    yield Arm("Bare hands", 0)
+
+
+def _clubs(figure: Figure) -> Iterator[Arm]:
+    """Firearms that also help in close combat."""
     for carried in figure.weapons:
         entry = CATALOGUE.weapons[carried.entry]
+        if carried.state == "useless" or is_stopped(figure, carried.id):
+            continue
         for firearm in CATALOGUE.close_combat_firearms.values():
-            fits = firearm.category == entry.category and (
+            if firearm.category == entry.category and (
                 entry.fully_automatic or not firearm.fully_automatic_only
-            )
-            if fits and carried.state != "useless" and firearm.gutz > value:
-                best, value = entry.name, firearm.gutz
-    return best, value
+            ):
+                bonus = cyberware.built_in_bonus(figure, carried.id)
+                yield Arm(entry.name, firearm.gutz, bonus)
 
 
 def _arm(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modifier]:
-    name, value = best_arm(attacker)
-    if value:
-        yield Modifier(name, value, "R13.3")
+    # Blades and guns in hand count against people only.
+    arm = Arm("", 0) if is_vehicle(target) else best_arm(attacker)
+    if arm.value:
+        yield Modifier(arm.name, arm.value, "R13.3")
+    if arm.built_in:
+        yield Modifier(f"Built in: {arm.name}", arm.built_in, "R17.4")
+    yield from cyberware.in_close_combat(attacker)
+    yield from drugs.in_close_combat(attacker)
+
+
+def _strength(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modifier]:
+    level = skill_level(attacker, STRENGTH)
+    if level > 1:
+        yield Modifier(f"Strength {level}", level - 1, "R19.10")
 
 
 def _nerve(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modifier]:
     yield from leader_near(battle, attacker)
     yield from under_fire(attacker)
+    yield from while_riding(attacker)
 
 
 def _surprise(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modifier]:
@@ -95,8 +150,8 @@ def _numbers(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modif
     beside = sum(
         1
         for friend in active_figures(battle)
-        if friend.side == attacker.side
-        and friend.id != attacker.id
+        if friend.id != attacker.id
+        and not are_foes(friend, attacker)
         and gap(friend, target) <= TOUCH
     )
     if beside:
@@ -104,13 +159,14 @@ def _numbers(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modif
 
 
 def _clutter(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modifier]:
-    clutter, name = max(clutter_at(battle, attacker.at), clutter_at(battle, target.at))
+    clutter, name = max(clutter_at(battle, each.at, each.height) for each in (attacker, target))
     if clutter:
         yield Modifier(f"Clutter of {name}", -clutter, "R6.3")
 
 
 MODIFIERS: tuple[Callable[[Battle, Figure, Figure], Iterator[Modifier]], ...] = (
     _arm,
+    _strength,
     _nerve,
     _surprise,
     _numbers,
@@ -123,10 +179,11 @@ def _counted(number: int, one: str, many: str) -> str:
 
 
 def can_see(battle: Battle, watcher: Figure, other: Figure) -> bool:
-    """Whether a figure has another in its front half and in clear sight (G31)."""
+    """Whether a figure has another in its front half and in clear sight, not hidden (G31)."""
     return (
-        is_in_front(watcher.at, watcher.facing, other.at)
-        and sight_between(battle.grounds, watcher.at, other.at).clear
+        not other.hidden
+        and is_in_front(watcher.at, watcher.facing, other.at)
+        and sight_to(battle, watcher, other.at, other.height).clear
     )
 
 
@@ -135,24 +192,28 @@ def plan_blow(battle: Battle, order: Fight) -> BlowPlan:
     actor = require_actor(battle, order, order.figure, COMBAT)
     require_on_table(actor)
     require_free_hands(actor)
+    require_fighter(battle, actor)
     target = require_target(battle, actor, order.target)
     require_reach(actor, target, TOUCH)
-    modifiers = tuple(each for rule in MODIFIERS for each in rule(battle, actor, target))
-    return BlowPlan(actor, target, best_arm(actor)[0], modifiers)
+    bomb = require_bomb(actor, target, order.bomb)
+    gathered = tuple(each for rule in MODIFIERS for each in rule(battle, actor, target))
+    modifiers = (*against_vehicle(target, bomb), *gathered)
+    loss = VEHICLE_LOSS if is_vehicle(target) else BLOW_LOSS
+    return BlowPlan(actor, target, bomb or best_arm(actor).name, modifiers, loss)
 
 
 def play_blow(umpire: Umpire[Battle], order: Fight) -> None:
     """A close combat attack (R13.2)."""
-    plan = plan_blow(umpire.battle, order)
+    plan = umpire.plan(plan_blow, order)
     attacker, target = plan.attacker, plan.target
     if umpire.battle.rules.get("turning") != "movement":
         turn_to(umpire, attacker, facing_toward(attacker.at, target.at))
     spend(umpire, attacker.id, COMBAT)
-    umpire.record(BlowStruck(attacker.id, target.id))
+    umpire.record(BlowStruck(attacker.id, target.id, order.bomb))
     result = roll_gutz(umpire, attacker.id, "close combat", plan.modifiers)
     if is_success(result):
         harm = Harm(plan.weapon, "melee")
-        hit(umpire, target, BLOW_LOSS, harm, critical=result == CRITICAL_SUCCESS)
+        hit(umpire, target, plan.loss, harm, critical=result == CRITICAL_SUCCESS)
         settle_leaders(umpire)
         if result == CRITICAL_SUCCESS:
             gain_gutz(umpire, attacker.id, "critical success")

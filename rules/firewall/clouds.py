@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from rules.firewall.armour import Harm, immunity
 from rules.firewall.blast import hit
 from rules.firewall.catalogue import CATALOGUE, Grenade
-from rules.firewall.events import CloudDispersed, CloudPlaced, GasBreathed
+from rules.firewall.events import (
+    CloudDispersed,
+    CloudPlaced,
+    CloudsDrifted,
+    GasBreathed,
+    WindTurned,
+)
 from rules.firewall.fire_results import FIRE_RESULTS
-from rules.firewall.gutz import CRITICAL_SUCCESS, is_success, roll_gutz
+from rules.firewall.gutz import CRITICAL_SUCCESS, GAS, is_success, roll_gutz
 from rules.firewall.leaders import settle_leaders
 from rules.firewall.state import ACTIVE, Battle, Cloud, Figure, active_figures, remaining
-from rules.kernel.geometry import Point, is_crossed, is_within, rectangle
+from rules.firewall.vehicles.armour import plating
+from rules.kernel.geometry import (
+    FACING_VECTORS,
+    FACINGS,
+    Point,
+    is_crossed,
+    is_within,
+    rectangle,
+    toward,
+)
 from rules.kernel.sight import Area
 from rules.kernel.umpire import Umpire
 
@@ -22,7 +38,8 @@ CLOUD_COVER = "medium"
 
 def place_cloud(umpire: Umpire[Battle], thrower: Figure, grenade: Grenade, at: Point) -> None:
     """Set a cloud down around a point; gas then attacks everybody in it."""
-    dice = umpire.roll(grenade.cloud_dice)
+    # How long it lasts is nothing to whoever stands in it now.
+    dice = umpire.roll(grenade.cloud_dice, key=lambda dice: True)
     half = grenade.cloud_side // 2
     kind = "gas" if grenade.cloud_attack else "smoke"
     name = grenade.name if grenade.cloud_attack else "Smoke"
@@ -32,9 +49,7 @@ def place_cloud(umpire: Umpire[Battle], thrower: Figure, grenade: Grenade, at: P
     gutz = umpire.battle.figures[thrower.id].gutz if grenade.cloud_attack else 0
     cloud = Cloud(area.id, grenade.id, area, last, gutz, thrower.id)
     umpire.record(CloudPlaced(dice, 6, umpire.draw, cloud))
-    for figure in list(active_figures(umpire.battle)):
-        if is_within(corners, figure.at):
-            _choke(umpire, cloud, figure.id)
+    _choke_all(umpire, cloud, active_figures(umpire.battle))
     settle_leaders(umpire)
 
 
@@ -43,14 +58,20 @@ def _harm(cloud: Cloud) -> Harm:
     return Harm(grenade.name, "gas", non_lethal=grenade.non_lethal or "", immune=grenade.immune)
 
 
-def _choke(umpire: Umpire[Battle], cloud: Cloud, figure: str) -> None:
+def _choke_all(umpire: Umpire[Battle], cloud: Cloud, figures: Iterable[Figure]) -> None:
+    inside = [each.id for each in figures if is_within(cloud.area.corners, each.at)]
+    umpire.apart(inside, partial(_choke, cloud=cloud))
+
+
+def _choke(umpire: Umpire[Battle], figure: str, cloud: Cloud) -> None:
     """A single-shot attack with the thrower's Gutz, without range or cover (G13)."""
     victim = umpire.battle.figures[figure]
     harm = _harm(cloud)
-    if not cloud.gutz or victim.status != ACTIVE or immunity(victim, harm):
+    safe = victim.aboard or immunity(victim, harm) or plating(victim, harm)
+    if not cloud.gutz or victim.status != ACTIVE or safe:
         return
     umpire.record(GasBreathed(figure, cloud.id))
-    result = roll_gutz(umpire, cloud.thrower, "gas", gutz=cloud.gutz)
+    result = roll_gutz(umpire, cloud.thrower, GAS, gutz=cloud.gutz)
     if is_success(result):
         loss = FIRE_RESULTS["SS"].loss
         hit(umpire, victim, loss, harm, critical=result == CRITICAL_SUCCESS)
@@ -66,16 +87,14 @@ def gas_on_path(
             continue
         crossed = any(is_crossed(corners, a, b) for a, b in itertools.pairwise(path))
         if crossed or is_within(corners, path[-1]):
-            _choke(umpire, cloud, figure)
+            _choke(umpire, figure, cloud)
     settle_leaders(umpire)
 
 
 def gas_at_activation(umpire: Umpire[Battle], team: str) -> None:
     """Whoever starts the team's phase in gas is attacked."""
     for cloud in umpire.battle.clouds:
-        for figure in remaining(umpire.battle, team):
-            if is_within(cloud.area.corners, figure.at):
-                _choke(umpire, cloud, figure.id)
+        _choke_all(umpire, cloud, remaining(umpire.battle, team))
     settle_leaders(umpire)
 
 
@@ -84,3 +103,27 @@ def disperse(umpire: Umpire[Battle]) -> None:
     for cloud in umpire.battle.clouds:
         if cloud.last_turn <= umpire.battle.turn:
             umpire.record(CloudDispersed(cloud.id))
+
+
+def drift(umpire: Umpire[Battle]) -> None:
+    """At the end of a Turn with a breeze: a die for the direction, one for the distance in cm.
+
+    Whoever a cloud drifts over is attacked when his team next acts, as if he had stayed in it.
+    """
+    if not umpire.battle.clouds or umpire.battle.rules.get("wind") != "breeze":
+        return
+    dice = umpire.roll(1, FACINGS)
+    facing = dice[0] % FACINGS
+    umpire.record(WindTurned(dice, FACINGS, umpire.draw, facing))
+    way = umpire.roll(1)
+    drifted = toward(Point(0, 0), Point(*FACING_VECTORS[facing]), 10 * way[0])
+    umpire.record(CloudsDrifted(way, 6, umpire.draw, *drifted))
+    for cloud in umpire.battle.clouds:
+        if not _is_over_table(umpire.battle, cloud):
+            umpire.record(CloudDispersed(cloud.id))
+
+
+def _is_over_table(battle: Battle, cloud: Cloud) -> bool:
+    xs = [corner[0] for corner in cloud.area.corners]
+    ys = [corner[1] for corner in cloud.area.corners]
+    return max(xs) > 0 and min(xs) < battle.width and max(ys) > 0 and min(ys) < battle.height

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.firewall.state import CarriedWeapon, Cloud, Figure, Pending, Side, Team
+from rules.firewall.state import CarriedWeapon, Cloud, Figure, Pending, Section, Side, Team
 from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
@@ -29,9 +29,10 @@ class FigureMustered(Event, tag="figure_mustered"):
 
 
 class GroundLaid(Event, tag="ground_laid"):
-    """The whole ground, in place of what was there."""
+    """The whole ground, in place of what was there, with the sections of its buildings."""
 
     areas: tuple[Area, ...]
+    sections: dict[str, Section] = {}
 
 
 class FigureEquipped(Event, tag="figure_equipped"):
@@ -52,6 +53,30 @@ class FigureHeldBack(Event, tag="figure_held_back"):
     figure: str
 
 
+class SideReady(Event, tag="side_ready"):
+    """A side has finished its preparations."""
+
+    side: str
+
+
+class EdgesRolled(DiceEvent, tag="edges_rolled"):
+    """One die for each side: the highest chooses its table edge first.
+
+    `order`: the sides as they choose, the winner first; empty while any are tied.
+    """
+
+    rolled_for: tuple[str, ...]
+    winner: str = ""
+    order: tuple[str, ...] = ()
+
+
+class EdgeChosen(Event, tag="edge_chosen"):
+    """The table edge over which a side comes."""
+
+    side: str
+    edge: str
+
+
 class BattleBegan(Event, tag="battle_began"):
     """The preparations are over."""
 
@@ -61,10 +86,16 @@ class TurnBegan(Event, tag="turn_began"):
 
 
 class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
-    """One die for each side, in the order of `rolled_for`; no winner on a tie."""
+    """One die for each side, in the order of `rolled_for`, with each side's bonus for Tactics.
+
+    `order`: the sides as they act this Turn, the winner first; empty while any are tied, who
+    roll again.
+    """
 
     rolled_for: tuple[str, ...]
     winner: str = ""
+    bonuses: tuple[int, ...] = ()
+    order: tuple[str, ...] = ()
 
 
 class InitiativePassed(Event, tag="initiative_passed"):
@@ -77,8 +108,15 @@ class TeamActivated(Event, tag="team_activated"):
     team: str
 
 
+class TeamAlerted(Event, tag="team_alerted"):
+    """A team knows of an enemy from now on: `why` is sight, attack or shots."""
+
+    team: str
+    why: str
+
+
 class TeamFinished(Event, tag="team_finished"):
-    """The team's phase is over: `why` is done, spent, shaken, idle or unaware."""
+    """The team's phase is over: `why` is done, spent, shaken, idle, unaware or fled."""
 
     team: str
     why: str
@@ -89,7 +127,10 @@ class TurnEnded(Event, tag="turn_ended"):
 
 
 class GutzRolled(DiceEvent, tag="gutz_rolled"):
-    """A Gutz roll of 2d6: what for, against what, and how it came out (R2.7-R2.11)."""
+    """A Gutz roll of 2d6: what for, against what, and how it came out (R2.7-R2.11).
+
+    `gutz` judges doubles. `skill` and `level` when it is the roll of a skill (R19.1).
+    """
 
     figure: str
     purpose: str
@@ -97,6 +138,8 @@ class GutzRolled(DiceEvent, tag="gutz_rolled"):
     target: int
     result: str
     modifiers: tuple[Modifier, ...] = ()
+    skill: str = ""
+    level: int = 0
 
 
 class GutzChanged(Event, tag="gutz_changed"):
@@ -128,9 +171,10 @@ class FigureTurned(Event, tag="figure_turned"):
 
 
 class FigureMoved(Event, tag="figure_moved"):
-    """`path` from the old place to the new one; `manner` is crawl, walk, run or stroll.
+    """`path` from the old place to the new one; `manner` is the speed, stroll or fly.
 
-    `edge`: over which the figure came on to the table, if it did.
+    `edge`: over which the figure came on to the table, if it did. `height`: where it now stands
+    above the table in mm, when that has changed; `flying`: whether it hovers there, likewise.
     """
 
     figure: str
@@ -138,6 +182,8 @@ class FigureMoved(Event, tag="figure_moved"):
     facing: int
     manner: str
     edge: str = ""
+    height: int | None = None
+    flying: bool | None = None
 
 
 class FigureLeft(Event, tag="figure_left"):
@@ -171,7 +217,10 @@ class LeaderLost(Event, tag="leader_lost"):
 
 
 class WeaponFired(Event, tag="weapon_fired"):
-    """A shot, throw or launch, before its roll. `weapon` is the carried weapon afterwards."""
+    """A shot, throw or launch, before its roll. `weapon` is the carried weapon afterwards.
+
+    It goes at a figure, at a place, or at a building's section.
+    """
 
     figure: str
     weapon: CarriedWeapon
@@ -180,10 +229,11 @@ class WeaponFired(Event, tag="weapon_fired"):
     at: Point | None = None
     grenade: str = ""
     slugs: bool = False
+    section: str = ""
 
 
 class WeaponChanged(Event, tag="weapon_changed"):
-    """`weapon` as it is now; `how` is jammed, broken, cleared, reloaded."""
+    """`weapon` as it is now; `how` is jammed, broken, cleared, reloaded, burst."""
 
     figure: str
     weapon: CarriedWeapon
@@ -201,10 +251,11 @@ class MalfunctionRolled(DiceEvent, tag="malfunction_rolled"):
 
 
 class BlowStruck(Event, tag="blow_struck"):
-    """Close combat begins, before its roll."""
+    """Close combat begins, before its roll; `bomb` is used up in it."""
 
     figure: str
     target: str
+    bomb: str = ""
 
 
 class AttackIneffective(Event, tag="attack_ineffective"):
@@ -216,6 +267,19 @@ class AttackIneffective(Event, tag="attack_ineffective"):
 
 class CloudPlaced(DiceEvent, tag="cloud_placed"):
     cloud: Cloud
+
+
+class WindTurned(DiceEvent, tag="wind_turned"):
+    """One die of sixteen sides says whither the clouds drift: `facing`, clockwise from north."""
+
+    facing: int
+
+
+class CloudsDrifted(DiceEvent, tag="clouds_drifted"):
+    """Every cloud moves by `dx`, `dy` mm; the die is the distance in cm."""
+
+    dx: int
+    dy: int
 
 
 class CloudDispersed(Event, tag="cloud_dispersed"):
@@ -290,11 +354,15 @@ FirewallEvent = (
     | FigureEquipped
     | FigureDeployed
     | FigureHeldBack
+    | SideReady
+    | EdgesRolled
+    | EdgeChosen
     | BattleBegan
     | TurnBegan
     | InitiativeRolled
     | InitiativePassed
     | TeamActivated
+    | TeamAlerted
     | TeamFinished
     | TurnEnded
     | GutzRolled
@@ -314,6 +382,8 @@ FirewallEvent = (
     | BlowStruck
     | AttackIneffective
     | CloudPlaced
+    | WindTurned
+    | CloudsDrifted
     | CloudDispersed
     | GasBreathed
     | TaskAdvanced

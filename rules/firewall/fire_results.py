@@ -26,13 +26,18 @@ FIRE_RESULTS: dict[str, FireResult] = {
     "B(MG)": FireResult(loss=3, kill=50, loss_within=50, suppress=100, ref="R9.3"),
     "B(HMG)": FireResult(loss=4, kill=75, loss_within=50, suppress=150, ref="R9.4"),
 }
+# What anti-armour rounds, vehicle machine guns and guns come to against infantry (R9.4, R9.6).
+AS_INFANTRY_FIRE = {
+    "SS(A)": "B", "VMG": "B(HMG)", "AV(L)": "B(HMG)", "AV(M)": "B(HMG)", "AV(H)": "B(HMG)",
+}  # fmt: skip
 WIDE_HMG_LOSS = 75
 ANTI_ARMOUR_GUTZ = -2
 
 
 def result_row(fire: str, rules: dict[str, str]) -> FireResult:
-    """The row for a fire type against infantry; anti-armour rounds count as a Burst (R9.6)."""
-    row = FIRE_RESULTS["B" if fire == "SS(A)" else fire]
+    """The row for a fire type against infantry (R9.6)."""
+    fire = AS_INFANTRY_FIRE.get(fire, fire)
+    row = FIRE_RESULTS[fire]
     if fire == "B(HMG)" and rules.get("hmg_radius") == "wide":
         return FireResult(row.loss, row.kill, WIDE_HMG_LOSS, row.suppress, row.ref)
     return row

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
 
 from rules.firewall import events as e
+from rules.firewall.buildings.changes import CHANGES as BUILDINGS
+from rules.firewall.climbing.changes import CHANGES as CLIMBING
+from rules.firewall.cybernetics.changes import CHANGES as CYBERNETICS
+from rules.firewall.drugs.changes import CHANGES as DRUGS
+from rules.firewall.flight import roof_at
+from rules.firewall.kit import without_one
+from rules.firewall.loads import with_bearer, with_riders_as
+from rules.firewall.referee.changes import CHANGES as REFEREE
+from rules.firewall.skills.changes import CHANGES as SKILLS
+from rules.firewall.skills.levels import unskilled, uses_skills
 from rules.firewall.state import (
     ACT,
     ACTIVE,
@@ -18,9 +29,15 @@ from rules.firewall.state import (
     RESERVE,
     Battle,
     CarriedWeapon,
+    Cloud,
     Figure,
+    riders,
 )
+from rules.firewall.transport.changes import CHANGES as TRANSPORT
+from rules.firewall.traps.changes import CHANGES as TRAPS
+from rules.firewall.vehicles.changes import CHANGES as VEHICLES
 from rules.kernel.events import Event
+from rules.kernel.geometry import Point
 from rules.kernel.screen import Outcome
 
 
@@ -69,11 +86,12 @@ def _team_mustered(battle: Battle, event: e.TeamMustered) -> Battle:
 
 
 def _figure_mustered(battle: Battle, event: e.FigureMustered) -> Battle:
-    return replace(battle, figures={**battle.figures, event.figure.id: event.figure})
+    figure = event.figure if uses_skills(battle) else unskilled(event.figure)
+    return replace(battle, figures={**battle.figures, figure.id: figure})
 
 
 def _ground_laid(battle: Battle, event: e.GroundLaid) -> Battle:
-    return replace(battle, areas=event.areas)
+    return replace(battle, areas=event.areas, sections=event.sections)
 
 
 def _equipped(battle: Battle, event: e.FigureEquipped) -> Battle:
@@ -88,22 +106,53 @@ def _equipped(battle: Battle, event: e.FigureEquipped) -> Battle:
 
 
 def _deployed(battle: Battle, event: e.FigureDeployed) -> Battle:
-    return _figure(battle, event.figure, at=event.at, facing=event.facing, status=ACTIVE)
+    helpless = battle.figures[event.figure].status == DOWN
+    status = DOWN if helpless else ACTIVE
+    after = _figure(battle, event.figure, at=event.at, facing=event.facing, status=status)
+    there = with_bearer(after, after.figures[event.figure])
+    return with_riders_as(there, there.figures[event.figure], RESERVE, ACTIVE)
 
 
 def _held_back(battle: Battle, event: e.FigureHeldBack) -> Battle:
-    return _figure(battle, event.figure, status=RESERVE)
+    after = _figure(battle, event.figure, status=RESERVE)
+    return with_riders_as(after, after.figures[event.figure], ACTIVE, RESERVE)
+
+
+def _side_ready(battle: Battle, event: e.SideReady) -> Battle:
+    return replace(battle, ready=(*battle.ready, event.side))
+
+
+def _edge_chosen(battle: Battle, event: e.EdgeChosen) -> Battle:
+    return replace(battle, entries={**battle.entries, event.side: event.edge})
+
+
+# What a new Turn gives back to a figure.
+FRESH: dict[str, Any] = {
+    "moved": False, "fought": False, "failed": False, "extra": False, "shots": 0, "pace": "",
+    "rallied": False,
+}  # fmt: skip
+
+
+_fresh = attrgetter(*FRESH)
+
+
+def _is_used(figure: Figure) -> bool:
+    return bool(_fresh(figure) != tuple(FRESH.values()))
+
+
+def _refreshed(figure: Figure, turn: int) -> Figure:
+    fresh = replace(figure, **FRESH) if _is_used(figure) else figure
+    return replace(fresh, idle_until=0) if 0 < fresh.idle_until < turn else fresh
 
 
 def _turn_began(battle: Battle, event: e.TurnBegan) -> Battle:
-    fresh = {
-        id_: replace(figure, moved=False, fought=False, failed=False)
-        if figure.moved or figure.fought or figure.failed
-        else figure
-        for id_, figure in battle.figures.items()
-    }
+    fresh = {id_: _refreshed(figure, event.turn) for id_, figure in battle.figures.items()}
     teams = {id_: replace(team, used=False) for id_, team in battle.teams.items()}
     return replace(battle, turn=event.turn, figures=fresh, teams=teams, active_team="")
+
+
+def _initiative_rolled(battle: Battle, event: e.InitiativeRolled | e.EdgesRolled) -> Battle:
+    return replace(battle, initiative=event.order)
 
 
 def _initiative_passed(battle: Battle, event: e.InitiativePassed) -> Battle:
@@ -112,6 +161,10 @@ def _initiative_passed(battle: Battle, event: e.InitiativePassed) -> Battle:
 
 def _team_activated(battle: Battle, event: e.TeamActivated) -> Battle:
     return replace(_team(battle, event.team, used=True), phase=ACT, active_team=event.team)
+
+
+def _team_alerted(battle: Battle, event: e.TeamAlerted) -> Battle:
+    return _team(battle, event.team, aware=True)
 
 
 def _team_finished(battle: Battle, event: e.TeamFinished) -> Battle:
@@ -123,9 +176,12 @@ def _gutz_changed(battle: Battle, event: e.GutzChanged) -> Battle:
 
 
 def _action_spent(battle: Battle, event: e.ActionSpent) -> Battle:
-    if event.action == "movement":
-        return _figure(battle, event.figure, moved=True)
-    return _figure(battle, event.figure, fought=True)
+    figure = battle.figures[event.figure]
+    if event.action == "combat" and figure.vehicle is not None:
+        return _figure(battle, event.figure, fought=True, shots=figure.shots + 1)
+    name = "moved" if event.action == "movement" else "fought"
+    # Wired reflexes allow one action twice (R4.6).
+    return _figure(battle, event.figure, **{"extra" if getattr(figure, name) else name: True})
 
 
 def _faltered(battle: Battle, event: e.FigureFaltered) -> Battle:
@@ -137,21 +193,28 @@ def _turned(battle: Battle, event: e.FigureTurned) -> Battle:
 
 
 def _moved(battle: Battle, event: e.FigureMoved) -> Battle:
-    place = event.path[-1]
+    before = battle.figures[event.figure]
+    vehicle = before.vehicle
     after = _figure(
         battle,
         event.figure,
-        at=place,
+        at=event.path[-1],
         facing=event.facing,
         prone=event.manner == "crawl",
         status=ACTIVE,
+        height=before.height if event.height is None else event.height,
+        flying=before.flying if event.flying is None else event.flying,
+        vehicle=None if vehicle is None else replace(vehicle, drove=battle.turn),
     )
-    body = after.figures[event.figure].carrying
-    return _figure(after, body, at=place) if body else after
+    there = with_bearer(after, after.figures[event.figure])
+    return with_riders_as(there, there.figures[event.figure], RESERVE, ACTIVE)
 
 
 def _left(battle: Battle, event: e.FigureLeft) -> Battle:
+    leaver = battle.figures[event.figure]
     after = _figure(battle, event.figure, status=LEFT, carrying="")
+    for rider in riders(battle, leaver):
+        after = _left(after, e.FigureLeft(rider.id, event.edge, rider.carrying))
     if not event.carried:
         return after
     foe = after.figures[event.carried].side != after.figures[event.figure].side
@@ -164,7 +227,7 @@ def _suppressed(battle: Battle, event: e.FigureSuppressed) -> Battle:
 
 
 def _cleared(battle: Battle, event: e.SuppressionCleared) -> Battle:
-    return _figure(battle, event.figure, suppressed=False)
+    return _figure(battle, event.figure, suppressed=False, rallied=True)
 
 
 def _taken_out(battle: Battle, event: e.FigureTakenOut) -> Battle:
@@ -176,7 +239,13 @@ def _taken_out(battle: Battle, event: e.FigureTakenOut) -> Battle:
         fate=event.fate,
         suppressed=False,
         prone=prone,
+        **_grounded(battle, battle.figures[event.figure]),
     )
+
+
+def _grounded(battle: Battle, figure: Figure) -> dict[str, Any]:
+    """Whoever is out of the fight in the air comes down to what is below, unhurt."""
+    return {"flying": False, "height": roof_at(battle, figure.at)} if figure.flying else {}
 
 
 def _leader_lost(battle: Battle, event: e.LeaderLost) -> Battle:
@@ -185,11 +254,29 @@ def _leader_lost(battle: Battle, event: e.LeaderLost) -> Battle:
 
 def _fired(battle: Battle, event: e.WeaponFired) -> Battle:
     figure = battle.figures[event.figure]
-    changes: dict[str, Any] = {"weapons": _armed(figure, event.weapon)}
-    if event.grenade:
-        left = {**figure.grenades, event.grenade: figure.grenades[event.grenade] - 1}
-        changes["grenades"] = {kind: number for kind, number in left.items() if number > 0}
-    return _figure(battle, event.figure, **changes)
+    return _figure(
+        battle,
+        event.figure,
+        weapons=_armed(figure, event.weapon),
+        grenades=_fewer(figure.grenades, event.grenade),
+    )
+
+
+def _struck(battle: Battle, event: e.BlowStruck) -> Battle:
+    figure = battle.figures[event.figure]
+    return _figure(
+        battle,
+        event.figure,
+        weapons=without_one(figure.weapons, event.bomb),
+        grenades=_fewer(figure.grenades, event.bomb),
+    )
+
+
+def _fewer(grenades: dict[str, int], used: str) -> dict[str, int]:
+    if used not in grenades:
+        return grenades
+    left = {**grenades, used: grenades[used] - 1}
+    return {kind: number for kind, number in left.items() if number > 0}
 
 
 def _weapon_changed(battle: Battle, event: e.WeaponChanged) -> Battle:
@@ -199,6 +286,15 @@ def _weapon_changed(battle: Battle, event: e.WeaponChanged) -> Battle:
 
 def _cloud_placed(battle: Battle, event: e.CloudPlaced) -> Battle:
     return replace(battle, clouds=(*battle.clouds, event.cloud))
+
+
+def _clouds_drifted(battle: Battle, event: e.CloudsDrifted) -> Battle:
+    return replace(battle, clouds=tuple(_blown(each, event.dx, event.dy) for each in battle.clouds))
+
+
+def _blown(cloud: Cloud, dx: int, dy: int) -> Cloud:
+    corners = tuple(Point(x + dx, y + dy) for x, y in cloud.area.corners)
+    return replace(cloud, area=replace(cloud.area, corners=corners))
 
 
 def _cloud_dispersed(battle: Battle, event: e.CloudDispersed) -> Battle:
@@ -211,15 +307,22 @@ def _task_advanced(battle: Battle, event: e.TaskAdvanced) -> Battle:
 
 def _lifted(battle: Battle, event: e.BodyLifted) -> Battle:
     after = _figure(battle, event.figure, carrying=event.body)
-    return _figure(after, event.body, carried_by=event.figure, at=after.figures[event.figure].at)
+    carrier = after.figures[event.figure]
+    return _figure(after, event.body, carried_by=event.figure, at=carrier.at, height=carrier.height)
 
 
 def _dropped(battle: Battle, event: e.BodyDropped) -> Battle:
-    return _figure(_figure(battle, event.figure, carrying=""), event.body, carried_by="")
+    carrier = battle.figures[event.figure]
+    # A body that is let go in the air is set down; its carrier may be coming down already.
+    high = carrier.height != battle.figures[event.body].height or carrier.flying
+    height = {"height": roof_at(battle, carrier.at)} if high else {}
+    return _figure(_figure(battle, event.figure, carrying=""), event.body, carried_by="", **height)
 
 
 def _choice_opened(battle: Battle, event: e.ChoiceOpened) -> Battle:
-    return replace(battle, pending=(*battle.pending, event.pending))
+    # Who may move on after rallying has rallied brilliantly, and nothing holds it any more (R12.3).
+    free = _figure(battle, event.pending.figure, rallied=False)
+    return replace(free, pending=(*battle.pending, event.pending))
 
 
 def _choice_closed(battle: Battle, event: e.ChoiceClosed) -> Battle:
@@ -228,6 +331,10 @@ def _choice_closed(battle: Battle, event: e.ChoiceClosed) -> Battle:
 
 def _fact_changed(battle: Battle, event: e.FactChanged) -> Battle:
     return replace(battle, facts={**battle.facts, event.name: event.value})
+
+
+def _conceded(battle: Battle, event: e.SideConceded) -> Battle:
+    return replace(battle, conceded=(*battle.conceded, event.side))
 
 
 def _ended(battle: Battle, event: e.BattleEnded) -> Battle:
@@ -243,9 +350,14 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.FigureEquipped: _equipped,
     e.FigureDeployed: _deployed,
     e.FigureHeldBack: _held_back,
+    e.SideReady: _side_ready,
+    e.EdgesRolled: _initiative_rolled,
+    e.EdgeChosen: _edge_chosen,
     e.TurnBegan: _turn_began,
+    e.InitiativeRolled: _initiative_rolled,
     e.InitiativePassed: _initiative_passed,
     e.TeamActivated: _team_activated,
+    e.TeamAlerted: _team_alerted,
     e.TeamFinished: _team_finished,
     e.GutzChanged: _gutz_changed,
     e.ActionSpent: _action_spent,
@@ -258,8 +370,10 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.FigureTakenOut: _taken_out,
     e.LeaderLost: _leader_lost,
     e.WeaponFired: _fired,
+    e.BlowStruck: _struck,
     e.WeaponChanged: _weapon_changed,
     e.CloudPlaced: _cloud_placed,
+    e.CloudsDrifted: _clouds_drifted,
     e.CloudDispersed: _cloud_dispersed,
     e.TaskAdvanced: _task_advanced,
     e.BodyLifted: _lifted,
@@ -267,5 +381,15 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.ChoiceOpened: _choice_opened,
     e.ChoiceClosed: _choice_closed,
     e.FactChanged: _fact_changed,
+    e.SideConceded: _conceded,
     e.BattleEnded: _ended,
+    **BUILDINGS,
+    **CLIMBING,
+    **CYBERNETICS,
+    **DRUGS,
+    **REFEREE,
+    **SKILLS,
+    **TRANSPORT,
+    **TRAPS,
+    **VEHICLES,
 }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.firewall.actions import COMBAT, spend, turn_to
 from rules.firewall.armour import Harm
-from rules.firewall.blast import strike
+from rules.firewall.blast import land
 from rules.firewall.catalogue import CATALOGUE, FireMode, Grenade
 from rules.firewall.clouds import place_cloud
 from rules.firewall.events import WeaponFired
-from rules.firewall.fire_results import result_row
+from rules.firewall.fire_modifiers import Aim, Mark, fire_modifiers
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -22,9 +22,8 @@ from rules.firewall.leaders import settle_leaders
 from rules.firewall.malfunctions import explode_in_hand
 from rules.firewall.orders import ThrowGrenade
 from rules.firewall.shooting import (
-    Aim,
     discharged,
-    fire_modifiers,
+    mark_of,
     require_firer,
     require_ready,
     require_target,
@@ -33,6 +32,7 @@ from rules.firewall.shooting import (
 )
 from rules.firewall.state import Battle, CarriedWeapon, Figure, weapon_of
 from rules.firewall.terrain import is_on_table
+from rules.firewall.vehicles.gunnery import require_effect
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import IllegalOrder, Record
@@ -58,12 +58,15 @@ def plan_throw(battle: Battle, order: ThrowGrenade) -> ThrowPlan:
     actor = require_firer(battle, order, order.figure)
     carried = launcher_of(actor, order.weapon)
     require_ready(actor, carried)
-    grenade = _grenade_of(actor, order.grenade)
-    fire = _chosen_attack(grenade, order.attack)
+    grenade = grenade_in_hand(actor, order.grenade)
+    fire = chosen_attack(grenade, order.attack)
     target, at = _aimed_at(battle, actor, grenade, order)
+    if target is not None and not grenade.cloud_side:
+        require_effect(target, fire)
     facing = turn_for(battle, actor, at, order.facing)
     mode = CATALOGUE.weapons[carried.entry].modes[0]
-    aim = take_aim(battle, actor, carried, fire, mode.gutz, target, at, facing)
+    mark = Mark(at) if target is None else mark_of(target)
+    aim = take_aim(battle, actor, carried, fire, mode.gutz, mark, facing)
     modifiers = fire_modifiers(battle, aim)
     return ThrowPlan(aim, grenade, fire, mode, harm_of(grenade), modifiers, facing)
 
@@ -78,13 +81,15 @@ def launcher_of(actor: Figure, weapon: str) -> CarriedWeapon:
     return carried
 
 
-def _grenade_of(actor: Figure, grenade: str) -> Grenade:
+def grenade_in_hand(actor: Figure, grenade: str) -> Grenade:
+    """A grenade that the figure has left."""
     if actor.grenades.get(grenade, 0) < 1:
         raise IllegalOrder(f"{actor.name} has no such grenade left.", "R11.1")
     return CATALOGUE.grenades[grenade]
 
 
-def _chosen_attack(grenade: Grenade, attack: str) -> str:
+def chosen_attack(grenade: Grenade, attack: str) -> str:
+    """The fire type that is used of those that a grenade has; the first when none is named."""
     if not attack:
         return grenade.attacks[0]
     if attack not in grenade.attacks:
@@ -121,7 +126,7 @@ def harm_of(grenade: Grenade) -> Harm:
 
 def play_throw(umpire: Umpire[Battle], order: ThrowGrenade) -> None:
     """A combat action with a grenade."""
-    plan = plan_throw(umpire.battle, order)
+    plan = umpire.plan(plan_throw, order)
     actor = plan.aim.firer
     turn_to(umpire, actor, plan.facing)
     spend(umpire, actor.id, COMBAT)
@@ -140,9 +145,8 @@ def play_throw(umpire: Umpire[Battle], order: ThrowGrenade) -> None:
 def _burst(umpire: Umpire[Battle], plan: ThrowPlan, result: str) -> None:
     firer = plan.aim.firer
     if not plan.grenade.cloud_side:
-        row = result_row(plan.fire, umpire.battle.rules)
         target = umpire.battle.figures[plan.aim.target]
-        strike(umpire, target, row, result, plan.harm, firer.id)
+        land(umpire, target, plan.fire, result, plan.harm, firer.id)
     # The gain comes before leaders are mourned and before any gas attacks (G2, G13).
     if result == CRITICAL_SUCCESS:
         gain_gutz(umpire, firer.id, "critical success")

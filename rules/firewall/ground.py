@@ -1,14 +1,22 @@
-"""Chapter 6, kinds of ground that can be laid on a table, and their figures (R22.4)."""
+"""Chapter 6, kinds of ground and of rooms that can stand on a table: their figures (R6.1, R22.4).
+
+Heights in mm. What is 1 cm tall, like a road, matters to those who stand in it and to nobody who
+looks over it; what has no height is seen through from anywhere.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
 
 from rules.kernel.geometry import Point, octagon, rectangle
 from rules.kernel.sight import Area
 
 SMALLEST, LARGEST = 40, 600  # mm: the side of a piece of ground that players may lay
+
+
+Choice = TypeVar("Choice")
 
 
 class Ground(NamedTuple):
@@ -17,7 +25,21 @@ class Ground(NamedTuple):
     name: str
     clutter: int
     cover: str
-    rounded: bool
+    rounded: bool = False
+    height: int = 0
+    obstacle: bool = False
+    blocks: bool = False
+    water: bool = False
+
+
+class Interior(NamedTuple):
+    """A kind of building: the least and the most clutter of its rooms, cover, and armour."""
+
+    name: str
+    least: int
+    most: int
+    cover: str
+    armour: str
 
 
 GROUNDS: dict[str, Ground] = {
@@ -28,13 +50,59 @@ GROUNDS: dict[str, Ground] = {
     "wood": Ground("Wood", 3, "medium", True),
 }
 
+# What a street is made of; the clutter as printed wherever the book has an example.
+STREETS: dict[str, Ground] = {
+    "roadway": Ground("Roadway", 0, "none", height=10),
+    "pavement": Ground("Pavement", 0, "none", height=10),
+    "furniture": Ground("Pavement with street furniture", 1, "none", height=10),
+    "alley": Ground("Dark alley", 2, "none", height=10),
+    "wharf": Ground("Wharf", 2, "none", height=10),
+    "water": Ground("River", 0, "none", height=10, water=True),
+    "garden": Ground("Garden", 3, "light", height=60),
+    "site": Ground("Building site", 4, "light", height=15),
+    "junk": Ground("Junk yard", 5, "medium", height=30),
+    "littered": Ground("Littered street", 1, "none", height=10),
+    "cratered": Ground("Cratered street", 2, "none", height=10),
+    "rubble": Ground("Rubble", 4, "light", rounded=True, height=15),
+    "heap": Ground("Heap of rubble", 5, "medium", rounded=True, height=30),
+    "wreck": Ground("Wrecked car", 3, "medium", height=25),
+    "crates": Ground("Crates", 3, "medium", height=30),
+    "low_wall": Ground("Low wall", 0, "medium", height=15, obstacle=True),
+    "high_wall": Ground("High wall", 0, "medium", height=45, obstacle=True, blocks=True),
+    "hedge": Ground("Hedge", 2, "light", height=25),
+}
+
+INTERIORS: dict[str, Interior] = {
+    "bureau": Interior("Bureau", 1, 1, "medium", "soft"),
+    "office": Interior("Office", 2, 2, "medium", "light"),
+    "diner": Interior("Diner", 2, 2, "medium", "soft"),
+    "clinic": Interior("Clinic", 2, 4, "medium", "light"),
+    "shop": Interior("Shop", 3, 3, "medium", "soft"),
+    "flats": Interior("Flats", 3, 5, "medium", "light"),
+    "laboratory": Interior("Laboratory", 4, 4, "heavy", "medium"),
+    "hotel": Interior("Hotel", 2, 4, "medium", "light"),
+    "junk_shop": Interior("Junk shop", 5, 5, "medium", "soft"),
+    "warehouse": Interior("Warehouse", 2, 5, "heavy", "light"),
+    "ruin": Interior("Ruin", 4, 5, "medium", "soft"),
+}
+
 
 def lay(area: str, kind: str, x: int, y: int, width: int, height: int, number: int = 0) -> Area:
     """A piece of ground from its north-west corner and size in mm."""
-    ground = GROUNDS[kind]
+    ground = GROUNDS[kind] if kind in GROUNDS else STREETS[kind]
     shape = octagon if ground.rounded else rectangle
-    name = f"{ground.name} {number}" if number else ground.name
-    return Area(area, kind, name, shape(x, y, width, height), ground.clutter, ground.cover)
+    return Area(
+        id=area,
+        kind=kind,
+        name=f"{ground.name} {number}" if number else ground.name,
+        corners=shape(x, y, width, height),
+        clutter=ground.clutter,
+        cover=ground.cover,
+        blocks=ground.blocks,
+        height=ground.height,
+        water=ground.water,
+        obstacle=ground.obstacle,
+    )
 
 
 def bounds(area: Area) -> tuple[int, int, int, int]:
@@ -62,3 +130,7 @@ class Shuffle:
         self._count += 1
         digest = hashlib.sha256(f"ground:{self._seed}:{self._count}".encode()).digest()
         return low + int.from_bytes(digest[:8], "big") % (high - low + 1)
+
+    def pick(self, choices: Sequence[Choice]) -> Choice:
+        """One of several."""
+        return choices[self.between(0, len(choices) - 1)]

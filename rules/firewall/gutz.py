@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.cybernetics.systems import cyber_points_of
+from rules.firewall.drugs.events import DrugsEnded
 from rules.firewall.events import (
     BodyDropped,
     FigureFaltered,
@@ -12,9 +14,10 @@ from rules.firewall.events import (
     GutzChanged,
     GutzRolled,
 )
-from rules.firewall.state import ACTIVE, DEAD, DOWN, RESERVE, ROUTED, Battle
+from rules.firewall.state import ACTIVE, DEAD, DOWN, RESERVE, ROUTED, Battle, Figure
+from rules.firewall.vehicles.crew import is_vehicle
 from rules.kernel.modifiers import Modifier, total
-from rules.kernel.umpire import Umpire
+from rules.kernel.umpire import Key, Umpire
 
 LOWEST, HIGHEST = CATALOGUE.gutz.minimum, CATALOGUE.gutz.maximum
 
@@ -22,7 +25,15 @@ CRITICAL_SUCCESS = "critical_success"
 SUCCESS = "success"
 FAILURE = "failure"
 CRITICAL_FAILURE = "critical_failure"
+# What a figure rolls for that is not its own doing: the first three with another's Gutz.
+GAS, FALL, TRAP, LEADER_LOST = "gas", "fall", "trap", "leader lost"
+QUESTION = "question"
+FOREIGN = (GAS, FALL, TRAP, QUESTION)
+# Nothing comes of a critical failure of these that does not come of any failure.
+UNFUMBLED = (GAS, FALL)
+NO_ACTION = (*FOREIGN, LEADER_LOST)
 RESULTS = (CRITICAL_SUCCESS, SUCCESS, FAILURE, CRITICAL_FAILURE)
+DESTROYED = "destroyed"
 
 
 def starting_gutz(troop: str, experience: str, is_leader: bool) -> int:
@@ -57,15 +68,72 @@ def roll_gutz(
     purpose: str,
     modifiers: Iterable[Modifier] = (),
     gutz: int | None = None,
+    audience: tuple[str, ...] = (),
 ) -> str:
-    """Throw 2d6 for a figure and write the roll down; `gutz` when somebody else's counts."""
+    """Throw 2d6 for a figure and write the roll down; `gutz` when somebody else's counts.
+
+    `audience`: the sides that may know of the roll; everybody where it is empty.
+    """
     basis = umpire.battle.figures[figure].gutz if gutz is None else gutz
     listed = tuple(modifiers)
     target = basis + total(listed)
-    dice = umpire.roll(2)
-    result = judged(dice[0], dice[1], basis, target)
-    umpire.record(GutzRolled(dice, 6, umpire.draw, figure, purpose, basis, target, result, listed))
+
+    def judge(dice: tuple[int, ...]) -> str:
+        return judged(dice[0], dice[1], basis, target)
+
+    fumbles = purpose not in UNFUMBLED
+    dice = umpire.roll(2, key=told_apart(umpire.battle.figures[figure], judge, fumbles=fumbles))
+    result = judge(dice)
+    write_down(
+        umpire,
+        GutzRolled(
+            dice,
+            6,
+            umpire.draw,
+            figure,
+            purpose,
+            basis,
+            target,
+            result,
+            listed,
+            audience=audience,
+        ),
+    )
     return result
+
+
+def told_apart(
+    figure: Figure, judge: Callable[[tuple[int, ...]], str], *, fumbles: bool = True
+) -> Key:
+    """What tells the throws of a Gutz roll apart: the result, and whether it may crash systems."""
+    if not fumbles:
+        return lambda dice: FAILURE if judge(dice) == CRITICAL_FAILURE else judge(dice)
+
+    def key(dice: tuple[int, ...]) -> tuple[str, bool]:
+        result = judge(dice)
+        # Asked for by whoever counts odds, not in play: so the points are added up only here.
+        return result, result == CRITICAL_FAILURE and sum(dice) < cyber_points_of(figure)
+
+    return key
+
+
+def write_down(umpire: Umpire[Battle], rolled: GutzRolled) -> None:
+    """Record a Gutz roll; a figure's own critical failure ends its drugs at once (R18.2)."""
+    umpire.record(rolled)
+    if rolled.result == CRITICAL_FAILURE and rolled.purpose not in FOREIGN:
+        _wear_off(umpire, rolled.figure)
+
+
+def _wear_off(umpire: Umpire[Battle], figure: str) -> None:
+    doses = umpire.battle.figures[figure].doses
+    if not doses:
+        return
+    umpire.record(DrugsEnded(figure, tuple(dose.drug for dose in doses)))
+    change = -sum(dose.gutz for dose in doses)
+    if change > 0:
+        gain_gutz(umpire, figure, "a drug wears off", change)
+    else:
+        lose_gutz(umpire, figure, -change, "a drug wears off")
 
 
 def gain_gutz(umpire: Umpire[Battle], figure: str, cause: str, by: int = 1) -> None:
@@ -101,7 +169,18 @@ def lose_gutz(
         if non_lethal:
             take_out(umpire, figure, DOWN, non_lethal, cause)
         else:
-            take_out(umpire, figure, ROUTED, "", cause)
+            rout(umpire, figure, cause)
+
+
+def hurt_helpless(umpire: Umpire[Battle], figure: str, by: int, cause: str) -> None:
+    """Somebody helpless loses Gutz; below 2 there is nobody to rout, and it is the end."""
+    body = umpire.battle.figures[figure]
+    after = body.gutz - by
+    umpire.record(GutzChanged(figure, -by, after, cause))
+    if after < LOWEST:
+        if body.carried_by:
+            umpire.record(BodyDropped(body.carried_by, figure))
+        umpire.record(FigureTakenOut(figure, DEAD, "", cause))
 
 
 def kill(umpire: Umpire[Battle], figure: str, cause: str, non_lethal: str = "") -> None:
@@ -111,7 +190,17 @@ def kill(umpire: Umpire[Battle], figure: str, cause: str, non_lethal: str = "") 
     if non_lethal:
         take_out(umpire, figure, DOWN, non_lethal, cause)
     else:
-        take_out(umpire, figure, DEAD, "", cause)
+        fate = DESTROYED if is_vehicle(umpire.battle.figures[figure]) else ""
+        take_out(umpire, figure, DEAD, fate, cause)
+
+
+def rout(umpire: Umpire[Battle], figure: str, cause: str) -> None:
+    """A figure runs. A vehicle whose crew runs on the table is destroyed by it (R9.10)."""
+    there = umpire.battle.figures[figure]
+    if is_vehicle(there) and there.status == ACTIVE:
+        take_out(umpire, figure, DEAD, DESTROYED, cause)
+    else:
+        take_out(umpire, figure, ROUTED, "", cause)
 
 
 def take_out(

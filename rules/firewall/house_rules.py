@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.firewall.scenarios import Scenario
+from msgspec.structs import replace
+
+from rules.firewall.scenarios import SCENARIOS, Scenario
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import HouseRule
 
@@ -56,13 +58,61 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "R22.2",
     ),
     HouseRule(
+        "collapse",
+        "A section of a building is destroyed: what of the floors above it? The book is silent.",
+        (
+            ("column", "They come down with it"),
+            ("section", "They stay where they are"),
+        ),
+        "column",
+        "R15.3",
+    ),
+    HouseRule(
+        "wind",
+        "Do smoke and gas drift? The book only says for how long they stay.",
+        (
+            ("still", "No: a cloud stays where it burst"),
+            ("breeze", "Yes: each Turn dice say whither, and 1 to 6 cm far"),
+        ),
+        "still",
+        "R11.4",
+    ),
+    HouseRule(
+        "crash",
+        "When does a critical failure crash cyberware? As printed, only when its total is below "
+        "the Cyber Points, which needs low Gutz and many points.",
+        (
+            ("printed", "As printed: the roll's own total is below the points"),
+            ("fresh_roll", "After any critical failure, when two new dice come below the points"),
+        ),
+        "printed",
+        "R17.2",
+    ),
+    HouseRule(
         "light",
         "What is the light like?",
         (("day", "Daylight"), ("night", "Night or foul weather: 2 off every shot")),
         "day",
         "R8.5",
     ),
+    HouseRule(
+        "skills",
+        "Are skills used? They are an optional chapter.",
+        (("on", "Yes"), ("off", "No: nobody has any, and a leader's bonus is 1")),
+        "on",
+        "R19.1",
+    ),
 )
+
+
+def all_house_rules() -> tuple[HouseRule, ...]:
+    """The switches of the game, then those that only some scenarios have."""
+    own: dict[str, HouseRule] = {}
+    for scenario in SCENARIOS.values():
+        for rule in scenario.house_rules:
+            known = own.get(rule.key, rule)
+            own[rule.key] = replace(known, scenarios=(*known.scenarios, scenario.card.id))
+    return (*HOUSE_RULES, *own.values())
 
 
 def rules_of(scenario: Scenario) -> tuple[HouseRule, ...]:

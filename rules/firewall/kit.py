@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.state import CarriedWeapon
+
+# Thrown once and gone, unlike a spear that can be picked up again (G30).
+BOMBS = ("improvised_bomb_av", "improvised_bomb_ap")
 
 
 def carried(entries: Sequence[str]) -> tuple[CarriedWeapon, ...]:
@@ -75,9 +80,31 @@ def _fitted(entry: str) -> Iterator[str]:
         yield f"{weapon.launcher_fitted}_grenade_launcher"
 
 
+def used_up(bomb: CarriedWeapon) -> CarriedWeapon:
+    """A bomb that is gone; one of an older battle was never counted (G30)."""
+    return replace(bomb, shots=max(-1, min(0, bomb.shots)))
+
+
+def without_one(weapons: Sequence[CarriedWeapon], bomb: str) -> tuple[CarriedWeapon, ...]:
+    """The weapons after one of them, a bomb, has been used up."""
+    return tuple(used_up(each) if each.id == bomb else each for each in weapons)
+
+
+def another(weapons: Sequence[CarriedWeapon], entry: str) -> tuple[CarriedWeapon, ...]:
+    """One more gun with what comes fitted to it, named apart from those in hand."""
+    names = (*rows_of(entry), *_fitted(entry))
+    taken = {each.id for each in weapons}
+    suffix, number = "", 1
+    while any(f"{name}{suffix}" in taken for name in names):
+        number += 1
+        suffix = f"_{number}"
+    return tuple(_fresh(name, suffix) for name in names)
+
+
 def _fresh(entry: str, suffix: str) -> CarriedWeapon:
     weapon = CATALOGUE.weapons[entry]
     gun = f"{weapon.weapon_group}{suffix}" if weapon.weapon_group else ""
-    shots = weapon.shots if weapon.shots is not None else -1
+    supply = 1 if entry in BOMBS else -1
+    shots = weapon.shots if weapon.shots is not None else supply
     loaded = weapon.magazine if weapon.magazine is not None else -1
     return CarriedWeapon(f"{entry}{suffix}", entry, "ready", shots, loaded, gun=gun)

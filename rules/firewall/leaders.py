@@ -9,16 +9,19 @@ from rules.firewall.events import LeaderLost
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
+    LEADER_LOST,
     SUCCESS,
     falter,
     gain_gutz,
     is_success,
     lose_gutz,
     roll_gutz,
-    take_out,
+    rout,
 )
-from rules.firewall.state import ACTIVE, LEFT, RESERVE, ROUTED, Battle, Figure, gap, remaining
+from rules.firewall.skills.levels import LEADERSHIP, led_by
+from rules.firewall.state import ACTIVE, LEFT, RESERVE, Battle, Figure, gap, remaining
 from rules.firewall.suppression import suppress
+from rules.firewall.vehicles.wreck import settle_wrecks
 from rules.kernel.modifiers import Modifier
 from rules.kernel.umpire import Umpire
 
@@ -26,7 +29,7 @@ LED_RADIUS = CATALOGUE.gutz.led_radius
 
 
 def leader_near(battle: Battle, figure: Figure) -> Iterator[Modifier]:
-    """+1 for a member whose leader is within 8 cm, base edge to base edge (R3.1, G3).
+    """The leader's Leadership for a member within 8 cm, base edge to base edge (R3.1, G3, R19.7).
 
     A figure that is about to enter the table is nowhere yet, and so near nobody.
     """
@@ -35,30 +38,39 @@ def leader_near(battle: Battle, figure: Figure) -> Iterator[Modifier]:
         return
     leader = battle.figures[leader_id]
     if leader.status == ACTIVE and gap(figure, leader) <= LED_RADIUS:
-        yield Modifier(f"{leader.name} within 8 cm", CATALOGUE.gutz.led, "R3.1")
+        yield Modifier(f"{leader.name} within 8 cm", led_by(leader, LEADERSHIP), "R3.1")
 
 
 def settle_leaders(umpire: Umpire[Battle]) -> None:
-    """Each team whose leader is out of the fight learns of it now (R3.3)."""
+    """Each team whose leader is out of the fight learns of it now (R3.3).
+
+    Before that, vehicles that were destroyed become wrecks: leaders may have ridden in them.
+    """
+    settle_wrecks(umpire)
     for team in list(umpire.battle.teams.values()):
-        if team.leader and _is_lost(umpire.battle.figures[team.leader]):
+        if team.leader and _is_lost(umpire.battle.figures[team.leader], team.id):
             umpire.record(LeaderLost(team.id, team.leader))
-            for member in remaining(umpire.battle, team.id):
-                _shake(umpire, member.id)
+            umpire.apart(_mourners(umpire.battle, team.id), _shake)
 
 
-def _is_lost(leader: Figure) -> bool:
-    return leader.status not in (ACTIVE, RESERVE, LEFT)
+def _is_lost(leader: Figure, team: str) -> bool:
+    """Out of the fight, or gone over to the other side (R18.1)."""
+    return leader.status not in (ACTIVE, RESERVE, LEFT) or leader.team != team
+
+
+def _mourners(battle: Battle, team: str) -> list[str]:
+    """Those who roll: everybody on the table but those who never liked their leader (R22.2)."""
+    return [each.id for each in remaining(battle, team) if each.loyal]
 
 
 def _shake(umpire: Umpire[Battle], member: str) -> None:
-    result = roll_gutz(umpire, member, "leader lost")
+    result = roll_gutz(umpire, member, LEADER_LOST)
     if result == CRITICAL_SUCCESS:
         gain_gutz(umpire, member, "thirst for revenge")
         return
     if result == CRITICAL_FAILURE:
         falter(umpire, member)
-        take_out(umpire, member, ROUTED, "", "leader lost")
+        rout(umpire, member, "leader lost")
         return
     mild = result == SUCCESS and umpire.battle.rules.get("leader_loss") == "suppressed"
     if not mild:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.firewall.armour import Harm
-from rules.firewall.blast import strike
+from rules.firewall.blast import land
 from rules.firewall.catalogue import CATALOGUE, FireMode
 from rules.firewall.events import MalfunctionRolled, WeaponChanged
-from rules.firewall.fire_results import result_row
 from rules.firewall.gutz import CRITICAL_SUCCESS, SUCCESS, kill, lose_gutz
 from rules.firewall.state import Battle, CarriedWeapon, Figure
+from rules.firewall.vehicles.crew import is_vehicle
+from rules.firewall.vehicles.gunners import gunner_killed
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.umpire import Umpire
 
@@ -20,7 +21,7 @@ from rules.kernel.umpire import Umpire
 DUD, JAM, USELESS, BANG, KILLED = "dud", "jam", "useless", "bang", "killed"
 EFFECTS = {1: DUD, 2: JAM, 3: JAM, 4: USELESS, 5: BANG, 6: KILLED}
 BANG_LOSS = 2
-MACHINE_GUN_FIRE = ("B(MG)", "B(HMG)")
+MACHINE_GUN_FIRE = ("B(MG)", "B(HMG)", "VMG")
 
 
 def malfunction_modifiers(
@@ -42,13 +43,18 @@ def roll_malfunction(
     """Throw the malfunction die and write it down; the effect in one word."""
     name = CATALOGUE.weapons[entry].name
     modifiers = tuple(malfunction_modifiers(umpire.battle.figures[figure], number, fire, name))
-    dice = umpire.roll(1)
-    reached = dice[0] + total(modifiers)
-    effect = EFFECTS[max(1, min(6, reached))]
+    change = total(modifiers)
+    dice = umpire.roll(1, key=lambda dice: _effect(dice[0] + change))
+    reached = dice[0] + change
+    effect = _effect(reached)
     umpire.record(
         MalfunctionRolled(dice, 6, umpire.draw, figure, entry, reached, effect, modifiers)
     )
     return effect
+
+
+def _effect(reached: int) -> str:
+    return EFFECTS[max(1, min(6, reached))]
 
 
 def malfunction(
@@ -65,6 +71,8 @@ def malfunction(
         _become(umpire, figure, carried, "useless", "broken")
     if effect == BANG:
         lose_gutz(umpire, figure, BANG_LOSS, cause)
+    elif effect == KILLED and is_vehicle(umpire.battle.figures[figure]):
+        gunner_killed(umpire, figure, carried.id, cause)
     elif effect == KILLED:
         kill(umpire, figure, cause)
 
@@ -85,6 +93,5 @@ def explode_in_hand(
     """
     effect = roll_malfunction(umpire, thrower, entry, mode.malfunction or 0, "")
     if effect in (BANG, KILLED):
-        row = result_row(fire, umpire.battle.rules)
         result = SUCCESS if effect == BANG else CRITICAL_SUCCESS
-        strike(umpire, umpire.battle.figures[thrower], row, result, harm, "")
+        land(umpire, umpire.battle.figures[thrower], fire, result, harm, "")

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from rules.firewall.actions import (
     MOVEMENT,
-    centimetres,
     require_actor,
     require_facing,
-    require_free_hands,
     require_on_table,
-    require_reach,
+    require_outside,
     spend,
 )
 from rules.firewall.armour import move_change
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.clouds import gas_on_path
+from rules.firewall.cybernetics.effects import stride_percent
+from rules.firewall.drugs.effects import in_movement, is_rooted
 from rules.firewall.events import (
-    BodyDropped,
-    BodyLifted,
     ChoiceClosed,
     ChoiceOpened,
     FigureLeft,
     FigureMoved,
     SuppressionCleared,
-    TaskAdvanced,
 )
+from rules.firewall.flight import air_place, air_reaches, kept_height
+from rules.firewall.footing import has_floor, is_standing, require_way
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -38,43 +39,49 @@ from rules.firewall.gutz import (
     roll_gutz,
 )
 from rules.firewall.leaders import leader_near
-from rules.firewall.orders import Attempt, Lift, Move, MoveOn, PutDown, Rally, StayPut
-from rules.firewall.scenarios import scenario_of
+from rules.firewall.noncombat import STROLL, may_stroll
+from rules.firewall.orders import Move, MoveOn, Rally, StayPut
+from rules.firewall.routes import (
+    checked_edge,
+    checked_length,
+    corners_of,
+    facing_after,
+    start_of,
+)
+from rules.firewall.skills.levels import eased_clutter
 from rules.firewall.state import (
     ACTIVE,
-    BASE,
-    DOWN,
     RESERVE,
-    TOUCH,
     Battle,
     Figure,
     Pending,
 )
 from rules.firewall.terrain import (
-    EDGES,
     clutter_along,
-    edges_at,
     is_free,
-    is_on_table,
-    on_edge,
 )
-from rules.kernel.geometry import Point, facing_toward, path_cut, path_length, span
+from rules.firewall.transport.riding import is_too_fast, paces_of, require_pace, take_up_pace
+from rules.firewall.traps.explosions import traps_on_path
+from rules.firewall.vehicles.driving import FULL, drive_speeds, reach_by_road
+from rules.kernel.geometry import Point, facing_toward, path_cut
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.umpire import Umpire
 
 CRAWL, WALK, RUN = "crawl", "walk", "run"
 SPEEDS = {CRAWL: 60, WALK: 180, RUN: 260}  # mm (R5.2)
+FAST = (RUN, FULL)  # a plain failure at these speeds is rolled again (R5.8)
+MOVE_ON, FLY_ON = "move_on", "fly_on"  # the questions how far to go on
 SHORTEST = 10  # mm: no suit slows a figure below this (G14)
 STEP_BACK = 5  # mm: how finely a cut-short walk looks for free ground
 CARRYING_CLUTTER = 2
-MOST_CORNERS = 8
 
 
 class MovePlan(Record):
     """A walk that may be ordered: its path, length and limit in mm, and its modifiers.
 
-    `edge` is where it leaves the table, `entry` where it comes on to it.
+    `edge` is where it leaves the table, `entry` where it comes on to it, `height` (mm) that of its
+    end where it is another: up the stairs, or through the air, where it may hover.
     """
 
     figure: Figure
@@ -86,11 +93,49 @@ class MovePlan(Record):
     edge: str
     facing: int
     entry: str = ""
+    height: int | None = None
+    by_air: bool = False
+    hovers: bool = False
+
+    @property
+    def manner(self) -> str:
+        """The word for what it does: crawl, walk, run or fly."""
+        return "fly" if self.by_air else self.speed
 
 
 def reach_on_foot(figure: Figure, speed: str) -> int:
-    """The maximum distance in mm at a speed, armour included (R5.2, R5.3, G14)."""
-    return max(SHORTEST, SPEEDS[speed] + move_change(figure))
+    """The maximum distance in mm at a speed, with armour and legs (R5.2, R5.3, G14)."""
+    return _reaches_on_foot(figure)[speed]
+
+
+def _reaches_on_foot(figure: Figure) -> dict[str, int]:
+    change, percent = move_change(figure), stride_percent(figure)
+    return {
+        speed: max(SHORTEST, (length + change) * percent // 100) for speed, length in SPEEDS.items()
+    }
+
+
+def speeds_of(figure: Figure) -> dict[str, int]:
+    """Every speed on the ground that a figure may choose, with its furthest distance in mm."""
+    if figure.vehicle is not None:
+        return drive_speeds(figure)
+    return _reaches_on_foot(figure) | paces_of(figure)
+
+
+def ground_speeds(battle: Battle, figure: Figure) -> dict[str, int]:
+    """The same in a battle: whoever knows of no enemy may also stroll, as far as a walk (R5.9)."""
+    speeds = speeds_of(figure)
+    if may_stroll(battle, figure):
+        return {STROLL: reach_on_foot(figure, WALK)} | speeds
+    return speeds
+
+
+def open_speeds(battle: Battle, figure: Figure) -> dict[str, int]:
+    """Those that are open now: none to who hangs on a wall (R7.1), none too fast (R20.1)."""
+    if not is_standing(battle, figure):
+        return {}
+    speeds = ground_speeds(battle, figure).items()
+    return {speed: reach for speed, reach in speeds if not is_too_fast(figure, speed)}
 
 
 def movement_modifiers(battle: Battle, figure: Figure) -> Iterator[Modifier]:
@@ -98,118 +143,116 @@ def movement_modifiers(battle: Battle, figure: Figure) -> Iterator[Modifier]:
     yield from leader_near(battle, figure)
     for carried in figure.weapons:
         entry = CATALOGUE.weapons[carried.entry]
-        if entry.move_gutz and not CATALOGUE.armour[figure.armour].powered:
+        borne = figure.vehicle is not None or CATALOGUE.armour[figure.armour].powered
+        if entry.move_gutz and not borne:
             yield Modifier(f"{entry.name} is heavy", entry.move_gutz, "R10.5")
     if figure.carrying and battle.rules.get("carrying") != "free":
         body = battle.figures[figure.carrying].name
         yield Modifier(f"Carrying {body}", -CARRYING_CLUTTER, "R22.2")
+    yield from in_movement(figure)
 
 
-def clutter_underfoot(battle: Battle, path: Sequence[Point]) -> Iterator[Modifier]:
-    """Minus the highest clutter on the way (R5.4, R6.2)."""
-    clutter, name = clutter_along(battle, path)
+def clutter_underfoot(
+    battle: Battle, figure: Figure, path: Sequence[Point], height: int
+) -> Iterator[Modifier]:
+    """Minus the highest clutter on the way, which acrobats and drivers lessen (R6.2, R19.6).
+
+    `height` is that of the way's end; on stairs the clutter of both floors counts.
+    """
+    clutter, name = max(clutter_along(battle, path, each) for each in (figure.height, height))
     if clutter:
         yield Modifier(f"Clutter of {name}", -clutter, "R6.2")
+        skill, level = eased_clutter(figure)
+        if level:
+            name = CATALOGUE.skills[skill].name
+            yield Modifier(f"{name} {level}", min(level, clutter), "R19.6")
 
 
 def plan_move(battle: Battle, order: Move) -> MovePlan:
     """Check a movement order and work out everything about it before the roll."""
     actor = require_actor(battle, order, order.figure, MOVEMENT)
     require_facing(order.facing)
-    if order.speed not in SPEEDS:
+    require_outside(battle, actor)
+    require_mobile(actor)
+    if actor.flying:
+        raise IllegalOrder(f"{actor.name} is in the air and must fly or land.", "R17.4")
+    way = (*corners_of(order.via), Point(order.x, order.y))
+    start, entry = start_of(battle, actor, order.edge, way[0])
+    path = (start, *way)
+    height = actor.height if order.height is None else order.height
+    maximum = _reach_along(battle, actor, order.speed, path, height)
+    length = checked_length(battle, actor, path, maximum, height)
+    edge = checked_edge(battle, actor, path[-1], order.leave)
+    strolls = order.speed == STROLL
+    modifiers = () if strolls else tuple(_on_the_way(battle, actor, path, height))
+    facing = facing_after(actor, path, order.facing)
+    return MovePlan(
+        actor, order.speed, path, length, maximum, modifiers, edge, facing, entry, order.height
+    )
+
+
+def _on_the_way(
+    battle: Battle, actor: Figure, path: Sequence[Point], height: int
+) -> Iterator[Modifier]:
+    yield from movement_modifiers(battle, actor)
+    yield from clutter_underfoot(battle, actor, path, height)
+
+
+def _reach_along(
+    battle: Battle, actor: Figure, speed: str, path: Sequence[Point], height: int
+) -> int:
+    """The furthest distance (mm) at a speed over this ground, or the reason against the way."""
+    if actor.vehicle is not None:
+        return reach_by_road(battle, actor, speed, path, height)
+    if speed == STROLL and not may_stroll(battle, actor):
+        raise IllegalOrder(f"{actor.name} knows of enemies and does not stroll.", "R5.9")
+    reaches = ground_speeds(battle, actor)
+    if speed not in reaches:
         raise IllegalOrder("A figure crawls, walks or runs.", "R5.1")
+    require_pace(actor, speed, height)
+    require_way(battle, actor, path, height)
+    return reaches[speed]
+
+
+def is_held(figure: Figure) -> bool:
+    """Whether something keeps the figure where it is this Turn (R12.2, R12.3, R18.1)."""
+    return figure.suppressed or figure.rallied or is_rooted(figure)
+
+
+def require_mobile(actor: Figure) -> None:
+    """Nothing keeps the figure where it is: no fire (R12.2), no drug gone wrong (R18.1)."""
     if actor.suppressed:
         raise IllegalOrder(f"{actor.name} is suppressed and must rally before moving.", "R12.2")
-    way = (*_corners(order), Point(order.x, order.y))
-    start, entry = _start(battle, actor, order, way[0])
-    path = (start, *way)
-    maximum = reach_on_foot(actor, order.speed)
-    length = _checked_length(battle, actor, path, maximum)
-    edge = _checked_edge(battle, actor, path[-1], order.leave)
-    modifiers = (*movement_modifiers(battle, actor), *clutter_underfoot(battle, path))
-    facing = order.facing if order.facing is not None else facing_toward(path[-2], path[-1])
-    return MovePlan(actor, order.speed, path, length, maximum, modifiers, edge, facing, entry)
-
-
-def _start(battle: Battle, actor: Figure, order: Move, first: Point) -> tuple[Point, str]:
-    """Where the walk starts, and over which edge when the figure enters the table."""
-    if actor.status == ACTIVE:
-        return actor.at, ""
-    edge = order.edge or _nearest_entry(battle, actor, first)
-    if edge not in EDGES:
-        raise IllegalOrder(f"Say over which table edge {actor.name} enters.", "R22.1")
-    scenario_of(battle).check_entry(battle, actor, edge)
-    return on_edge(battle, first, edge), edge
-
-
-def _nearest_entry(battle: Battle, actor: Figure, first: Point) -> str:
-    """The edge nearest to the way's first point among those that the figure may use."""
-    nearest = sorted(EDGES, key=lambda edge: span(first, on_edge(battle, first, edge)))
-    for edge in nearest:
-        try:
-            scenario_of(battle).check_entry(battle, actor, edge)
-        except IllegalOrder:
-            continue
-        return edge
-    return nearest[0]
-
-
-def _corners(order: Move) -> tuple[Point, ...]:
-    if len(order.via) > MOST_CORNERS:
-        raise IllegalOrder(f"A route has at most {MOST_CORNERS} corners.", "R5.1")
-    return tuple(Point(x, y) for x, y in order.via)
-
-
-def _checked_length(battle: Battle, actor: Figure, path: Sequence[Point], maximum: int) -> int:
-    if not all(is_on_table(battle, point) for point in path):
-        raise IllegalOrder("The way leads off the table; walk to its edge and leave there.")
-    length = path_length(path)
-    if length > maximum:
+    if actor.rallied:
         raise IllegalOrder(
-            f"That is {centimetres(length)}; at this speed {actor.name} moves at most "
-            f"{centimetres(maximum)}.",
-            "R5.2",
+            f"{actor.name} has only just rallied and stays there until the next Turn.", "R12.3"
         )
-    if length == 0 and actor.status == ACTIVE:
-        raise IllegalOrder("Choose a destination: this one is where the figure stands.", "R5.1")
-    if not is_free(battle, actor, path[-1], BASE):
-        raise IllegalOrder("Somebody's base is in the way there.", "R1.1")
-    return length
-
-
-def _checked_edge(battle: Battle, actor: Figure, end: Point, leave: bool) -> str:
-    if not leave:
-        return ""
-    edges = edges_at(battle, end)
-    if not edges:
-        raise IllegalOrder("To leave the table, end the move on its edge.")
-    # In a corner two edges meet, and one that is open is enough.
-    for edge in edges[:-1]:
-        if may_leave(battle, actor, edge):
-            return edge
-    scenario_of(battle).check_exit(battle, actor, edges[-1])
-    return edges[-1]
-
-
-def may_leave(battle: Battle, actor: Figure, edge: str) -> bool:
-    """Whether the scenario lets a figure leave over this edge."""
-    try:
-        scenario_of(battle).check_exit(battle, actor, edge)
-    except IllegalOrder:
-        return False
-    return True
+    if is_rooted(actor):
+        raise IllegalOrder(
+            f"{actor.name}'s legs do not obey; a drug has gone wrong. Other actions are open.",
+            "R18.1",
+        )
 
 
 def play_move(umpire: Umpire[Battle], order: Move) -> None:
     """A movement action over ground (R5.4-R5.8)."""
-    plan = plan_move(umpire.battle, order)
+    carry_on(umpire, umpire.plan(plan_move, order))
+
+
+def carry_on(umpire: Umpire[Battle], plan: MovePlan) -> None:
+    """The roll for a planned way, on foot or by air, and how far it leads (R5.4-R5.8)."""
     figure = plan.figure.id
     spend(umpire, figure, MOVEMENT)
-    result = roll_gutz(umpire, figure, order.speed, plan.modifiers)
+    if plan.speed == STROLL:
+        _walk(umpire, plan)
+        return
+    if not plan.by_air:
+        take_up_pace(umpire, plan.figure, plan.speed)
+    result = roll_gutz(umpire, figure, plan.manner, plan.modifiers)
     if result == CRITICAL_SUCCESS:
         gain_gutz(umpire, figure, "critical success")
     if is_success(result):
-        _walk(umpire, plan, plan.path, plan.edge)
+        _walk(umpire, plan)
         if result == CRITICAL_SUCCESS:
             _offer_more(umpire, plan)
         return
@@ -217,32 +260,52 @@ def play_move(umpire: Umpire[Battle], order: Move) -> None:
     if result == CRITICAL_FAILURE:
         lose_gutz(umpire, figure, 1, "critical failure")
         return
-    _walk(umpire, plan, _cut_short(umpire.battle, plan), "")
-    if order.speed == RUN:
+    _walk(umpire, _cut_short(umpire.battle, plan))
+    if plan.speed in FAST:
         _second_roll(umpire, figure)
 
 
-def _cut_short(battle: Battle, plan: MovePlan) -> tuple[Point, ...]:
+def _cut_short(battle: Battle, plan: MovePlan) -> MovePlan:
     """Half the intended or half the maximum distance, whichever is less (R5.6), on free ground."""
     length = min(plan.length, plan.maximum) // 2
     while length > 0:
         path = path_cut(plan.path, length)
-        if is_free(battle, plan.figure, path[-1], BASE):
-            return path
+        stop = _stop(battle, plan, path[-1])
+        if stop is not None:
+            facing = plan.facing if path[-2] == path[-1] else facing_toward(path[-2], path[-1])
+            height, hovers = stop
+            return replace(plan, path=path, facing=facing, edge="", height=height, hovers=hovers)
         length -= STEP_BACK
-    return plan.path[:1]
+    return replace(plan, path=plan.path[:1], edge="", height=None)
 
 
-def _walk(umpire: Umpire[Battle], plan: MovePlan, path: tuple[Point, ...], edge: str) -> None:
-    figure = plan.figure
-    if len(path) > 1 and path[0] != path[-1]:
-        facing = plan.facing if path is plan.path else facing_toward(path[-2], path[-1])
-        umpire.record(FigureMoved(figure.id, path, facing, plan.speed, plan.entry))
-    elif figure.status == RESERVE and is_free(umpire.battle, figure, path[0], BASE):
-        umpire.record(FigureMoved(figure.id, path[:1], plan.facing, plan.speed, plan.entry))
+def _stop(battle: Battle, plan: MovePlan, point: Point) -> tuple[int | None, bool] | None:
+    """The height at which the way may end early at a point, if it is another, and whether hovering.
+
+    None: it cannot end there.
+    """
+    if plan.by_air:
+        return air_place(battle, plan.figure, point, kept_height(plan.figure))
+    on_floor = has_floor(battle, point, plan.figure.height)
+    return (None, False) if on_floor and is_free(battle, plan.figure, point) else None
+
+
+def _walk(umpire: Umpire[Battle], plan: MovePlan) -> None:
+    figure, path = plan.figure, plan.path
+    goes = path[0] != path[-1] or plan.height is not None
+    moves = len(path) > 1 and (goes or plan.facing != figure.facing)
+    # Whoever fails on entering may be left standing on the very edge.
+    enters = figure.status == RESERVE and is_free(umpire.battle, figure, path[0])
+    if moves or enters:
+        way = path if moves else path[:1]
+        height, manner = plan.height, plan.manner
+        umpire.record(
+            FigureMoved(figure.id, way, plan.facing, manner, plan.entry, height, plan.hovers)
+        )
     gas_on_path(umpire, figure.id, path, entered=figure.status == RESERVE)
-    if edge and umpire.battle.figures[figure.id].status == ACTIVE:
-        umpire.record(FigureLeft(figure.id, edge, figure.carrying))
+    traps_on_path(umpire, figure.id, path[-1:] if plan.by_air else path, figure.height)
+    if plan.edge and umpire.battle.figures[figure.id].status == ACTIVE:
+        umpire.record(FigureLeft(figure.id, plan.edge, figure.carrying))
 
 
 def _second_roll(umpire: Umpire[Battle], figure: str) -> None:
@@ -253,13 +316,19 @@ def _second_roll(umpire: Umpire[Battle], figure: str) -> None:
         lose_gutz(umpire, figure, 1, "failed run")
 
 
+def more_than(maximum: int) -> int:
+    """A quarter more than the maximum distance (R5.5)."""
+    return maximum + maximum // 4
+
+
 def _offer_more(umpire: Umpire[Battle], plan: MovePlan) -> None:
     """A critical success allows a quarter more than the maximum (R5.5)."""
     figure = umpire.battle.figures[plan.figure.id]
-    more = plan.maximum + plan.maximum // 4 - plan.length
-    if figure.status == ACTIVE and more >= SHORTEST:
-        pending = Pending("move_on", figure.side, figure.id, {plan.speed: more})
-        umpire.record(ChoiceOpened(pending))
+    more = more_than(plan.maximum) - plan.length
+    # A bomb on the way may have pinned it down.
+    if figure.status == ACTIVE and not figure.suppressed and more >= SHORTEST:
+        kind = FLY_ON if plan.by_air else MOVE_ON
+        umpire.record(ChoiceOpened(Pending(kind, figure.side, figure.id, {plan.speed: more})))
 
 
 def plan_move_on(battle: Battle, order: MoveOn) -> MovePlan:
@@ -271,10 +340,25 @@ def plan_move_on(battle: Battle, order: MoveOn) -> MovePlan:
         speeds = ", ".join(battle.pending[0].reach)
         raise IllegalOrder(f"{actor.name} moves on at: {speeds}.", "R5.5")
     path = (actor.at, Point(order.x, order.y))
-    length = _checked_length(battle, actor, path, reach)
-    edge = _checked_edge(battle, actor, path[-1], order.leave)
-    facing = order.facing if order.facing is not None else facing_toward(*path)
-    return MovePlan(actor, order.speed, path, length, reach, (), edge, facing)
+    by_air = battle.pending[0].kind == FLY_ON
+    height, hovers = _glide(battle, actor, path[-1]) if by_air else (actor.height, False)
+    if not by_air:
+        reach = min(reach, more_than(_reach_along(battle, actor, order.speed, path, height)))
+    length = checked_length(battle, actor, path, reach, height)
+    edge = checked_edge(battle, actor, path[-1], order.leave)
+    facing = facing_after(actor, path, order.facing)
+    return MovePlan(
+        actor, order.speed, path, length, reach, (), edge, facing,
+        height=height if by_air else None, by_air=by_air, hovers=hovers,
+    )  # fmt: skip
+
+
+def _glide(battle: Battle, actor: Figure, end: Point) -> tuple[int, bool]:
+    """Where a flight goes on to: as high as it is, or down again if it has landed."""
+    found = air_place(battle, actor, end, kept_height(actor))
+    if found is None:
+        raise IllegalOrder("There is no room to stop there.", "R1.1")
+    return found
 
 
 def require_answer(battle: Battle, side: str, figure: str) -> Figure:
@@ -291,7 +375,9 @@ def play_move_on(umpire: Umpire[Battle], order: MoveOn) -> None:
     """Move on without a further roll."""
     plan = plan_move_on(umpire.battle, order)
     umpire.record(ChoiceClosed(plan.figure.id))
-    _walk(umpire, plan, plan.path, plan.edge)
+    if not plan.by_air:
+        take_up_pace(umpire, plan.figure, plan.speed)
+    _walk(umpire, plan)
 
 
 def play_stay_put(umpire: Umpire[Battle], order: StayPut) -> None:
@@ -316,9 +402,12 @@ def play_rally(umpire: Umpire[Battle], order: Rally) -> None:
     if not is_success(result):
         return
     umpire.record(SuppressionCleared(actor.id))
-    if result == CRITICAL_SUCCESS:
-        reach = {speed: reach_on_foot(actor, speed) for speed in SPEEDS}
-        umpire.record(ChoiceOpened(Pending("move_on", actor.side, actor.id, reach)))
+    if result == CRITICAL_SUCCESS and not is_rooted(actor):
+        by_air = actor.flying or not speeds_of(actor)
+        reaches = air_reaches(actor) if by_air else open_speeds(umpire.battle, actor)
+        if reaches and not actor.aboard:
+            kind = FLY_ON if by_air else MOVE_ON
+            umpire.record(ChoiceOpened(Pending(kind, actor.side, actor.id, reaches)))
 
 
 def stationary_roll(
@@ -334,59 +423,3 @@ def stationary_roll(
         if result == CRITICAL_FAILURE:
             lose_gutz(umpire, figure, 1, "critical failure")
     return result
-
-
-def plan_attempt(battle: Battle, order: Attempt) -> tuple[Figure, int, tuple[Modifier, ...]]:
-    """Check a step of an open task (R5.10): the figure, the successes needed, the modifiers."""
-    actor = require_actor(battle, order, order.figure, MOVEMENT)
-    require_on_table(actor)
-    tasks = {task.id: task for task in scenario_of(battle).tasks(battle, actor)}
-    if order.task not in tasks:
-        raise IllegalOrder(f"{actor.name} has no such task here.", "R5.10")
-    return actor, tasks[order.task].needed, tuple(movement_modifiers(battle, actor))
-
-
-def play_attempt(umpire: Umpire[Battle], order: Attempt) -> None:
-    """One movement action towards a task; done when the successes are reached (R5.10)."""
-    actor, needed, modifiers = plan_attempt(umpire.battle, order)
-    if is_success(stationary_roll(umpire, actor.id, order.task, modifiers)):
-        done = umpire.battle.tasks.get(order.task, 0) + 1
-        umpire.record(TaskAdvanced(actor.id, order.task, done, needed))
-        if done >= needed:
-            scenario_of(umpire.battle).task_done(umpire, actor.id, order.task)
-
-
-def plan_lift(battle: Battle, order: Lift) -> tuple[Figure, Figure, tuple[Modifier, ...]]:
-    """Check the lifting of a helpless figure within reach."""
-    actor = require_actor(battle, order, order.figure, MOVEMENT)
-    require_on_table(actor)
-    require_free_hands(actor)
-    body = battle.figures.get(order.target)
-    if body is None or body.status != DOWN:
-        raise IllegalOrder("Only a helpless figure can be carried.", "G24")
-    if body.carried_by:
-        raise IllegalOrder(f"{battle.figures[body.carried_by].name} carries {body.name} already.")
-    require_reach(actor, body, TOUCH)
-    return actor, body, tuple(movement_modifiers(battle, actor))
-
-
-def play_lift(umpire: Umpire[Battle], order: Lift) -> None:
-    """A movement action on the spot; on a success the body is on the figure's shoulders."""
-    actor, body, modifiers = plan_lift(umpire.battle, order)
-    result = stationary_roll(umpire, actor.id, "lift", modifiers)
-    if is_success(result) and umpire.battle.figures[actor.id].status == ACTIVE:
-        umpire.record(BodyLifted(actor.id, body.id))
-
-
-def plan_put_down(battle: Battle, order: PutDown) -> Figure:
-    """Check that somebody is carried and it is the carrier's phase."""
-    actor = require_actor(battle, order, order.figure, "")
-    if not actor.carrying:
-        raise IllegalOrder(f"{actor.name} carries nobody.")
-    return actor
-
-
-def play_put_down(umpire: Umpire[Battle], order: PutDown) -> None:
-    """Lay the body down where the carrier stands."""
-    actor = plan_put_down(umpire.battle, order)
-    umpire.record(BodyDropped(actor.id, actor.carrying))

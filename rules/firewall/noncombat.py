@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from rules.firewall.events import FigureMoved
 from rules.firewall.state import Battle, Figure
+from rules.firewall.traps.explosions import traps_on_path
 from rules.kernel.geometry import Point, facing_toward, span, toward
 from rules.kernel.umpire import Umpire
+
+STROLL = "stroll"
+
+
+def may_stroll(battle: Battle, figure: Figure) -> bool:
+    """Whether it may walk as in peace: on foot, in a team that knows of no enemy."""
+    on_foot = figure.vehicle is None and not figure.flying and not figure.aboard
+    return on_foot and not figure.suppressed and not battle.teams[figure.team].aware
 
 
 def stroll(umpire: Umpire[Battle], figure: Figure, to: Point, reach: int) -> None:
@@ -13,4 +22,5 @@ def stroll(umpire: Umpire[Battle], figure: Figure, to: Point, reach: int) -> Non
     place = toward(figure.at, to, min(reach, span(figure.at, to)))
     if place != figure.at:
         path = (figure.at, place)
-        umpire.record(FigureMoved(figure.id, path, facing_toward(*path), "stroll"))
+        umpire.record(FigureMoved(figure.id, path, facing_toward(*path), STROLL))
+        traps_on_path(umpire, figure.id, path, figure.height)

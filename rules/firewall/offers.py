@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.firewall.actions import centimetres
-from rules.firewall.catalogue import CATALOGUE, Weapon
-from rules.firewall.ground import GROUNDS, LARGEST, SMALLEST
-from rules.firewall.movement import SPEEDS, may_leave, reach_on_foot
+from rules.firewall.actions import COMBAT, MOVEMENT, centimetres, has_action
+from rules.firewall.buildings.offers import offers as building_offers
+from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.climbing.offers import offers as climbing_offers
+from rules.firewall.cybernetics.offers import offers as cyber_offers
+from rules.firewall.drugs.offers import offers as drug_offers
+from rules.firewall.flying import flight_offers
+from rules.firewall.movement import SPEEDS, is_held, open_speeds
+from rules.firewall.noncombat import STROLL
 from rules.firewall.play import to_act
-from rules.firewall.preparation import HIGHEST_SEED, hiding_places, is_issued
+from rules.firewall.preparation_offers import preparations
+from rules.firewall.referee.offers import figure_offers as prisoner_offers
+from rules.firewall.referee.offers import offers as referee_offers
+from rules.firewall.routes import may_leave
 from rules.firewall.scenarios import scenario_of
+from rules.firewall.skills.offers import action_choice
+from rules.firewall.skills.offers import offers as skill_offers
 from rules.firewall.state import (
-    ACTIVE,
+    ACT,
     CHOOSE,
     DOWN,
     OVER,
@@ -23,36 +33,63 @@ from rules.firewall.state import (
     Figure,
     gap,
     members,
+    players,
 )
 from rules.firewall.targets import combat_offers
+from rules.firewall.tasks import is_too_hard, needed_for, skill_for, tasks_for
 from rules.firewall.terrain import EDGES, on_edge
+from rules.firewall.transport.offers import offers as transport_offers
+from rules.firewall.traps.offers import offers as trap_offers
 from rules.firewall.turn import is_able, unused_teams
-from rules.firewall.words import gun_numbers
+from rules.firewall.vehicles.offers import offers as vehicle_offers
 from rules.kernel.geometry import Point, span
-from rules.kernel.offers import Choice, Number, Offer, Option, Place, Several
+from rules.kernel.offers import Choice, Number, Offer, Place, Several
 from rules.kernel.record import IllegalOrder
 
-GROUP_MOVE, GROUP_OTHER, GROUP_PREPARE = "Move", "Other", "Prepare"
-USUAL = 150  # mm: a piece of ground as first offered
-SPEED_NAMES = {"crawl": "Crawl", "walk": "Walk", "run": "Run"}
+GROUP_MOVE, GROUP_OTHER = "Move", "Other"
+WALKS = (*SPEEDS, STROLL)
+# What the optional chapters add to a figure's choices, in the order in which a player reads them.
+CHAPTERS = (
+    climbing_offers,
+    transport_offers,
+    vehicle_offers,
+    building_offers,
+    drug_offers,
+    skill_offers,
+    trap_offers,
+    cyber_offers,
+    prisoner_offers,
+)
 
 
-def offers(battle: Battle, side: str) -> tuple[Offer, ...]:
-    """Every order that this side may give now, as offers with bounds."""
-    if side not in to_act(battle):
-        return tuple(_anytime(battle, side))
-    return (*_now(battle, side), *_anytime(battle, side))
+def offers(battle: Battle, side: str, actor: str | None = None) -> tuple[Offer, ...]:
+    """Every order that this side may give now, as offers with bounds; or those of one actor."""
+    found = list(_now(battle, side, actor)) if side in to_act(battle) else []
+    if not actor:
+        found.extend(_anytime(battle, side))
+    return tuple([each for each in found if actor in (None, each.actor)])
+
+
+def actors(battle: Battle, side: str) -> tuple[str, ...]:
+    """Everybody for whom this side may have offers now; empty: those that no figure carries out."""
+    if battle.phase != ACT or battle.pending or side not in to_act(battle):
+        return tuple(dict.fromkeys(each.actor for each in offers(battle, side)))
+    team = members(battle, battle.active_team)
+    return (*[each.id for each in team if is_able(battle, each)], "")
 
 
 def _anytime(battle: Battle, side: str) -> Iterator[Offer]:
-    known = any(each.id == side for each in battle.sides)
-    if known and battle.phase != OVER:
+    """Orders that no figure carries out."""
+    if battle.phase == OVER:
+        return
+    yield from referee_offers(battle, side)
+    if side in players(battle):
         yield Offer("concede", "Concede the battle", group="Battle")
 
 
-def _now(battle: Battle, side: str) -> Iterator[Offer]:
+def _now(battle: Battle, side: str, actor: str | None) -> Iterator[Offer]:
     if battle.phase == SETUP:
-        yield from _preparations(battle, side)
+        yield from preparations(battle, side)
     elif battle.pending:
         yield from _answers(battle)
     elif battle.phase == CHOOSE:
@@ -62,12 +99,12 @@ def _now(battle: Battle, side: str) -> Iterator[Offer]:
                 ref="R4.3",
             )  # fmt: skip
     else:
-        yield from _phase(battle)
+        yield from _phase(battle, actor)
 
 
-def _phase(battle: Battle) -> Iterator[Offer]:
+def _phase(battle: Battle, actor: str | None) -> Iterator[Offer]:
     for figure in members(battle, battle.active_team):
-        if is_able(battle, figure):
+        if actor in (None, figure.id) and is_able(battle, figure):
             yield from figure_offers(battle, figure)
     yield Offer("end_phase", "End this team's phase", group="Team", ref="R4.8")
 
@@ -77,11 +114,15 @@ def figure_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     if figure.status == RESERVE:
         yield from _entries(battle, figure)
         return
-    if not figure.moved:
+    if has_action(figure, MOVEMENT):
         yield from _movement(battle, figure)
-    if not figure.fought:
+        yield from flight_offers(battle, figure)
+    yield from _tasks(battle, figure)
+    if has_action(figure, COMBAT):
         yield from combat_offers(battle, figure)
     yield from _reloads(figure)
+    for chapter in CHAPTERS:
+        yield from chapter(battle, figure)
     if figure.carrying:
         body = battle.figures[figure.carrying].name
         yield _offer("put_down", f"Put {body} down", figure, GROUP_OTHER, ref="G24")
@@ -102,16 +143,19 @@ def _place(battle: Battle, origin: Point, reach: int, optional: bool = False) ->
 def _movement(battle: Battle, figure: Figure) -> Iterator[Offer]:
     if figure.suppressed:
         yield _offer("rally", "Rally: shake off suppression", figure, GROUP_MOVE, ref="R12.3")
-    else:
-        for speed in SPEEDS:
-            reach = reach_on_foot(figure, speed)
+    elif not is_held(figure) and not figure.flying and not figure.aboard:
+        speeds = open_speeds(battle, figure)
+        edges = _edges_within(battle, figure, max(speeds.values(), default=0))
+        for speed, reach in speeds.items():
             yield _offer(
-                "move", SPEED_NAMES[speed], figure, GROUP_MOVE, fixed={"speed": speed},
+                "move", _going(figure, speed), figure, GROUP_MOVE, fixed={"speed": speed},
                 fields=(_place(battle, figure.at, reach),), note=f"up to {centimetres(reach)}",
                 ref="R5.2",
             )  # fmt: skip
-            yield from _exits(battle, figure, speed, reach)
-    yield from _tasks(battle, figure)
+            for edge, point, distance in edges:
+                if distance <= reach:
+                    yield _exit(figure, speed, edge, point, distance)
+    yield from _bodies(battle, figure)
     for carried in figure.weapons:
         if carried.state == "jammed":
             name = CATALOGUE.weapons[carried.entry].name
@@ -121,30 +165,58 @@ def _movement(battle: Battle, figure: Figure) -> Iterator[Offer]:
             )
 
 
-def _exits(battle: Battle, figure: Figure, speed: str, reach: int) -> Iterator[Offer]:
+def _going(figure: Figure, speed: str) -> str:
+    """What a figure does at a speed: walk, ride slow, drive at full speed."""
+    if speed in WALKS:
+        return speed.capitalize()
+    return f"{'Ride' if figure.vehicle is None else 'Drive'} at {speed} speed"
+
+
+def _edges_within(battle: Battle, figure: Figure, reach: int) -> list[tuple[str, Point, int]]:
+    """The table edges over which a figure may leave: where straight, and how far (mm)."""
+    found: list[tuple[str, Point, int]] = []
+    x, y = figure.at
+    if min(x, y, battle.width - x, battle.height - y) > reach:
+        return found
     for edge in EDGES:
         point = on_edge(battle, figure.at, edge)
         distance = span(figure.at, point)
         if 0 < distance <= reach and may_leave(battle, figure, edge):
-            yield _offer(
-                "move", f"{SPEED_NAMES[speed]} off the {edge} edge", figure, GROUP_MOVE,
-                fixed={"speed": speed, "leave": "True", "x": str(point.x), "y": str(point.y)},
-                note=centimetres(distance), ref="R5.2",
-            )  # fmt: skip
+            found.append((edge, point, distance))
+    return found
+
+
+def _exit(figure: Figure, speed: str, edge: str, point: Point, distance: int) -> Offer:
+    return _offer(
+        "move", f"{_going(figure, speed)} off the {edge} edge", figure, GROUP_MOVE,
+        fixed={"speed": speed, "leave": "True", "x": str(point.x), "y": str(point.y)},
+        note=centimetres(distance), ref="R5.2",
+    )  # fmt: skip
 
 
 def _tasks(battle: Battle, figure: Figure) -> Iterator[Offer]:
-    for task in scenario_of(battle).tasks(battle, figure):
-        done = battle.tasks.get(task.id, 0)
-        note = f"{done} of {task.needed} done" if task.needed > 1 else ""
+    if figure.aboard or figure.vehicle is not None:
+        return
+    for task in tasks_for(battle, figure):
+        skill = skill_for(battle, task)
+        if is_too_hard(battle, figure, task) or not (skill or has_action(figure, MOVEMENT)):
+            continue
+        needed = needed_for(battle, task)
+        note = f"{battle.tasks.get(task.id, 0)} of {needed} done" if needed > 1 else ""
+        fixed = {"task": task.id} if skill else {"task": task.id, "action": MOVEMENT}
         yield _offer(
-            "attempt", task.label, figure, GROUP_OTHER, fixed={"task": task.id}, note=note,
-            ref=task.ref,
+            "attempt", task.label, figure, GROUP_OTHER, fixed=fixed, note=note, ref=task.ref,
+            fields=(action_choice(figure),) if skill else (),
         )  # fmt: skip
-    if figure.carrying:
+
+
+def _bodies(battle: Battle, figure: Figure) -> Iterator[Offer]:
+    if figure.carrying or figure.aboard or figure.vehicle is not None:
         return
     for body in battle.figures.values():
-        if body.status == DOWN and not body.carried_by and gap(figure, body) <= TOUCH:
+        if body.status != DOWN or body.vehicle is not None or body.carried_by or body.aboard:
+            continue
+        if gap(figure, body) <= TOUCH:
             yield _offer(
                 "lift", f"Lift {body.name}", figure, GROUP_OTHER, fixed={"target": body.id},
                 ref="G24",
@@ -156,8 +228,8 @@ def _reloads(figure: Figure) -> Iterator[Offer]:
         entry = CATALOGUE.weapons[carried.entry]
         if carried.state != "empty" or entry.reload != "action":
             continue
-        for action, spent in (("movement", figure.moved), ("combat", figure.fought)):
-            if not spent:
+        for action in (MOVEMENT, COMBAT):
+            if has_action(figure, action):
                 yield _offer(
                     "reload", f"Reload the {entry.name} ({action} action)", figure, GROUP_OTHER,
                     fixed={"weapon": carried.id, "action": action}, ref="R10.1",
@@ -171,12 +243,14 @@ def _entries(battle: Battle, figure: Figure) -> Iterator[Offer]:
         return
     over = "any edge" if len(edges) == len(EDGES) else f"the {' or '.join(edges)} edge"
     place = Place(Point(0, 0), 0, battle.width, battle.height)
-    for speed in SPEEDS:
-        reach = reach_on_foot(figure, speed)
+    ref = scenario_of(battle).card.ref
+    for speed, reach in open_speeds(battle, figure).items():
+        label = f"Enter at a {speed}" if speed in WALKS else f"{_going(figure, speed)}, entering"
         yield _offer(
-            "move", f"Enter at a {speed}", figure, GROUP_MOVE, fixed={"speed": speed},
-            fields=(place,), note=f"up to {centimetres(reach)} in from {over}", ref="R22.1",
+            "move", label, figure, GROUP_MOVE, fixed={"speed": speed},
+            fields=(place,), note=f"up to {centimetres(reach)} in from {over}", ref=ref,
         )  # fmt: skip
+    yield from flight_offers(battle, figure)
 
 
 def _may_enter(battle: Battle, figure: Figure, edge: str) -> bool:
@@ -198,93 +272,3 @@ def _answers(battle: Battle) -> Iterator[Offer]:
             ref="R5.5",
         )  # fmt: skip
     yield _offer("stay_put", "Stay here", figure, GROUP_MOVE, ref="R5.5")
-
-
-def _preparations(battle: Battle, side: str) -> Iterator[Offer]:
-    """Ground, gear and hiding places."""
-    yield from _ground_offers(battle)
-    for figure in battle.figures.values():
-        if figure.side == side:
-            yield from _kit_offers(battle, figure)
-            yield from _hiding_offers(battle, figure)
-    yield Offer("begin_battle", "Begin the battle", group="Battle", ref="R22.1")
-
-
-def _ground_offers(battle: Battle) -> Iterator[Offer]:
-    seed = Number("seed", "Park number", 0, HIGHEST_SEED, given=_another_park(battle))
-    yield Offer("shape_ground", "Lay out another park", group="Ground", fields=(seed,))
-    scenario = scenario_of(battle)
-    sizes = (
-        Number("width", "Width (mm)", SMALLEST, LARGEST, given=USUAL),
-        Number("depth", "Depth (mm)", SMALLEST, LARGEST, given=USUAL),
-    )
-    place = Place(Point(0, 0), 0, battle.width, battle.height, label="Middle")
-    for kind in scenario.kinds:
-        yield Offer(
-            "place_area", f"Add {GROUNDS[kind].name.lower()}", group="Ground",
-            fixed={"area": kind}, fields=(*sizes, place), ref="R22.4",
-        )  # fmt: skip
-    loose = [area for area in battle.areas if area.id not in scenario.fixed]
-    movable = tuple(Option(area.id, area.name) for area in loose)
-    if movable:
-        pick = Choice("area", "Piece of ground", movable)
-        yield Offer("remove_area", "Take a piece away", group="Ground", fields=(pick,))
-
-
-def _another_park(battle: Battle) -> int:
-    """A number that depends on the park as it lies, so that each leads on to another."""
-    return sum(x + 7 * y for area in battle.areas for x, y in area.corners) % 1000
-
-
-def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
-    limits = scenario_of(battle).limits(battle, figure)
-    if not limits.guns:
-        return
-    armour = tuple(
-        Option(suit.id, suit.name, f"-{suit.reduction} Gutz loss, {_signed(suit.move)} move")
-        for suit in CATALOGUE.armour.values()
-        if not suit.powered
-    )
-    guns = tuple(
-        Option(entry.id, entry.name, gun_numbers(entry), _family(entry))
-        for entry in CATALOGUE.weapons.values()
-        if is_issued(entry.id)
-    )
-    grenades = tuple(Option(each.id, each.name, each.note) for each in CATALOGUE.grenades.values())
-    in_hand = tuple(gun.entry for gun in figure.weapons if is_issued(gun.entry))
-    in_pouch = tuple(kind for kind, number in figure.grenades.items() for _ in range(number))
-    blades = tuple(
-        Option(blade.id, blade.name, f"+{blade.gutz}")
-        for blade in CATALOGUE.close_combat_weapons.values()
-    )
-    yield _offer(
-        "equip", f"Equip {figure.name}", figure, GROUP_PREPARE,
-        fields=(
-            Choice("armour", "Armour", armour, given=figure.armour),
-            # Each gun may carry an attachment, so the list may be twice as long.
-            Several("weapons", "Guns", guns, limits.guns * 2, limits.guns, in_hand),
-            Several("grenades", "Grenades", grenades, limits.grenades, limits.grenades, in_pouch),
-            Choice("melee", "Close combat weapon", blades, optional=True, given=figure.melee),
-        ),
-        ref="R22.5",
-    )  # fmt: skip
-
-
-def _family(entry: Weapon) -> str:
-    return "attachment" if entry.attaches_to else entry.category.replace("_", " ")
-
-
-def _signed(length: int) -> str:
-    return f"{'+' if length > 0 else '-' if length < 0 else ''}{centimetres(abs(length))}"
-
-
-def _hiding_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
-    if not hiding_places(battle, figure):
-        return
-    place = Place(Point(0, 0), 0, battle.width, battle.height, label="Place")
-    yield _offer(
-        "deploy", "Hide in cover", figure, GROUP_PREPARE, fields=(place,),
-        note="in light or medium cover", ref="R22.1",
-    )  # fmt: skip
-    if figure.status == ACTIVE:
-        yield _offer("hold_back", "Wait off the table", figure, GROUP_PREPARE, ref="R22.1")

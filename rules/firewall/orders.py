@@ -58,6 +58,12 @@ class BeginBattle(Order, tag="begin_battle"):
     """Finish the preparations."""
 
 
+class ChooseEdge(Order, tag="choose_edge"):
+    """Choose the table edge over which the side comes; before the battle."""
+
+    edge: str
+
+
 class ActivateTeam(Order, tag="activate_team"):
     """Choose the fire team that has the initiative now."""
 
@@ -72,13 +78,30 @@ class Move(Order, tag="move"):
     """A movement action over ground: to x, y by way of `via`; `leave` goes off the edge there.
 
     `edge`: over which edge a figure from off the table enters, opposite the first point of its
-    way; the nearest when left open. `facing` after the move.
+    way; the nearest when left open. `facing` after the move. `height`: the floor (mm above the
+    table) to which the stairs lead, or how high an aircraft hovers afterwards; the same as before
+    when left open.
     """
 
     figure: str
     speed: str
     x: int
     y: int
+    via: Via = ()
+    facing: int | None = None
+    leave: bool = False
+    edge: str = ""
+    height: int | None = None
+
+
+class Fly(Order, tag="fly"):
+    """A movement action through the air: as a move, to land (0) or to hover at `height` mm."""
+
+    figure: str
+    speed: str
+    x: int
+    y: int
+    height: int = 0
     via: Via = ()
     facing: int | None = None
     leave: bool = False
@@ -124,10 +147,11 @@ class Reload(Order, tag="reload"):
 
 
 class Attempt(Order, tag="attempt"):
-    """Another movement action: a step of a task that the scenario sets."""
+    """A step of a task that the scenario sets; with a skill, `action` is movement or combat."""
 
     figure: str
     task: str
+    action: str = "movement"
 
 
 class Lift(Order, tag="lift"):
@@ -144,13 +168,30 @@ class PutDown(Order, tag="put_down"):
 
 
 class Shoot(Order, tag="shoot"):
-    """A combat action: fire a weapon in one of its fire types; slugs instead of buckshot."""
+    """A combat action: fire a weapon in one of its fire types; slugs instead of buckshot.
+
+    `at_gunner`: aim at the gunner on a vehicle's pintel.
+    """
 
     figure: str
     weapon: str
     mode: str
     target: str
     slugs: bool = False
+    facing: int | None = None
+    at_gunner: bool = False
+
+
+class ShootTwice(Order, tag="shoot_twice"):
+    """A combat action: two pistols, each in its own fire type and at its own target."""
+
+    figure: str
+    weapon: str
+    mode: str
+    target: str
+    second: str
+    second_mode: str
+    second_target: str
     facing: int | None = None
 
 
@@ -168,10 +209,14 @@ class ThrowGrenade(Order, tag="throw_grenade"):
 
 
 class Fight(Order, tag="fight"):
-    """A combat action: close combat against an enemy within reach."""
+    """A combat action: close combat against an enemy within reach.
+
+    `bomb`: the grenade or improvised bomb that is put to a vehicle, and used up.
+    """
 
     figure: str
     target: str
+    bomb: str = ""
 
 
 class Concede(Order, tag="concede"):
@@ -186,9 +231,11 @@ FirewallOrder = (
     | Deploy
     | HoldBack
     | BeginBattle
+    | ChooseEdge
     | ActivateTeam
     | EndPhase
     | Move
+    | Fly
     | MoveOn
     | StayPut
     | Rally
@@ -198,6 +245,7 @@ FirewallOrder = (
     | Lift
     | PutDown
     | Shoot
+    | ShootTwice
     | ThrowGrenade
     | Fight
     | Concede

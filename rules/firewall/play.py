@@ -6,23 +6,28 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.firewall import orders as o
+from rules.firewall.actions import require_obedient
+from rules.firewall.aftermath import settle
+from rules.firewall.buildings.resolvers import RESOLVERS as BUILDINGS
+from rules.firewall.climbing.resolvers import RESOLVERS as CLIMBING
 from rules.firewall.close_combat import play_blow
+from rules.firewall.cybernetics.resolvers import RESOLVERS as CYBERNETICS
+from rules.firewall.drugs.resolvers import RESOLVERS as DRUGS
 from rules.firewall.events import BattleOpened
+from rules.firewall.flying import play_flight
 from rules.firewall.fold import fold
 from rules.firewall.grenades import play_throw
 from rules.firewall.house_rules import checked_rules
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.movement import (
-    play_attempt,
-    play_lift,
     play_move,
     play_move_on,
-    play_put_down,
     play_rally,
     play_stay_put,
 )
+from rules.firewall.precedence import preparing
 from rules.firewall.preparation import (
     play_begin,
+    play_choose_edge,
     play_deploy,
     play_equip,
     play_hold_back,
@@ -30,15 +35,23 @@ from rules.firewall.preparation import (
     play_remove_area,
     play_shape_ground,
 )
-from rules.firewall.scenarios import scenario_named, scenario_of
+from rules.firewall.referee.resolvers import RESOLVERS as REFEREE
+from rules.firewall.scenarios import scenario_named
 from rules.firewall.shooting import play_shot
-from rules.firewall.state import ACT, CHOOSE, EDITION, OVER, SETUP, Battle, Side
+from rules.firewall.skills.resolvers import RESOLVERS as SKILLS
+from rules.firewall.state import ACT, CHOOSE, EDITION, OVER, PLAYER, SETUP, Battle, Side
+from rules.firewall.state import REFEREE as REFEREE_ROLE
+from rules.firewall.tasks import play_attempt, play_lift, play_put_down
+from rules.firewall.transport.resolvers import RESOLVERS as TRANSPORT
+from rules.firewall.traps.resolvers import RESOLVERS as TRAPS
 from rules.firewall.turn import after_order, play_activate, play_concede, play_end_phase
+from rules.firewall.two_weapons import play_two_shots
 from rules.firewall.upkeep import play_reload, play_unjam
+from rules.firewall.vehicles.resolvers import RESOLVERS as VEHICLES
 from rules.kernel.dice import Dice, ListedDice, NoMoreDice
 from rules.kernel.events import Event, Order
 from rules.kernel.record import IllegalOrder
-from rules.kernel.screen import Outcome
+from rules.kernel.screen import Outcome, SideRole
 from rules.kernel.umpire import Umpire
 
 Resolver = Callable[[Umpire[Battle], Any], None]
@@ -51,9 +64,11 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.Deploy: play_deploy,
     o.HoldBack: play_hold_back,
     o.BeginBattle: play_begin,
+    o.ChooseEdge: play_choose_edge,
     o.ActivateTeam: play_activate,
     o.EndPhase: play_end_phase,
     o.Move: play_move,
+    o.Fly: play_flight,
     o.MoveOn: play_move_on,
     o.StayPut: play_stay_put,
     o.Rally: play_rally,
@@ -63,9 +78,19 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.Lift: play_lift,
     o.PutDown: play_put_down,
     o.Shoot: play_shot,
+    o.ShootTwice: play_two_shots,
     o.ThrowGrenade: play_throw,
     o.Fight: play_blow,
     o.Concede: play_concede,
+    **BUILDINGS,
+    **CLIMBING,
+    **CYBERNETICS,
+    **DRUGS,
+    **REFEREE,
+    **SKILLS,
+    **TRANSPORT,
+    **TRAPS,
+    **VEHICLES,
 }
 
 
@@ -80,9 +105,14 @@ def muster(
     """The opening position of a scenario, as events."""
     chosen = scenario_named(scenario)
     settled = checked_rules(chosen, rules)
-    sides = tuple(Side(role.id, role.name, role.brief) for role in chosen.card.sides)
+    seated = chosen.card.seated(settled)
+    sides = tuple(_side(role) for role in chosen.card.sides if role in seated or role.stays)
     opened = BattleOpened(EDITION, scenario, settled, chosen.width, chosen.height, sides)
     return (opened, *chosen.muster(names, settled, seed))
+
+
+def _side(role: SideRole) -> Side:
+    return Side(role.id, role.name, role.brief, REFEREE_ROLE if role.is_referee else PLAYER)
 
 
 def to_act(battle: Battle) -> tuple[str, ...]:
@@ -90,7 +120,7 @@ def to_act(battle: Battle) -> tuple[str, ...]:
     if battle.phase == OVER or not battle.scenario:
         return ()
     if battle.phase == SETUP:
-        return (scenario_of(battle).preparing(battle),)
+        return preparing(battle)
     if battle.pending:
         return (battle.pending[0].side,)
     if battle.phase == CHOOSE:
@@ -119,15 +149,22 @@ def resolve(battle: Battle, order: Order, dice: Dice) -> Umpire[Battle]:
 
 
 def run(umpire: Umpire[Battle], order: Order) -> None:
-    """Resolve an order in the hands of an umpire."""
+    """Resolve an order in the hands of an umpire, and let the battle go on from there."""
+    carry_out(umpire, order)
+    after_order(umpire, order.side)
+
+
+def carry_out(umpire: Umpire[Battle], order: Order) -> None:
+    """What the order itself does; the next phase or Turn and its dice are none of its doing."""
     resolver = RESOLVERS.get(type(order))
     if resolver is None:
         raise IllegalOrder("That is not an order of this game.")
-    if not any(side.id == order.side for side in umpire.battle.sides):
+    if order.side not in [side.id for side in umpire.battle.sides]:
         raise IllegalOrder("There is no such side in this battle.")
+    before = umpire.battle
+    require_obedient(before, order)
     resolver(umpire, order)
-    settle_leaders(umpire)
-    after_order(umpire, order.side)
+    settle(umpire, order, before)
 
 
 def verify(battle: Battle, order: Order) -> None:

@@ -8,86 +8,57 @@ from typing import Any
 
 from rules.firewall import orders as o
 from rules.firewall.actions import centimetres
+from rules.firewall.buildings import preview as buildings
 from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.climbing import preview as climbing
 from rules.firewall.close_combat import plan_blow
+from rules.firewall.cybernetics import preview as cybernetics
+from rules.firewall.drugs import preview as drugs
+from rules.firewall.fire_modifiers import Aim
 from rules.firewall.fire_results import result_row
+from rules.firewall.flying import plan_flight
 from rules.firewall.grenades import plan_throw
 from rules.firewall.ground import GROUNDS
 from rules.firewall.movement import (
+    FAST,
     MovePlan,
-    plan_attempt,
-    plan_lift,
     plan_move,
     plan_move_on,
     plan_rally,
 )
-from rules.firewall.odds import THROWS, Fate, odds
+from rules.firewall.noncombat import STROLL
 from rules.firewall.play import verify
-from rules.firewall.shooting import Aim, plan_shot
+from rules.firewall.referee import preview as referee
+from rules.firewall.scenarios import scenario_of
+from rules.firewall.shooting import plan_shot
 from rules.firewall.sketch import range_rings
-from rules.firewall.state import BASE, Battle, Figure
+from rules.firewall.skills import preview as skills
+from rules.firewall.state import Battle, players
+from rules.firewall.tasks import plan_attempt, plan_lift
+from rules.firewall.transport import preview as transport
+from rules.firewall.traps import preview as traps
+from rules.firewall.two_weapons import plan_shots
 from rules.firewall.upkeep import plan_unjam
-from rules.firewall.words import RESULT_NAMES, grenade_name, name_of, state_of, weapon_name
+from rules.firewall.vehicles import preview as vehicles
+from rules.firewall.vehicles.armour import meets_armour
+from rules.firewall.vehicles.drawing import arc_lines
+from rules.firewall.weighed import rolled, skilled, weighed
+from rules.firewall.words import grenade_name, name_of, state_of, task_name, weapon_name
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, rectangle
-from rules.kernel.modifiers import Modifier, total
-from rules.kernel.screen import Chance, Line, Preview, Ring
+from rules.kernel.modifiers import total
+from rules.kernel.screen import Line, Preview, Ring
 
-HALF = BASE // 2
+STRONG = "Easy for the strong: no roll is needed."
 
 
 def preview(battle: Battle, order: Order) -> Preview:
     """The order's roll with every modifier, its chances, and lines and rings for the board."""
     verify(battle, order)
     show = _PREVIEWS.get(type(order))
-    if show is None:
-        return Preview(title=PLAIN_TITLES[type(order)])
-    return show(battle, order)
-
-
-def chances(battle: Battle, order: Order) -> tuple[Chance, ...]:
-    """The four results with their ways out of 36 and their sure effects in words."""
-    return tuple(
-        Chance(
-            RESULT_NAMES[result.result],
-            result.ways,
-            THROWS,
-            "; ".join(_effects(battle, result.fates)),
-        )
-        for result in odds(battle, order).results
-    )
-
-
-def _effects(battle: Battle, fates: tuple[Fate, ...]) -> Iterator[str]:
-    for fate in fates:
-        name = name_of(battle, fate.figure)
-        if fate.status:
-            yield f"{name}: {fate.fate or fate.status}"
-            continue
-        parts = []
-        if fate.gutz:
-            parts.append(f"{fate.gutz:+d} Gutz")
-        if fate.suppressed:
-            parts.append("suppressed")
-        yield f"{name}: {', '.join(parts) or 'armour holds'}"
-
-
-def _rolled(
-    battle: Battle,
-    order: Order,
-    figure: Figure,
-    title: str,
-    modifiers: tuple[Modifier, ...],
-    **more: Any,
-) -> Preview:
-    return Preview(
-        title=title,
-        target=figure.gutz + total(modifiers),
-        gutz=figure.gutz,
-        modifiers=modifiers,
-        chances=chances(battle, order),
-        **more,
-    )
+    shown = show(battle, order) if show else Preview(title=PLAIN_TITLES[type(order)])
+    # Whoever begins with a roll has weighed it already.
+    return shown if shown.chances else weighed(battle, order, shown)
 
 
 def _walk(battle: Battle, order: Order, plan: MovePlan) -> Preview:
@@ -97,20 +68,38 @@ def _walk(battle: Battle, order: Order, plan: MovePlan) -> Preview:
         notes.append(f"Leaves the table over the {plan.edge} edge.")
     lines = tuple(Line(a, b, "", "clear") for a, b in zip(plan.path, plan.path[1:], strict=False))
     title = f"{plan.figure.name}: {plan.speed}"
+    if not plan.length and not plan.by_air:
+        title = f"{plan.figure.name} turns where it stands"
+    if plan.by_air:
+        title = f"{plan.figure.name} flies at {plan.speed} speed"
+        notes.append(_ends(plan))
     reach = Ring(plan.path[0], plan.maximum, f"{plan.speed} {centimetres(plan.maximum)}", "reach")
     common: dict[str, Any] = {"lines": lines, "rings": (reach,), "ghost": plan.path[-1]}
     if isinstance(order, o.MoveOn):
         return Preview(title=title, notes=tuple(notes), ref="R5.5", **common)
+    if plan.speed == STROLL:
+        notes.append("No roll is needed: nobody suspects anything.")
+        return Preview(title=title, notes=tuple(notes), ref="R5.9", **common)
     notes.append(f"On a failure {centimetres(half)} of it.")
-    if plan.speed == "run":
-        notes.append("A failed run is rolled again; failing that too costs 1 Gutz.")
-    return _rolled(
+    if plan.speed in FAST:
+        notes.append("If it fails, it is rolled again; failing that too costs 1 Gutz.")
+    return rolled(
         battle, order, plan.figure, title, plan.modifiers, notes=tuple(notes), ref="R5.4", **common
     )
 
 
+def _ends(plan: MovePlan) -> str:
+    if plan.hovers:
+        return f"Hovers at {centimetres(plan.height or 0)}."
+    return f"Lands on a roof, {centimetres(plan.height)} up." if plan.height else "Lands."
+
+
 def _move(battle: Battle, order: o.Move) -> Preview:
     return _walk(battle, order, plan_move(battle, order))
+
+
+def _fly(battle: Battle, order: o.Fly) -> Preview:
+    return _walk(battle, order, plan_flight(battle, order))
 
 
 def _move_on(battle: Battle, order: o.MoveOn) -> Preview:
@@ -130,11 +119,18 @@ def _aim_marks(battle: Battle, aim: Aim, fire: str) -> dict[str, Any]:
     entry = CATALOGUE.weapons[aim.carried.entry]
     rings = [*range_rings(aim.firer, entry)]
     if fire != "Special":
-        row = result_row(fire, battle.rules)
-        if row.suppress:
-            rings.append(Ring(aim.at, row.suppress + HALF, "suppressed within", "blast"))
-    lines = (Line(aim.firer.at, aim.at, centimetres(aim.distance), tone),)
+        rings.extend(_blast(battle, aim, fire))
+    arc = arc_lines(aim.firer, aim.carried.id)
+    lines = (Line(aim.firer.at, aim.at, centimetres(aim.distance), tone), *arc)
     return {"lines": lines, "rings": tuple(rings)}
+
+
+def _blast(battle: Battle, aim: Aim, fire: str) -> Iterator[Ring]:
+    """Where a burst suppresses; an anti-armour hit on a vehicle reaches nobody else."""
+    target = battle.figures[aim.target]
+    row = result_row(fire, battle.rules)
+    if row.suppress and (aim.at_gunner or not meets_armour(target, fire)):
+        yield Ring(aim.at, row.suppress + target.base // 2, "suppressed within", "blast")
 
 
 def _shoot(battle: Battle, order: o.Shoot) -> Preview:
@@ -145,9 +141,28 @@ def _shoot(battle: Battle, order: o.Shoot) -> Preview:
         f"{aim.firer.name} fires the {weapon_name(aim.carried.entry)} ({loaded}{plan.fire}) "
         f"at {plan.target.name}"
     )
-    return _rolled(
+    return rolled(
         battle, order, aim.firer, title, plan.modifiers, notes=_aim_notes(battle, aim),
         ref="R8.5", button=f"Fire at {plan.target.name}", **_aim_marks(battle, aim, plan.fire),
+    )  # fmt: skip
+
+
+def _shoot_twice(battle: Battle, order: o.ShootTwice) -> Preview:
+    first, second = plan_shots(battle, order)
+    firer = first.aim.firer
+    guns = " and the ".join(weapon_name(each.aim.carried.entry) for each in (first, second))
+    listed = ", ".join(f"{each.name} {each.value:+d}" for each in second.modifiers)
+    target = firer.gutz + total(second.modifiers)
+    notes = (
+        *_aim_notes(battle, first.aim),
+        f"Then at {second.target.name}: {target} or less ({listed}).",
+        *_aim_notes(battle, second.aim),
+    )
+    marks = [_aim_marks(battle, each.aim, each.fire) for each in (first, second)]
+    lines, rings = marks[0]["lines"] + marks[1]["lines"], marks[0]["rings"] + marks[1]["rings"]
+    return rolled(
+        battle, order, firer, f"{firer.name} fires the {guns} together", first.modifiers,
+        notes=notes, ref="R8.6", button="Fire both", lines=lines, rings=rings,
     )  # fmt: skip
 
 
@@ -160,7 +175,7 @@ def _throw(battle: Battle, order: o.ThrowGrenade) -> Preview:
     if plan.grenade.cloud_side:
         size = centimetres(plan.grenade.cloud_side)
         notes += (f"A cloud of {size} square for 2 to 7 Turns.",)
-    return _rolled(
+    return rolled(
         battle, order, aim.firer, title, plan.modifiers, notes=notes, ref="R11.1",
         button=f"Send it at {at}", **_aim_marks(battle, aim, plan.fire),
     )  # fmt: skip
@@ -170,7 +185,7 @@ def _fight(battle: Battle, order: o.Fight) -> Preview:
     plan = plan_blow(battle, order)
     title = f"{plan.attacker.name} attacks {plan.target.name} with {plan.weapon.lower()}"
     lines = (Line(plan.attacker.at, plan.target.at, "", "clear"),)
-    return _rolled(
+    return rolled(
         battle, order, plan.attacker, title, plan.modifiers, lines=lines, ref="R13.2",
         button=f"Attack {plan.target.name}",
     )  # fmt: skip
@@ -178,26 +193,35 @@ def _fight(battle: Battle, order: o.Fight) -> Preview:
 
 def _rally(battle: Battle, order: o.Rally) -> Preview:
     actor, modifiers = plan_rally(battle, order)
-    return _rolled(battle, order, actor, f"{actor.name} rallies", modifiers, ref="R12.3")
+    return rolled(battle, order, actor, f"{actor.name} rallies", modifiers, ref="R12.3")
 
 
 def _unjam(battle: Battle, order: o.Unjam) -> Preview:
     actor, carried, modifiers = plan_unjam(battle, order)
     title = f"{actor.name} clears the {weapon_name(carried.entry)}"
-    return _rolled(battle, order, actor, title, modifiers, ref="R14.2")
+    return rolled(battle, order, actor, title, modifiers, ref="R14.2")
 
 
 def _attempt(battle: Battle, order: o.Attempt) -> Preview:
-    actor, needed, modifiers = plan_attempt(battle, order)
+    plan = plan_attempt(battle, order)
+    title = f"{plan.figure.name}: {task_name(battle, order.task)}"
     done = battle.tasks.get(order.task, 0)
-    notes = (f"{done} of {needed} successes so far.",)
-    return _rolled(battle, order, actor, f"{actor.name}: {order.task}", modifiers, notes=notes)
+    notes = (f"{done} of {plan.needed} successes so far.",)
+    if plan.check is not None:
+        return skilled(battle, order, plan.check, title, notes)
+    if plan.is_easy:
+        return Preview(title=title, notes=(STRONG, *notes), ref="R19.10")
+    return rolled(battle, order, plan.figure, title, plan.modifiers, notes=notes)
 
 
 def _lift(battle: Battle, order: o.Lift) -> Preview:
-    actor, body, modifiers = plan_lift(battle, order)
+    plan = plan_lift(battle, order)
+    actor, body = plan.figure, plan.body
+    title = f"{actor.name} lifts {body.name}"
     notes = (f"{body.name} is {state_of(body)}.",)
-    return _rolled(battle, order, actor, f"{actor.name} lifts {body.name}", modifiers, notes=notes)
+    if plan.is_easy:
+        return Preview(title=title, notes=(STRONG, *notes), ref="R19.10")
+    return rolled(battle, order, actor, title, plan.modifiers, notes=notes)
 
 
 def _place_area(battle: Battle, order: o.PlaceArea) -> Preview:
@@ -221,13 +245,34 @@ def _equip(battle: Battle, order: o.Equip) -> Preview:
 
 def _deploy(battle: Battle, order: o.Deploy) -> Preview:
     name = battle.figures[order.figure].name
-    return Preview(title=f"{name} hides here", ghost=Point(order.x, order.y), ref="R22.1")
+    ref = scenario_of(battle).card.ref
+    return Preview(title=f"{name} takes this place", ghost=Point(order.x, order.y), ref=ref)
+
+
+def _shape_ground(battle: Battle, order: o.ShapeGround) -> Preview:
+    return Preview(title=scenario_of(battle).words.another)
+
+
+def _begin(battle: Battle, order: o.BeginBattle) -> Preview:
+    return Preview(title=scenario_of(battle).words.ready)
+
+
+def _choose_edge(battle: Battle, order: o.ChooseEdge) -> Preview:
+    return Preview(title=f"Come over the {order.edge} edge", ref=scenario_of(battle).card.ref)
+
+
+def _concede(battle: Battle, order: o.Concede) -> Preview:
+    others = len(players(battle)) - 1
+    note = "The other side wins." if others == 1 else "Your people leave; the others fight on."
+    return Preview(title="Concede the battle", notes=(note,))
 
 
 _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     o.Move: _move,
+    o.Fly: _fly,
     o.MoveOn: _move_on,
     o.Shoot: _shoot,
+    o.ShootTwice: _shoot_twice,
     o.ThrowGrenade: _throw,
     o.Fight: _fight,
     o.Rally: _rally,
@@ -235,19 +280,38 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     o.Attempt: _attempt,
     o.Lift: _lift,
     o.Deploy: _deploy,
+    o.ShapeGround: _shape_ground,
+    o.BeginBattle: _begin,
+    o.ChooseEdge: _choose_edge,
+    o.Concede: _concede,
     o.PlaceArea: _place_area,
     o.Equip: _equip,
+    **buildings.PREVIEWS,
+    **climbing.PREVIEWS,
+    **cybernetics.PREVIEWS,
+    **drugs.PREVIEWS,
+    **referee.PREVIEWS,
+    **skills.PREVIEWS,
+    **transport.PREVIEWS,
+    **traps.PREVIEWS,
+    **vehicles.PREVIEWS,
 }
 
 PLAIN_TITLES: dict[type[Order], str] = {
-    o.ShapeGround: "Lay out another park",
     o.RemoveArea: "Take a piece of ground away",
     o.HoldBack: "Wait off the table",
-    o.BeginBattle: "Begin the battle",
     o.ActivateTeam: "Act with this team",
     o.EndPhase: "End this team's phase",
     o.StayPut: "Stay here",
     o.Reload: "Reload",
     o.PutDown: "Put the body down",
-    o.Concede: "Concede the battle: the other side wins",
+    **buildings.TITLES,
+    **climbing.TITLES,
+    **cybernetics.TITLES,
+    **drugs.TITLES,
+    **referee.TITLES,
+    **skills.TITLES,
+    **transport.TITLES,
+    **traps.TITLES,
+    **vehicles.TITLES,
 }

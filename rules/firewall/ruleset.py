@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from rules.firewall.events import FirewallEvent
 from rules.firewall.fold import fold
-from rules.firewall.house_rules import HOUSE_RULES
+from rules.firewall.house_rules import all_house_rules
 from rules.firewall.odds import odds
-from rules.firewall.offers import offers
-from rules.firewall.orders import FirewallOrder
+from rules.firewall.offers import actors, offers
 from rules.firewall.play import empty, muster, outcome, play, to_act, verify
 from rules.firewall.preview import preview
 from rules.firewall.scenarios import SCENARIOS
@@ -17,6 +15,7 @@ from rules.firewall.state import EDITION, Battle
 from rules.firewall.story import story
 from rules.firewall.upcast import upcast
 from rules.firewall.view import view
+from rules.firewall.wire import EVENT_TYPE, ORDER_TYPE
 from rules.kernel.ruleset import Ruleset
 
 FIREWALL: Ruleset[Battle] = Ruleset(
@@ -24,17 +23,15 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     name="Firewall 2136AD",
     edition=EDITION,
     scenarios=tuple(scenario.card for scenario in SCENARIOS.values()),
-    house_rules=(
-        *HOUSE_RULES,
-        *(rule for scenario in SCENARIOS.values() for rule in scenario.house_rules),
-    ),
+    house_rules=all_house_rules(),
     state_type=Battle,
-    event_type=FirewallEvent,
-    order_type=FirewallOrder,
+    event_type=EVENT_TYPE,
+    order_type=ORDER_TYPE,
     muster=muster,
     empty=empty,
     fold=fold,
     offers=offers,
+    actors=actors,
     verify=verify,
     play=play,
     odds=odds,

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.firewall.actions import centimetres
+from msgspec.structs import replace
+
+from rules.firewall.actions import COMBAT, MOVEMENT, centimetres, has_action
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.movement import SPEEDS, reach_on_foot
+from rules.firewall.cybernetics.card import facts as cyber_facts
+from rules.firewall.drugs.card import facts as drug_facts
+from rules.firewall.flight import air_reaches
+from rules.firewall.movement import speeds_of
 from rules.firewall.offers import figure_offers
 from rules.firewall.play import to_act
+from rules.firewall.precedence import chooser
 from rules.firewall.scenarios import scenario_of
+from rules.firewall.skills.card import facts as skill_facts
 from rules.firewall.state import (
     ACTIVE,
-    BASE,
     CHOOSE,
     DOWN,
     OVER,
@@ -23,9 +29,23 @@ from rules.firewall.state import (
     side_name,
 )
 from rules.firewall.terrain import clutter_at, cover_at
+from rules.firewall.transport.card import facts as transport_facts
+from rules.firewall.traps.knowledge import is_looked_into, lying, trap_name
 from rules.firewall.turn import is_able
+from rules.firewall.vehicles.card import facts as vehicle_facts
+from rules.firewall.vehicles.outline import outline_of
 from rules.firewall.words import gun_numbers, initials, marks_of, state_of
-from rules.kernel.screen import Card, Fact, Scene, SideScene, Token
+from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
+
+# What the optional chapters add to a figure's card, and under which heading.
+CHAPTERS = (
+    ("Vehicle", vehicle_facts),
+    ("Transport", transport_facts),
+    ("Cyberware and gear", cyber_facts),
+    ("Skills", skill_facts),
+    ("Drugs", drug_facts),
+)
+WEAPONS = "Weapons"
 
 
 def scene(battle: Battle, side: str) -> Scene:
@@ -37,6 +57,7 @@ def scene(battle: Battle, side: str) -> Scene:
         height=battle.height,
         areas=battle.grounds,
         tokens=tuple(_tokens(battle, able)),
+        counters=tuple(_counters(battle)),
         cards=tuple(_card(battle, figure, able) for figure in battle.figures.values()),
         sides=tuple(SideScene(each.id, each.name, each.brief) for each in battle.sides),
         turn=battle.turn,
@@ -46,6 +67,16 @@ def scene(battle: Battle, side: str) -> Scene:
         to_act=acting,
         notices=scenario_of(battle).notices(battle) if battle.scenario else (),
     )
+
+
+def _counters(battle: Battle) -> Iterator[Counter]:
+    """Counters and laid bombs, as far as this view knows them."""
+    for trap in lying(battle):
+        known = "bomb" if trap.weapon else "harmless"
+        if trap.label or trap.weapon:
+            words = known if is_looked_into(trap) else ""
+            name = trap_name(trap)
+            yield Counter(trap.id, trap.at, trap.label or "!", words, name, trap.height)
 
 
 def _heading(battle: Battle) -> str:
@@ -63,7 +94,7 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     own = side in acting
     who = side_name(battle, acting[0])
     if battle.phase == SETUP:
-        return scenario_of(battle).preparation if own else f"{who} prepares."
+        return _preparations(battle, side, acting)
     if battle.pending:
         name = battle.figures[battle.pending[0].figure].name
         return f"{name} may move on." if own else f"{who} decides how far {name} moves on."
@@ -73,8 +104,20 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     return f"{team}: choose a figure and give an order." if own else f"{who} acts with {team}."
 
 
+def _preparations(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
+    names = " and ".join(side_name(battle, each) for each in acting)
+    if chooser(battle):
+        own = "Choose the table edge over which you come."
+        return own if side in acting else f"{names} chooses a table edge."
+    if side in acting:
+        return scenario_of(battle).preparation(battle, side)
+    return f"{names} {'prepares' if len(acting) == 1 else 'prepare'}."
+
+
 def _tokens(battle: Battle, able: frozenset[str]) -> Iterator[Token]:
     for figure in battle.figures.values():
+        if figure.aboard:
+            continue
         if figure.status == ACTIVE or (figure.status == DOWN and not figure.carried_by):
             yield _token(battle, figure, able)
 
@@ -93,8 +136,7 @@ def _can_act(battle: Battle, figure: Figure) -> bool:
 def _actions(battle: Battle, figure: Figure) -> tuple[str, ...]:
     if not is_able(battle, figure):
         return ()
-    kinds = (("movement", figure.moved), ("combat", figure.fought))
-    return tuple(kind for kind, spent in kinds if not spent)
+    return tuple(kind for kind in (MOVEMENT, COMBAT) if has_action(figure, kind))
 
 
 def _token(battle: Battle, figure: Figure, able: frozenset[str]) -> Token:
@@ -105,7 +147,7 @@ def _token(battle: Battle, figure: Figure, able: frozenset[str]) -> Token:
         side=figure.side,
         team=figure.team,
         at=figure.at,
-        radius=BASE // 2,
+        radius=figure.base // 2,
         facing=figure.facing,
         value=figure.gutz,
         marks=marks_of(figure),
@@ -113,6 +155,9 @@ def _token(battle: Battle, figure: Figure, able: frozenset[str]) -> Token:
         is_down=figure.status == DOWN,
         is_active=_is_acting(battle, figure),
         can_act=figure.id in able,
+        height=figure.height,
+        outline=outline_of(figure),
+        rides=CATALOGUE.transport[figure.transport].name if figure.transport else "",
     )
 
 
@@ -131,6 +176,7 @@ def _card(battle: Battle, figure: Figure, able: frozenset[str]) -> Card:
         actions=_actions(battle, figure),
         can_act=figure.id in able,
         on_table=figure.status in (ACTIVE, DOWN),
+        aboard=figure.aboard,
     )
 
 
@@ -139,32 +185,50 @@ def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
     if not figure.armour:
         # Hidden by the view: nothing more is known.
         return
+    if figure.vehicle is None:
+        yield from _personal_facts(figure)
+    by_air = [f"{speed} {centimetres(reach)}" for speed, reach in air_reaches(figure).items()]
+    if by_air:
+        yield Fact("Flies", ", ".join(by_air), _altitude(figure), "R17.4")
+    if figure.status == ACTIVE:
+        yield from _ground_facts(battle, figure)
+    for group, chapter in CHAPTERS:
+        for fact in chapter(battle, figure):
+            yield replace(fact, group=fact.group or group)
+
+
+def _personal_facts(figure: Figure) -> Iterator[Fact]:
     suit = CATALOGUE.armour[figure.armour]
     slows = f", {centimetres(suit.move)} to moves" if suit.move else ""
     yield Fact("Armour", suit.name, f"takes {suit.reduction} off a loss{slows}", "R16.1")
-    reaches = ", ".join(f"{speed} {centimetres(reach_on_foot(figure, speed))}" for speed in SPEEDS)
-    yield Fact("Moves", reaches, "", "R5.2")
+    reaches = (f"{speed} {centimetres(reach)}" for speed, reach in speeds_of(figure).items())
+    yield Fact("Moves", ", ".join(reaches), "", "R5.2")
     for carried in figure.weapons:
         yield _weapon_fact(carried)
     for grenade, number in figure.grenades.items():
         entry = CATALOGUE.grenades[grenade]
-        yield Fact(f"{number} × {entry.name}", "grenade", entry.note, "R11.1")
+        yield Fact(f"{number} × {entry.name}", "grenade", entry.note, "R11.1", WEAPONS)
     blade = CATALOGUE.close_combat_weapons.get(figure.melee)
     if blade is not None:
-        yield Fact("Close combat", blade.name, f"{blade.gutz:+d}", "R13.3")
-    if figure.status == ACTIVE:
-        yield from _ground_facts(battle, figure)
+        yield Fact("Close combat", blade.name, f"{blade.gutz:+d}", "R13.3", WEAPONS)
+
+
+def _altitude(figure: Figure) -> str:
+    return f"hovers {centimetres(figure.height)} up" if figure.flying else ""
 
 
 def _weapon_fact(carried: CarriedWeapon) -> Fact:
     entry = CATALOGUE.weapons[carried.entry]
     state = "" if carried.state == "ready" else f" — {carried.state}"
-    counted = f", {carried.loaded} loaded" if carried.loaded >= 0 else ""
-    return Fact(entry.name, f"{gun_numbers(entry)}{state}", f"{entry.note}{counted}", "R8.4")
+    if carried.shots == 0:
+        state = " — used up"
+    counted = f"{carried.loaded} loaded. " if carried.loaded >= 0 else ""
+    note = f"{counted}{entry.note}".strip()
+    return Fact(entry.name, f"{gun_numbers(entry)}{state}", note, "R8.4", WEAPONS)
 
 
 def _ground_facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
-    clutter, ground = clutter_at(battle, figure.at)
-    cover, source = cover_at(battle, figure.at)
+    clutter, ground = clutter_at(battle, figure.at, figure.height)
+    cover, source = cover_at(battle, figure.at, figure.height)
     yield Fact("Clutter", str(clutter), ground, "R6.1")
     yield Fact("Cover", cover, source, "R8.7")

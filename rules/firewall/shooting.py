@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from msgspec.structs import replace
 
 from rules.firewall.actions import (
@@ -17,10 +15,11 @@ from rules.firewall.actions import (
     turn_to,
 )
 from rules.firewall.armour import Harm
-from rules.firewall.blast import strike
+from rules.firewall.blast import land
 from rules.firewall.catalogue import CATALOGUE, FireMode, Weapon
+from rules.firewall.cybernetics.systems import is_stopped
 from rules.firewall.events import WeaponFired
-from rules.firewall.fire_results import ANTI_ARMOUR_GUTZ, result_row
+from rules.firewall.fire_modifiers import Aim, Mark, fire_modifiers, range_band
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -30,47 +29,33 @@ from rules.firewall.gutz import (
     lose_gutz,
     roll_gutz,
 )
-from rules.firewall.leaders import leader_near, settle_leaders
+from rules.firewall.kit import BOMBS
+from rules.firewall.leaders import settle_leaders
 from rules.firewall.malfunctions import explode_in_hand, malfunction
 from rules.firewall.orders import Shoot
 from rules.firewall.state import (
     ACTIVE,
-    BASE,
     Battle,
     CarriedWeapon,
     Figure,
+    are_foes,
     enemies_near,
     weapon_of,
 )
-from rules.firewall.suppression import under_fire
-from rules.firewall.terrain import CLUTTER_FIRE_GUTZ, COVER_GUTZ, clutter_at, cover_at
+from rules.firewall.terrain import sight_to
+from rules.firewall.vehicles.crew import is_vehicle
+from rules.firewall.vehicles.gunnery import (
+    looks_at,
+    require_bearing,
+    require_effect,
+    require_gunner,
+    require_mount,
+)
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point, facing_toward, is_in_front, span
+from rules.kernel.geometry import Point, facing_toward, slant, span
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import IllegalOrder, Record
-from rules.kernel.sight import Sight, sight_between
 from rules.kernel.umpire import Umpire
-
-SHORT, EFFECTIVE, LONG = "short", "effective", "long"
-RANGE_GUTZ = {SHORT: 1, EFFECTIVE: 0, LONG: -1}
-PRONE_GUTZ = -2
-INTERVENING_GUTZ = -2
-NIGHT_GUTZ = -2
-CONTROLLED_GUTZ = -1
-
-
-class Aim(Record):
-    """Everything that bears on one ranged attack. Lengths in mm, base edge to base edge."""
-
-    firer: Figure
-    carried: CarriedWeapon
-    fire: str
-    mode_gutz: int
-    at: Point
-    distance: int
-    band: str
-    sight: Sight
-    target: str = ""
 
 
 class ShotPlan(Record):
@@ -83,85 +68,7 @@ class ShotPlan(Record):
     harm: Harm
     modifiers: tuple[Modifier, ...]
     facing: int | None
-
-
-def range_band(entry: Weapon, distance: int) -> str:
-    """Short, effective or long, each limit inclusive; empty beyond long range (R8.4, G28)."""
-    if distance <= entry.short:
-        return SHORT
-    if distance <= entry.effective:
-        return EFFECTIVE
-    return LONG if distance <= entry.long else ""
-
-
-def _range(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    if aim.band != EFFECTIVE:
-        yield Modifier(f"{aim.band.capitalize()} range", RANGE_GUTZ[aim.band], "R8.4")
-
-
-def _weapon(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    if aim.mode_gutz:
-        yield Modifier(CATALOGUE.weapons[aim.carried.entry].name, aim.mode_gutz, "R8.5")
-
-
-def _fire_type(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    if aim.fire == "CB":
-        yield Modifier("Controlled burst", CONTROLLED_GUTZ, "R8.5")
-    elif aim.fire == "SS(A)":
-        yield Modifier("Anti-armour against infantry", ANTI_ARMOUR_GUTZ, "R9.6")
-
-
-def _nerve(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    yield from leader_near(battle, aim.firer)
-    yield from under_fire(aim.firer)
-
-
-def _prone(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    if aim.target and battle.figures[aim.target].prone:
-        yield Modifier("Prone target", PRONE_GUTZ, "R8.5")
-
-
-def _cover(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    cover, name = cover_at(battle, aim.at)
-    if cover != "none":
-        yield Modifier(f"{cover.capitalize()} cover: {name}", COVER_GUTZ[cover], "R8.5")
-
-
-def _between(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    crossed = set(aim.sight.through)
-    for area in battle.grounds:
-        if area.id in crossed and area.cover in ("medium", "heavy"):
-            yield Modifier(f"{area.name} in between", INTERVENING_GUTZ, "R8.5")
-            return
-
-
-def _night(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    if battle.rules.get("light") == "night":
-        yield Modifier("Night or poor weather", NIGHT_GUTZ, "R8.5")
-
-
-def _clutter(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    clutter, name = clutter_at(battle, aim.at)
-    if clutter in CLUTTER_FIRE_GUTZ:
-        yield Modifier(f"Clutter {clutter} of {name}", CLUTTER_FIRE_GUTZ[clutter], "R6.4")
-
-
-MODIFIERS: tuple[Callable[[Battle, Aim], Iterator[Modifier]], ...] = (
-    _weapon,
-    _fire_type,
-    _range,
-    _nerve,
-    _prone,
-    _cover,
-    _between,
-    _night,
-    _clutter,
-)
-
-
-def fire_modifiers(battle: Battle, aim: Aim) -> tuple[Modifier, ...]:
-    """Every modifier of a ranged attack, in the order in which a player reads them (R8.5)."""
-    return tuple(modifier for rule in MODIFIERS for modifier in rule(battle, aim))
+    slugs: bool = False
 
 
 def require_ready(actor: Figure, carried: CarriedWeapon) -> None:
@@ -175,7 +82,17 @@ def require_ready(actor: Figure, carried: CarriedWeapon) -> None:
     if carried.state in reasons:
         raise IllegalOrder(*reasons[carried.state])
     if carried.shots == 0:
-        raise IllegalOrder(f"The {name} has no shots left.", "R10.7")
+        gone = "has been used" if carried.entry in BOMBS else "has no shots left"
+        raise IllegalOrder(f"The {name} {gone}.", "R10.7")
+    if is_stopped(actor, carried.id):
+        raise IllegalOrder(f"The {name} has stopped with the system that it is part of.", "R17.3")
+
+
+def is_ready(figure: Figure, carried: CarriedWeapon) -> bool:
+    """Whether the weapon can be fired at all."""
+    if carried.state != "ready" or carried.shots == 0:
+        return False
+    return not is_stopped(figure, carried.id)
 
 
 def require_unlocked(battle: Battle, actor: Figure) -> None:
@@ -187,6 +104,14 @@ def require_unlocked(battle: Battle, actor: Figure) -> None:
         )
 
 
+def require_aimable(target: Figure, fire: str, at_gunner: bool) -> None:
+    """The fire can hurt its target, or there is a gunner to aim at (R9.8, G36)."""
+    if at_gunner:
+        require_gunner(target)
+    else:
+        require_effect(target, fire)
+
+
 def require_firer(battle: Battle, order: Order, figure: str) -> Figure:
     """The figure, which must be free to make a ranged attack now."""
     actor = require_actor(battle, order, figure, COMBAT)
@@ -196,19 +121,29 @@ def require_firer(battle: Battle, order: Order, figure: str) -> Figure:
     return actor
 
 
+def mark_of(target: Figure) -> Mark:
+    """A figure as something to aim at."""
+    return Mark(target.at, target.height, target.base, figure=target.id)
+
+
+def distance_to(actor: Figure, mark: Mark) -> int:
+    """From base edge to base edge, or to a place (G28)."""
+    level = max(0, span(actor.at, mark.at) - (actor.base + mark.base) // 2)
+    return slant(level, actor.height - mark.height)
+
+
 def take_aim(
     battle: Battle,
     actor: Figure,
     carried: CarriedWeapon,
     fire: str,
     mode_gutz: int,
-    target: Figure | None,
-    at: Point,
+    mark: Mark,
     facing: int | None,
 ) -> Aim:
     """Range, sight and arc of an attack at a figure or a place, or the reason against it."""
     entry = CATALOGUE.weapons[carried.entry]
-    distance = max(0, span(actor.at, at) - (BASE if target is not None else BASE // 2))
+    distance = distance_to(actor, mark)
     band = range_band(entry, distance)
     if not band:
         raise IllegalOrder(
@@ -216,59 +151,80 @@ def take_aim(
             f"{centimetres(entry.long)}.",
             "R8.4",
         )
-    sight = sight_between(battle.grounds, actor.at, at)
+    sight = sight_to(battle, actor, mark.at, mark.height)
     if not sight.clear:
         names = {area.id: area.name for area in battle.grounds}
         blocker = names[sight.blocked_by[0]]
         raise IllegalOrder(f"{blocker} blocks the line of sight.", "R8.1")
     looks = actor.facing if facing is None else facing
-    if not is_in_front(actor.at, looks, at):
-        raise IllegalOrder(f"{actor.name} faces the other way.", "R8.1")
-    aimed_at = "" if target is None else target.id
-    return Aim(actor, carried, fire, mode_gutz, at, distance, band, sight, aimed_at)
+    require_bearing(actor, carried, looks, mark.at)
+    return Aim(
+        actor, carried, fire, mode_gutz, mark.at, distance, band, sight, mark.figure,
+        section=mark.section,
+    )  # fmt: skip
 
 
 def turn_for(battle: Battle, actor: Figure, at: Point, facing: int | None) -> int | None:
     """The facing an attack takes: as ordered, else towards the target if it is behind (G10)."""
     require_facing(facing)
-    if battle.rules.get("turning") == "movement":
+    if is_vehicle(actor):
+        if facing is not None and facing != actor.facing:
+            raise IllegalOrder("A vehicle turns only by moving.", "R21.7")
+        return None
+    if battle.rules.get("turning") == "movement" and actor.vehicle is None:
         if facing is not None and facing != actor.facing:
             raise IllegalOrder("Here a figure turns only with a movement action.", "R8.1")
         return None
-    if facing is None and not is_in_front(actor.at, actor.facing, at):
+    if facing is None and not looks_at(actor, actor.facing, at):
         return facing_toward(actor.at, at)
     return facing
 
 
 def require_target(battle: Battle, actor: Figure, target: str) -> Figure:
+    """An enemy who is still in the fight and does not hide (R19.11)."""
+    found = require_enemy(battle, actor, target)
+    if found.hidden:
+        raise IllegalOrder(f"{found.name} is hidden; spot {found.name} first.", "R19.11")
+    return found
+
+
+def require_enemy(battle: Battle, actor: Figure, target: str) -> Figure:
     """An enemy on the table who is still in the fight."""
     found = battle.figures.get(target)
     if found is None:
         raise IllegalOrder("There is no such target.")
-    if found.side == actor.side:
+    if not are_foes(found, actor):
         raise IllegalOrder(f"{found.name} is on your own side.")
     if found.status != ACTIVE:
         raise IllegalOrder(f"{found.name} is no longer a target.")
+    if found.aboard:
+        vehicle = battle.figures[found.aboard].name
+        raise IllegalOrder(f"{found.name} is inside {vehicle}: aim at that.", "R21.4")
     return found
 
 
-def plan_shot(battle: Battle, order: Shoot) -> ShotPlan:
-    """Check a shot and gather everything about it before the roll."""
+def plan_shot(battle: Battle, order: Shoot, *, paired: bool = False) -> ShotPlan:
+    """Check a shot, which may be one of a pair, and gather everything about it before the roll."""
     actor = require_firer(battle, order, order.figure)
     carried = weapon_of(actor, order.weapon)
     if carried is None:
         raise IllegalOrder(f"{actor.name} carries no such weapon.")
     require_ready(actor, carried)
+    require_mount(battle, actor, carried)
     entry = CATALOGUE.weapons[carried.entry]
-    mode, fire = _chosen_fire(entry, order.mode, order.slugs)
+    mode, fire = chosen_fire(entry, order.mode, order.slugs)
     target = require_target(battle, actor, order.target)
+    require_aimable(target, fire, order.at_gunner)
     facing = turn_for(battle, actor, target.at, order.facing)
-    aim = take_aim(battle, actor, carried, fire, mode.gutz, target, target.at, facing)
-    harm = _harm(battle, entry, order.slugs)
-    return ShotPlan(aim, target, mode, fire, harm, fire_modifiers(battle, aim), facing)
+    aim = take_aim(battle, actor, carried, fire, mode.gutz, mark_of(target), facing)
+    aim = replace(aim, at_gunner=order.at_gunner, paired=paired)
+    gunner_of = target.id if order.at_gunner else ""
+    harm = replace(harm_of_shot(battle, entry, order.slugs), gunner_of=gunner_of)
+    modifiers = fire_modifiers(battle, aim)
+    return ShotPlan(aim, target, mode, fire, harm, modifiers, facing, order.slugs)
 
 
-def _chosen_fire(entry: Weapon, fire: str, slugs: bool) -> tuple[FireMode, str]:
+def chosen_fire(entry: Weapon, fire: str, slugs: bool) -> tuple[FireMode, str]:
     """The mode that is fired and the fire type that counts; slugs change it (R10.3, G12)."""
     for mode in entry.modes:
         if mode.fire == fire and fire != "Special":
@@ -284,7 +240,8 @@ def _chosen_fire(entry: Weapon, fire: str, slugs: bool) -> tuple[FireMode, str]:
     return mode, entry.slug_fire
 
 
-def _harm(battle: Battle, entry: Weapon, slugs: bool) -> Harm:
+def harm_of_shot(battle: Battle, entry: Weapon, slugs: bool) -> Harm:
+    """How a weapon's fire meets armour (R10.2, R10.9, G38)."""
     factor = 1 if slugs else entry.armour_factor
     if entry.id == "jannings_pocket_monster" and battle.rules.get("pocket_monster") == "double":
         factor = 2
@@ -308,16 +265,20 @@ def discharged(carried: CarriedWeapon, turn: int) -> CarriedWeapon:
 
 def play_shot(umpire: Umpire[Battle], order: Shoot) -> None:
     """A combat action with a ranged weapon (R8, R9)."""
-    plan = plan_shot(umpire.battle, order)
-    actor, carried = plan.aim.firer, plan.aim.carried
-    turn_to(umpire, actor, plan.facing)
-    spend(umpire, actor.id, COMBAT)
-    after = discharged(carried, umpire.battle.turn)
-    umpire.record(WeaponFired(actor.id, after, plan.fire, plan.target.id, slugs=order.slugs))
+    plan = umpire.plan(plan_shot, order)
+    turn_to(umpire, plan.aim.firer, plan.facing)
+    spend(umpire, plan.aim.firer.id, COMBAT)
+    attack(umpire, plan)
+
+
+def attack(umpire: Umpire[Battle], plan: ShotPlan) -> None:
+    """A planned shot: the roll and what comes of it."""
+    actor = plan.aim.firer
+    after = discharged(plan.aim.carried, umpire.battle.turn)
+    umpire.record(WeaponFired(actor.id, after, plan.fire, plan.target.id, slugs=plan.slugs))
     result = roll_gutz(umpire, actor.id, "shot", plan.modifiers)
     if is_success(result):
-        row = result_row(plan.fire, umpire.battle.rules)
-        strike(umpire, plan.target, row, result, plan.harm, actor.id)
+        land(umpire, plan.target, plan.fire, result, plan.harm, actor.id)
         # The firer's gain is an effect of the attack; a fallen leader is mourned after it (G2).
         if result == CRITICAL_SUCCESS:
             gain_gutz(umpire, actor.id, "critical success")
@@ -325,16 +286,18 @@ def play_shot(umpire: Umpire[Battle], order: Shoot) -> None:
         return
     falter(umpire, actor.id)
     if result == CRITICAL_FAILURE:
-        fumble(umpire, plan, after)
+        fumble(umpire, plan.aim, plan.mode, plan.harm, after)
 
 
-def fumble(umpire: Umpire[Battle], plan: ShotPlan, after: CarriedWeapon) -> None:
+def fumble(
+    umpire: Umpire[Battle], aim: Aim, mode: FireMode, harm: Harm, after: CarriedWeapon
+) -> None:
     """A critical failure costs a point and tests the weapon (R9.7)."""
-    firer = plan.aim.firer.id
+    firer = aim.firer.id
     lose_gutz(umpire, firer, 1, "critical failure")
     settle_leaders(umpire)
     if CATALOGUE.weapons[after.entry].grenade_malfunction:
-        explode_in_hand(umpire, firer, after.entry, plan.mode, plan.fire, plan.harm)
+        explode_in_hand(umpire, firer, after.entry, mode, aim.fire, harm)
     else:
-        malfunction(umpire, firer, after, plan.mode.malfunction, plan.fire)
+        malfunction(umpire, firer, after, mode.malfunction, aim.fire)
     settle_leaders(umpire)

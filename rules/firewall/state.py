@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from rules.kernel.geometry import Point, span
+from rules.kernel.geometry import Point, slant, span
 from rules.kernel.record import Record
 from rules.kernel.screen import Outcome
 from rules.kernel.sight import Area
@@ -23,6 +21,12 @@ ACTIVE, RESERVE, DOWN, DEAD, ROUTED, LEFT = (
     "left",
 )
 
+# Roles of a side.
+PLAYER, REFEREE = "player", "referee"
+
+# What a drug may have made of a mind.
+BERSERK, PARANOID = "berserk", "paranoid"
+
 # Phases of a battle.
 SETUP, CHOOSE, ACT, OVER = "setup", "choose", "act", "over"
 
@@ -32,7 +36,7 @@ class CarriedWeapon(Record):
 
     `state` is ready, jammed, empty or useless. `fired`: the Turn in which it was last fired.
     `gun` is the same for the rows of one gun with several kinds of ammunition: what befalls one
-    of them befalls the gun.
+    of them befalls the gun. `mount`: "" in the hands, hard_point, built_in, or a vehicle's mount.
     """
 
     id: str
@@ -42,10 +46,79 @@ class CarriedWeapon(Record):
     loaded: int = -1
     fired: int = 0
     gun: str = ""
+    mount: str = ""
+
+
+class CyberSystem(Record):
+    """A piece of cyberware: its catalogue entry, make, and what was chosen with it (R17.1).
+
+    `options` of an eye, `skills` of a chip, `grade` of muscle grafts, `weapon` that is built in
+    (the id of a carried weapon or of a close combat weapon).
+    """
+
+    id: str
+    entry: str
+    quality: str = "standard"
+    options: tuple[str, ...] = ()
+    skills: dict[str, int] = {}
+    grade: int = 0
+    weapon: str = ""
+    working: bool = True
+
+
+class Dose(Record):
+    """A drug at work in somebody: its good effect, or the bad one of a critical failure (R18.1).
+
+    `gutz`: what it really added or took, to be given back when it ends.
+    """
+
+    drug: str
+    good: bool = True
+    gutz: int = 0
+
+
+class Mount(Record):
+    """A weapon's place on a vehicle: `kind` is hard_point, turret or pintel; `arc` of a hard point.
+
+    `weapon` is the id of the carried weapon; `manned` falls when a pintel's gunner does (G36).
+    """
+
+    id: str
+    kind: str
+    weapon: str
+    arc: str = ""
+    manned: bool = True
+
+
+class Vehicle(Record):
+    """What makes a figure a vehicle or a crewed gun; its Gutz is the crew's (R2.6, R21).
+
+    `movement`: the class of speed on each surface that it has. `gunners`: crew beside the driver
+    who can fire. `seats`: passengers carried at most. `drove`: the last Turn in which it moved.
+    """
+
+    chassis: str
+    armour: str = "soft"
+    movement: dict[str, str] = {}
+    gunners: int = 0
+    seats: int = 0
+    mounts: tuple[Mount, ...] = ()
+    drove: int = 0
 
 
 class Figure(Record):
-    """One fighter. `at` is the centre of the base; `facing` one of sixteen steps."""
+    """One fighter, or a vehicle with its crew. Lengths in mm.
+
+    `at` is the centre of the base, `base` its diameter, `facing` one of sixteen steps, `height`
+    what it stands on above the table. `extra`: the action of wired reflexes is spent. `shots`:
+    what a vehicle's crew has fired this Turn. `pace`: the speed on personal transport this Turn.
+    `rallied`: it has shaken off suppression this Turn, and stays where it is.
+    `idle_until`: the last Turn in which it can do nothing. `mind`: berserk, paranoid or empty.
+    `aboard`: the vehicle it rides in. `drugs`: hits in the pocket. `hidden`: nobody may aim at it.
+    `holds`: the counters that it has picked up. `found`: how many items its Streetwise has found.
+    `gear`: ids of the catalogue. `stopped`: the parts of a powered suit that no longer work.
+    `loyal`: the leader's death is a blow (R3.3).
+    """
 
     id: str
     name: str
@@ -70,24 +143,79 @@ class Figure(Record):
     failed: bool = False
     carrying: str = ""
     carried_by: str = ""
+    base: int = BASE
+    height: int = 0
+    flying: bool = False
+    skills: dict[str, int] = {}
+    cyber: tuple[CyberSystem, ...] = ()
+    drugs: dict[str, int] = {}
+    doses: tuple[Dose, ...] = ()
+    mind: str = ""
+    transport: str = ""
+    pace: str = ""
+    rallied: bool = False
+    extra: bool = False
+    shots: int = 0
+    idle_until: int = 0
+    treated: bool = False
+    hidden: bool = False
+    holds: tuple[str, ...] = ()
+    found: int = 0
+    stopped: tuple[str, ...] = ()
+    aboard: str = ""
+    vehicle: Vehicle | None = None
+    loyal: bool = True
 
 
 class Team(Record):
-    """A fire team. `leader` is empty once the leader is lost; `used`: it had its phase."""
+    """A fire team. `leader` is empty once the leader is lost; `used`: it had its phase.
+
+    `aware`: it knows of an enemy; until then it may stroll (R5.9).
+    """
 
     id: str
     side: str
     name: str
     leader: str = ""
     used: bool = False
+    aware: bool = True
 
 
 class Side(Record):
-    """One of the parties to the battle."""
+    """One of the parties to the battle. `role` is player or referee."""
 
     id: str
     name: str
     brief: str = ""
+    role: str = PLAYER
+
+
+class Section(Record):
+    """A building's piece of 10 cm each way: `area` is its id among the areas (R15.1)."""
+
+    id: str
+    building: str
+    area: str
+    armour: str
+    gutz: int = 7
+    destroyed: bool = False
+
+
+class Trap(Record):
+    """A bomb that lies in wait, or a numbered counter that may be one (R22.3).
+
+    `weapon` is empty when nothing goes off. `known_to`: the sides that know what it is.
+    A bomb without a label is seen by them alone. `height`: of the floor that it lies on, in mm.
+    """
+
+    id: str
+    at: Point
+    weapon: str = ""
+    gutz: int = 7
+    label: str = ""
+    known_to: tuple[str, ...] = ()
+    gone: bool = False
+    height: int = 0
 
 
 class Cloud(Record):
@@ -104,6 +232,13 @@ class Cloud(Record):
     thrower: str = ""
 
 
+class OpenTask(Record):
+    """A task that the referee has set (R5.10): who works on it, everybody if `team` is empty."""
+
+    label: str
+    team: str = ""
+
+
 class Pending(Record):
     """A question that must be answered before anything else: how far to move on."""
 
@@ -114,7 +249,12 @@ class Pending(Record):
 
 
 class Battle(Record):
-    """Everything about a battle. Dictionaries are never changed in place, only replaced."""
+    """Everything about a battle. Dictionaries are never changed in place, only replaced.
+
+    `initiative`: the sides in the order in which they choose this Turn, or their table edges.
+    `ready`: sides that have prepared. `entries`: the table edge over which a side comes.
+    `conceded`: sides that gave up. `told`: which counter a prisoner has named to a side.
+    """
 
     edition: str = EDITION
     scenario: str = ""
@@ -126,13 +266,22 @@ class Battle(Record):
     figures: dict[str, Figure] = {}
     areas: tuple[Area, ...] = ()
     clouds: tuple[Cloud, ...] = ()
+    sections: dict[str, Section] = {}
+    traps: dict[str, Trap] = {}
     phase: str = SETUP
     turn: int = 0
     to_choose: str = ""
     active_team: str = ""
+    initiative: tuple[str, ...] = ()
     pending: tuple[Pending, ...] = ()
     facts: dict[str, int] = {}
     tasks: dict[str, int] = {}
+    needed: dict[str, int] = {}
+    open_tasks: dict[str, OpenTask] = {}
+    told: dict[str, str] = {}
+    ready: tuple[str, ...] = ()
+    entries: dict[str, str] = {}
+    conceded: tuple[str, ...] = ()
     outcome: Outcome | None = None
 
     @property
@@ -144,15 +293,35 @@ class Battle(Record):
 
 
 def gap(a: Figure, b: Figure) -> int:
-    """Distance in mm between the edges of two bases (G28), 0 when they touch."""
-    return max(0, span(a.at, b.at) - BASE)
+    """Distance in mm between the edges of two bases (G28), 0 when they touch; heights count."""
+    level = max(0, span(a.at, b.at) - (a.base + b.base) // 2)
+    return level if a.height == b.height else slant(level, a.height - b.height)
 
 
-def active_figures(battle: Battle) -> Iterator[Figure]:
-    """Everybody on the table who can still act."""
-    for figure in battle.figures.values():
-        if figure.status == ACTIVE:
-            yield figure
+def is_near(a: Figure, b: Figure, reach: int) -> bool:
+    """Whether two bases are within `reach` mm of each other: as `gap`, and quicker."""
+    if a.height != b.height:
+        return gap(a, b) <= reach
+    dx, dy = a.at[0] - b.at[0], a.at[1] - b.at[1]
+    far = reach + (a.base + b.base) // 2
+    return dx * dx + dy * dy <= far * far
+
+
+def active_figures(battle: Battle) -> list[Figure]:
+    """Everybody on the table who can still act and can be met: not who rides in a vehicle."""
+    return [
+        figure
+        for figure in battle.figures.values()
+        if figure.status == ACTIVE and not figure.aboard
+    ]
+
+
+def riders(battle: Battle, vehicle: Figure) -> tuple[Figure, ...]:
+    """Who rides in a vehicle, helpless or not."""
+    if vehicle.vehicle is None:
+        return ()
+    aboard = (figure for figure in battle.figures.values() if figure.aboard == vehicle.id)
+    return tuple(figure for figure in aboard if figure.status in (ACTIVE, RESERVE, DOWN))
 
 
 def members(battle: Battle, team: str) -> list[Figure]:
@@ -162,21 +331,33 @@ def members(battle: Battle, team: str) -> list[Figure]:
 
 def remaining(battle: Battle, team: str) -> list[Figure]:
     """The figures of a team that are still in play on the table."""
-    return [figure for figure in members(battle, team) if figure.status == ACTIVE]
+    figures = battle.figures.values()
+    return [figure for figure in figures if figure.team == team and figure.status == ACTIVE]
 
 
 def still_in_play(battle: Battle, team: str) -> list[Figure]:
     """The figures of a team on the table or still to enter it: neither dead, routed nor gone."""
-    return [figure for figure in members(battle, team) if figure.status in (ACTIVE, RESERVE)]
+    statuses, figures = (ACTIVE, RESERVE), battle.figures.values()
+    return [figure for figure in figures if figure.team == team and figure.status in statuses]
+
+
+def are_foes(a: Figure, b: Figure) -> bool:
+    """Whether two figures fight each other: of two sides, or one of them berserk (R18.1)."""
+    return a.side != b.side or (BERSERK in (a.mind, b.mind) and a.id != b.id)
+
+
+def foes_of(battle: Battle, figure: Figure) -> list[Figure]:
+    """Everybody on the table whom a figure fights."""
+    return [
+        other
+        for other in active_figures(battle)
+        if other.side != figure.side or are_foes(figure, other)
+    ]
 
 
 def enemies_near(battle: Battle, figure: Figure, reach: int = TOUCH) -> list[Figure]:
     """Active enemies whose base edge is within `reach` mm."""
-    return [
-        other
-        for other in active_figures(battle)
-        if other.side != figure.side and gap(figure, other) <= reach
-    ]
+    return [other for other in foes_of(battle, figure) if is_near(figure, other, reach)]
 
 
 def side_name(battle: Battle, side: str) -> str:
@@ -195,6 +376,34 @@ def weapon_of(figure: Figure, weapon: str) -> CarriedWeapon | None:
     return None
 
 
-def may_still_act(figure: Figure) -> bool:
-    """Whether a figure has an action left this Turn (R4.6, R4.9)."""
-    return not figure.failed and not (figure.moved and figure.fought)
+def is_player(side: Side) -> bool:
+    """Whether a side plays to win; a referee does not."""
+    return side.role == PLAYER
+
+
+def is_referee(battle: Battle, side: str) -> bool:
+    """Whether this side is a referee's."""
+    return any(each.id == side and not is_player(each) for each in battle.sides)
+
+
+def players(battle: Battle) -> tuple[str, ...]:
+    """The sides that play to win and have not given up."""
+    sides = (side.id for side in battle.sides if is_player(side))
+    return tuple(side for side in sides if side not in battle.conceded)
+
+
+def has_somebody(battle: Battle, side: str) -> bool:
+    """Whether a side has a figure on the table or still to enter it."""
+    figures = battle.figures.values()
+    return any(each.side == side and each.status in (ACTIVE, RESERVE) for each in figures)
+
+
+def knowing(battle: Battle, *sides: str) -> tuple[str, ...]:
+    """Who may know what only these sides know: they, and a referee (the audience of an event)."""
+    referees = (side.id for side in battle.sides if not is_player(side))
+    return (*sides, *(referee for referee in referees if referee not in sides))
+
+
+def team_of(battle: Battle, figure: Figure) -> Team:
+    """The fire team of a figure."""
+    return battle.teams[figure.team]

@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from rules.firewall import events as e
 from rules.firewall.actions import centimetres
+from rules.firewall.buildings import story as buildings
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.state import DEAD, DOWN, ROUTED, Battle, side_name
+from rules.firewall.climbing import story as climbing
+from rules.firewall.cybernetics import story as cybernetics
+from rules.firewall.drugs import story as drugs
+from rules.firewall.referee import story as referee
+from rules.firewall.scenarios import scenario_of
+from rules.firewall.skills import story as skills
+from rules.firewall.state import DEAD, DOWN, ROUTED, Battle, is_player, side_name
+from rules.firewall.telling import Telling, about, plain, side_of
+from rules.firewall.transport import story as transport
+from rules.firewall.traps import story as traps
+from rules.firewall.vehicles import story as vehicles
 from rules.firewall.words import (
     RESULT_NAMES,
     RESULT_TONES,
     grenade_name,
     name_of,
+    section_name,
+    task_name,
     weapon_name,
 )
 from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
 from rules.kernel.geometry import path_length
+from rules.kernel.modifiers import Modifier
 from rules.kernel.screen import Sentence
-
-Telling = Callable[[Battle, Any], Sentence | None]
 
 
 def story(battle: Battle, event: Event) -> Sentence | None:
     """An event as a line of the log; None for one that tells nothing by itself."""
     tell = _TELLINGS.get(type(event))
     return None if tell is None else tell(battle, event)
-
-
-def _side(battle: Battle, figure: str) -> str:
-    found = battle.figures.get(figure)
-    return found.side if found else ""
-
-
-def _of(battle: Battle, figure: str, text: str, tone: str = "plain", **more: Any) -> Sentence:
-    """A sentence about a figure; `{}` stands for its name."""
-    said = text.format(name_of(battle, figure))
-    return Sentence(said, tone, _side(battle, figure), **more)
 
 
 def _committed(battle: Battle, event: DiceCommitted) -> Sentence:
@@ -54,7 +52,7 @@ def _revealed(battle: Battle, event: SeedRevealed) -> Sentence:
 
 
 def _opened(battle: Battle, event: e.BattleOpened) -> Sentence:
-    names = " against ".join(side.name for side in event.sides)
+    names = " against ".join(side.name for side in event.sides if is_player(side))
     return Sentence(f"{names}.", "heading")
 
 
@@ -62,11 +60,30 @@ def _equipped(battle: Battle, event: e.FigureEquipped) -> Sentence:
     carried = [weapon_name(weapon.entry) for weapon in event.weapons]
     carried += [f"{number} {grenade_name(kind)}" for kind, number in event.grenades.items()]
     listed = ", ".join(carried) or "nothing"
-    return _of(battle, event.figure, "{} takes " + listed.replace("{", "").replace("}", "") + ".")
+    return about(battle, event.figure, "{} takes " + plain(listed) + ".")
 
 
 def _began(battle: Battle, event: e.BattleBegan) -> Sentence:
     return Sentence("The battle begins.", "heading")
+
+
+def _ready(battle: Battle, event: e.SideReady) -> Sentence:
+    return Sentence(f"{side_name(battle, event.side)} is ready.", side=event.side)
+
+
+def _edges(battle: Battle, event: e.EdgesRolled) -> Sentence:
+    ref = scenario_of(battle).card.ref
+    if not event.winner:
+        names = " and ".join(side_name(battle, side) for side in event.rolled_for)
+        text = f"{names} roll for the table edges: a tie."
+        return Sentence(text, "dice", dice=event.dice, ref=ref)
+    text = f"{side_name(battle, event.winner)} chooses a table edge first."
+    return Sentence(text, "dice", event.winner, dice=event.dice, ref=ref)
+
+
+def _edge(battle: Battle, event: e.EdgeChosen) -> Sentence:
+    text = f"{side_name(battle, event.side)} comes over the {event.edge} edge."
+    return Sentence(text, side=event.side, ref=scenario_of(battle).card.ref)
 
 
 def _turn(battle: Battle, event: e.TurnBegan) -> Sentence:
@@ -74,16 +91,36 @@ def _turn(battle: Battle, event: e.TurnBegan) -> Sentence:
 
 
 def _initiative(battle: Battle, event: e.InitiativeRolled) -> Sentence:
+    modifiers = tuple(
+        Modifier(f"Tactics of {side_name(battle, side)}", bonus, "R19.11")
+        for side, bonus in zip(event.rolled_for, event.bonuses, strict=False)
+        if bonus
+    )
     if not event.winner:
-        return Sentence("Initiative is tied; roll again.", "dice", dice=event.dice, ref="R4.2")
+        text = "Initiative is tied; roll again."
+        return Sentence(text, "dice", dice=event.dice, modifiers=modifiers, ref="R4.2")
     name = side_name(battle, event.winner)
-    text = f"{name} begins."
-    return Sentence(text, "dice", event.winner, dice=event.dice, ref="R4.2")
+    after = " and ".join(f"then {side_name(battle, side)}" for side in event.order[1:])
+    text = f"{name} begins, {after}." if len(event.order) > 2 else f"{name} begins."
+    return Sentence(text, "dice", event.winner, dice=event.dice, modifiers=modifiers, ref="R4.2")
 
 
 def _activated(battle: Battle, event: e.TeamActivated) -> Sentence:
     team = battle.teams[event.team]
     return Sentence(f"Initiative: {team.name}.", "team", team.side, ref="R4.3")
+
+
+_WHY_ALERTED = {
+    "sight": "{} has seen an enemy.",
+    "attack": "{} is under attack.",
+    "shots": "{} hears the shots.",
+}
+
+
+def _alerted(battle: Battle, event: e.TeamAlerted) -> Sentence:
+    team = battle.teams[event.team]
+    text = _WHY_ALERTED[event.why].format(team.name)
+    return Sentence(text, "team", team.side, ref="R5.9")
 
 
 _WHY_FINISHED = {
@@ -101,32 +138,60 @@ def _finished(battle: Battle, event: e.TeamFinished) -> Sentence | None:
     return Sentence(text.format(team.name), "plain", team.side, ref=ref)
 
 
-_PURPOSES = {
+_PURPOSES: dict[str, str] = {
     "crawl": "{} crawls",
     "walk": "{} walks",
     "run": "{} runs",
+    "fly": "{} flies",
+    "slow": "{} goes slow",
+    "cruise": "{} cruises",
+    "full": "{} goes at full speed",
     "second running roll": "The second roll of {}",
     "rally": "{} rallies",
     "unjam": "{} works on the jam",
-    "alarm": "{} reaches for the alarm",
     "lift": "{} tries to lift the body",
     "shot": "{} fires",
     "grenade": "{} throws",
     "gas": "The gas of {}",
     "close combat": "{} strikes",
     "leader lost": "{} sees the leader fall",
+    **buildings.PURPOSES,
+    **climbing.PURPOSES,
+    **cybernetics.PURPOSES,
+    **drugs.PURPOSES,
+    **referee.PURPOSES,
+    **skills.PURPOSES,
+    **transport.PURPOSES,
+    **traps.PURPOSES,
+    **vehicles.PURPOSES,
 }
 
 
+def _what_for(battle: Battle, purpose: str) -> str:
+    """What the scenario says of a roll, or failing that the bare purpose."""
+    said = scenario_of(battle).words.purposes.get(purpose)
+    return said or "{} tries: " + plain(task_name(battle, purpose))
+
+
 def _rolled(battle: Battle, event: e.GutzRolled) -> Sentence:
-    what = _PURPOSES.get(event.purpose, "{} tries: " + event.purpose)
+    what = _PURPOSES.get(event.purpose) or _what_for(battle, event.purpose)
     result = RESULT_NAMES[event.result].lower()
     total = sum(event.dice)
-    return _of(
+    return about(
         battle, event.figure, f"{what}: {result}.", RESULT_TONES[event.result],
-        dice=event.dice, sum=f"{total} against {event.target} (Gutz {event.gutz})",
+        dice=event.dice, sum=f"{total} against {event.target} ({_measure(event)})",
         modifiers=event.modifiers, ref="R2.7",
     )  # fmt: skip
+
+
+def _measure(event: e.GutzRolled) -> str:
+    """What the dice were measured by: Gutz, or what a level of skill makes of it (R19.1)."""
+    if not event.skill:
+        return f"Gutz {event.gutz}"
+    skill = CATALOGUE.skills[event.skill].name
+    counted = ("only a double 1", f"half of Gutz: {event.gutz}")
+    by = counted[event.level] if event.level < len(counted) else f"Gutz {event.gutz}"
+    return f"{skill} {event.level}, {by}"
 
 
 def _gutz(battle: Battle, event: e.GutzChanged) -> Sentence:
@@ -137,35 +202,52 @@ def _gutz(battle: Battle, event: e.GutzChanged) -> Sentence:
         text, tone = f"{{}} loses {-event.change} Gutz ({event.cause}{stopped})", "bad"
     else:
         text, tone = f"{{}}'s armour stops it all ({event.cause})", "plain"
-    return _of(battle, event.figure, f"{text}: now {event.gutz}.", tone, ref="R2.5")
+    return about(battle, event.figure, f"{text}: now {event.gutz}.", tone, ref="R2.5")
 
 
 def _moved(battle: Battle, event: e.FigureMoved) -> Sentence | None:
     length = path_length(event.path)
+    if event.manner == "fly":
+        return about(battle, event.figure, f"{{}} {_flight(event, length)}.", ref="R17.4")
     if not length:
-        return None
+        is_turned = battle.figures[event.figure].vehicle is not None
+        text = "{} turns where it stands."
+        return about(battle, event.figure, text, ref="R5.11") if is_turned else None
     verb = {"stroll": "strolls", "crawl": "crawls", "walk": "walks", "run": "runs"}
     moved = verb.get(event.manner, "moves")
-    return _of(battle, event.figure, f"{{}} {moved} {centimetres(length)}.", ref="R5.2")
+    return about(battle, event.figure, f"{{}} {moved} {centimetres(length)}.", ref="R5.2")
+
+
+def _flight(event: e.FigureMoved, length: int) -> str:
+    flies = f"flies {centimetres(length)} and " if length else ""
+    if event.flying:
+        return f"{flies}hovers {centimetres(event.height or 0)} up"
+    return f"{flies}lands"
 
 
 def _left(battle: Battle, event: e.FigureLeft) -> Sentence:
     with_body = f", carrying {name_of(battle, event.carried)}" if event.carried else ""
-    return _of(battle, event.figure, f"{{}} leaves over the {event.edge} edge{with_body}.", "grave")
+    return about(
+        battle, event.figure, f"{{}} leaves over the {event.edge} edge{with_body}.", "grave"
+    )
 
 
 def _suppressed(battle: Battle, event: e.FigureSuppressed) -> Sentence:
-    return _of(battle, event.figure, "{} is suppressed.", "bad", ref="R12.1")
+    return about(battle, event.figure, "{} is suppressed.", "bad", ref="R12.1")
 
 
 def _cleared(battle: Battle, event: e.SuppressionCleared) -> Sentence:
-    return _of(battle, event.figure, "{} is up again.", "good", ref="R12.3")
+    return about(battle, event.figure, "{} is up again.", "good", ref="R12.3")
 
 
 def _out(battle: Battle, event: e.FigureTakenOut) -> Sentence:
     cause = f" ({event.cause})" if event.cause else ""
-    said = {DEAD: "is killed", ROUTED: "breaks and runs", DOWN: f"is {event.fate}"}
-    return _of(battle, event.figure, f"{{}} {said[event.status]}{cause}.", "grave", ref="R2.2")
+    said = {
+        DEAD: f"is {event.fate or 'killed'}",
+        ROUTED: "breaks and runs",
+        DOWN: f"is {event.fate}",
+    }
+    return about(battle, event.figure, f"{{}} {said[event.status]}{cause}.", "grave", ref="R2.2")
 
 
 def _leader(battle: Battle, event: e.LeaderLost) -> Sentence:
@@ -173,16 +255,22 @@ def _leader(battle: Battle, event: e.LeaderLost) -> Sentence:
     return Sentence(f"{team.name}: the leader is lost.", "grave", team.side, ref="R3.3")
 
 
+def _aimed_at(battle: Battle, event: e.WeaponFired) -> str:
+    if event.target:
+        return name_of(battle, event.target)
+    return section_name(battle, event.section) if event.section else "a place"
+
+
 def _fired(battle: Battle, event: e.WeaponFired) -> Sentence:
     weapon = weapon_name(event.weapon.entry)
-    at = name_of(battle, event.target) if event.target else "a place"
+    at = _aimed_at(battle, event)
     if event.grenade:
         how = "by hand" if event.weapon.entry == "hand_grenade" else f"with the {weapon}"
         what = f"{{}} sends a {grenade_name(event.grenade)} grenade at {at} {how}."
-        return _of(battle, event.figure, what, ref="R11.1")
+        return about(battle, event.figure, what, ref="R11.1")
     loaded = "slugs, " if event.slugs else ""
     text = f"{{}} fires the {weapon} ({loaded}{event.mode}) at {at}."
-    return _of(battle, event.figure, text, ref="R8.1")
+    return about(battle, event.figure, text, ref="R8.1")
 
 
 _HOW = {
@@ -190,13 +278,14 @@ _HOW = {
     "broken": "{}'s {} is beyond repair.",
     "cleared": "{} clears the {}.",
     "reloaded": "{} has reloaded the {}.",
+    "burst": "{}'s {} goes off too soon.",
 }
 
 
 def _weapon(battle: Battle, event: e.WeaponChanged) -> Sentence:
     text = _HOW[event.how].format(name_of(battle, event.figure), weapon_name(event.weapon.entry))
-    tone = "bad" if event.how in ("jammed", "broken") else "plain"
-    return Sentence(text, tone, _side(battle, event.figure), ref="R14.1")
+    tone = "bad" if event.how in ("jammed", "broken", "burst") else "plain"
+    return Sentence(text, tone, side_of(battle, event.figure), ref="R14.1")
 
 
 _MALFUNCTIONS = {
@@ -216,7 +305,7 @@ def _malfunction(battle: Battle, event: e.MalfunctionRolled) -> Sentence:
     if CATALOGUE.weapons[event.weapon].grenade_malfunction:
         what = _GRENADE_MISHAPS.get(event.effect, "it does not go off")
     name = weapon_name(event.weapon)
-    return _of(
+    return about(
         battle, event.figure, f"{{}}'s {name} malfunctions: {what}.", "grave", dice=event.dice,
         sum=str(event.total), modifiers=event.modifiers, ref="R14.1",
     )  # fmt: skip
@@ -224,11 +313,11 @@ def _malfunction(battle: Battle, event: e.MalfunctionRolled) -> Sentence:
 
 def _blow(battle: Battle, event: e.BlowStruck) -> Sentence:
     target = name_of(battle, event.target)
-    return _of(battle, event.figure, f"{{}} goes for {target}.", ref="R13.1")
+    return about(battle, event.figure, f"{{}} goes for {target}.", ref="R13.1")
 
 
 def _ineffective(battle: Battle, event: e.AttackIneffective) -> Sentence:
-    return _of(battle, event.figure, f"{{}} is safe from it: {event.why}.", ref="R10.9")
+    return about(battle, event.figure, f"{{}} is safe from it: {event.why}.", ref="R10.9")
 
 
 def _cloud(battle: Battle, event: e.CloudPlaced) -> Sentence:
@@ -238,37 +327,53 @@ def _cloud(battle: Battle, event: e.CloudPlaced) -> Sentence:
     return Sentence(text, "plain", dice=event.dice, sum=str(sum(event.dice)), ref="R11.4")
 
 
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def _wind(battle: Battle, event: e.WindTurned) -> Sentence:
+    # Sixteen steps, told as the nearest of eight.
+    toward = COMPASS[(event.facing + 1) // 2 % len(COMPASS)]
+    return Sentence(f"The wind blows to the {toward}.", "dice", dice=event.dice, ref="R11.4")
+
+
+def _drifted(battle: Battle, event: e.CloudsDrifted) -> Sentence:
+    text = f"The clouds drift {event.dice[0]} cm."
+    return Sentence(text, "dice", dice=event.dice, ref="R11.4")
+
+
 def _dispersed(battle: Battle, event: e.CloudDispersed) -> Sentence:
     return Sentence("A cloud blows away.", ref="R11.4")
 
 
 def _breathed(battle: Battle, event: e.GasBreathed) -> Sentence:
-    return _of(battle, event.figure, "{} is caught in the gas.", "bad", ref="R11.5")
+    return about(battle, event.figure, "{} is caught in the gas.", "bad", ref="R11.5")
 
 
 def _task(battle: Battle, event: e.TaskAdvanced) -> Sentence:
+    name = plain(task_name(battle, event.task))
     if event.successes >= event.needed:
-        return _of(battle, event.figure, f"{{}} has done it: {event.task}.", "good", ref="R5.10")
+        return about(battle, event.figure, f"{{}} has done it: {name}.", "good", ref="R5.10")
     count = f"{event.successes} of {event.needed}"
-    return _of(battle, event.figure, f"{{}} gets on with it: {event.task}, {count}.", ref="R5.10")
+    return about(battle, event.figure, f"{{}} gets on with it: {name}, {count}.", ref="R5.10")
 
 
 def _lifted(battle: Battle, event: e.BodyLifted) -> Sentence:
-    return _of(battle, event.figure, f"{{}} takes {name_of(battle, event.body)} up.", "good")
+    return about(battle, event.figure, f"{{}} takes {name_of(battle, event.body)} up.", "good")
 
 
 def _dropped(battle: Battle, event: e.BodyDropped) -> Sentence:
-    return _of(battle, event.figure, f"{{}} lets {name_of(battle, event.body)} down.")
+    return about(battle, event.figure, f"{{}} lets {name_of(battle, event.body)} down.")
 
 
 def _scenario_dice(battle: Battle, event: e.ScenarioDiceRolled) -> Sentence:
-    sixes = "1 six" if event.counted == 1 else f"{event.counted} sixes"
-    text = f"The response team comes closer: {sixes} so far."
-    return Sentence(text, "dice", dice=event.dice, ref="R22.1")
+    scenario = scenario_of(battle)
+    tell = scenario.words.dice.get(event.purpose)
+    text = tell(event) if tell else f"Dice for {event.purpose}: {event.counted}."
+    return Sentence(text, "dice", dice=event.dice, ref=scenario.card.ref)
 
 
 def _conceded(battle: Battle, event: e.SideConceded) -> Sentence:
-    return Sentence(f"{side_name(battle, event.side)} concedes.", "grave", event.side)
+    return Sentence(f"{side_name(battle, event.side)} gave up.", "grave", event.side)
 
 
 def _ended(battle: Battle, event: e.BattleEnded) -> Sentence:
@@ -282,10 +387,14 @@ _TELLINGS: dict[type[Event], Telling] = {
     SeedRevealed: _revealed,
     e.BattleOpened: _opened,
     e.FigureEquipped: _equipped,
+    e.SideReady: _ready,
+    e.EdgesRolled: _edges,
+    e.EdgeChosen: _edge,
     e.BattleBegan: _began,
     e.TurnBegan: _turn,
     e.InitiativeRolled: _initiative,
     e.TeamActivated: _activated,
+    e.TeamAlerted: _alerted,
     e.TeamFinished: _finished,
     e.GutzRolled: _rolled,
     e.GutzChanged: _gutz,
@@ -301,6 +410,8 @@ _TELLINGS: dict[type[Event], Telling] = {
     e.BlowStruck: _blow,
     e.AttackIneffective: _ineffective,
     e.CloudPlaced: _cloud,
+    e.WindTurned: _wind,
+    e.CloudsDrifted: _drifted,
     e.CloudDispersed: _dispersed,
     e.GasBreathed: _breathed,
     e.TaskAdvanced: _task,
@@ -309,4 +420,13 @@ _TELLINGS: dict[type[Event], Telling] = {
     e.ScenarioDiceRolled: _scenario_dice,
     e.SideConceded: _conceded,
     e.BattleEnded: _ended,
+    **buildings.TELLINGS,
+    **climbing.TELLINGS,
+    **cybernetics.TELLINGS,
+    **drugs.TELLINGS,
+    **referee.TELLINGS,
+    **skills.TELLINGS,
+    **transport.TELLINGS,
+    **traps.TELLINGS,
+    **vehicles.TELLINGS,
 }

@@ -6,23 +6,28 @@ from collections.abc import Iterator
 
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE, FireMode, Weapon
+from rules.firewall.fire_modifiers import range_band
 from rules.firewall.grenades import HAND
-from rules.firewall.shooting import range_band, turn_for
+from rules.firewall.shooting import is_ready, turn_for
 from rules.firewall.state import (
-    BASE,
     TOUCH,
     Battle,
     CarriedWeapon,
     Figure,
-    active_figures,
-    enemies_near,
+    foes_of,
     gap,
 )
-from rules.kernel.geometry import is_in_front
+from rules.firewall.terrain import sight_to
+from rules.firewall.two_weapons import pairs_of
+from rules.firewall.vehicles.crew import is_vehicle, manned_pintel
+from rules.firewall.vehicles.gunnery import can_fire, can_hurt, covers, looks_at
+from rules.firewall.vehicles.storming import bombs_of
 from rules.kernel.offers import Choice, Offer, Option, Place
 from rules.kernel.record import IllegalOrder
-from rules.kernel.sight import sight_between
 
+# Enemies with their distance in mm, and those of them whom a weapon reaches.
+Seen = list[tuple[Figure, int]]
+Reached = list[tuple[Figure, Option]]
 SHOOT, GRENADE, CLOSE = "Shoot", "Grenade", "Close combat"
 
 
@@ -30,28 +35,56 @@ def combat_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     """Shots, grenades and blows that are open to a figure."""
     if figure.carrying:
         return
-    near = enemies_near(battle, figure, TOUCH)
-    if near:
-        options = tuple(Option(foe.id, foe.name, centimetres(gap(figure, foe))) for foe in near)
-        yield Offer(
-            "fight", "Close combat", figure.id, CLOSE, {"figure": figure.id},
-            (Choice("target", "Opponent", options),), "within 2 cm", "R13.1",
-        )  # fmt: skip
-        if battle.rules.get("ranged_lock") != "free":
-            return
-    seen = visible_enemies(battle, figure)
+    foes = _foes(battle, figure)
+    near = [foe for foe, distance in foes if distance <= TOUCH]
+    found = [foe for foe in near if not foe.hidden]
+    if found:
+        yield from _blows(figure, found)
+    if near and battle.rules.get("ranged_lock") != "free":
+        return
+    seen = _seen(battle, figure, foes)
     yield from _shots(battle, figure, seen)
+    yield from _pairs(figure, seen)
     yield from _throws(battle, figure, seen)
 
 
-def visible_enemies(battle: Battle, figure: Figure) -> list[tuple[Figure, int]]:
-    """Enemies in clear sight at whom the figure can turn, with their distance in mm."""
-    found = []
-    for other in active_figures(battle):
-        if other.side == figure.side or not _in_arc(battle, figure, other):
-            continue
-        if sight_between(battle.grounds, figure.at, other.at).clear:
-            found.append((other, gap(figure, other)))
+def _blows(figure: Figure, near: list[Figure]) -> Iterator[Offer]:
+    """Close combat with whoever is near; bombs are put to vehicles alone (R13.1, R13.3)."""
+    if is_vehicle(figure) or figure.aboard:
+        return
+    yield _blow(figure, near, "Close combat")
+    vehicles = [foe for foe in near if is_vehicle(foe)]
+    for bomb, name in bombs_of(figure).items() if vehicles else ():
+        yield _blow(figure, vehicles, f"{name} at close quarters", bomb=bomb)
+
+
+def _blow(figure: Figure, foes: list[Figure], label: str, **fixed: str) -> Offer:
+    options = tuple(Option(foe.id, foe.name, centimetres(gap(figure, foe))) for foe in foes)
+    return Offer(
+        "fight", label, figure.id, CLOSE, {"figure": figure.id, **fixed},
+        (Choice("target", "Opponent", options),), "within 2 cm", "R13.1",
+    )  # fmt: skip
+
+
+def visible_enemies(battle: Battle, figure: Figure) -> Seen:
+    """Enemies in clear sight at whom the figure can turn and aim, with their distance in mm."""
+    return _seen(battle, figure, _foes(battle, figure))
+
+
+def _foes(battle: Battle, figure: Figure) -> list[tuple[Figure, int]]:
+    return [(foe, gap(figure, foe)) for foe in foes_of(battle, figure)]
+
+
+def _seen(battle: Battle, figure: Figure, foes: list[tuple[Figure, int]]) -> Seen:
+    # A vehicle does not turn to fire, each mount has its own arc; a figure turns freely.
+    fixed = battle.rules.get("turning") == "movement" and not is_vehicle(figure)
+    found = [
+        (foe, distance)
+        for foe, distance in foes
+        if not foe.hidden
+        and (not fixed or _in_arc(battle, figure, foe))
+        and sight_to(battle, figure, foe.at, foe.height).clear
+    ]
     return sorted(found, key=lambda pair: (pair[1], pair[0].id))
 
 
@@ -60,64 +93,120 @@ def _in_arc(battle: Battle, figure: Figure, other: Figure) -> bool:
         turned = turn_for(battle, figure, other.at, None)
     except IllegalOrder:
         return False
-    return is_in_front(figure.at, figure.facing if turned is None else turned, other.at)
+    return looks_at(figure, figure.facing if turned is None else turned, other.at)
 
 
-def _in_range(entry: Weapon, seen: list[tuple[Figure, int]]) -> tuple[Option, ...]:
-    return tuple(
-        Option(foe.id, foe.name, f"{centimetres(distance)}, {range_band(entry, distance)} range")
-        for foe, distance in seen
-        if range_band(entry, distance)
-    )
+def _in_range(entry: Weapon, seen: Seen) -> Reached:
+    reached = []
+    for foe, distance in seen:
+        band = range_band(entry, distance)
+        if band:
+            hint = f"{centimetres(distance)}, {band} range"
+            reached.append((foe, Option(foe.id, foe.name, hint)))
+    return reached
 
 
-def _shots(battle: Battle, figure: Figure, seen: list[tuple[Figure, int]]) -> Iterator[Offer]:
+def _hurt(reached: Reached, *fires: str) -> tuple[Option, ...]:
+    """Those whom one of the fire types can hurt."""
+    return tuple([option for foe, option in reached if can_hurt(foe, *fires)])
+
+
+def _shots(battle: Battle, figure: Figure, seen: Seen) -> Iterator[Offer]:
     for carried in figure.weapons:
         entry = CATALOGUE.weapons[carried.entry]
-        if carried.state != "ready" or carried.shots == 0 or entry.launches_grenades:
+        if not is_ready(figure, carried) or entry.launches_grenades:
             continue
-        targets = _in_range(entry, seen)
-        if not targets:
+        if not can_fire(battle, figure, carried):
+            continue
+        reached = _in_range(entry, _borne_upon(figure, carried, seen))
+        if not reached:
             continue
         for mode in entry.modes:
-            yield _shot(figure, carried, entry, mode, targets, slugs=False)
+            yield from _shot(figure, carried, mode, reached, mode.fire)
         if entry.slug_fire is not None:
-            yield _shot(figure, carried, entry, entry.modes[0], targets, slugs=True)
+            yield from _shot(figure, carried, entry.modes[0], reached, entry.slug_fire, slugs=True)
+
+
+def _borne_upon(figure: Figure, carried: CarriedWeapon, seen: Seen) -> Seen:
+    """Those in the arc of a vehicle's mount; anybody else has turned already."""
+    if not is_vehicle(figure):
+        return seen
+    return [pair for pair in seen if covers(figure, carried, figure.facing, pair[0].at)]
 
 
 def _shot(
-    figure: Figure, carried: CarriedWeapon, entry: Weapon, mode: FireMode,
-    targets: tuple[Option, ...], *, slugs: bool,
-) -> Offer:  # fmt: skip
+    figure: Figure, carried: CarriedWeapon, mode: FireMode, reached: Reached, fire: str, *,
+    slugs: bool = False,
+) -> Iterator[Offer]:  # fmt: skip
+    entry = CATALOGUE.weapons[carried.entry]
+    loaded = f"slugs, {fire}" if slugs else fire
+    label = f"{entry.name} ({loaded})"
+    if is_vehicle(figure):
+        label = f"{carried.id.replace('_', ' ').capitalize()}: {label}"
     fixed = {"figure": figure.id, "weapon": carried.id, "mode": mode.fire, "slugs": str(slugs)}
-    loaded = f"slugs, {entry.slug_fire}" if slugs else mode.fire
-    return Offer(
-        "shoot", f"{entry.name} ({loaded})", figure.id, SHOOT, fixed,
-        (Choice("target", "Target", targets),), f"up to {centimetres(entry.long)}", "R8.1",
-    )  # fmt: skip
+    targets = _hurt(reached, fire)
+    if targets:
+        yield _shooting(figure, entry, label, targets, fixed)
+    gunners = tuple([option for foe, option in reached if manned_pintel(foe)])
+    if gunners:
+        label = f"{label} at the gunner"
+        yield _shooting(figure, entry, label, gunners, {**fixed, "at_gunner": "True"})
 
 
-def _throws(battle: Battle, figure: Figure, seen: list[tuple[Figure, int]]) -> Iterator[Offer]:
+def _shooting(
+    figure: Figure, entry: Weapon, label: str, targets: tuple[Option, ...], fixed: dict[str, str]
+) -> Offer:
+    choice = Choice("target", "Target", targets)
+    note = f"up to {centimetres(entry.long)}"
+    return Offer("shoot", label, figure.id, SHOOT, fixed, (choice,), note, "R8.1")
+
+
+def _pairs(figure: Figure, seen: Seen) -> Iterator[Offer]:
+    """A pistol in each hand, at one target or two (R8.6)."""
+    for first, second in pairs_of(figure):
+        fields: list[Choice] = []
+        for carried, before, number in ((first, "", "First"), (second, "second_", "Second")):
+            entry = CATALOGUE.weapons[carried.entry]
+            modes = tuple(Option(mode.fire, mode.fire) for mode in entry.modes)
+            hurt = _hurt(_in_range(entry, seen), *(mode.fire for mode in entry.modes))
+            fields += [
+                Choice(f"{before}mode", f"{number}: {entry.name}", modes, given=modes[0].value),
+                Choice(f"{before}target", f"{number} target", hurt),
+            ]
+        if all(field.options for field in fields):
+            names = [CATALOGUE.weapons[each.entry].name for each in (first, second)]
+            fixed = {"figure": figure.id, "weapon": first.id, "second": second.id}
+            yield Offer(
+                "shoot_twice", " and ".join(names), figure.id, SHOOT, fixed, tuple(fields),
+                "both at once, 3 off each", "R8.6",
+            )  # fmt: skip
+
+
+def _throws(battle: Battle, figure: Figure, seen: Seen) -> Iterator[Offer]:
     if not figure.grenades:
         return
     for carried in (CarriedWeapon(HAND, HAND), *figure.weapons):
         entry = CATALOGUE.weapons[carried.entry]
         if carried.id != HAND and not entry.launches_grenades:
             continue
-        if carried.state != "ready" or carried.shots == 0:
+        if not is_ready(figure, carried):
             continue
+        reached = _in_range(entry, seen)
         for grenade, number in figure.grenades.items():
-            yield from _throw(battle, figure, carried, entry, grenade, number, seen)
+            yield from _throw(battle, figure, carried, entry, grenade, number, reached)
 
 
 def _throw(
     battle: Battle, figure: Figure, carried: CarriedWeapon, entry: Weapon, grenade: str,
-    number: int, seen: list[tuple[Figure, int]],
+    number: int, reached: Reached,
 ) -> Iterator[Offer]:  # fmt: skip
     kind = CATALOGUE.grenades[grenade]
     label = f"{kind.name} {'by hand' if carried.id == HAND else f'from the {entry.name}'}"
-    targets = _in_range(entry, seen)
     for attack in kind.attacks:
+        if kind.cloud_side:
+            targets = tuple([option for _, option in reached])
+        else:
+            targets = _hurt(reached, attack)
         named = f"{label}, {attack}" if len(kind.attacks) > 1 else label
         fixed = {
             "figure": figure.id, "weapon": carried.id, "grenade": grenade, "attack": attack,
@@ -128,7 +217,7 @@ def _throw(
             yield Offer("throw_grenade", named, figure.id, GRENADE, fixed, (choice,), note, "R11.1")
         if kind.cloud_side:
             place = Place(
-                figure.at, entry.long + BASE // 2, battle.width, battle.height, label="Place"
+                figure.at, entry.long + figure.base // 2, battle.width, battle.height, label="Place"
             )
             yield Offer(
                 "throw_grenade", f"{named}, at a place", figure.id, GRENADE, fixed, (place,),

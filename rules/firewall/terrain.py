@@ -1,41 +1,70 @@
-"""Chapter 6, terrain: clutter underfoot and cover around (R6.1-R6.5)."""
+"""Chapter 6, terrain: clutter underfoot, cover around, and what stands up from the table.
+
+Heights are mm above the table: where a figure's feet are. Whatever has a height matters to those
+who stand in it, from its floor up to its top; on its roof one is out of it.
+"""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from rules.firewall.state import ACTIVE, Battle, Figure
-from rules.kernel.geometry import Point, is_crossed, is_within, span
-from rules.kernel.sight import Area, areas_at, best_cover
+from rules.firewall.state import ACTIVE, Battle, Figure, Section
+from rules.kernel.geometry import Point, cut_of, edges_of, is_near, span
+from rules.kernel.sight import (
+    Area,
+    Sight,
+    areas_at,
+    areas_crossed,
+    best_cover,
+    looked_along,
+    sight_between,
+)
 
 COVER_GUTZ = {"none": 0, "light": -1, "medium": -3, "heavy": -5}
 EDGES = ("north", "east", "south", "west")
 CLUTTER_FIRE_GUTZ = {4: -1, 5: -2}
+# A 28 mm figure sees, and is seen, 2 cm above its feet: over all that it may jump (R7.1), and
+# over nothing taller. One height for both ends, so that whoever sees is seen.
+EYES = 20
+STRIDE = 10
 
 
-def clutter_at(battle: Battle, point: Point) -> tuple[int, str]:
+def sight_to(battle: Battle, watcher: Figure, at: Point, height: int = 0) -> Sight:
+    """What a figure sees of somebody whose feet are at a place and height (R8.1)."""
+    eye, mark = watcher.height + EYES, height + EYES
+    sight = sight_between(battle.areas, watcher.at, at, eye, mark)
+    if not battle.clouds:
+        return sight
+    return sight.beyond(looked_along(_clouds(battle), watcher.at, at, eye, mark))
+
+
+def _clouds(battle: Battle) -> list[Area]:
+    return [cloud.area for cloud in battle.clouds]
+
+
+def _grounds_at(battle: Battle, point: Point, height: int) -> tuple[Area, ...]:
+    """The ground and the clouds in which somebody stands."""
+    here = areas_at(battle.areas, point, height)
+    return here if not battle.clouds else here + areas_at(_clouds(battle), point, height)
+
+
+def clutter_at(battle: Battle, point: Point, height: int = 0) -> tuple[int, str]:
     """The clutter at a point and the name of the ground that has it (overlaps: the highest)."""
-    return _worst(areas_at(battle.areas, point))
+    return _worst(areas_at(battle.areas, point, height))
 
 
-def clutter_along(battle: Battle, path: Sequence[Point]) -> tuple[int, str]:
+def clutter_along(battle: Battle, path: Sequence[Point], height: int = 0) -> tuple[int, str]:
     """The highest clutter of all ground that a walk starts in, ends in or crosses (R6.2)."""
-    met = [
-        area
-        for area in battle.areas
-        if area.clutter and any(_meets(area, a, b) for a, b in itertools.pairwise(path))
-    ]
+    met: list[Area] = []
+    for a, b in itertools.pairwise(path):
+        met.extend(areas_crossed(battle.areas, a, b, height, height))
+    for point in path:
+        met.extend(areas_at(battle.areas, point, height))
     return _worst(met)
 
 
-def _meets(area: Area, a: Point, b: Point) -> bool:
-    return (
-        is_within(area.corners, a) or is_within(area.corners, b) or is_crossed(area.corners, a, b)
-    )
-
-
-def _worst(areas: Sequence[Area]) -> tuple[int, str]:
+def _worst(areas: Iterable[Area]) -> tuple[int, str]:
     clutter, name = 0, ""
     for area in areas:
         if area.clutter > clutter:
@@ -43,14 +72,81 @@ def _worst(areas: Sequence[Area]) -> tuple[int, str]:
     return clutter, name
 
 
-def cover_at(battle: Battle, point: Point) -> tuple[str, str]:
+def cover_at(battle: Battle, point: Point, height: int = 0) -> tuple[str, str]:
     """The best cover at a point, smoke and gas included, and the name of what gives it."""
-    here = areas_at(battle.grounds, point)
-    cover = best_cover(here)
-    for area in here:
+    return _best(_grounds_at(battle, point, height))
+
+
+def cover_against(battle: Battle, firer: Figure, target: Figure) -> tuple[str, str]:
+    """The best cover of a target: where it stands, or a wall that it hugs between itself and the
+    firer, unless the firer's feet are as high as the wall's top (R8.7)."""
+    here = _grounds_at(battle, target.at, target.height)
+    hugged = (
+        wall
+        for wall in _obstacles(battle, firer.at, target.at, target.height)
+        if firer.height < wall.top and is_near(wall.corners, target.at, target.base // 2)
+    )
+    return _best((*here, *hugged))
+
+
+def _best(areas: Sequence[Area]) -> tuple[str, str]:
+    cover = best_cover(areas)
+    for area in areas:
         if area.cover == cover != "none":
             return cover, area.name
     return "none", ""
+
+
+def _obstacles(battle: Battle, a: Point, b: Point, height: int) -> list[Area]:
+    crossed = areas_crossed(battle.areas, a, b, height, height)
+    return [area for area in crossed if area.obstacle]
+
+
+def obstacle_between(battle: Battle, a: Point, b: Point, height: int = 0) -> Area | None:
+    """The first wall or fence that a straight walk from a to b would have to get over (R7.1).
+
+    To touch one, or to walk along its edge, is not to cross it.
+    """
+    found = _obstacles(battle, a, b, height)
+    return min(found, key=lambda wall: span(a, _entry(wall, a, b)), default=None)
+
+
+def _entry(area: Area, a: Point, b: Point) -> Point:
+    """Where the line a-b comes into an area that it crosses, rounded to whole mm."""
+    cut = cut_of(edges_of(area.corners), a, b)
+    if cut is None:
+        return b
+    part, whole = cut.enter_n, cut.enter_d
+    return Point(a.x + (b.x - a.x) * part // whole, a.y + (b.y - a.y) * part // whole)
+
+
+def is_water(battle: Battle, point: Point, height: int = 0) -> bool:
+    """Whether there is water at a place."""
+    return any(area.water for area in areas_at(battle.areas, point, height))
+
+
+def building_at(battle: Battle, point: Point, height: int = 0) -> str:
+    """The building that a place is in; empty on its roof and out of doors."""
+    here = areas_at(battle.areas, point, height)
+    return next((area.building for area in here if area.building), "")
+
+
+def section_at(battle: Battle, point: Point, height: int = 0) -> Section | None:
+    """The standing section of a building that a place is in (R15.1)."""
+    here = {area.id for area in areas_at(battle.areas, point, height) if area.building}
+    for section in battle.sections.values():
+        if section.area in here and not section.destroyed:
+            return section
+    return None
+
+
+def floors_at(battle: Battle, point: Point) -> tuple[int, ...]:
+    """The heights at which one can stand at a point, from the ground up: floors and roofs."""
+    heights = {0}
+    for area in battle.areas:
+        if area.building and area.height and areas_at((area,), point, area.floor):
+            heights |= {area.floor, area.top}
+    return tuple(sorted(heights))
 
 
 def is_on_table(battle: Battle, point: Point) -> bool:
@@ -73,9 +169,17 @@ def on_edge(battle: Battle, at: Point, edge: str) -> Point:
     return Point(0, at.y) if edge == "west" else Point(battle.width, at.y)
 
 
-def is_free(battle: Battle, figure: Figure, point: Point, base: int) -> bool:
-    """Whether a base can stand at a point without overlapping another active figure's base."""
+def is_free(battle: Battle, figure: Figure, point: Point, height: int | None = None) -> bool:
+    """Whether a figure's base can stand at a point clear of others, at its own height or another.
+
+    Who stands on another floor is in nobody's way.
+    """
+    level = figure.height if height is None else height
     return all(
-        other.status != ACTIVE or other.id == figure.id or span(other.at, point) >= base
+        other.status != ACTIVE
+        or other.id == figure.id
+        or other.aboard
+        or other.height != level
+        or span(other.at, point) >= (figure.base + other.base) // 2
         for other in battle.figures.values()
     )

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from rules.firewall.actions import require_no_question, require_open, require_running
-from rules.firewall.clouds import disperse, gas_at_activation
+from rules.firewall.actions import (
+    MOVEMENT,
+    has_action,
+    may_still_act,
+    require_no_question,
+    require_open,
+    require_running,
+)
+from rules.firewall.awareness import notice_enemies
+from rules.firewall.clouds import disperse, drift, gas_at_activation
+from rules.firewall.drugs.frenzy import is_amok, run_amok
 from rules.firewall.events import (
+    BattleBegan,
     BattleEnded,
+    ChoiceClosed,
     InitiativePassed,
     InitiativeRolled,
     SideConceded,
@@ -14,19 +25,26 @@ from rules.firewall.events import (
     TurnBegan,
     TurnEnded,
 )
+from rules.firewall.fleeing import flee
+from rules.firewall.gutz import take_out
+from rules.firewall.leaders import settle_leaders
 from rules.firewall.orders import ActivateTeam, Concede, EndPhase
+from rules.firewall.precedence import chooser, in_order, preparing, rank, roll_for_edges, rolling
 from rules.firewall.scenarios import scenario_of
+from rules.firewall.skills.levels import tactical_bonus
 from rules.firewall.state import (
     ACT,
     ACTIVE,
     CHOOSE,
     OVER,
     RESERVE,
+    ROUTED,
+    SETUP,
     Battle,
     Figure,
     Team,
-    may_still_act,
-    members,
+    has_somebody,
+    players,
     side_name,
     still_in_play,
 )
@@ -40,10 +58,12 @@ THIRD = 3
 
 def is_able(battle: Battle, figure: Figure) -> bool:
     """Whether a figure could take an action this Turn, on the table or coming on to it."""
-    if not may_still_act(figure):
+    if not may_still_act(battle, figure):
         return False
     if figure.status == RESERVE:
-        return not figure.moved and scenario_of(battle).may_enter(battle, figure)
+        # Who rides in a vehicle comes on with it.
+        on_its_own = has_action(figure, MOVEMENT) and not figure.aboard
+        return on_its_own and scenario_of(battle).may_enter(battle, figure)
     return figure.status == ACTIVE
 
 
@@ -52,10 +72,15 @@ def unused_teams(battle: Battle, side: str) -> list[Team]:
     return [
         team
         for team in battle.teams.values()
-        if team.side == side
-        and not team.used
-        and any(is_able(battle, figure) for figure in members(battle, team.id))
+        if team.side == side and not team.used and _has_something_to_do(battle, team.id)
     ]
+
+
+def _has_something_to_do(battle: Battle, team: str) -> bool:
+    for figure in battle.figures.values():
+        if figure.team == team and (is_able(battle, figure) or is_amok(battle, figure)):
+            return True
+    return False
 
 
 def failures_allowed(count: int) -> int:
@@ -69,8 +94,18 @@ def is_shaken(battle: Battle, team: str) -> bool:
     Whoever waits off the table is neither dead nor routed, and counts.
     """
     left = still_in_play(battle, team)
-    failed = sum(1 for figure in left if figure.failed)
-    return bool(left) and failed >= failures_allowed(len(left))
+    failed = [figure for figure in left if figure.failed]
+    return bool(left) and len(failed) >= failures_allowed(len(left))
+
+
+def begin_when_ready(umpire: Umpire[Battle]) -> None:
+    """Once everybody has prepared: dice for the table edges, then the first Turn."""
+    if preparing(umpire.battle):
+        return
+    roll_for_edges(umpire)
+    if not chooser(umpire.battle):
+        umpire.record(BattleBegan())
+        begin_turn(umpire)
 
 
 def begin_turn(umpire: Umpire[Battle]) -> None:
@@ -83,15 +118,19 @@ def begin_turn(umpire: Umpire[Battle]) -> None:
 
 
 def roll_initiative(umpire: Umpire[Battle]) -> str:
-    """One die for each side; the higher begins; ties are rolled again (R4.2, G7)."""
-    sides = tuple(side.id for side in umpire.battle.sides)
-    while True:
-        dice = umpire.roll(len(sides))
-        best = max(dice)
-        winner = sides[dice.index(best)] if dice.count(best) == 1 else ""
-        umpire.record(InitiativeRolled(dice, 6, umpire.draw, sides, winner))
-        if winner:
-            return winner
+    """One die for each side and its best Tactics; the highest begins (R4.2, R19.11, G7)."""
+    sides = rolling(umpire.battle)
+    bonus = {side: tactical_bonus(umpire.battle, side) for side in sides}
+
+    def rolled(
+        dice: tuple[int, ...], tied: tuple[str, ...], order: tuple[str, ...]
+    ) -> InitiativeRolled:
+        bonuses = tuple(bonus[side] for side in tied)
+        winner = order[0] if order else ""
+        return InitiativeRolled(dice, 6, umpire.draw, tied, winner, bonuses, order)
+
+    rank(umpire, sides, rolled, bonus)
+    return next((side for side in in_order(umpire.battle) if side in sides), "")
 
 
 def _next_phase(umpire: Umpire[Battle], side: str) -> None:
@@ -102,18 +141,34 @@ def _next_phase(umpire: Umpire[Battle], side: str) -> None:
             _end_turn(umpire)
             return
         teams = unused_teams(umpire.battle, holder)
-        if len(teams) > 1:
+        if _needs_a_player(umpire.battle, teams):
             umpire.record(InitiativePassed(holder))
             return
-        if not _activate(umpire, teams[0].id):
+        _start(umpire, teams[0].id)
+        if settle_outcome(umpire) or _let_loose(umpire):
             return
-        if settle_outcome(umpire):
+        if umpire.battle.active_team and not _close_phase_if_over(umpire):
             return
         side = _other(umpire.battle, holder)
 
 
+def _needs_a_player(battle: Battle, teams: list[Team]) -> bool:
+    """Whether somebody must say which team acts, or that it does."""
+    if scenario_of(battle).flees(battle, teams[0].id):
+        return False
+    return len(teams) > 1 or not _has_orders(battle, teams[0])
+
+
+def _has_orders(battle: Battle, team: Team) -> bool:
+    """Whether a player has something to order; a team that is all berserk is only let loose.
+
+    Somebody must do even that, or two such teams could go on against each other for ever.
+    """
+    return _somebody_is_able(battle, team.id)
+
+
 def _holder(battle: Battle, first: str) -> str:
-    sides = [side.id for side in battle.sides]
+    sides = in_order(battle)
     start = sides.index(first)
     for side in sides[start:] + sides[:start]:
         if unused_teams(battle, side):
@@ -122,18 +177,31 @@ def _holder(battle: Battle, first: str) -> str:
 
 
 def _other(battle: Battle, side: str) -> str:
-    sides = [each.id for each in battle.sides]
+    sides = in_order(battle)
     return sides[(sides.index(side) + 1) % len(sides)]
 
 
-def _activate(umpire: Umpire[Battle], team: str) -> bool:
-    """Start a team's phase; True when it is over already."""
+def _start(umpire: Umpire[Battle], team: str) -> None:
+    """A team's phase begins, and may be over at once."""
     umpire.record(TeamActivated(team))
     if scenario_of(umpire.battle).runs_itself(umpire, team):
         umpire.record(TeamFinished(team, "unaware"))
-        return True
-    gas_at_activation(umpire, team)
-    return _close_phase_if_over(umpire)
+    elif scenario_of(umpire.battle).flees(umpire.battle, team):
+        flee(umpire, team)
+        settle_leaders(umpire)
+        umpire.record(TeamFinished(team, "fled"))
+    else:
+        gas_at_activation(umpire, team)
+
+
+def _let_loose(umpire: Umpire[Battle]) -> bool:
+    """The acting team's berserk do what they do; True when that has ended the battle."""
+    team = umpire.battle.active_team
+    if not team or umpire.battle.pending:
+        return False
+    recorded = len(umpire.events)
+    run_amok(umpire, team)
+    return len(umpire.events) > recorded and settle_outcome(umpire)
 
 
 def _close_phase_if_over(umpire: Umpire[Battle]) -> bool:
@@ -145,15 +213,23 @@ def _close_phase_if_over(umpire: Umpire[Battle]) -> bool:
     if is_shaken(battle, team):
         umpire.record(TeamFinished(team, "shaken"))
         return True
-    if not any(is_able(battle, figure) for figure in members(battle, team)):
+    if not _somebody_is_able(battle, team):
         umpire.record(TeamFinished(team, "spent"))
         return True
+    return False
+
+
+def _somebody_is_able(battle: Battle, team: str) -> bool:
+    for figure in battle.figures.values():
+        if figure.team == team and is_able(battle, figure):
+            return True
     return False
 
 
 def _end_turn(umpire: Umpire[Battle]) -> None:
     reload_the_rested(umpire)
     disperse(umpire)
+    drift(umpire)
     umpire.record(TurnEnded(umpire.battle.turn))
     begin_turn(umpire)
 
@@ -175,12 +251,27 @@ def _end(umpire: Umpire[Battle], result: Outcome) -> None:
 
 def after_order(umpire: Umpire[Battle], side: str) -> None:
     """What follows every order: the scenario's notice, the end, or the next phase."""
+    notice_enemies(umpire)
     scenario_of(umpire.battle).after_order(umpire, side)
+    if umpire.battle.phase == OVER:
+        return
+    if umpire.battle.phase == SETUP:
+        begin_when_ready(umpire)
+    elif not settle_outcome(umpire):
+        _go_on(umpire, side)
+
+
+def _go_on(umpire: Umpire[Battle], side: str) -> None:
+    """The next phase, where the acting team is done or the side that chose has nobody left."""
     battle = umpire.battle
-    if battle.phase not in (CHOOSE, ACT) or settle_outcome(umpire) or battle.phase != ACT:
+    if battle.phase == CHOOSE:
+        if not unused_teams(battle, battle.to_choose):
+            _next_phase(umpire, _other(battle, battle.to_choose))
         return
     acting = battle.teams[battle.active_team].side if battle.active_team else side
-    if not battle.active_team or _close_phase_if_over(umpire):
+    if _let_loose(umpire):
+        return
+    if not umpire.battle.active_team or _close_phase_if_over(umpire):
         _next_phase(umpire, _other(umpire.battle, acting))
 
 
@@ -200,7 +291,7 @@ def plan_activate(battle: Battle, order: ActivateTeam) -> Team:
 def play_activate(umpire: Umpire[Battle], order: ActivateTeam) -> None:
     """A team takes the initiative."""
     team = plan_activate(umpire.battle, order)
-    _activate(umpire, team.id)
+    _start(umpire, team.id)
 
 
 def plan_end_phase(battle: Battle, order: EndPhase) -> Team:
@@ -218,10 +309,32 @@ def play_end_phase(umpire: Umpire[Battle], order: EndPhase) -> None:
     umpire.record(TeamFinished(team.id, "done"))
 
 
+def plan_concede(battle: Battle, order: Concede) -> None:
+    """Check that the side plays to win and has not given up before."""
+    require_open(battle)
+    if order.side not in players(battle):
+        raise IllegalOrder("Only a side that is still in the battle can give it up.")
+
+
 def play_concede(umpire: Umpire[Battle], order: Concede) -> None:
-    """The other side wins; with more than two, nobody does yet."""
-    require_open(umpire.battle)
-    others = [side.id for side in umpire.battle.sides if side.id != order.side]
+    """The other side wins; where more than one other is left, the battle goes on without this."""
+    plan_concede(umpire.battle, order)
     umpire.record(SideConceded(order.side))
+    left = players(umpire.battle)
+    standing = [side for side in left if has_somebody(umpire.battle, side)]
+    if len(standing) > 1:
+        _withdraw(umpire, order.side)
+        return
     name = side_name(umpire.battle, order.side)
-    _end(umpire, Outcome(others[0] if len(others) == 1 else "", f"{name} has conceded."))
+    rivals = standing or left
+    _end(umpire, Outcome(rivals[0] if len(rivals) == 1 else "", f"{name} gave up."))
+
+
+def _withdraw(umpire: Umpire[Battle], side: str) -> None:
+    """Everybody of a side leaves, and what was asked of it is asked no more."""
+    for question in umpire.battle.pending:
+        if question.side == side:
+            umpire.record(ChoiceClosed(question.figure))
+    for figure in list(umpire.battle.figures.values()):
+        if figure.side == side and figure.status in (ACTIVE, RESERVE):
+            take_out(umpire, figure.id, ROUTED, "", "withdrawn")

@@ -38,11 +38,15 @@ def play_unjam(umpire: Umpire[Battle], order: Unjam) -> None:
     actor, carried, modifiers = plan_unjam(umpire.battle, order)
     result = stationary_roll(umpire, actor.id, "unjam", modifiers)
     if is_success(result):
-        state = "empty" if carried.loaded == 0 else "ready"
-        umpire.record(WeaponChanged(actor.id, replace(carried, state=state), "cleared"))
+        umpire.record(WeaponChanged(actor.id, cleared(carried), "cleared"))
     elif result == CRITICAL_FAILURE:
         umpire.record(WeaponChanged(actor.id, replace(carried, state="useless"), "broken"))
     settle_leaders(umpire)
+
+
+def cleared(carried: CarriedWeapon) -> CarriedWeapon:
+    """The weapon without its jam: ready, or empty if that was its last shot."""
+    return replace(carried, state="empty" if carried.loaded == 0 else "ready")
 
 
 def plan_reload(battle: Battle, order: Reload) -> tuple[Figure, CarriedWeapon]:

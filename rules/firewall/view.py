@@ -1,25 +1,37 @@
-"""What a side may see of a battle: in preparation, the ambush is hidden from its victims."""
+"""What a side may see of a battle: preparations and traps are hidden from their victims."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.firewall.scenarios import scenario_of
-from rules.firewall.state import RESERVE, SETUP, Battle, Figure
+from rules.firewall.precedence import preparing
+from rules.firewall.state import OVER, RESERVE, SETUP, Battle, Figure, is_referee
+from rules.firewall.traps.knowledge import as_known
 from rules.kernel.geometry import Point
 
 ALL_SEEING = "*"
 
 
 def view(battle: Battle, side: str) -> Battle:
-    """The battle as this side knows it; "" is a spectator, "*" a referee who sees everything."""
-    if battle.phase != SETUP or not battle.scenario or side == ALL_SEEING:
+    """The battle as this side knows it; "" is a spectator, "*" sees everything, as a referee."""
+    if side == ALL_SEEING or is_referee(battle, side):
         return battle
-    preparing = scenario_of(battle).preparing(battle)
-    if side == preparing:
+    if battle.phase == OVER or not battle.scenario:
         return battle
+    if battle.told:
+        own = {each: counter for each, counter in battle.told.items() if each == side}
+        battle = replace(battle, told=own)
+    if battle.traps:
+        traps = {id_: as_known(trap, side) for id_, trap in battle.traps.items()}
+        battle = replace(battle, traps=traps)
+    return _unprepared(battle, side) if battle.phase == SETUP else battle
+
+
+def _unprepared(battle: Battle, side: str) -> Battle:
+    """Before the battle: what the other sides prepare stays hidden."""
+    secretive = {*preparing(battle), *battle.ready} - {side}
     figures = {
-        id_: _hidden(figure) if figure.side == preparing else figure
+        id_: _hidden(figure) if figure.side in secretive else figure
         for id_, figure in battle.figures.items()
     }
     return replace(battle, figures=figures)
@@ -29,5 +41,6 @@ def _hidden(figure: Figure) -> Figure:
     """A figure of whom only name, team and Gutz are known."""
     return replace(
         figure, at=Point(0, 0), facing=0, status=RESERVE, weapons=(), grenades={},
-        armour="", melee="",
+        armour="", melee="", skills={}, cyber=(), drugs={}, gear=(), transport="", aboard="",
+        vehicle=None, found=0,
     )  # fmt: skip

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE, Weapon
+from rules.firewall.climbing.card import marks as climbing_marks
+from rules.firewall.cybernetics.card import marks as cyber_marks
+from rules.firewall.drugs.card import marks as drug_marks
+from rules.firewall.skills.card import marks as skill_marks
 from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, RESERVE, ROUTED, Battle, Figure
+from rules.firewall.transport.card import marks as transport_marks
+from rules.firewall.vehicles.card import marks as vehicle_marks
 
 RESULT_NAMES = {
     "critical_success": "Critical success",
@@ -24,6 +30,8 @@ def state_of(figure: Figure) -> str:
     """A figure's state in a word or two."""
     if figure.status == DOWN:
         return figure.fate or "down"
+    if figure.status == DEAD and figure.fate:
+        return figure.fate
     return {
         ACTIVE: "on the table",
         RESERVE: "off the table",
@@ -31,6 +39,10 @@ def state_of(figure: Figure) -> str:
         ROUTED: "routed",
         LEFT: "left the table",
     }[figure.status]
+
+
+# What the optional chapters mark on a figure.
+MARKS = (climbing_marks, vehicle_marks, transport_marks, cyber_marks, drug_marks, skill_marks)
 
 
 def marks_of(figure: Figure) -> tuple[str, ...]:
@@ -50,6 +62,8 @@ def marks_of(figure: Figure) -> tuple[str, ...]:
         marks.append("carrying")
     if figure.failed and figure.status == ACTIVE:
         marks.append("shaken")
+    for chapter in MARKS:
+        marks += chapter(figure)
     return tuple(marks)
 
 
@@ -77,11 +91,23 @@ def name_of(battle: Battle, figure: str) -> str:
     return found.name if found else figure
 
 
+def section_name(battle: Battle, section: str) -> str:
+    """What a building's section is called: as the ground that it takes up."""
+    area = battle.sections[section].area if section in battle.sections else section
+    return next((each.name for each in battle.areas if each.id == area), "a building")
+
+
+def task_name(battle: Battle, task: str) -> str:
+    """What a task is called: the referee's words, or the scenario's name for it."""
+    found = battle.open_tasks.get(task)
+    return found.label if found else task
+
+
 def initials(name: str) -> str:
     """Two letters, or a letter and a number, for a token."""
-    words = name.split()
+    words = "".join(sign for sign in name if sign.isalnum() or sign == " ").split()
     if len(words) > 1 and words[-1].isdigit():
         return words[0][0] + words[-1]
     if len(words) > 1:
         return words[0][0] + words[1][0].upper()
-    return name[:2]
+    return "".join(words)[:2]

@@ -66,19 +66,16 @@ class SeededDice:
         if not 2 <= sides <= MAX_SIDES:
             raise ValueError(f"a die has 2 to {MAX_SIDES} sides, not {sides}")
         limit = MAX_SIDES - MAX_SIDES % sides
-        byte = self._byte(number)
+        block, place = divmod(number, BLOCK)
+        if block != self._block_number:
+            self._block = _digest(self._key, f"block:{block}")
+            self._block_number = block
+        byte = self._block[place]
         attempt = 0
         while byte >= limit:
             attempt += 1
             byte = _digest(self._key, f"again:{number}:{attempt}")[0]
         return byte % sides + 1
-
-    def _byte(self, number: int) -> int:
-        block, place = divmod(number, BLOCK)
-        if block != self._block_number:
-            self._block = _digest(self._key, f"block:{block}")
-            self._block_number = block
-        return self._block[place]
 
 
 class ListedDice:

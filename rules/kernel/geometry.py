@@ -36,6 +36,11 @@ def span(a: Point, b: Point) -> int:
     return root if root * root == square else root + 1
 
 
+def slant(level: int, rise: int) -> int:
+    """The length of a straight line that goes `level` mm along and `rise` up, rounded up."""
+    return span(Point(0, 0), Point(level, rise)) if rise else level
+
+
 def toward(a: Point, b: Point, length: int) -> Point:
     """The point `length` mm from a on the way to b, rounded towards a, never beyond b."""
     whole = span(a, b)
@@ -91,8 +96,6 @@ def cross(o: Point, a: Point, b: Point) -> int:
 
 def is_convex(corners: Sequence[Point]) -> bool:
     """Whether the corners run clockwise around a convex shape with an inside."""
-    if len(corners) < 3:
-        return False
     count = len(corners)
     turns = [
         cross(corners[i], corners[(i + 1) % count], corners[(i + 2) % count]) for i in range(count)
@@ -110,27 +113,108 @@ def is_within(corners: Sequence[Point], point: Point) -> bool:
     return True
 
 
-def is_crossed(corners: Sequence[Point], a: Point, b: Point) -> bool:
-    """Whether the straight line a-b passes through the inside of the area.
+class Edge(NamedTuple):
+    """An edge of an area as a line: `x * py - y * px + c` is positive for a point p inside it."""
+
+    x: int
+    y: int
+    c: int
+
+
+class Cut(NamedTuple):
+    """The part of a line that runs inside an area, as two fractions of its way: n / d, d > 0."""
+
+    enter_n: int
+    enter_d: int
+    leave_n: int
+    leave_d: int
+
+
+def edges_of(corners: Sequence[Point]) -> tuple[Edge, ...]:
+    """The edges of an area, clockwise from the one that ends in its first corner."""
+    previous = corners[-1]
+    edges = []
+    for corner in corners:
+        x, y = corner[0] - previous[0], corner[1] - previous[1]
+        edges.append(Edge(x, y, y * previous[0] - x * previous[1]))
+        previous = corner
+    return tuple(edges)
+
+
+def cut_of(edges: Sequence[Edge], a: Point, b: Point) -> Cut | None:
+    """Where the straight line a-b runs inside these edges; None when it only touches or misses.
 
     Touching a corner, or running along an edge, is not crossing. Exact: the line is clipped
-    against each edge with integer fractions. The answer is the same for b-a.
+    against each edge with integer fractions.
     """
+    (ax, ay), (bx, by) = a, b
     enter_n, enter_d = 0, 1
     leave_n, leave_d = 1, 1
-    previous = corners[-1]
-    for corner in corners:
-        side_a = cross(previous, corner, a)
-        side_b = cross(previous, corner, b)
-        previous = corner
+    for x, y, c in edges:
+        side_a = x * ay - y * ax + c
+        side_b = x * by - y * bx + c
         if side_a <= 0 and side_b <= 0:
-            return False
+            return None
         if side_a < 0:
             if -side_a * enter_d > enter_n * (side_b - side_a):
                 enter_n, enter_d = -side_a, side_b - side_a
         elif side_b < 0 and side_a * leave_d < leave_n * (side_a - side_b):
             leave_n, leave_d = side_a, side_a - side_b
-    return enter_n * leave_d < leave_n * enter_d
+    if enter_n * leave_d < leave_n * enter_d:
+        return Cut(enter_n, enter_d, leave_n, leave_d)
+    return None
+
+
+def is_crossed(corners: Sequence[Point], a: Point, b: Point) -> bool:
+    """Whether the straight line a-b passes through the inside of the area; the same for b-a."""
+    return cut_of(edges_of(corners), a, b) is not None
+
+
+def is_near(corners: Sequence[Point], point: Point, reach: int) -> bool:
+    """Whether some part of the area lies within `reach` mm of a point."""
+    outside = False
+    previous = corners[-1]
+    for corner in corners:
+        depth = cross(previous, corner, point)
+        if depth < 0:
+            dx, dy = corner[0] - previous[0], corner[1] - previous[1]
+            if depth * depth > reach * reach * (dx * dx + dy * dy):
+                return False  # the whole area lies further off than this edge's line
+            outside = True
+        previous = corner
+    return not outside or any(
+        is_beside(corners[index - 1], corners[index], point, reach) for index in range(len(corners))
+    )
+
+
+def is_beside(a: Point, b: Point, point: Point, reach: int) -> bool:
+    """Whether a point lies within `reach` mm of the stretch a-b."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    along = (point[0] - a[0]) * dx + (point[1] - a[1]) * dy
+    if 0 < along < length:
+        return cross(a, b, point) ** 2 <= reach * reach * length
+    return min(span(a, point), span(b, point)) <= reach
+
+
+def nearest_point(corners: Sequence[Point], point: Point) -> Point:
+    """The point of an area that is nearest to another, in whole mm; itself when it is inside."""
+    if is_within(corners, point):
+        return point
+    previous = corners[-1]
+    feet = []
+    for corner in corners:
+        feet.append(foot_of(previous, corner, point))
+        previous = corner
+    return min(feet, key=lambda foot: (span(foot, point), foot))
+
+
+def foot_of(a: Point, b: Point, point: Point) -> Point:
+    """The point of the stretch a-b that is nearest to another, in whole mm."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    along = max(0, min(length, (point[0] - a[0]) * dx + (point[1] - a[1]) * dy))
+    return Point(a[0] + dx * along // length, a[1] + dy * along // length)
 
 
 def rectangle(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:

@@ -72,7 +72,21 @@ class Several(Record, tag_field="field", tag="several"):
     given: tuple[str, ...] = ()
 
 
-Field = Choice | Place | Number | Several
+class Text(Record, tag_field="field", tag="text"):
+    """A field for words of the player's own: one line, at most `most` characters."""
+
+    name: str
+    label: str
+    most: int
+    optional: bool = False
+    given: str = ""
+
+    def takes(self, words: str) -> bool:
+        """Whether these words fit: some, on one line, no invisible signs, not too many."""
+        return 0 < len(words.strip()) <= len(words) <= self.most and words.isprintable()
+
+
+Field = Choice | Place | Number | Several | Text
 
 
 class Offer(Record):
@@ -120,6 +134,8 @@ def _field_fits(field: Field, fields: Mapping[str, Any]) -> bool:
     value = fields.get(field.name)
     if value is None or value == "":
         return field.optional
+    if isinstance(field, Text):
+        return field.takes(str(value))
     if isinstance(field, Number):
         return field.low <= int(value) <= field.high
     return any(option.value == str(value) for option in field.options)

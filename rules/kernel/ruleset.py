@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -23,11 +24,23 @@ from rules.kernel.screen import (
 )
 
 B = TypeVar("B", bound=Record)
+Seen = TypeVar("Seen", bound=Record, contravariant=True)
+
+
+class Offering(Protocol[Seen]):
+    """What a side may order now: everything, or only what one actor would carry out."""
+
+    def __call__(self, battle: Seen, side: str, actor: str | None = None) -> tuple[Offer, ...]: ...
 
 
 def no_sketch(battle: Any, figure: str) -> Sketch:
     """The sketch of a game that draws none."""
     return Sketch()
+
+
+def _by_tag(union: Any) -> dict[str, Any]:
+    """The members of a tagged union by their tags."""
+    return {str(each.__struct_config__.tag): each for each in get_args(union) or (union,)}
 
 
 @dataclass(frozen=True)
@@ -40,10 +53,11 @@ class Ruleset(Generic[B]):
     muster(scenario, names, rules, seed): the opening position, as events; `names` are the players'
         names by side, `rules` the chosen house rules, `seed` only shapes the ground.
     empty(): the battle before its first event. fold(battle, event): the battle after it.
-    offers(battle, side): what that side may order now.
+    offers(battle, side, actor): what that side may order now; of one actor when one is named.
+    actors(battle, side): all who may have offers now, by figure; "" for what no figure does.
     verify(battle, order): None, or raises IllegalOrder(reason, ref).
     play(battle, order, dice): the battle afterwards and what happened, or raises IllegalOrder.
-    odds(battle, order): each result of the order's roll with its ways, by the code that resolves.
+    odds(battle, order): exactly what the order could do to everybody, by the code that resolves.
     preview(battle, order): what the player is shown before confirming.
     view(battle, side): what that side may see ("" for a spectator).
     scene(battle, side): the same, ready to be drawn; battle must be a view.
@@ -64,7 +78,8 @@ class Ruleset(Generic[B]):
     muster: Callable[[str, Mapping[str, str], Mapping[str, str], int], tuple[Event, ...]]
     empty: Callable[[], B]
     fold: Callable[[B, Event], B]
-    offers: Callable[[B, str], tuple[Offer, ...]]
+    offers: Offering[B]
+    actors: Callable[[B, str], tuple[str, ...]]
     verify: Callable[[B, Order], None]
     play: Callable[[B, Order, Dice], tuple[B, tuple[Event, ...]]]
     odds: Callable[[B, Order], Any]
@@ -80,8 +95,9 @@ class Ruleset(Generic[B]):
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""
         filled = {name: value for name, value in fields.items() if value not in ("", None)}
+        kind = self._orders_by_type.get(str(filled.get("type", "")))
         try:
-            order: Order = msgspec.convert(filled, self.order_type, strict=False)
+            order: Order = msgspec.convert(filled, kind or self.order_type, strict=False)
         except (msgspec.ValidationError, ValueError) as error:
             raise IllegalOrder(f"That order cannot be read: {error}.") from error
         return order
@@ -93,8 +109,19 @@ class Ruleset(Generic[B]):
 
     def event_from(self, raw: dict[str, Any]) -> Event:
         """A stored event, whatever its age, as today's."""
-        event: Event = msgspec.convert(self.upcast(raw), self.event_type)
+        today = self.upcast(raw)
+        kind = self._events_by_kind.get(str(today.get("kind", "")))
+        event: Event = msgspec.convert(today, kind or self.event_type)
         return event
+
+    # Of one type msgspec remembers the shape; a union it takes apart each time anew.
+    @cached_property
+    def _events_by_kind(self) -> dict[str, Any]:
+        return _by_tag(self.event_type)
+
+    @cached_property
+    def _orders_by_type(self) -> dict[str, Any]:
+        return _by_tag(self.order_type)
 
     def folded(self, events: Sequence[Event]) -> B:
         """The battle that these events make."""

@@ -5,6 +5,8 @@ The shapes are the same for every game, so one set of pages serves them all.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
@@ -12,7 +14,12 @@ from rules.kernel.sight import Area
 
 
 class Token(Record):
-    """A figure as drawn: its centre and base in mm, its facing, and what is marked on it."""
+    """A figure as drawn: its centre and base in mm, its facing, and what is marked on it.
+
+    `height`: how many mm above the table its feet are. `outline`: what is drawn on the base
+    instead of a figure's initials alone: bike, trike, car, van, carrier, tank, flyer or gun.
+    `rides`: what it has under its feet or between its legs, in words.
+    """
 
     id: str
     name: str
@@ -28,10 +35,27 @@ class Token(Record):
     is_down: bool = False
     is_active: bool = False
     can_act: bool = False
+    height: int = 0
+    outline: str = ""
+    rides: str = ""
+
+
+class Counter(Record):
+    """A counter on the table: its label, what the reader knows of it in a word, and its name.
+
+    `height`: of the floor on which it lies, in mm.
+    """
+
+    id: str
+    at: Point
+    label: str
+    known: str = ""
+    name: str = ""
+    height: int = 0
 
 
 class Line(Record):
-    """A straight line between two points with words on it; tone is clear, cover or blocked."""
+    """A straight line with words on it; tone is clear, cover, blocked, or arc for an arc's edge."""
 
     a: Point
     b: Point
@@ -49,18 +73,23 @@ class Ring(Record):
 
 
 class Fact(Record):
-    """A line of a figure's card: what it is, its value, more words, the rule."""
+    """A line of a figure's card: what it is, its value, more words, the rule.
+
+    Facts of one `group` stand together under its name; those without are what everybody has.
+    """
 
     label: str
     value: str
     note: str = ""
     ref: str = ""
+    group: str = ""
 
 
 class Card(Record):
     """What is known of one figure: its numbers, each with its reason, and its state in words.
 
-    `actions`: the kinds of action that it still has this Turn, in words.
+    `actions`: the kinds of action that it still has this Turn, in words. `aboard`: the id of the
+    vehicle in which it rides, and therefore is not drawn.
     """
 
     id: str
@@ -75,6 +104,7 @@ class Card(Record):
     actions: tuple[str, ...] = ()
     can_act: bool = False
     on_table: bool = False
+    aboard: str = ""
 
 
 class SideScene(Record):
@@ -100,6 +130,7 @@ class Scene(Record):
     sentence: str
     to_act: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
+    counters: tuple[Counter, ...] = ()
 
 
 class Chance(Record):
@@ -109,6 +140,15 @@ class Chance(Record):
     ways: int
     of: int
     effect: str = ""
+
+
+class Stake(Record):
+    """Who stands to lose what, and how often: `ways` of `of` equally likely throws."""
+
+    who: str
+    what: str
+    ways: int
+    of: int
 
 
 class Sketch(Record):
@@ -121,7 +161,10 @@ class Sketch(Record):
 class Preview(Record):
     """What would happen if this order were given: computed by the code that resolves it.
 
-    `button`: the words that give the order, where the offer's own would be too few.
+    `chances`: the results of its first roll. `stakes`: what may come of it to whom, up to the
+    last die, with what matters most first. `throws`: in how many ways the dice of that roll fall
+    (36 for two), of which chances are told where that comes out even. `button`: the words that
+    give the order, where the offer's own would be too few.
     """
 
     title: str
@@ -129,6 +172,8 @@ class Preview(Record):
     gutz: int | None = None
     modifiers: tuple[Modifier, ...] = ()
     chances: tuple[Chance, ...] = ()
+    stakes: tuple[Stake, ...] = ()
+    throws: int = 0
     notes: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     rings: tuple[Ring, ...] = ()
@@ -157,11 +202,18 @@ class Outcome(Record):
 
 
 class SideRole(Record):
-    """A side of a scenario as offered to players."""
+    """A side of a scenario as offered to players.
+
+    `needs`: a house rule and the answer to it without which nobody plays this side; one that
+    `stays` is in the battle all the same.
+    """
 
     id: str
     name: str
     brief: str
+    is_referee: bool = False
+    needs: tuple[str, str] = ("", "")
+    stays: bool = False
 
 
 class ScenarioCard(Record):
@@ -174,12 +226,28 @@ class ScenarioCard(Record):
     minutes: int
     ref: str = ""
 
+    def seated(self, rules: Mapping[str, str]) -> tuple[SideRole, ...]:
+        """The sides that are played under these house rules."""
+        return tuple(
+            side
+            for side in self.sides
+            if not side.needs[0] or rules.get(side.needs[0]) == side.needs[1]
+        )
+
 
 class HouseRule(Record):
-    """A switch where the book is silent or contradicts itself: key, question, answers, default."""
+    """A switch where the book is silent or contradicts itself: key, question, answers, default.
+
+    `scenarios`: those that it is for; empty means all.
+    """
 
     key: str
     question: str
     answers: tuple[tuple[str, str], ...]
     default: str
     ref: str = ""
+    scenarios: tuple[str, ...] = ()
+
+    def concerns(self, scenario: str) -> bool:
+        """Whether it is for this scenario."""
+        return not self.scenarios or scenario in self.scenarios

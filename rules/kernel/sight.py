@@ -1,21 +1,37 @@
 """Who sees whom, and through what: one line from centre to centre over named areas.
 
 The rule for edges: a line that only touches a corner or runs along an edge is not touched by
-the area; a figure whose centre is on an edge stands in the area. Sight is symmetric.
+the area; a figure whose centre is on an edge stands in the area. Upwards, a floor belongs to its
+area and a top does not: what looks over the very top of a wall is not hindered by it.
+Sight is symmetric.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
 
-from rules.kernel.geometry import Point, is_crossed, is_within
+from rules.kernel.geometry import Cut, Edge, Point, cut_of, edges_of, is_within
 from rules.kernel.record import Record
 
 COVERS = ("none", "light", "medium", "heavy")
+SKY = 1_000_000  # mm: the top of whatever has no limit
+MOST_OUTLINES = 4096
+MOST_GROUNDS = 64
+FEW = 4
+MOST_ANSWERS = 4096
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Area(Record):
-    """A piece of ground: convex corners in mm, clutter 0-5, cover for whoever stands in it."""
+    """A piece of ground: convex corners in mm, clutter 0-5, cover for whoever stands in it.
+
+    It begins `floor` mm above the table and is `height` mm tall; 0: without limit. The sections
+    of one building share its name in `building`; one sees out of a building and inside it, not
+    through it. An obstacle is climbed or jumped, never walked through.
+    """
 
     id: str
     kind: str
@@ -24,6 +40,16 @@ class Area(Record):
     clutter: int = 0
     cover: str = "none"
     blocks: bool = False
+    floor: int = 0
+    height: int = 0
+    building: str = ""
+    water: bool = False
+    obstacle: bool = False
+
+    @property
+    def top(self) -> int:
+        """The height in mm above the table at which it ends."""
+        return self.floor + self.height if self.height else SKY
 
 
 class Sight(Record):
@@ -33,28 +59,210 @@ class Sight(Record):
     blocked_by: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
 
-
-def areas_at(areas: Sequence[Area], point: Point) -> tuple[Area, ...]:
-    """The areas in which a point stands."""
-    return tuple(area for area in areas if is_within(area.corners, point))
-
-
-def areas_crossed(areas: Sequence[Area], a: Point, b: Point) -> tuple[Area, ...]:
-    """The areas whose inside the straight line a-b passes through."""
-    return tuple(area for area in areas if is_crossed(area.corners, a, b))
+    def beyond(self, other: Sight) -> Sight:
+        """The same line, when more areas lie in it."""
+        clear = self.clear and other.clear
+        return Sight(clear, self.blocked_by + other.blocked_by, self.through + other.through)
 
 
-def sight_between(areas: Sequence[Area], a: Point, b: Point) -> Sight:
-    """The line of sight between two points; the areas that hold an end do not stand between."""
+# Two points and the heights in mm from which and at which one looks.
+Line = tuple[Point, Point, int, int]
+
+
+class _Outline(NamedTuple):
+    """What is asked of an area for every line: the box around it, and its edges if it is none."""
+
+    west: int
+    north: int
+    east: int
+    south: int
+    floor: int
+    top: int
+    edges: tuple[Edge, ...]
+    is_box: bool
+    area: Area
+
+
+# Areas never change, so what is worked out once for one holds as long as it lives. The outline
+# keeps its area alive, and so nobody else can come to its identity.
+_OUTLINES: dict[int, _Outline] = {}
+
+
+class _Ground:
+    """Areas that lie together: their outlines, and what was asked of them by place and by line."""
+
+    __slots__ = ("areas", "crossed", "outlines", "sights", "stood")
+
+    def __init__(self, areas: tuple[Area, ...]) -> None:
+        self.areas = areas
+        self.outlines = [_outline(area) for area in areas]
+        self.stood: dict[tuple[Point, int], tuple[Area, ...]] = {}
+        self.crossed: dict[Line, tuple[Area, ...]] = {}
+        self.sights: dict[Line, Sight] = {}
+
+
+# As with the outlines: a ground keeps its areas alive, and their identity its own.
+_GROUNDS: dict[int, _Ground] = {}
+
+
+def _ground(areas: Sequence[Area]) -> _Ground | None:
+    """The ground to remember, if it is one; a handful is no table, and a list may change."""
+    found = _GROUNDS.get(id(areas))
+    if found is None and isinstance(areas, tuple) and len(areas) >= FEW:
+        if len(_GROUNDS) >= MOST_GROUNDS:
+            _GROUNDS.clear()
+        found = _GROUNDS[id(areas)] = _Ground(areas)
+    return found
+
+
+def _outlines(areas: Sequence[Area]) -> list[_Outline]:
+    ground = _ground(areas)
+    return [_outline(area) for area in areas] if ground is None else ground.outlines
+
+
+def _kept(known: dict[K, V], key: K, answer: V) -> V:
+    if len(known) >= MOST_ANSWERS:
+        known.clear()
+    known[key] = answer
+    return answer
+
+
+def _outline(area: Area) -> _Outline:
+    found = _OUTLINES.get(id(area))
+    if found is not None:
+        return found
+    xs, ys = {corner[0] for corner in area.corners}, {corner[1] for corner in area.corners}
+    is_box = len(area.corners) == 4 and len(xs) == 2 and len(ys) == 2
+    box = min(xs), min(ys), max(xs), max(ys)
+    made = _Outline(*box, area.floor, area.top, edges_of(area.corners), is_box, area)
+    if len(_OUTLINES) >= MOST_OUTLINES:
+        _OUTLINES.clear()
+    _OUTLINES[id(area)] = made
+    return made
+
+
+def _boxes_crossed(areas: Sequence[Area], a: Point, b: Point) -> list[_Outline]:
+    """The areas whose surrounding box the line a-b crosses: exact, and the quickest sieve.
+
+    A line misses a box when the two lie apart as seen from the south, from the east, or along
+    the line itself; for the last, lengths are doubled so that every middle is whole.
+    """
+    (ax, ay), (bx, by) = a, b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    north, south = (ay, by) if ay < by else (by, ay)
+    dx, dy, x2, y2 = bx - ax, by - ay, ax + bx, ay + by
+    across, along = east - west, south - north
+    found = []
+    for outline in _outlines(areas):
+        left, upper, right, lower, _, _, _, _, _ = outline
+        if east <= left or right <= west or south <= upper or lower <= north:
+            continue
+        reach = along * (right - left) + across * (lower - upper)
+        if abs(dy * (left + right - x2) - dx * (upper + lower - y2)) < reach or not reach:
+            found.append(outline)
+    return found
+
+
+def areas_at(areas: Sequence[Area], point: Point, height: int = 0) -> tuple[Area, ...]:
+    """The areas in which a point stands, `height` mm above the table."""
+    ground = _GROUNDS.get(id(areas)) or _ground(areas)
+    if ground is None:
+        return _stood_in(areas, point, height)
+    found = ground.stood.get((point, height))
+    if found is None:
+        return _kept(ground.stood, (point, height), _stood_in(areas, point, height))
+    return found
+
+
+def _stood_in(areas: Sequence[Area], point: Point, height: int) -> tuple[Area, ...]:
+    x, y = point
+    found = []
+    for west, north, east, south, floor, top, _, is_box, area in _outlines(areas):
+        in_box = west <= x <= east and north <= y <= south and floor <= height < top
+        if in_box and (is_box or is_within(area.corners, point)):
+            found.append(area)
+    return tuple(found)
+
+
+def areas_crossed(
+    areas: Sequence[Area], a: Point, b: Point, eye: int = 0, mark: int = 0
+) -> tuple[Area, ...]:
+    """The areas whose inside the straight line from a at height `eye` to b at `mark` crosses."""
+    ground = _GROUNDS.get(id(areas)) or _ground(areas)
+    line = (a, b, eye, mark)
+    if ground is None:
+        return _met_along(areas, *line)
+    found = ground.crossed.get(line)
+    return _kept(ground.crossed, line, _met_along(areas, *line)) if found is None else found
+
+
+def _met_along(areas: Sequence[Area], a: Point, b: Point, eye: int, mark: int) -> tuple[Area, ...]:
+    low, high = (eye, mark) if eye < mark else (mark, eye)
+    found = []
+    for _, _, _, _, floor, top, edges, is_box, area in _boxes_crossed(areas, a, b):
+        if floor <= low and high < top:
+            if is_box or cut_of(edges, a, b):
+                found.append(area)
+        elif low < top and floor < high:
+            cut = cut_of(edges, a, b)
+            if cut and _is_between(floor, top, eye, mark, cut):
+                found.append(area)
+    return tuple(found)
+
+
+def _is_between(floor: int, top: int, eye: int, mark: int, cut: Cut) -> bool:
+    """Whether a rising or falling line is between floor and top somewhere in its cut."""
+    # The height of the line where it comes in and goes out, times the denominator.
+    enter = eye * cut.enter_d + (mark - eye) * cut.enter_n
+    leave = eye * cut.leave_d + (mark - eye) * cut.leave_n
+    return (enter < top * cut.enter_d or leave < top * cut.leave_d) and (
+        enter > floor * cut.enter_d or leave > floor * cut.leave_d
+    )
+
+
+def sight_between(areas: Sequence[Area], a: Point, b: Point, eye: int = 0, mark: int = 0) -> Sight:
+    """The line of sight between two points, `eye` and `mark` mm above the table.
+
+    A wall blocks wherever the line meets it. A section of a building blocks unless an end is in
+    that building. The other areas are looked through, save those that hold an end.
+    """
+    ground = _GROUNDS.get(id(areas)) or _ground(areas)
+    line = (a, b, eye, mark)
+    if ground is None:
+        return looked_along(areas, *line)
+    sight = ground.sights.get(line)
+    return _kept(ground.sights, line, looked_along(areas, *line)) if sight is None else sight
+
+
+def looked_along(areas: Sequence[Area], a: Point, b: Point, eye: int = 0, mark: int = 0) -> Sight:
+    """The line of sight as `sight_between` has it, worked out anew."""
+    crossed = _met_along(areas, a, b, eye, mark)
+    if not crossed:
+        return CLEAR
+    buildings = {area.building for area in crossed if area.building}
+    homes = _homes(areas, buildings, (a, eye), (b, mark)) if buildings else buildings
     blocked: list[str] = []
     through: list[str] = []
-    for area in areas:
-        if is_crossed(area.corners, a, b):
-            if area.blocks:
-                blocked.append(area.id)
-            elif not is_within(area.corners, a) and not is_within(area.corners, b):
-                through.append(area.id)
+    for area in crossed:
+        if area.building not in homes if area.building else area.blocks:
+            blocked.append(area.id)
+        elif not _is_home(area, a, eye) and not _is_home(area, b, mark):
+            through.append(area.id)
     return Sight(not blocked, tuple(blocked), tuple(through))
+
+
+def _is_home(area: Area, point: Point, height: int) -> bool:
+    """Whether an end stands in the area; the rooms over and under its own count as one."""
+    return bool(areas_at((area,), point, area.floor if area.building else height))
+
+
+def _homes(areas: Sequence[Area], buildings: set[str], *ends: tuple[Point, int]) -> set[str]:
+    """Those of the buildings in which an end of the line is."""
+    rooms = [area for area in areas if area.building in buildings]
+    return {room.building for room in rooms for end in ends if areas_at((room,), *end)}
+
+
+CLEAR = Sight(True)
 
 
 def best_cover(areas: Sequence[Area]) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
 from rules.kernel.dice import Dice
 from rules.kernel.events import Event
 
 B = TypeVar("B")
+T = TypeVar("T")
+P = TypeVar("P")
+
+Key = Callable[[tuple[int, ...]], Hashable]
 
 
 class Umpire(Generic[B]):
@@ -23,8 +27,15 @@ class Umpire(Generic[B]):
         self._dice = dice
         self._fold = fold
 
-    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
-        """Throw dice; `draw` then holds the draw number of the first of them."""
+    def plan(self, make: Callable[[B, T], P], order: T) -> P:
+        """What an order's checks make of it, before anything has happened."""
+        return make(self.battle, order)
+
+    def roll(self, count: int, sides: int = 6, key: Key | None = None) -> tuple[int, ...]:
+        """Throw dice; `draw` then holds the draw number of the first of them.
+
+        `key` is a promise to whoever counts odds: throws with equal keys do the same to everybody.
+        """
         self.draw = self._dice.drawn
         return tuple([self._dice.throw(sides) for _ in range(count)])
 
@@ -32,3 +43,11 @@ class Umpire(Generic[B]):
         """Write an event down and apply it."""
         self.events.append(event)
         self.battle = self._fold(self.battle, event)
+
+    def apart(self, figures: Iterable[str], step: Callable[[Umpire[B], str], None]) -> None:
+        """Take the same step for each figure, one after the other.
+
+        A promise too: the step touches that figure alone, and its team through its loss as leader.
+        """
+        for figure in figures:
+            step(self, figure)

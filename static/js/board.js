@@ -4,12 +4,14 @@ import { boxOf, around, kept, moved, reshaped, scaleLength, wholeTable, zoomed }
 
 const TAP_SLOP_PX = 7;
 const SMALLEST_TOKEN_PX = 15;
+const PERSON_MM = 12.5;
 const SMALLEST_WORD_PX = 9.5;
 const LARGEST_GROWTH = 2.4;
 const NEAR_PX_PER_MM = 1.5;
 const FIRST_LOOK_PAD_MM = 130;
 const STEP = 0.12;
 const PX_A_LETTER = 7;
+const NAME_PX = 18;
 
 const pointers = new Map();
 let view = null;
@@ -84,33 +86,105 @@ function followChosen(svg) {
 /** Figures keep their true size until that is too small for an eye or a thumb. */
 function fitToken(token, pxPerMm) {
   const radius = Number(token.dataset.radius);
-  const growth = Math.max(1, Math.min(LARGEST_GROWTH, SMALLEST_TOKEN_PX / (radius * pxPerMm)));
+  const growth = grown(radius, pxPerMm);
   token.querySelector(".token-body").setAttribute("transform", `scale(${radius * growth})`);
   token.querySelector(".token-hit").setAttribute("r", Math.max(radius * growth, 20 / pxPerMm));
-  fitWords(token, (radius * growth * pxPerMm) / 100);
+  const plate = fitPlates(token, pxPerMm, growth);
+  fitWords(token, (radius * growth * plate * pxPerMm) / 100);
+}
+
+function grown(radius, pxPerMm) {
+  return Math.max(1, Math.min(LARGEST_GROWTH, SMALLEST_TOKEN_PX / (radius * pxPerMm)));
+}
+
+/** The plates on a vehicle's rim grow as those of a person beside it would. */
+function fitPlates(token, pxPerMm, growth) {
+  const size = Number(token.dataset.plate);
+  if (size >= 1) return 1;
+  const scale = Math.min(1, (size * grown(PERSON_MM, pxPerMm)) / growth);
+  for (const plate of token.querySelectorAll(".token-plate")) {
+    plate.setAttribute("transform", `scale(${Math.min(scale, Number(plate.dataset.most ?? 1))})`);
+  }
+  return scale;
 }
 
 /** Words beside a figure are never smaller than can be read; `unitPx` is one unit of its drawing. */
 function fitWords(token, unitPx) {
   const size = Math.min(Math.max(50, SMALLEST_WORD_PX / unitPx), 110);
   for (const words of token.querySelectorAll(".token-name, .token-marks")) words.style.fontSize = `${size}px`;
-  token.querySelector(".token-name").setAttribute("y", 128 + size);
+  token.querySelector(".token-name").setAttribute("y", size);
 }
 
 function fitLabels(svg, pxPerMm) {
   for (const label of svg.querySelectorAll(".overlay-label, .area-label")) {
     label.style.fontSize = `${12 / pxPerMm}px`;
     label.style.strokeWidth = `${4 / pxPerMm}px`;
-    label.toggleAttribute("hidden", roomFor(label) * pxPerMm < label.textContent.length * PX_A_LETTER);
+  }
+  for (const label of svg.querySelectorAll(".overlay-rings .overlay-label")) {
+    label.toggleAttribute("hidden", roomFor(label) < lengthOf(label) / pxPerMm);
+  }
+  fitRulers(svg, pxPerMm);
+  fitNames(svg, pxPerMm);
+}
+
+const lengthOf = (label) => label.textContent.length * PX_A_LETTER;
+
+/** Words along lines of sight, the open ones first: each where its line has room and no other words are near. */
+function fitRulers(svg, pxPerMm) {
+  const labels = [...svg.querySelectorAll(".overlay-rulers .overlay-label")];
+  const taken = [];
+  for (const label of labels.sort((a, b) => isBlocked(a) - isBlocked(b))) {
+    const points = pointsAlong(label, pxPerMm);
+    const isFree =
+      roomFor(label) >= lengthOf(label) / pxPerMm &&
+      !taken.some((p) => points.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < NAME_PX / pxPerMm));
+    label.toggleAttribute("hidden", !isFree);
+    if (isFree) taken.push(...points);
   }
 }
+
+const isBlocked = (label) => Number(label.parentElement.dataset.tone === "blocked");
+
+/** Some points under the words in the middle of a line, in mm. */
+function pointsAlong(label, pxPerMm) {
+  const [a, b] = endsOf(label);
+  const whole = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const half = Math.min(0.5, lengthOf(label) / pxPerMm / whole / 2);
+  const places = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].map((part) => 0.5 + part * half);
+  return places.map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
+}
+
+function endsOf(label) {
+  return [label.dataset.from, label.dataset.to].map((end) => {
+    const [x, y] = end.split(" ").map(Number);
+    return { x, y };
+  });
+}
+
+/** Names of the ground, the more telling first: each where it finds room on its own ground and beside the others. */
+function fitNames(svg, pxPerMm) {
+  const taken = [];
+  for (const label of svg.querySelectorAll(".area-label")) {
+    const box = boxOfName(label, pxPerMm);
+    const isFree = box.long <= Number(label.dataset.room) && !taken.some((other) => overlap(box, other));
+    label.toggleAttribute("hidden", !isFree);
+    if (isFree) taken.push(box);
+  }
+}
+
+function boxOfName(label, pxPerMm) {
+  const [long, thick] = [lengthOf(label) / pxPerMm, NAME_PX / pxPerMm];
+  const [w, h] = "turned" in label.dataset ? [thick, long] : [long, thick];
+  return { x: Number(label.getAttribute("x")) - w / 2, y: Number(label.getAttribute("y")) - h / 2, w, h, long };
+}
+
+const overlap = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /** How many mm a label has for itself: twice its ring's radius, or the length of its line. */
 function roomFor(label) {
   if (label.dataset.room) return Number(label.dataset.room) * 2;
-  if (!label.dataset.from) return Infinity;
-  const [[ax, ay], [bx, by]] = [label.dataset.from, label.dataset.to].map((end) => end.split(" ").map(Number));
-  return Math.hypot(bx - ax, by - ay);
+  const [a, b] = endsOf(label);
+  return Math.hypot(b.x - a.x, b.y - a.y);
 }
 
 function showScale(pxPerMm) {
@@ -130,6 +204,7 @@ function begin() {
   document.getElementById("board-tools").hidden = false;
   view ??= remembered();
   show(view ? reshaped(view, aspectOf(svg)) : firstLook(svg));
+  showFloor();
   followChosen(svg);
   watchSize.disconnect();
   watchSize.observe(svg);
@@ -269,14 +344,35 @@ function onClick(event) {
 }
 
 /** A figure that the order under way may be aimed at: its row in the panel leads there. */
-function targetLink(token) {
-  return document.querySelector(`#target-${CSS.escape(token.id.slice("token-".length))} a`);
+function targetLink(id) {
+  return document.querySelector(`#target-${CSS.escape(id)} a`);
+}
+
+/** The field of the form that takes this figure: the first that is still empty, or else the last. */
+function aimField(id) {
+  const fields = [...document.querySelectorAll("#order-form [data-aim]")];
+  const taking = fields.filter((field) => inputFor(field, id));
+  return taking.find((field) => !valueIn(field)) ?? taking.pop();
+}
+
+const inputFor = (field, id) => field.querySelector(`[value="${CSS.escape(id)}"]`);
+const valueIn = (field) => (field.querySelector("select") ?? field.querySelector("input:checked"))?.value;
+
+function aimAt(field, id) {
+  const input = inputFor(field, id);
+  const select = input.closest("select");
+  if (select) select.value = id;
+  else input.checked = true;
+  (select ?? input).dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function followToken(event, token) {
   if (!window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const href = (targetLink(token) ?? token).getAttribute("href");
+  const id = token.id.slice("token-".length);
+  const field = aimField(id);
+  if (field) return aimAt(field, id);
+  const href = (targetLink(id) ?? token).getAttribute("href");
   window.htmx.ajax("GET", href, { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" });
 }
 
@@ -319,6 +415,30 @@ function onKey(event) {
   act();
 }
 
+// --- The switch of floors: it works by itself, but a swap would forget it --------------
+
+const floorKey = () => `floor:${document.body.dataset.battle}`;
+
+function onFloor(event) {
+  if (event.target.name !== "floor") return;
+  try {
+    sessionStorage.setItem(floorKey(), event.target.id);
+  } catch {
+    // Then it starts with the roofs again.
+  }
+}
+
+function showFloor() {
+  let chosen = null;
+  try {
+    chosen = sessionStorage.getItem(floorKey());
+  } catch {
+    return;
+  }
+  const choice = chosen && document.getElementById(chosen);
+  if (choice) choice.checked = true;
+}
+
 // --- The sheet's tabs on a phone --------------------------------------------------
 
 function showTab(name) {
@@ -359,6 +479,7 @@ document.addEventListener("click", onFigure);
 document.addEventListener("wheel", onWheel, { passive: false });
 document.addEventListener("keydown", onKey);
 document.addEventListener("input", typed);
+document.addEventListener("change", onFloor);
 /** Lead the eye to what is asked next; never away from a form that is being filled in. */
 function leadOn(target) {
   const form = document.getElementById("order-form");

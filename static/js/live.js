@@ -43,10 +43,14 @@ function refresh() {
   window.htmx?.ajax("GET", freshUrl(), { target: "#battle", select: "#battle", swap: "outerHTML show:none" });
 }
 
+function isRefresh(path) {
+  return Boolean(refreshUrl) && new URL(path, location.href).pathname === new URL(refreshUrl, location.href).pathname;
+}
+
 /** Whether this is the answer to a refresh that was asked for before the player pressed on. */
 function isOutdated(path) {
+  if (!isRefresh(path)) return false;
   const asked = new URL(path, location.href);
-  if (!refreshUrl || asked.pathname !== new URL(refreshUrl, location.href).pathname) return false;
   asked.searchParams.delete("seq");
   return asked.searchParams.toString() !== new URLSearchParams(location.search).toString();
 }
@@ -129,13 +133,19 @@ function stop() {
 
 let before = null;
 
-function remember() {
-  const form = document.querySelector('#order-form[data-wants="point"]');
+function remember(isRefresh) {
+  const form = isRefresh && document.getElementById("order-form");
   before = {
     folds: [...document.querySelectorAll("#battle details[open][id]")].map((fold) => fold.id),
     places: ["log", "panel", "figures"].map((id) => [id, document.getElementById(id)?.scrollTop ?? 0]),
-    form: form && { action: form.getAttribute("action"), values: ["x", "y", "x_cm", "y_cm"].map((n) => [n, form.elements[n].value]) },
+    form: form && { key: keyOf(form), values: [...new FormData(form)] },
   };
+}
+
+/** Which order of whom a form is for: what it carries unseen, but for a place that was pointed at. */
+function keyOf(form) {
+  const hidden = [...form.querySelectorAll("input[type=hidden]")].filter((input) => !["x", "y"].includes(input.name));
+  return hidden.map((input) => `${input.name}=${input.value}`).join("&");
 }
 
 function restore() {
@@ -150,15 +160,24 @@ function restore() {
   say(...state);
 }
 
+/** A form that comes again as it was asked for keeps what has been chosen in it since. */
 function restoreForm(was) {
-  const form = document.querySelector('#order-form[data-wants="point"]');
-  if (!was || !form || form.getAttribute("action") !== was.action || form.elements.x.value !== "") return;
-  for (const [name, value] of was.values) form.elements[name].value = value;
-  if (form.elements.x.value !== "") window.htmx?.trigger(form, "point");
+  const form = document.getElementById("order-form");
+  if (!was || !form || keyOf(form) !== was.key) return;
+  const now = new FormData(form);
+  if (String([...now]) === String(was.values)) return;
+  for (const input of form.querySelectorAll("input:not([type=hidden]), select, [name=x], [name=y]")) refill(input, was.values);
+  window.htmx?.trigger(form, form.dataset.wants ?? "change");
+}
+
+function refill(input, values) {
+  const given = values.filter(([name]) => name === input.name).map(([, value]) => value);
+  if (input.type === "radio" || input.type === "checkbox") input.checked = given.includes(input.value);
+  else if (given.length === 1) [input.value] = given;
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target?.id === "battle") remember();
+  if (event.detail.target?.id === "battle") remember(isRefresh(event.detail.requestConfig?.path ?? ""));
 });
 document.addEventListener("htmx:afterSettle", restore);
 document.addEventListener("visibilitychange", () => {

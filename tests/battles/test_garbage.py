@@ -35,7 +35,8 @@ NAMES = (
     "speed", "weapon", "weapons", "grenades", "armour", "melee", "mode", "target", "slugs", "team",
     "area", "width", "depth", "seed", "task", "action", "attack", "grenade", "before", "page",
     "waiting", "count:weapons:knife", "count:grenades:smoke", "game", "opponent", "title", "role",
-    "name_snatch", "side_firewall", "rule_firewall_light", "rule_firewall_zz", "next", "csrf",
+    "name_firewall_walk_in_the_park_snatch", "side_firewall_walk_in_the_park",
+    "rule_firewall_light", "rule_firewall_zz", "next", "csrf",
 )  # fmt: skip
 VALUES = st.one_of(st.sampled_from(MONSTERS), st.sampled_from(WORDS), st.text(max_size=8))
 FORMS = st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES, min_size=1, max_size=3))

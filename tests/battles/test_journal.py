@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection, transaction
 
 from battles import journal
 from battles.models import Battle, JournalEvent, PlacedOrder
+from rules.registry import RULESETS
 from tests.battles.conftest import give
 
 TABLES = ("battles_journalevent", "battles_placedorder")
@@ -88,3 +89,14 @@ def test_flush_empties_the_journal_too(battle, ada):
     call_command("flush", interactive=False, verbosity=0)
     assert not JournalEvent.objects.exists()
     assert not Battle.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_battle_comes_back_in_the_order_in_which_it_was_put_away(battle):
+    """The order of the figures decides whose dice are thrown first."""
+    park = RULESETS["firewall"]
+    state = park.folded(park.muster("walk_in_the_park", {}, {}, 1))
+    assert list(state.figures) != sorted(state.figures)
+    battle.ruleset = "firewall"
+    journal.keep_state(battle, state)
+    assert list(journal.state_of(battle).figures) == list(state.figures)

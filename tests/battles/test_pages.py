@@ -231,7 +231,7 @@ def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
     client = signed_in(ada)
     form = {
         "game": "tiny:duel",
-        "side_tiny": "blue",
+        "side_tiny_duel": "blue",
         "opponent": "invite",
         "title": "Ours",
         "seed": "words of ada",

@@ -33,6 +33,7 @@ LOGGED_IN: Row = (302, 200, 200, 200, 200, 200, 200)
 ROWS: dict[tuple[str, str], Row] = {
     ("GET", ""): all_alike(200),
     ("GET", "healthz"): all_alike(200),
+    ("GET", "rules/<slug:ruleset>/"): all_alike(200),
     ("GET", "battles/"): all_alike(200),
     ("GET", "battles/new/"): all_alike(200),
     ("POST", "battles/new/"): (302, 422, 422, 422, 422, 422, 422),
@@ -130,7 +131,7 @@ def test_who_may_open_it(people, role, method, pattern):
     battle, seat, clients = people
     address = "/" + pattern.replace("<slug:battle_id>", battle.pk).replace(
         "<int:seat_id>", str(seat.pk)
-    ).replace("<slug:token>", str(seat.invite))
+    ).replace("<slug:token>", str(seat.invite)).replace("<slug:ruleset>", "firewall")
     sent = {"role": "spectator"} if address.endswith("seats/") else {}
     if address.endswith("/orders/"):
         side = {"owner": "red", "opponent": "blue"}.get(role, "red")

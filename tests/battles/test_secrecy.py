@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from os import urandom
+from typing import Any
 
 import pytest
 from django.db import transaction
 from django.test import Client
 
-from battles import services
+from battles import journal, services
 from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.plans import BattlePlan
+from rules.firewall.ruleset import FIREWALL
+from rules.kernel.dice import SeededDice
 from tests.battles.conftest import known
 from tests.battles.test_pages import signed_in
 
@@ -51,15 +57,17 @@ def table(ada, bruno, carla):
 def seen(client: Client, battle: Battle) -> list[str]:
     """Everything that one reader is sent, without form tokens and times."""
     answers = [client.get(f"/battles/{battle.pk}/{where}", a) for where in PLACES for a in ASKED]
-    return [
-        re.sub(
-            r'"X-CSRFToken": *"\w+"|csrfmiddlewaretoken" value="\w+"|<time.*?</time>|'
-            r"X-CSRFToken&quot;: &quot;\w+",
-            "",
-            answer.text,
-        )
-        for answer in answers
-    ]
+    return [cleaned(answer.text) for answer in answers]
+
+
+def cleaned(text: str) -> str:
+    """A page without form tokens and times."""
+    return re.sub(
+        r'"X-CSRFToken": *"\w+"|csrfmiddlewaretoken" value="\w+"|<time.*?</time>|'
+        r'X-CSRFToken&quot;: &quot;\w+|name="token" value="[^"]*"',
+        "",
+        text,
+    )
 
 
 def after(battle: Battle, user, fields: dict[str, object], client: Client) -> list[str]:
@@ -98,3 +106,145 @@ def test_the_hash_of_a_hidden_position_is_sealed(table, ada, bruno, carla, staff
         for user in (ada, bruno, carla, staff)
     }
     assert hash_shown == {"ada": True, "bruno": False, "carla": False, "sam": True}
+
+
+# --- One counter of six is the spike
+
+
+class Loaded(SeededDice):
+    """Dice that show nothing but ones."""
+
+    def throw(self, sides: int) -> int:
+        return min(1, super().throw(sides))
+
+
+WATCHED = ("", "refresh/", "log/", "proof/", "seats/", "journal.jsonl")
+CENTRE = 600
+BESIDE = 40
+
+
+@dataclass
+class Wharf:
+    """Four at a table, one of them the referee, and somebody who watches."""
+
+    battle: Battle
+    users: dict[str, Any]
+
+    def order(self, side: str, kind: str, **fields: Any) -> None:
+        self.battle.refresh_from_db()
+        slip = OrderSlip(side, {"type": kind, **fields}, f"t{self.battle.seq}", self.battle.seq)
+        services.place_order(self.battle.pk, known(self.users[side]), slip)
+        self.battle.refresh_from_db()
+
+    def hide(self, counter: str) -> None:
+        """The spike lies there; everybody is ready, and the first Turn begins."""
+        self.order("referee", "hide_spike", counter=counter)
+        for side in ("referee", "daewoo", "thorco", "mafia"):
+            self.order(side, "begin_battle")
+        for _ in range(3):
+            [side] = self.battle.to_act
+            offers = FIREWALL.offers(journal.state_of(self.battle), side)
+            edge = next(offer.fixed["edge"] for offer in offers if "edge" in offer.fixed)
+            self.order(side, "choose_edge", edge=edge)
+
+    @property
+    def acting(self) -> str:
+        return self.battle.to_act[0]
+
+    def place(self, figure: str, x: int, y: int) -> None:
+        self.order("referee", "referee_places", figure=figure, x=x, y=y, reason="test")
+
+    def place_two(self) -> tuple[str, str]:
+        """One of the acting side stands at counter 2, another has taken Lonnie."""
+        state = journal.state_of(self.battle)
+        own = [each.id for each in state.figures.values() if each.side == self.acting]
+        at = state.traps["counter-2"].at
+        self.place(own[0], at.x, at.y)
+        self.place(own[1], CENTRE + BESIDE, CENTRE)
+        return own[0], own[1]
+
+    def pages(self, side: str, figure: str = "") -> list[str]:
+        """Whatever a reader is sent; for `figure`, with what would come of a counter."""
+        client = signed_in(self.users[side])
+        asked = [(where, {}) for where in WATCHED]
+        if figure:
+            for kind, field in (("grab", "counter"), ("disarm", "trap")):
+                form = {"side": side, "figure": figure, "type": kind, field: "counter-2"}
+                asked += [("", form), ("preview/", form)]
+        answers = [client.get(f"/battles/{self.battle.pk}/{where}", form) for where, form in asked]
+        return [cleaned(answer.text) for answer in answers]
+
+
+@pytest.fixture
+def wharf(ada, bruno, carla, django_user_model, monkeypatch) -> Wharf:
+    dora, eve = (django_user_model.objects.create_user(name) for name in ("dora", "eve"))
+    users = {"daewoo": ada, "thorco": bruno, "mafia": carla, "referee": dora, "": eve}
+    plan = BattlePlan("firewall", "triple_cross", "daewoo", seed="ada")
+    with monkeypatch.context() as patch:
+        # Always the same dice; invitations are made of fewer bytes.
+        patch.setattr(services.secrets, "token_bytes", lambda n: b"a" * n if n > 30 else urandom(n))
+        opened = services.open_battle(known(ada), plan, "here")
+    seat = services.make_invitation(opened.pk, known(ada), "spectator")
+    services.accept_invitation(str(seat.invite), known(eve), "")
+    for side in ("thorco", "mafia", "referee"):
+        invite = opened.seats.get(side=side).invite
+        opened = services.accept_invitation(invite, known(users[side]), side)
+    return Wharf(opened, users)
+
+
+def worlds(wharf: Wharf, shown: Callable[[], list[str]]) -> tuple[list[str], list[str]]:
+    """What is shown with the spike under counter 2, and what with the spike under counter 5."""
+    found = []
+    for counter in ("counter-2", "counter-5"):
+        with transaction.atomic():
+            wharf.hide(counter)
+            found.append(shown())
+            transaction.set_rollback(True)
+        wharf.battle.refresh_from_db()
+    return found[0], found[1]
+
+
+@pytest.mark.parametrize("place", range(4), ids=["acts", "waits", "waits too", "watches"])
+def test_nobody_is_shown_which_counter_is_the_spike(wharf, place):
+    said = []
+
+    def shown() -> list[str]:
+        readers = [side for side in ("daewoo", "thorco", "mafia") if side != wharf.acting]
+        reader = [wharf.acting, *readers, ""][place]
+        figure, _ = wharf.place_two()
+        pages = wharf.pages(reader, figure if reader == wharf.acting else "")
+        said.append("".join(pages))
+        return pages
+
+    here, there = worlds(wharf, shown)
+    assert here == there
+    assert ("If it is a bomb" in said[0]) is (place == 0)
+    assert ("if it is a bomb," in said[0]) is (place == 0)
+
+
+def test_the_referee_is_shown_which_counter_is_the_spike(wharf):
+    here, there = worlds(wharf, lambda: wharf.pages("referee"))
+    assert "Counter 2, harmless" in here[0]
+    assert "Counter 5, harmless" in there[0]
+
+
+def test_what_lonnie_says_reaches_one_side_alone(wharf, monkeypatch):
+    told, others = [], []
+
+    def shown() -> list[str]:
+        asker = wharf.acting
+        _, figure = wharf.place_two()
+        with monkeypatch.context() as patch:
+            patch.setattr(services, "SeededDice", Loaded)
+            wharf.order(asker, "question", figure=figure, target="lonnie")
+        told.append("".join(wharf.pages(asker)))
+        rest = [side for side in ("daewoo", "thorco", "mafia", "") if side != asker]
+        others.append("".join(page for side in rest for page in wharf.pages(side)))
+        return others
+
+    worlds(wharf, shown)
+    assert "says: counter 2." in told[0]
+    assert "says: counter 5." in told[1]
+    assert others[0] == others[1]
+    assert "makes Lonnie" in others[0]
+    assert "says: counter" not in others[0]

@@ -25,12 +25,14 @@ from rules.kernel.screen import (
     Sentence,
     SideRole,
     SideScene,
+    Stake,
     Token,
 )
 from rules.kernel.umpire import Umpire
 
 GOAL = 10
 SIDES = ("red", "blue")
+JUDGE = "judge"
 
 
 class Opened(Event, tag="opened"):
@@ -151,7 +153,15 @@ def play(battle: Tiny, order: Order, dice: Dice) -> tuple[Tiny, tuple[Event, ...
     return umpire.battle, tuple(umpire.events)
 
 
-def offers(battle: Tiny, side: str) -> tuple[Offer, ...]:
+def offers(battle: Tiny, side: str, actor: str | None = None) -> tuple[Offer, ...]:
+    return tuple(each for each in _offers(battle, side) if actor in (None, each.actor))
+
+
+def actors(battle: Tiny, side: str) -> tuple[str, ...]:
+    return (f"{side}-1", "")
+
+
+def _offers(battle: Tiny, side: str) -> tuple[Offer, ...]:
     if outcome(battle):
         return ()
     conceding = Offer("concede", "Concede", group="The end")
@@ -173,11 +183,15 @@ def preview(battle: Tiny, order: Order) -> Preview:
     verify(battle, order)
     if isinstance(order, Roll):
         ways = tuple(Chance(f"{face} points", 1, 6) for face in range(1, 7))
-        return Preview("A roll of the die", chances=ways, ref="T1")
+        stakes = tuple(Stake(f"{order.side}-1", f"{face} points", 1, 6) for face in (6, 5, 4))
+        rare = (Stake("blue-1", "sulks", 1, 7), Stake("red-1", "sulks", 1, 5000))
+        return Preview("A roll of the die", chances=ways, stakes=stakes + rare, throws=6, ref="T1")
     return Preview("No dice are needed")
 
 
 def view(battle: Tiny, side: str) -> Tiny:
+    if side == JUDGE:
+        return battle
     return replace(battle, secrets={side: battle.secrets[side]} if side in battle.secrets else {})
 
 
@@ -189,7 +203,11 @@ def scene(battle: Tiny, side: str) -> Scene:
         areas=(),
         tokens=tuple(_token(battle, who) for who in SIDES),
         cards=tuple(_card(battle, who) for who in SIDES),
-        sides=tuple(SideScene(who, battle.names.get(who, who), "") for who in SIDES),
+        sides=tuple(
+            SideScene(who, battle.names.get(who, who), "")
+            for who in (*SIDES, JUDGE)
+            if who in SIDES or who in battle.names
+        ),
         turn=battle.turns,
         phase="rolling",
         heading=f"Turn {battle.turns}",
@@ -263,6 +281,18 @@ TINY = Ruleset(
             5,
             "T1",
         ),
+        ScenarioCard(
+            "trial",
+            "A duel before a judge",
+            "Two sides roll, a third looks on.",
+            (
+                SideRole("red", "Red", "rolls first"),
+                SideRole("blue", "Blue", "rolls second"),
+                SideRole(JUDGE, "Judge", "knows everything", is_referee=True),
+            ),
+            5,
+            "T2",
+        ),
     ),
     house_rules=(
         HouseRule("goal", "How far to?", (("10", "ten"), ("9999", "for ever")), "10", "T1.3"),
@@ -274,6 +304,7 @@ TINY = Ruleset(
     empty=Tiny,
     fold=fold,
     offers=offers,
+    actors=actors,
     verify=verify,
     play=play,
     odds=lambda battle, order: (),

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
+from rules.kernel.dice import ListedDice
 from rules.kernel.events import DiceEvent, Event, Order
 from rules.kernel.offers import is_offered
-from rules.kernel.record import encode, fingerprint
+from rules.kernel.record import encode, fingerprint, packed
 from rules.kernel.replay import dice_shown
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import Preview
+from tests.rules.firewall.odds_law import firewall_odds_hold
+
+# What a game's own odds must keep.
+ODDS_LAWS: dict[str, Callable[[Any, Order, Sequence[Event], Any, Preview], None]] = {
+    "firewall": firewall_odds_hold
+}
 
 
 def check_laws(
@@ -27,7 +35,9 @@ def check_laws(
     everything_survives_the_wire(ruleset, order, after, events)
     every_view_renders(ruleset, after, events)
     the_order_was_offered(ruleset, before, order)
+    each_offer_is_its_actors(ruleset, before, order.side)
     dice_used_are_dice_recorded(events, drawn)
+    a_stored_battle_plays_the_same(ruleset, before, order, events, drawn[0])
     odds_contain_what_happened(ruleset, before, order, events)
 
 
@@ -66,6 +76,14 @@ def the_order_was_offered(ruleset: Ruleset[Any], before: Any, order: Order) -> N
     assert is_offered(offers, order, ruleset.fields_of(order)), order
 
 
+def each_offer_is_its_actors(ruleset: Ruleset[Any], before: Any, side: str) -> None:
+    """Asked actor by actor, a side is offered the same as asked at once."""
+    actors = ruleset.actors(before, side)
+    assert len(set(actors)) == len(actors)
+    apart = [each for actor in actors for each in ruleset.offers(before, side, actor)]
+    assert sorted(apart, key=encode) == sorted(ruleset.offers(before, side), key=encode)
+
+
 def dice_used_are_dice_recorded(events: Sequence[Event], drawn: tuple[int, int]) -> None:
     start, end = drawn
     assert [die.draw for die in dice_shown(events)] == list(range(start, end))
@@ -77,15 +95,19 @@ def dice_used_are_dice_recorded(events: Sequence[Event], drawn: tuple[int, int])
 def odds_contain_what_happened(
     ruleset: Ruleset[Any], before: Any, order: Order, events: Sequence[Event]
 ) -> None:
-    """The result of the first roll was among the odds, and its modifiers were previewed."""
-    odds = ruleset.odds(before, order)
+    """What happened was among the odds, all chances come to one, and the roll was previewed."""
     shown = ruleset.preview(before, order)
-    rolled = next((event for event in events if hasattr(event, "result")), None)
-    if not odds.results:
-        return
-    assert rolled is not None
-    assert odds.ways(rolled.result) > 0
-    assert sum(each.ways for each in odds.results) == 36
-    assert sum(chance.ways for chance in shown.chances) == 36
-    assert shown.modifiers == rolled.modifiers
-    assert shown.target == rolled.target
+    for of in {chance.of for chance in shown.chances}:
+        assert sum(chance.ways for chance in shown.chances) == of
+    check = ODDS_LAWS.get(ruleset.slug)
+    if check is not None:
+        check(before, order, events, ruleset.odds(before, order), shown)
+
+
+def a_stored_battle_plays_the_same(
+    ruleset: Ruleset[Any], before: Any, order: Order, events: Sequence[Event], drawn: int
+) -> None:
+    """Whoever unpacks the battle and throws the same dice sees the same happen, in this order."""
+    unpacked = msgspec.json.decode(packed(before), type=ruleset.state_type)
+    dice = ListedDice([die.face for die in dice_shown(events)], drawn)
+    assert ruleset.play(unpacked, order, dice)[1] == tuple(events)

@@ -14,7 +14,7 @@ import pytest
 from tests.site.processes import is_alive
 
 PROJECT = Path(__file__).resolve().parents[2]
-SECOND_START = 5.0  # seconds until it answers
+SECOND_START = 0.25  # of the first start
 
 pytestmark = pytest.mark.slow
 
@@ -88,14 +88,15 @@ class Start:
 
 def test_it_serves_twice_and_the_second_start_is_quick(copy, surroundings):
     first = Start(copy, surroundings)
-    first.seconds_until_it_answers(patience=300)
+    setting_up = first.seconds_until_it_answers(patience=300)
     assert first.status("/") == 200
     assert first.status("/accounts/login/") == 200
     first_words, left = first.stop(signal.SIGINT)
     assert (first.process.returncode, left) == (0, []), first_words
 
     second = Start(copy, surroundings)
-    assert second.seconds_until_it_answers(patience=60) < SECOND_START
+    # A ratio, for a busy machine slows both: nothing is fetched or built a second time.
+    assert second.seconds_until_it_answers(patience=60) < setting_up * SECOND_START
     second_words, left = second.stop(signal.SIGTERM)
     assert (second.process.returncode, left) == (0, []), second_words
 

@@ -14,7 +14,7 @@ import pytest
 from tests.site.processes import is_alive
 
 PROJECT = Path(__file__).resolve().parents[2]
-SCRIPTS = ["serve", "test", "_setup.py", "_demo.py", "_children.py"]
+SCRIPTS = ["serve", "test", "mutate", "_setup.py", "_demo.py", "_children.py"]
 
 
 def serve(*arguments, **environment):

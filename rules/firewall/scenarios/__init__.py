@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from rules.firewall.scenarios import walk_in_the_park
-from rules.firewall.scenarios.scenario import Limits, Scenario, Task
+from rules.firewall.scenarios import (
+    escape_from_ash_end,
+    street_fight,
+    triple_cross,
+    walk_in_the_park,
+)
+from rules.firewall.scenarios.scenario import Limits, Scenario, Task, Words
 from rules.firewall.state import Battle
 from rules.kernel.record import IllegalOrder
 
-__all__ = ["SCENARIOS", "Limits", "Scenario", "Task", "scenario_named", "scenario_of"]
+__all__ = ["SCENARIOS", "Limits", "Scenario", "Task", "Words", "scenario_named", "scenario_of"]
 
-SCENARIOS: dict[str, Scenario] = {walk_in_the_park.SCENARIO.card.id: walk_in_the_park.SCENARIO}
+# In the order in which players find them.
+SCENARIOS: dict[str, Scenario] = {
+    module.SCENARIO.card.id: module.SCENARIO
+    for module in (walk_in_the_park, escape_from_ash_end, triple_cross, street_fight)
+}
 
 
 def scenario_of(battle: Battle) -> Scenario:

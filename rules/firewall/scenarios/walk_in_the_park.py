@@ -17,7 +17,14 @@ from rules.firewall.events import (
 from rules.firewall.ground import GROUNDS, LARGEST, SMALLEST, Shuffle, lay
 from rules.firewall.kit import carried
 from rules.firewall.noncombat import stroll
-from rules.firewall.scenarios.scenario import Limits, Scenario, Task
+from rules.firewall.scenarios.scenario import (
+    REFEREE_ROLE,
+    REFEREE_SEAT,
+    Limits,
+    Scenario,
+    Task,
+    Words,
+)
 from rules.firewall.state import (
     ACTIVE,
     DEAD,
@@ -86,6 +93,7 @@ CARD = ScenarioCard(
             "Elland Security",
             "Get Kewell out on his own feet, or hold until the response team arrives.",
         ),
+        REFEREE_ROLE,
     ),
     minutes=45,
     ref="R22.1",
@@ -118,6 +126,7 @@ HOUSE_RULES = (
         "draw",
         "R22.1",
     ),
+    REFEREE_SEAT,
 )
 
 
@@ -215,9 +224,14 @@ def limits(battle: Battle, figure: Figure) -> Limits:
     return Limits(guns=2, grenades=4) if figure.side == SNATCH else Limits()
 
 
-def preparing(battle: Battle) -> str:
+def preparing(battle: Battle) -> tuple[str, ...]:
     """The squad chooses its ground and its gear."""
-    return SNATCH
+    return (SNATCH,)
+
+
+def preparation(battle: Battle, side: str) -> str:
+    """What the squad is told to do."""
+    return "Shape the park, choose gear, hide your squad."
 
 
 def at_turn_start(umpire: Umpire[Battle]) -> None:
@@ -337,6 +351,21 @@ def _gone(kewell: Figure) -> Outcome:
     return Outcome(ELLAND, "Kewell has walked out of the park.")
 
 
+def _sixes(event: ScenarioDiceRolled) -> str:
+    sixes = "1 six" if event.counted == 1 else f"{event.counted} sixes"
+    return f"The response team comes closer: {sixes} so far."
+
+
+WORDS = Words(
+    another="Lay out another park",
+    number="Park number",
+    deploy="Hide in cover",
+    deploy_note="in light or medium cover",
+    purposes={ALARM_TASK: "{} reaches for the alarm"},
+    dice={"response": _sixes},
+)
+
+
 def notices(battle: Battle) -> tuple[str, ...]:
     """What both players should know at a glance."""
     return () if battle.outcome else tuple(_notices(battle))
@@ -362,9 +391,10 @@ SCENARIO = Scenario(
     house_rules=HOUSE_RULES,
     width=WIDTH,
     height=HEIGHT,
-    preparation="Shape the park, choose gear, hide your squad.",
+    words=WORDS,
     muster=muster,
     preparing=preparing,
+    preparation=preparation,
     limits=limits,
     kinds=("wood", "bush", "flowerbed", "grass"),
     fixed=(PATH,),

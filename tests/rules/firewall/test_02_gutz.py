@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from rules.firewall.events import GutzChanged
+from rules.firewall.cybernetics.systems import cyber_points_of
+from rules.firewall.drugs.events import DrugsEnded
+from rules.firewall.events import BodyDropped, FigureFaltered, GutzChanged, GutzRolled
+from rules.firewall.fold import fold
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     FAILURE,
     SUCCESS,
     clamped,
+    falter,
     judged,
+    kill,
+    lose_gutz,
     starting_gutz,
+    told_apart,
+    write_down,
 )
 from rules.firewall.orders import Move
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import ACTIVE, BASE, ROUTED, gap, members
-from tests.rules.firewall.tabletop import ground, shoot, table, walk
+from rules.firewall.state import (
+    ACTIVE,
+    BASE,
+    DEAD,
+    RESERVE,
+    ROUTED,
+    Battle,
+    Dose,
+    Vehicle,
+    gap,
+    members,
+)
+from rules.kernel.dice import ListedDice
+from rules.kernel.umpire import Umpire
+from tests.rules.firewall.tabletop import Tabletop, ground, shoot, table, walk
 
 
 @pytest.mark.rule("R1.1")
@@ -71,12 +93,161 @@ def test_at_2_it_stays() -> None:
     assert (t["A1"].gutz, t["A1"].status) == (2, ACTIVE)
 
 
+def umpire(t: Tabletop) -> Umpire[Battle]:
+    """Somebody to take a loss from, without dice."""
+    return Umpire(t.battle, ListedDice(()), fold)
+
+
+@pytest.mark.rule("R2.2")
+@pytest.mark.parametrize(("status", "losses"), [("", 1), ("reserve", 1), ("down", 0)])
+def test_whoever_is_out_of_the_fight_loses_nothing_more(status: str, losses: int) -> None:
+    hit = umpire(table(f"A1 10,10 {status}", "B1 60,60"))
+    lose_gutz(hit, "A1", 3, "blast")
+    assert hit.events == [GutzChanged("A1", -3, 4, "blast")] * losses
+    assert hit.battle.figures["A1"].gutz == 7 - 3 * losses
+
+
+@pytest.mark.rule("R2.2")
+def test_nobody_is_killed_twice() -> None:
+    hit = umpire(table("A1 10,10", "A2 20,10 down", "B1 60,60"))
+    kill(hit, "A1", "blast")
+    kill(hit, "A1", "blast")
+    kill(hit, "A2", "blast")
+    assert [(event.figure, event.status) for event in hit.events] == [("A1", DEAD)]
+
+
+@pytest.mark.rule("R2.2")
+def test_a_loss_of_nothing_is_told_only_when_armour_stopped_it() -> None:
+    hit = umpire(table("A1 10,10", "B1 60,60"))
+    lose_gutz(hit, "A1", 0, "blast")
+    assert hit.events == []
+    lose_gutz(hit, "A1", 0, "blast", stopped=1)
+    assert hit.events == [GutzChanged("A1", 0, 7, "blast", 1)]
+
+
+@pytest.mark.rule("R2.2")
+def test_a_figure_that_leaves_play_drops_whom_it_carries() -> None:
+    t = table("A1 10,10", "A2 10,10 down", "B1 60,60")
+    figures = {
+        **t.battle.figures,
+        "A1": replace(t["A1"], carrying="A2"),
+        "A2": replace(t["A2"], carried_by="A1"),
+    }
+    hit = umpire(Tabletop(replace(t.battle, figures=figures)))
+    kill(hit, "A1", "blast")
+    assert hit.events[-1] == BodyDropped("A1", "A2")
+    assert hit.battle.figures["A1"].carrying == hit.battle.figures["A2"].carried_by == ""
+
+
+@pytest.mark.rule("R2.2")
+def test_a_vehicle_is_destroyed_where_a_figure_dies() -> None:
+    t = table("A1 10,10", "A2 40,40", "B1 60,60")
+    jeep = replace(t["A2"], vehicle=Vehicle("pick_up"))
+    hit = umpire(Tabletop(replace(t.battle, figures={**t.battle.figures, "A2": jeep})))
+    kill(hit, "A1", "blast")
+    kill(hit, "A2", "blast")
+    fates = [(event.figure, event.status, event.fate) for event in hit.events]
+    assert fates == [("A1", DEAD, ""), ("A2", DEAD, "destroyed")]
+
+
+@pytest.mark.rule("R9.10")
+@pytest.mark.parametrize(
+    ("status", "is_vehicle", "becomes"),
+    [
+        (ACTIVE, True, (DEAD, "destroyed")), (RESERVE, True, (ROUTED, "")),
+        (ACTIVE, False, (ROUTED, "")), (RESERVE, False, (ROUTED, "")),
+    ],
+)  # fmt: skip
+def test_a_crew_that_runs_on_the_table_leaves_a_wreck(
+    status: str, is_vehicle: bool, becomes: tuple[str, str]
+) -> None:
+    t = table("A1 10,10", "B1 60,60")
+    vehicle = Vehicle("pick_up") if is_vehicle else None
+    there = replace(t["A1"], vehicle=vehicle, status=status)
+    hit = umpire(Tabletop(replace(t.battle, figures={**t.battle.figures, "A1": there})))
+    lose_gutz(hit, "A1", 6, "blast")
+    after = hit.battle.figures["A1"]
+    assert (after.gutz, after.status, after.fate) == (1, *becomes)
+
+
+@pytest.mark.rule("R18.2")
+@pytest.mark.parametrize(
+    ("given", "gutz", "status"),
+    [(2, 3, ROUTED), (2, 4, ACTIVE), (1, 3, ACTIVE), (1, 2, ROUTED), (-1, 7, ACTIVE)],
+)
+def test_what_a_drug_gave_or_took_ends_with_a_critical_failure(
+    given: int, gutz: int, status: str
+) -> None:
+    t = table(f"A1 10,10 gutz={gutz}", "A2 40,10", "B1 60,60")
+    doses = (Dose("zap", gutz=given),)
+    dosed = replace(t.battle, figures={**t.battle.figures, "A1": replace(t["A1"], doses=doses)})
+    rolling = umpire(Tabletop(dosed))
+    write_down(rolling, GutzRolled((6, 6), 6, 0, "A1", "walk", gutz, gutz, CRITICAL_FAILURE))
+    assert rolling.events[1] == DrugsEnded("A1", ("zap",))
+    after = rolling.battle.figures["A1"]
+    assert (after.gutz, after.status) == (gutz - given, status)
+
+
+@pytest.mark.rule("R18.2")
+@pytest.mark.parametrize(
+    ("result", "purpose", "ended"),
+    [
+        (CRITICAL_FAILURE, "walk", True), (CRITICAL_FAILURE, "leader lost", True),
+        (CRITICAL_FAILURE, "gas", False), (CRITICAL_FAILURE, "fall", False),
+        (CRITICAL_FAILURE, "trap", False), (CRITICAL_FAILURE, "question", False),
+        (FAILURE, "walk", False), (SUCCESS, "walk", False), (CRITICAL_SUCCESS, "walk", False),
+    ],
+)  # fmt: skip
+def test_only_a_critical_failure_of_its_own_ends_a_drug(
+    result: str, purpose: str, ended: bool
+) -> None:
+    t = table("A1 10,10 dose=zap", "B1 60,60")
+    rolling = umpire(t)
+    write_down(rolling, GutzRolled((6, 6), 6, 0, "A1", purpose, 7, 7, result))
+    assert (rolling.battle.figures["A1"].doses == ()) is ended
+
+
+@pytest.mark.rule("R18.2")
+def test_without_a_drug_nothing_wears_off() -> None:
+    t = table("A1 10,10", "A2 40,10", "B1 60,60").order(walk("A1", 15, 10), dice=(6, 6))
+    assert t.happened(DrugsEnded) == []
+    assert t["A1"].gutz == 6
+
+
+@pytest.mark.rule("R17.3")
+def test_throws_that_may_crash_cyberware_are_counted_apart() -> None:
+    figure = table("A1 10,10 cyber=cyber_legs_advanced cyber=combat_computer", "B1 60,60")["A1"]
+    assert cyber_points_of(figure) == 6
+    key = told_apart(figure, lambda dice: judged(dice[0], dice[1], 3, 3))
+    assert key((2, 2)) == (CRITICAL_FAILURE, True)
+    assert key((3, 3)) == key((6, 6)) == (CRITICAL_FAILURE, False)
+    assert key((1, 1)) == (CRITICAL_SUCCESS, False)
+    assert key((1, 2)) == (SUCCESS, False)
+    plain = told_apart(figure, lambda dice: judged(dice[0], dice[1], 3, 3), fumbles=False)
+    assert [plain(dice) for dice in ((2, 2), (6, 6), (1, 4))] == [FAILURE] * 3
+    assert [plain(dice) for dice in ((1, 1), (1, 2))] == [CRITICAL_SUCCESS, SUCCESS]
+
+
+@pytest.mark.rule("R4.9")
+def test_a_figure_falters_once() -> None:
+    failing = umpire(table("A1 10,10", "B1 60,60"))
+    falter(failing, "A1")
+    falter(failing, "A1")
+    assert failing.events == [FigureFaltered("A1")]
+
+
 @pytest.mark.rule("R2.3")
 def test_nothing_raises_gutz_above_11() -> None:
     t = table("A1 10,10 gutz=11", "B1 60,60").order(walk("A1", 15, 10), dice=(1, 1))
     assert t.result == CRITICAL_SUCCESS
     assert t["A1"].gutz == 11
     assert not t.happened(GutzChanged)
+
+
+@pytest.mark.rule("R2.3")
+def test_a_gain_is_told_with_what_it_comes_to() -> None:
+    t = table("A1 10,10 gutz=5", "B1 60,60").order(walk("A1", 15, 10), dice=(1, 1))
+    assert t.happened(GutzChanged) == [GutzChanged("A1", 1, 6, "critical success")]
 
 
 @pytest.mark.rule("R2.4")

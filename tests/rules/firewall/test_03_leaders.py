@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.firewall.events import LeaderLost, TeamFinished
+from rules.firewall.events import FigureFaltered, LeaderLost, TeamFinished
 from rules.firewall.gutz import CRITICAL_FAILURE, CRITICAL_SUCCESS
 from rules.firewall.state import ACTIVE, DEAD, ROUTED
+from rules.kernel.modifiers import Modifier
 from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, walk
 
 COLT = "colt_m2117"
@@ -22,6 +23,12 @@ def test_a_member_within_8_cm_moves_and_fights_better() -> None:
     t = table(f"A1 10,10 {COLT}", "A2 20.5,10 leader", "B1 30,10")
     # 17.5 cm from base to base is a Colt's long range: -1, and +1 for the leader.
     assert t.order(shoot("A1", "B1", COLT), dice=(6, 1)).modifiers == {"Long range": -1, LED: 1}
+
+
+@pytest.mark.rule("R3.1")
+def test_the_bonus_names_its_rule() -> None:
+    t = table("A1 10,10", "A2 20.5,10 leader", "B1 10,60").order(walk("A1", 10, 5), dice=(6, 1))
+    assert t.rolls[0].modifiers == (Modifier(LED, 1, "R3.1"),)
 
 
 @pytest.mark.rule("R3.1")
@@ -144,4 +151,13 @@ def test_a_routed_member_is_gone_for_good() -> None:
     t = leader_shot(5, 5)
     assert t.rolls[1].result == CRITICAL_FAILURE
     assert t.rolls[0].result == CRITICAL_SUCCESS
+    assert (t["B2"].status, t["B2"].failed) == (ROUTED, True)
+
+
+@pytest.mark.rule("R3.4")
+@pytest.mark.parametrize("dice", [(1, 2), (4, 5)])
+def test_whom_the_point_drives_off_is_neither_suppressed_nor_halted(dice: tuple[int, int]) -> None:
+    t = leader_shot(*dice, extra="gutz=2")
     assert t["B2"].status == ROUTED
+    assert not t["B2"].suppressed
+    assert [event.figure for event in t.happened(FigureFaltered)] == []

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from rules.firewall.actions import may_still_act
 from rules.firewall.events import (
+    BattleBegan,
     InitiativePassed,
     InitiativeRolled,
+    SideReady,
     TeamActivated,
     TeamFinished,
     TurnBegan,
     TurnEnded,
 )
-from rules.firewall.orders import ActivateTeam, EndPhase
+from rules.firewall.orders import ActivateTeam, BeginBattle, Concede, EndPhase, Move
 from rules.firewall.ruleset import FIREWALL
+from rules.firewall.state import OVER, SETUP
 from rules.firewall.turn import failures_allowed
+from rules.kernel.dice import SeededDice
 from tests.rules.firewall.tabletop import Tabletop, shoot, table, walk
 
 COLT = "colt_m2117"
@@ -56,6 +64,41 @@ def test_a_tie_is_rolled_again() -> None:
     assert FIREWALL.to_act(t.battle) == ("B",)
 
 
+def in_turn(t: Tabletop) -> list[str]:
+    """The sides that act until the Turn ends, each as it has the initiative."""
+    acting, turn = [], t.battle.turn
+    while t.battle.turn == turn:
+        [side] = FIREWALL.to_act(t.battle)
+        acting.append(side)
+        last = all(team.used for team in t.battle.teams.values())
+        t = t.order(EndPhase(side), dice=(1, 2, 3) if last else ())
+    return acting
+
+
+@pytest.mark.rule("R4.2")
+@pytest.mark.parametrize(
+    ("dice", "order"),
+    [
+        ((2, 6, 4), ["B", "C", "A"]),
+        ((5, 1, 3), ["A", "C", "B"]),
+        ((5, 1, 5, 2, 4), ["C", "A", "B"]),  # A and C tie and roll again
+        ((5, 1, 1, 2, 2, 3, 4), ["A", "C", "B"]),  # B and C tie, twice
+    ],
+)
+def test_three_sides_act_in_the_order_of_their_dice(
+    dice: tuple[int, ...], order: list[str]
+) -> None:
+    t = table("A1 10,10", "B1 90,90", "C1 10,90").next_turn(dice)
+    assert in_turn(t) == order
+
+
+@pytest.mark.rule("R4.2")
+def test_a_side_with_nobody_left_does_not_roll() -> None:
+    t = table("A1 10,10", "B1 90,90 down", "C1 10,90").next_turn((2, 5))
+    [rolled] = t.happened(InitiativeRolled)
+    assert (rolled.rolled_for, rolled.winner) == (("A", "C"), "C")
+
+
 @pytest.mark.rule("R4.3")
 def test_the_sides_alternate_and_choose_among_unused_teams() -> None:
     t = two_against("green", "grey").order(EndPhase("A"))
@@ -66,6 +109,29 @@ def test_the_sides_alternate_and_choose_among_unused_teams() -> None:
     assert t.refused(walk("B1", 80, 10)).ref == "R4.3"
     t = t.order(EndPhase("B"))
     assert t.battle.active_team == "blue"
+
+
+@pytest.mark.rule("R4.3")
+def test_while_a_team_acts_no_other_is_chosen() -> None:
+    t = two_against("green", "grey").order(EndPhase("A")).order(ActivateTeam("B", "grey"))
+    refusal = t.refused(ActivateTeam("B", "green"))
+    assert (refusal.reason, refusal.ref) == ("A fire team is acting already.", "R4.3")
+
+
+@pytest.mark.rule("R4.3")
+def test_no_team_is_chosen_before_the_battle_or_after_it() -> None:
+    opened = Tabletop(FIREWALL.folded(FIREWALL.muster("walk_in_the_park", {}, {}, 1)))
+    early = opened.refused(ActivateTeam("snatch", "squad"))
+    assert early.reason == "The battle has not begun; finish the preparations first."
+    over = two_against("green").order(Concede("A"))
+    assert over.refused(ActivateTeam("B", "green")).reason == "The battle is over."
+
+
+def test_the_battle_says_when_it_begins() -> None:
+    opened = Tabletop(FIREWALL.folded(FIREWALL.muster("walk_in_the_park", {}, {}, 1)))
+    dice = SeededDice(b"any secret")
+    _, events = FIREWALL.play(opened.battle, BeginBattle("snatch"), dice)
+    assert [type(event) for event in events[:3]] == [SideReady, BattleBegan, TurnBegan]
 
 
 @pytest.mark.rule("R4.3")
@@ -91,6 +157,65 @@ def test_the_turn_ends_with_the_last_phase_and_not_before() -> None:
     t = t.order(EndPhase("B"), dice=(6, 1))
     assert [ended.turn for ended in t.happened(TurnEnded)] == [1]
     assert [begun.turn for begun in t.happened(TurnBegan)] == [2]
+
+
+@pytest.mark.rule("R4.3")
+def test_who_may_not_be_ordered_now_and_why() -> None:
+    t = two_against("green", "grey")
+    assert t.refused(walk("A9", 12, 10)).reason == "There is no such figure in this battle."
+    assert t.refused(Move("A", "B1", "walk", 800, 100)).reason == "B1 takes no orders from you."
+    waiting = "A2 must wait: Team red has the initiative."
+    assert t.refused(walk("A2", 22, 10)).reason == waiting
+    t = t.order(EndPhase("A"))
+    refusal = t.refused(walk("B1", 80, 10))
+    unchosen = "Side B must first choose a fire team to act."
+    assert (refusal.reason, refusal.ref) == (unchosen, "R4.3")
+    t = t.order(ActivateTeam("B", "grey"))
+    refusal = t.refused(walk("B1", 80, 10))
+    waiting = "B1 must wait: Team grey has the initiative."
+    assert (refusal.reason, refusal.ref) == (waiting, "R4.3")
+
+
+@pytest.mark.rule("R4.3")
+def test_whoever_is_out_of_the_fight_or_has_acted_is_told_so() -> None:
+    t = table(
+        "A1 10,10 moved", "A2 20,10 down", "A3 30,10 failed", "A4 40,10 fought", "A5 50,10",
+        f"A6 60,10 {COLT}", "B1 90,10",
+    )  # fmt: skip
+    reasons = [t.refused(walk(f"A{number}", 10, 30)).reason for number in (1, 2, 3)]
+    assert reasons == [
+        "A1 has had this Turn's movement action.",
+        "A2 is out of the fight.",
+        "A3 has failed a roll and does nothing more this Turn.",
+    ]
+    reason = t.refused(shoot("A4", "B1", COLT)).reason
+    assert reason == "A4 has had this Turn's combat action."
+
+
+@pytest.mark.rule("R17.3")
+@pytest.mark.parametrize(("until", "ref"), [(4, ""), (5, "R17.3"), (6, "R17.3")])
+def test_whose_cyberware_is_down_does_nothing(until: int, ref: str) -> None:
+    t = table("A1 10,10", "A2 20,20", "B1 90,90", turn=5)
+    idle = replace(t["A1"], idle_until=until)
+    t = Tabletop(replace(t.battle, figures={**t.battle.figures, "A1": idle}))
+    if ref:
+        assert t.refused(walk("A1", 12, 10)).ref == ref
+    else:
+        assert t.order(walk("A1", 12, 10), dice=(3, 4))["A1"].moved
+
+
+@pytest.mark.rule("R5.5")
+def test_a_question_comes_before_every_other_order() -> None:
+    t = table("A1 10,10", "A2 50,50", "B1 90,90").order(walk("A1", 12, 10), dice=(2, 2))
+    asked = t.refused(walk("A2", 52, 50))
+    assert (asked.reason, asked.ref) == ("First decide how far A1 moves on.", "R5.5")
+
+
+def test_nobody_moves_before_the_battle_or_after_it() -> None:
+    early = table("A1 10,10", "B1 90,90", phase=SETUP).refused(walk("A1", 12, 10))
+    assert early.reason == "The battle has not begun; finish the preparations first."
+    late = table("A1 10,10", "B1 90,90", phase=OVER).refused(walk("A1", 12, 10))
+    assert late.reason == "The battle is over."
 
 
 @pytest.mark.rule("R4.6")
@@ -146,6 +271,41 @@ def test_whoever_failed_a_roll_does_nothing_more() -> None:
 def test_the_failure_is_forgotten_next_turn() -> None:
     t = six().order(walk("A1", 15, 10), dice=(4, 5)).next_turn()
     assert not t["A1"].failed
+
+
+@pytest.mark.rule("R4.9")
+def test_a_phase_ends_when_only_those_who_failed_have_actions_left() -> None:
+    others = [f"A{n} 10,{n * 10} moved fought" for n in range(2, 7)]
+    t = table("A1 10,10", *others, "B1 90,90")
+    failed = t.order(walk("A1", 15, 10), dice=(4, 5))
+    assert [done.why for done in failed.happened(TeamFinished)] == ["spent"]
+    done = t.order(walk("A1", 15, 10), dice=(3, 4))
+    assert done.happened(TeamFinished) == []  # it may still fight
+
+
+@pytest.mark.rule("R4.6")
+@pytest.mark.parametrize(
+    ("changes", "able"),
+    [
+        ({}, True), ({"moved": True}, True), ({"fought": True}, True),
+        ({"moved": True, "fought": True}, False), ({"failed": True}, False),
+        ({"idle_until": 4}, True), ({"idle_until": 5}, False), ({"mind": "berserk"}, False),
+    ],
+)  # fmt: skip
+def test_who_can_still_act_in_turn_5(changes: dict[str, Any], able: bool) -> None:
+    t = table("A1 10,10", "B1 90,90", turn=5)
+    assert may_still_act(t.battle, replace(t["A1"], **changes)) is able
+
+
+@pytest.mark.rule("R8.1")
+def test_there_are_sixteen_facings() -> None:
+    t = table("A1 10,10", "B1 90,90")
+    for facing in (-1, 16):
+        refusal = t.refused(walk("A1", 12, 10, facing=facing))
+        assert refusal.reason == "A facing is a number from 0 to 15."
+    for facing in (0, 15):
+        there = t.order(walk("A1", 12, 10, facing=facing), dice=(3, 4))
+        assert there["A1"].facing == facing
 
 
 @pytest.mark.rule("R4.10")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firewall.events import GutzChanged, LeaderLost, MalfunctionRolled
+from rules.firewall.fire_results import result_row
 from rules.firewall.state import ACTIVE, DEAD, ROUTED
 from tests.rules.firewall.tabletop import Tabletop, shoot, table
 
@@ -252,3 +254,31 @@ def test_everybody_in_a_burst_is_hit_before_any_leader_is_mourned() -> None:
     after = bench.order(shoot("A1", "B1", "celtech_12mm_auto", "B(MG)"), (1, 2, 1, 3))
     assert [each.status for each in (after["B1"], after["B2"])] == [ROUTED, ROUTED]
     assert [each.figure for each in after.rolls[1:]] == ["B3"]
+
+
+@pytest.mark.rule("R9.6")
+@pytest.mark.parametrize(
+    ("fire", "row"),
+    [
+        ("SS", (2, 0, 0, 0, "R9.1")), ("CB", (3, 0, 0, 0, "R9.1")), ("B", (1, 25, 25, 50, "R9.2")),
+        ("B(MG)", (3, 50, 50, 100, "R9.3")), ("B(HMG)", (4, 75, 50, 150, "R9.4")),
+        ("SS(A)", (1, 25, 25, 50, "R9.2")), ("VMG", (4, 75, 50, 150, "R9.4")),
+        ("AV(L)", (4, 75, 50, 150, "R9.4")), ("AV(M)", (4, 75, 50, 150, "R9.4")),
+        ("AV(H)", (4, 75, 50, 150, "R9.4")),
+    ],
+)  # fmt: skip
+def test_what_each_fire_type_comes_to_against_people(
+    fire: str, row: tuple[int, int, int, int, str]
+) -> None:
+    """Gutz, then how far in mm it kills, costs Gutz and suppresses."""
+    found = result_row(fire, {})
+    assert (found.loss, found.kill, found.loss_within, found.suppress, found.ref) == row
+
+
+@pytest.mark.rule("R9.4")
+@pytest.mark.parametrize(
+    ("fire", "within"), [("B", 25), ("B(MG)", 50), ("B(HMG)", 75), ("VMG", 75), ("SS(A)", 25)]
+)
+def test_house_rule_a_heavy_machine_gun_costs_gutz_further_out(fire: str, within: int) -> None:
+    wide, plain = result_row(fire, {"hmg_radius": "wide"}), result_row(fire, {})
+    assert wide == replace(plain, loss_within=within)

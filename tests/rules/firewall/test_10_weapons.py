@@ -401,14 +401,14 @@ def test_no_armour_helps_against_the_blinker(armour: str) -> None:
 @pytest.mark.rule("R10.9")
 @pytest.mark.parametrize("dice", [SUCCESS, CRITICAL])
 def test_a_cyber_eye_is_wholly_immune_to_the_blinker(dice: tuple[int, int]) -> None:
-    after = used("rivcon_blinker", "B", dice, "gear=cyber_eye")
+    after = used("rivcon_blinker", "B", dice, "cyber=cyber_eye:lo_light")
     assert (after["B1"].gutz, after["B1"].status) == (7, ACTIVE)
     assert not after["B1"].suppressed
 
 
 @pytest.mark.rule("R10.9")
 def test_a_cyber_eye_protects_nobody_beside_it() -> None:
-    bench = table("A1 10,10 rivcon_blinker", "B1 16,10 gear=cyber_eye", "B2 16,13")
+    bench = table("A1 10,10 rivcon_blinker", "B1 16,10 cyber=cyber_eye:lo_light", "B2 16,13")
     after = bench.order(shoot("A1", "B1", "rivcon_blinker", "B"), SUCCESS)
     assert (after["B2"].gutz, after["B2"].suppressed) == (6, True)
 

@@ -13,7 +13,7 @@ from rules.firewall.orders import ActivateTeam, EndPhase, ThrowGrenade
 from rules.firewall.state import ACTIVE, DEAD, DOWN, Cloud
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.sight import Area
-from tests.rules.firewall.tabletop import Tabletop, ground, shoot, table, walk
+from tests.rules.firewall.tabletop import Tabletop, ground, shoot, table, throw, walk
 
 SUCCESS, CRITICAL, FAILURE, FUMBLE = (1, 2), (1, 1), (6, 5), (4, 4)
 ATTACKS = {
@@ -375,7 +375,7 @@ IMMUNE = [
     ("poison_gas", "armour=bi_phase_inertial_plastic", False),
     ("tear_or_tranq_gas", "armour=corp_arms_high_threat_suit", True),
     ("tear_or_tranq_gas", "gear=breathing_apparatus", True),
-    ("tear_or_tranq_gas", "gear=cyber_eye", False),
+    ("tear_or_tranq_gas", "cyber=cyber_eye:lo_light", False),
 ]
 
 
@@ -606,3 +606,30 @@ def test_the_cloud_die_is_written_down() -> None:
     (placed,) = thrown("smoke", (*SUCCESS, 5)).happened(CloudPlaced)
     assert placed.dice == (5,)
     assert placed.cloud.last_turn == 1 + 5 + 1
+
+
+@pytest.mark.rule("R11.4")
+def test_a_breeze_carries_every_cloud_by_dice() -> None:
+    t = table("A1 10,50 grenades=smoke:1", "B1 60,50", rules={"wind": "breeze"})
+    order = throw("A1", "", "smoke", attack="Special", x=180, y=500)
+    t = t.order(order, dice=(1, 2, 3))
+    before = t.battle.clouds[0].area.corners
+    # The direction (4 of sixteen is east), the distance in cm, then initiative.
+    t = t.next_turn(dice=(4, 5, 6, 1))
+    assert t.battle.clouds[0].area.corners == tuple(Point(x + 50, y) for x, y in before)
+
+
+@pytest.mark.rule("R11.4")
+def test_in_still_air_a_cloud_stays_where_it_burst() -> None:
+    t = table("A1 10,50 grenades=smoke:1", "B1 60,50")
+    t = t.order(throw("A1", "", "smoke", attack="Special", x=180, y=500), dice=(1, 2, 3))
+    before = t.battle.clouds
+    assert t.next_turn().battle.clouds == before
+
+
+def test_a_cloud_that_drifts_off_the_table_is_gone() -> None:
+    t = table("A1 10,10 grenades=smoke:1", "B1 60,50", rules={"wind": "breeze"})
+    t = t.order(throw("A1", "", "smoke", attack="Special", x=0, y=100), dice=(1, 2, 6))
+    # West (12 of sixteen), 6 cm: half of the cloud hung over the edge already.
+    t = t.next_turn(dice=(12, 6, 6, 1))
+    assert t.battle.clouds == ()

@@ -6,6 +6,7 @@ import pytest
 
 from rules.firewall.events import SuppressionCleared
 from rules.firewall.orders import Attempt, MoveOn, Rally
+from rules.firewall.ruleset import FIREWALL
 from rules.kernel.geometry import Point
 from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, throw, walk
 
@@ -96,3 +97,17 @@ def test_other_movement_actions_do_not_clear_it() -> None:
 def test_it_lasts_until_it_is_shaken_off() -> None:
     assert pinned().next_turn().next_turn()["A1"].suppressed
     assert table("A1 50,50", "B1 90,50").refused(RALLY).ref == "R12.3"
+
+
+@pytest.mark.rule("R12.3")
+def test_a_third_action_does_not_move_whoever_has_only_just_rallied() -> None:
+    pinned_down = table("A1 50,50 suppressed cyber=wired_reflexes", "A2 10,10", "B1 90,50")
+    t = pinned_down.order(RALLY, dice=(3, 4))
+    assert t.refused(walk("A1", 55, 50)).ref == "R12.3"
+    offered = {each.order for each in FIREWALL.offers(t.battle, "A") if each.actor == "A1"}
+    assert "move" not in offered
+    assert "attempt" in offered
+    assert t.next_turn().order(walk("A1", 55, 50), dice=(3, 4))["A1"].at.x == 550
+    # After a critical success nothing holds it.
+    t = pinned_down.order(RALLY, dice=(1, 1)).order(MoveOn("A", "A1", "walk", 550, 500))
+    assert t.order(walk("A1", 57, 50), dice=(3, 4))["A1"].at.x == 570

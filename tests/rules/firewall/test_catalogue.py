@@ -72,6 +72,19 @@ WEAPONS = {
     "corp_arms_mg_22": ("B(HMG)", (-1,), (1,), (35, 65, 80)),
     "guo_peng_ag_type_14": ("B(MG)", (-1,), (0,), (25, 55, 75)),
     "h_k_lmg_21": ("B(MG)", (1,), (-1,), (30, 50, 70)),
+    # Guns of vehicles.
+    "corp_arms_14mm_hgmg": ("VMG", (0,), (-1,), (50, 70, 100)),
+    "thorco_30mm_loki": ("VMG", (1,), (0,), (40, 70, 100)),
+    "tempest_arms_highwayman": ("VMG", (-1,), (1,), (30, 60, 100)),
+    "braithewaite_optics_l61": ("AV(L)", (1,), (1,), (45, 75, 120)),
+    "korolev_rail_gun": ("AV(L)", (0,), (0,), (55, 80, 140)),
+    "kobe_arms_flamer": ("AV(L)", (-1,), (2,), (10, 15, 20)),
+    "braithwaite_optics_l90": ("AV(M)", (1,), (2,), (50, 100, 200)),
+    "united_ballistics_qv78_thumper": ("AV(M)", (0,), (-1,), (45, 90, 180)),
+    "ho_vinh_holdings_red_flag": ("AV(M)", (-1,), (1,), (30, 60, 90)),
+    "braithewaite_optics_l61_heavy": ("AV(H)", (1,), (1,), (100, 200, 300)),
+    "korolev_heavy_rail_gun": ("AV(H)", (0,), (0,), (120, 240, 360)),
+    "avon_arms_dragon_s_breath": ("AV(H)", (2,), (2,), (20, 40, 60)),
 }
 
 # Base Gutz by kind of person, one of each printed line.
@@ -134,7 +147,7 @@ def test_a_weapon_has_its_printed_figures(weapon_id: str) -> None:
 
 
 def test_every_row_of_the_rulebook_is_there() -> None:
-    assert len(CATALOGUE.weapons) == 67
+    assert len(CATALOGUE.weapons) == 67 + 12
     assert len(CATALOGUE.grenades) == 10
     assert len(CATALOGUE.armour) == 11
     assert len(CATALOGUE.troops) == 8
@@ -155,6 +168,7 @@ def test_weapons_by_category() -> None:
         "machinegun": 5,
         "miscellaneous": 8,
         "non_lethal": 4,
+        "vehicle": 12,
     }
 
 
@@ -216,9 +230,19 @@ def test_one_hand_is_enough_for_pistols_and_thrown_weapons_only() -> None:
 
 def test_other_particulars() -> None:
     assert weapons_with(fully_automatic=True) == {"celtech_flannigan_9mm", "ruger_defender"}
-    assert weapons_with(gauss=True) == {"shukla_rg12_jezail", "enfield_rn87"}
+    assert weapons_with(gauss=True) == {
+        "shukla_rg12_jezail",
+        "enfield_rn87",
+        "corp_arms_14mm_hgmg",
+        "korolev_rail_gun",
+        "korolev_heavy_rail_gun",
+    }
     assert weapons_with(move_gutz=-2) == {"corp_arms_mg_22"}
-    assert weapons_with(damage="flame") == {"jannings_incinerator"}
+    assert weapons_with(damage="flame") == {
+        "jannings_incinerator",
+        "kobe_arms_flamer",
+        "avon_arms_dragon_s_breath",
+    }
     assert weapons_with(weapon_group="thorco_20mm_amr") == {
         "thorco_20mm_amr_heap",
         "thorco_20mm_amr_beehive",
@@ -263,7 +287,7 @@ def test_clouds_and_gas() -> None:
         assert row.dud_on_critical_failure
     assert grenades["smoke"].cloud_attack is None
     assert grenades["nerve_gas"].cloud_attack == "SS"
-    assert grenades["nerve_gas"].immune == ("sealed armour",)
+    assert grenades["nerve_gas"].immune == ("sealed armour", "lung filters")
     assert "breathing apparatus" in grenades["poison_gas"].immune
     assert "breathing apparatus" in grenades["tear_or_tranq_gas"].immune
 
@@ -383,6 +407,7 @@ def with_weapon(weapon: Weapon) -> Catalogue:
         ({"slug_fire": "SS"}, "shotguns, and only they, fire slugs"),
         ({"ammunition": "tracer"}, "weapon_group and ammunition belong together"),
         ({"launches_grenades": True}, "the fire type Special is for grenades"),
+        ({"category": "vehicle"}, "guns of vehicles, and only they, need a mount"),
     ],
 )
 def test_a_faulty_row_is_reported(change: dict[str, object], complaint: str) -> None:

@@ -28,10 +28,15 @@ def test_the_switches_and_their_answers() -> None:
         "pocket_monster": "normal",
         "hmg_radius": "printed",
         "carrying": "slow",
+        "collapse": "column",  # chapter 15
+        "wind": "still",  # chapter 11
+        "skills": "on",  # chapter 19
+        "crash": "printed",  # chapter 17
         "light": "day",
         "escape": "far_end",  # the park
         "nightfall": "24",
         "kewell_killed": "draw",
+        "referee": "none",  # a seat more: the referee's own file
     }
     for rule in rules_of(PARK):
         answers = [answer for answer, _ in rule.answers]

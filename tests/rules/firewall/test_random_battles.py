@@ -1,4 +1,4 @@
-"""Random legal battles of the first scenario, to the end, every law checked on every order."""
+"""Random legal battles of every scenario, to the end, every law checked on every order."""
 
 from __future__ import annotations
 
@@ -11,42 +11,43 @@ from hypothesis import strategies as st
 
 from rules.bots import Whim, play_out
 from rules.firewall.ruleset import FIREWALL
+from rules.firewall.scenarios import SCENARIOS
 from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
 from rules.kernel.record import encode, fingerprint
 from rules.kernel.replay import check_dice
+from rules.kernel.screen import ScenarioCard
 from tests.rules.laws import check_laws
 
-ANSWERS = {rule.key: [value for value, _ in rule.answers] for rule in FIREWALL.house_rules}
-HOUSE_RULES = st.fixed_dictionaries({key: st.sampled_from(each) for key, each in ANSWERS.items()})
+CARDS: dict[str, ScenarioCard] = {card.id: card for card in FIREWALL.scenarios}
+PARK = "walk_in_the_park"
 # Leaving and ending a phase early are legal but make dull battles; they come when nothing else is.
 SHY = (frozenset({"concede"}), frozenset({"concede", "end_phase", "remove_area"}))
 
 
-# Four parts of 50 battles, so that they run beside each other.
-@pytest.mark.parametrize("part", range(4))
-@settings(
-    max_examples=50,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-    # A seed does not shrink: another seed is simply another battle.
-    phases=(Phase.explicit, Phase.generate),
-)
-@given(seed=st.integers(0, 2**32), rules=HOUSE_RULES, shy=st.sampled_from(SHY))
-def test_random_battles_end_and_keep_every_law(
-    part: int, seed: int, rules: dict[str, str], shy: frozenset[str]
-) -> None:
-    seed = 4 * seed + part
+def house_rules(scenario: str) -> st.SearchStrategy[dict[str, str]]:
+    """Any answers to the switches of a scenario."""
+    rules = [rule for rule in FIREWALL.house_rules if rule.concerns(scenario)]
+    return st.fixed_dictionaries(
+        {rule.key: st.sampled_from([value for value, _ in rule.answers]) for rule in rules}
+    )
+
+
+def play_whole(scenario: str, seed: int, rules: dict[str, str], shy: frozenset[str]) -> None:
+    """A battle from the promise about its dice to their proof."""
     secret = seed.to_bytes(32, "big")
-    seeds = ("one", "two")
+    seated = CARDS[scenario].seated(rules)
+    sides = [side.id for side in seated]
+    referees = [side.id for side in seated if side.is_referee]
     journal: list[Event] = [DiceCommitted(commitment(secret))]
-    journal += [SeedAdded("snatch", "one"), SeedAdded("elland", "two")]
-    journal += FIREWALL.muster("walk_in_the_park", {}, rules, seed)
+    journal += [SeedAdded(side, f"seed of {side}") for side in sides]
+    journal += FIREWALL.muster(scenario, {}, rules, seed)
     battle: Any = FIREWALL.folded(journal)
-    dice = SeededDice(secret, seeds)
+    dice = SeededDice(secret, [f"seed of {side}" for side in sides])
     drawn = dice.drawn
-    for before, order, after, events in play_out(FIREWALL, battle, dice, Whim(seed), shy=shy):
+    whim = Whim(seed)
+    played = play_out(FIREWALL, battle, dice, whim, shy=shy, meddlers=referees)
+    for before, order, after, events in played:
         check_laws(FIREWALL, before, order, after, events, (drawn, dice.drawn))
         drawn = dice.drawn
         journal += events
@@ -58,3 +59,32 @@ def test_random_battles_end_and_keep_every_law(
     stored = [msgspec.json.decode(encode(event)) for event in journal]
     replayed = FIREWALL.folded([FIREWALL.event_from(raw) for raw in stored])
     assert fingerprint(replayed) == fingerprint(battle)
+
+
+RANDOM = settings(
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    # A seed does not shrink: another seed is simply another battle.
+    phases=(Phase.explicit, Phase.generate),
+)
+
+
+# Four parts of 50 battles, so that they run beside each other.
+@pytest.mark.parametrize("part", range(4))
+@settings(RANDOM, max_examples=50)
+@given(seed=st.integers(0, 2**32), rules=house_rules(PARK), shy=st.sampled_from(SHY))
+def test_random_battles_end_and_keep_every_law(
+    part: int, seed: int, rules: dict[str, str], shy: frozenset[str]
+) -> None:
+    play_whole(PARK, 4 * seed + part, rules, shy)
+
+
+# Longer battles with more in them, so fewer of each.
+@pytest.mark.parametrize("scenario", [each for each in SCENARIOS if each in CARDS and each != PARK])
+@settings(RANDOM, max_examples=8)
+@given(data=st.data())
+def test_random_battles_of_the_other_scenarios(scenario: str, data: st.DataObject) -> None:
+    seed = data.draw(st.integers(0, 2**32), label="seed")
+    rules = data.draw(house_rules(scenario), label="rules")
+    play_whole(scenario, seed, rules, data.draw(st.sampled_from(SHY), label="shy"))

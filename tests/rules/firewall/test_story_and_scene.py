@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import typing
 from typing import Any
 
@@ -14,6 +15,8 @@ from rules.firewall.orders import BeginBattle, Deploy, Equip, HoldBack, RemoveAr
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios.walk_in_the_park import ELLAND, SNATCH
 from rules.firewall.state import ACTIVE, RESERVE, Battle, CarriedWeapon, Cloud, Pending, Side, Team
+from rules.firewall.wire import EVENTS
+from rules.firewall.words import initials
 from rules.kernel.dice import ListedDice
 from rules.kernel.events import DiceCommitted, Event, Order, SeedAdded, SeedRevealed
 from rules.kernel.geometry import Point, rectangle
@@ -74,11 +77,18 @@ TOLD: list[tuple[Event, str]] = [
         "A1 takes Bow, 2 Smoke.",
     ),
     (e.FigureEquipped("A1", "mono_weave", (), {}, "knife"), "A1 takes nothing."),
+    (e.SideReady("A"), "Side A is ready."),
+    (e.EdgesRolled(**dice(5, 2), rolled_for=("A", "B"), winner="A"), "Side A chooses a table edge"),
+    (e.EdgesRolled(**dice(5, 5), rolled_for=("A", "B")), "Side A and Side B roll for the table"),
+    (e.EdgeChosen("B", "west"), "Side B comes over the west edge."),
     (e.BattleBegan(), "The battle begins."),
     (e.TurnBegan(3), "Turn 3"),
     (e.InitiativeRolled(**dice(5, 2), rolled_for=("A", "B"), winner="A"), "Side A begins."),
     (e.InitiativeRolled(**dice(5, 5), rolled_for=("A", "B")), "tied"),
     (e.TeamActivated("A"), "Team A"),
+    (e.TeamAlerted("A", "sight"), "Team A has seen an enemy."),
+    (e.TeamAlerted("A", "attack"), "Team A is under attack."),
+    (e.TeamAlerted("A", "shots"), "Team A hears the shots."),
     (e.TeamFinished("A", "shaken"), "Team A: too many have failed"),
     (e.TeamFinished("A", "unaware"), "Team A: nobody suspects anything"),
     (rolled("shot"), "A1 fires: success."),
@@ -167,6 +177,8 @@ TOLD: list[tuple[Event, str]] = [
     (e.BlowStruck("A1", "B1"), "A1 goes for B1."),
     (e.AttackIneffective("A1", "cyber eye"), "A1 is safe from it: cyber eye."),
     (e.CloudPlaced(**dice(4), cloud=CLOUD), "it lasts until the end of Turn 5."),
+    (e.WindTurned(dice=(4,), sides=16, draw=0, facing=4), "The wind blows to the east."),
+    (e.CloudsDrifted(**dice(4), dx=40, dy=0), "The clouds drift 4 cm."),
     (e.CloudDispersed("c"), "A cloud blows away."),
     (e.GasBreathed("A1", "c"), "A1 is caught in the gas."),
     (e.TaskAdvanced("A1", "door", 1, 2), "A1 gets on with it: door, 1 of 2."),
@@ -175,7 +187,7 @@ TOLD: list[tuple[Event, str]] = [
     (e.BodyDropped("A1", "B1"), "A1 lets B1 down."),
     (e.ScenarioDiceRolled(**dice(6, 2), purpose="response", counted=1), "1 six so far."),
     (e.ScenarioDiceRolled(**dice(6, 6), purpose="response", counted=2), "2 sixes so far."),
-    (e.SideConceded("A"), "Side A concedes."),
+    (e.SideConceded("A"), "Side A gave up."),
     (e.BattleEnded("A", "Over."), "Over. Side A wins."),
     (e.BattleEnded("", "Over."), "Over. Nobody wins."),
 ]
@@ -213,6 +225,14 @@ def test_every_kind_of_event_is_told_or_named_as_silent() -> None:
     assert {type(event) for event, _ in TOLD} | SILENT == set(KINDS)
     assert not {type(event) for event, _ in TOLD} & SILENT
     assert {type(event) for event in MUTE} >= SILENT
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_every_later_chapter_tells_its_events(kind: type[Event]) -> None:
+    """What each sentence says is tested in the chapter's own file."""
+    story = importlib.import_module(kind.__module__.replace(".events", ".story"))
+    silent = getattr(story, "SILENT", frozenset())
+    assert (kind in story.TELLINGS) != (kind in silent)
 
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda value: type(value).__name__)
@@ -383,7 +403,7 @@ def test_a_card_tells_every_number_with_its_reason() -> None:
     # 2 cm less than 6, 18 and 26.
     assert facts["Moves"][0] == "crawl 4 cm, walk 16 cm, run 24 cm"
     assert facts["FN M2149"][0] == "SS +1, CB +1; 15/30/50 cm"
-    assert facts["35mm Grenade Launcher"][1].endswith(", 5 loaded")
+    assert facts["35mm Grenade Launcher"][1].startswith("5 loaded. ")
     assert facts["2 × Smoke"][0] == "grenade"
     assert facts["Close combat"] == ("Knife", "+1")
     assert facts["Clutter"] == ("3", "Wood")
@@ -411,3 +431,8 @@ def test_a_cloud_is_drawn_and_a_body_stays_on_the_table() -> None:
     assert token.is_down
     assert token.marks == ("unconscious",)
     assert down["A1"].status == ACTIVE
+
+
+def test_the_letters_of_a_token() -> None:
+    names = ("Sable", "Trooper 12", "Anna van Dyk", "“Mongoose” Malone", "X")
+    assert [initials(name) for name in names] == ["Sa", "T12", "AV", "MM", "X"]

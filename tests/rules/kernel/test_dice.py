@@ -120,5 +120,6 @@ def test_listed_dice_show_what_is_listed_and_end() -> None:
     assert (dice.throw(6), dice.throw(6), dice.drawn, dice.left) == (3, 6, 9, 0)
     with pytest.raises(NoMoreDice):
         dice.throw(6)
-    with pytest.raises(ValueError):
-        ListedDice((7,)).throw(6)
+    for impossible in (0, 7):
+        with pytest.raises(ValueError):
+            ListedDice((impossible,)).throw(6)

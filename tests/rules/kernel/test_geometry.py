@@ -14,10 +14,13 @@ from rules.kernel.geometry import (
     FACING_VECTORS,
     FACINGS,
     Point,
+    cut_of,
+    edges_of,
     facing_toward,
     is_convex,
     is_crossed,
     is_in_front,
+    is_near,
     is_within,
     octagon,
     path_cut,
@@ -39,8 +42,8 @@ THICKETS = st.builds(
 SHAPES = BOXES | THICKETS
 
 
-def reference(corners: tuple[Point, ...], a: Point, b: Point) -> bool:
-    """Whether some point of a-b lies strictly inside: the midpoints between all edge meetings."""
+def inside(corners: tuple[Point, ...], a: Point, b: Point) -> tuple[Fraction, Fraction] | None:
+    """The part of a-b that lies strictly inside: the pieces between all edge meetings are tried."""
 
     def depth(t: Fraction, one: Point, two: Point) -> Fraction:
         x, y = a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t
@@ -53,8 +56,17 @@ def reference(corners: tuple[Point, ...], a: Point, b: Point) -> bool:
         if at_a != at_b:
             cuts.add(at_a / (at_a - at_b))
     ordered = sorted(cut for cut in cuts if 0 <= cut <= 1)
-    middles = [(low + high) / 2 for low, high in itertools.pairwise(ordered)]
-    return any(all(depth(t, one, two) > 0 for one, two in edges) for t in middles)
+    pieces = [
+        (low, high)
+        for low, high in itertools.pairwise(ordered)
+        if all(depth((low + high) / 2, one, two) > 0 for one, two in edges)
+    ]
+    return (pieces[0][0], pieces[-1][1]) if pieces else None
+
+
+def reference(corners: tuple[Point, ...], a: Point, b: Point) -> bool:
+    """Whether some point of a-b lies strictly inside."""
+    return inside(corners, a, b) is not None
 
 
 @given(POINTS, POINTS)
@@ -94,6 +106,22 @@ def test_a_cut_path_is_a_beginning_of_the_path(path: list[Point], length: int) -
         assert list(cut)[-1] == path[-1]
 
 
+@pytest.mark.parametrize(
+    ("length", "cut"),
+    [
+        (0, ((0, 0), (0, 0))),
+        (7, ((0, 0), (7, 0))),
+        (10, ((0, 0), (10, 0))),  # ends on the corner, which is there once
+        (11, ((0, 0), (10, 0), (10, 1))),
+        (20, ((0, 0), (10, 0), (10, 10))),
+        (99, ((0, 0), (10, 0), (10, 10))),
+    ],
+)
+def test_a_path_is_cut_to_the_millimetre(length: int, cut: tuple[tuple[int, int], ...]) -> None:
+    path = (Point(0, 0), Point(10, 0), Point(10, 10))
+    assert path_cut(path, length) == cut
+
+
 @given(SHAPES, GRID, GRID)
 @example(rectangle(0, 0, 2, 2), Point(-1, 0), Point(3, 0))
 @example(rectangle(0, 0, 2, 2), Point(-1, 1), Point(1, -1))
@@ -123,6 +151,45 @@ def test_crossing_agrees_with_fractions_on_real_thickets(
 ) -> None:
     if a != b:
         assert is_crossed(corners, a, b) == reference(corners, a, b)
+
+
+SLIVER = (Point(2, 1), Point(4, 3), Point(1, 2))
+
+
+@pytest.mark.parametrize("corners", [rectangle(1, 1, 1, 1), rectangle(1, 1, 3, 2), SLIVER])
+def test_the_part_inside_agrees_with_fractions_everywhere(corners: tuple[Point, ...]) -> None:
+    edges = edges_of(corners)
+    places = [Point(x, y) for x in range(6) for y in range(5)]
+    for a, b in itertools.permutations(places, 2):
+        cut = cut_of(edges, a, b)
+        if cut is not None:
+            assert cut.enter_d > 0
+            assert cut.leave_d > 0
+            found = (Fraction(cut.enter_n, cut.enter_d), Fraction(cut.leave_n, cut.leave_d))
+        assert (cut and found) == inside(corners, a, b)
+
+
+def test_a_line_within_an_area_is_inside_from_end_to_end() -> None:
+    assert cut_of(edges_of(BOX), Point(12, 12), Point(28, 20)) == (0, 1, 1, 1)
+
+
+def nearest(corners: tuple[Point, ...], point: Point) -> Fraction:
+    """The square of the distance from a point outside to an area."""
+    squares = []
+    for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
+        dx, dy = two.x - one.x, two.y - one.y
+        t = Fraction((point.x - one.x) * dx + (point.y - one.y) * dy, dx * dx + dy * dy)
+        t = min(Fraction(1), max(Fraction(0), t))
+        squares.append((one.x + t * dx - point.x) ** 2 + (one.y + t * dy - point.y) ** 2)
+    return min(squares)
+
+
+@pytest.mark.parametrize("corners", [rectangle(4, 5, 3, 2), SLIVER, octagon(3, 4, 10, 10)])
+def test_what_is_near_agrees_with_fractions_everywhere(corners: tuple[Point, ...]) -> None:
+    for point in (Point(x, y) for x in range(-1, 12) for y in range(-1, 12)):
+        for reach in range(6):
+            expected = is_within(corners, point) or nearest(corners, point) <= reach * reach
+            assert is_near(corners, point, reach) is expected
 
 
 BOX = rectangle(10, 10, 20, 20)
@@ -158,12 +225,45 @@ def test_a_point_on_the_edge_stands_within(corners: tuple[Point, ...], point: Po
     assert all(is_within(corners, corner) for corner in corners)
 
 
+def square_of_distance(corners: tuple[Point, ...], point: Point) -> Fraction:
+    """From a point to the nearest point of an area, by fractions."""
+    if is_within(corners, point):
+        return Fraction(0)
+    found = []
+    for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
+        dx, dy = two.x - one.x, two.y - one.y
+        along = Fraction((point.x - one.x) * dx + (point.y - one.y) * dy, dx * dx + dy * dy)
+        t = min(max(along, Fraction(0)), Fraction(1))
+        found.append((one.x + dx * t - point.x) ** 2 + (one.y + dy * t - point.y) ** 2)
+    return min(found)
+
+
+@given(SHAPES, st.builds(Point, st.integers(-20, 20), st.integers(-20, 20)), st.integers(0, 15))
+def test_nearness_agrees_with_fractions(
+    corners: tuple[Point, ...], point: Point, reach: int
+) -> None:
+    assert is_near(corners, point, reach) == (square_of_distance(corners, point) <= reach**2)
+
+
 def test_convex_shapes() -> None:
     assert is_convex(rectangle(0, 0, 5, 5))
+    assert is_convex((Point(0, 0), Point(5, 0), Point(0, 5)))
+    assert is_convex((Point(0, 0), Point(3, 0), Point(5, 0), Point(5, 5)))  # flat at a corner
     assert not is_convex(tuple(reversed(rectangle(0, 0, 5, 5))))
+    assert not is_convex(())
+    assert not is_convex((Point(3, 3),) * 4)
     assert not is_convex((Point(0, 0), Point(5, 0)))
     assert not is_convex((Point(0, 0), Point(5, 0), Point(9, 0)))
     assert not is_convex((Point(0, 0), Point(6, 0), Point(3, 1), Point(6, 6), Point(0, 6)))
+
+
+def test_upright_boxes_and_thickets() -> None:
+    assert rectangle(10, 20, 100, 50) == ((10, 20), (110, 20), (110, 70), (10, 70))
+    # Three tenths come off each corner: 30 along the longer side, 15 along the shorter.
+    assert octagon(10, 20, 100, 50) == (
+        (40, 20), (80, 20), (110, 35), (110, 55), (80, 70), (40, 70), (10, 55), (10, 35),
+    )  # fmt: skip
+    assert octagon(0, 0, 29, 33)[0] == (29 * 3 // 10, 0)
 
 
 def test_facings_go_round_clockwise_from_north() -> None:
@@ -186,3 +286,5 @@ def test_the_front_is_half_the_circle_with_its_edge() -> None:
     assert is_in_front(here, east, Point(1, 50))
     assert is_in_front(here, east, Point(0, 50))
     assert not is_in_front(here, east, Point(-1, 50))
+    assert not is_in_front(here, 1, Point(193, 80))  # 383 * 193 - 924 * 80 is -1
+    assert is_in_front(here, 1, Point(924, 383))

@@ -99,11 +99,12 @@ def test_place_within_reach() -> None:
 
 def test_place_on_the_table_and_in_its_box() -> None:
     anywhere = Place(Point(0, 0), 0, 1200, 900)
-    assert offered(anywhere, x=1200, y=900)
-    assert offered(anywhere, x=0, y=0)
-    assert not offered(anywhere, x=1201, y=0)
-    assert not offered(anywhere, x=0, y=-1)
+    for x, y in ((0, 0), (1200, 0), (0, 900), (1200, 900)):
+        assert offered(anywhere, x=x, y=y)
+    for x, y in ((-1, 0), (1201, 0), (0, -1), (0, 901)):
+        assert not offered(anywhere, x=x, y=y)
     boxed = Place(Point(0, 0), 0, 1200, 900, box=(10, 20, 30, 40))
-    assert offered(boxed, x=40, y=60)
-    assert not offered(boxed, x=41, y=60)
-    assert not offered(boxed, x=10, y=19)
+    for x, y in ((10, 20), (40, 20), (10, 60), (40, 60)):
+        assert offered(boxed, x=x, y=y)
+    for x, y in ((9, 20), (41, 20), (10, 19), (10, 61)):
+        assert not offered(boxed, x=x, y=y)

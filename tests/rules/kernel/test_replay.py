@@ -115,6 +115,45 @@ def test_other_sides_are_found(sides: int) -> None:
     assert not check_dice([*events[:-2], replace(thrown, sides=sides), events[-1]]).holds
 
 
+def thrown_by(seed: str, sides: int) -> list[Event]:
+    """A journal of one die with so many sides."""
+    face = SeededDice(SECRET, (seed,)).throw(sides)
+    die = Thrown((face,), sides, 0)
+    promise = DiceCommitted(commitment(SECRET))
+    return [promise, SeedAdded("A", seed), die, SeedRevealed(SECRET.hex())]
+
+
+@pytest.mark.parametrize("sides", [2, 256])
+def test_the_smallest_and_the_largest_die_hold(sides: int) -> None:
+    assert check_dice(thrown_by("amber", sides)).problems == ()
+
+
+def test_after_an_impossible_die_the_others_are_still_checked() -> None:
+    events = journal()
+    first, second = events[FIRST_THROW], events[FIRST_THROW + 1]
+    assert isinstance(first, Thrown)
+    assert isinstance(second, Thrown)
+    events[FIRST_THROW] = replace(first, sides=1)
+    events[FIRST_THROW + 1] = replace(second, dice=(second.dice[0] + 1, second.dice[1]))
+    told = [problem.split()[:2] for problem in check_dice(events).problems]
+    assert told == [["Draw", "0"], ["Draw", "1"], ["Draw", "2"]]
+
+
+def test_the_first_promise_counts() -> None:
+    """Whoever promises anew, knowing the dice, is found out."""
+    other = b"another secret"
+    again = [*journal()[:-1], DiceCommitted(commitment(other)), SeedRevealed(other.hex())]
+    problem = "The secret that was published is not the one that was promised."
+    assert check_dice(again).problems == (problem,)
+
+
+def test_the_last_secret_counts() -> None:
+    events = journal()
+    corrected = [*events[:-1], SeedRevealed("00"), events[-1]]
+    assert check_dice(corrected).holds
+    assert not check_dice([*events, SeedRevealed("00")]).holds
+
+
 def test_until_the_secret_is_published_nothing_is_proved() -> None:
     proof = check_dice(journal()[:-1])
     assert not proof.revealed

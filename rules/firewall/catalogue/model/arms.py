@@ -1,20 +1,16 @@
-"""The shape of every catalogue row.
+"""Weapons, grenades, armour and hand weapons.
 
-Units: distances are whole millimetres (the rulebook's 1 cm is 10 mm), Gutz and Cyber Points are
-plain integers. A Gutz value of a weapon or mode is added to the target number of the roll.
-``lines`` is the first and last source line of the row; ``doubtful`` names the entries of
-``doubtful.toml`` that explain any figure which is not simply as printed.
+A Gutz value of a weapon or mode is added to the target number of the roll.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 
-FireCode = Literal["SS", "CB", "B", "B(MG)", "B(HMG)", "SS(A)", "Special"]
+from .common import FireCode, Lines, MountClass, Protection
+
 WeaponCategory = Literal[
     "archaic",
     "pistol",
@@ -25,6 +21,7 @@ WeaponCategory = Literal[
     "machinegun",
     "miscellaneous",
     "non_lethal",
+    "vehicle",
 ]
 GrenadeCategory = Literal["explosive", "adhesive", "cloud", "gas"]
 ArmourCategory = Literal["clothing", "body", "sealed", "powered"]
@@ -32,15 +29,9 @@ CloseCombatCategory = Literal["unarmed", "improvised", "knife", "close_combat_we
 LauncherSize = Literal["20mm", "35mm"]
 # What a "killed" result of a non-lethal attack means for the victim.
 NonLethal = Literal["unconscious", "entangled", "incapacitated", "immobilised"]
-# Equipment that makes its wearer immune to an attack altogether.
-Protection = Literal["sealed armour", "breathing apparatus", "cyber eye"]
 # Which suits give no reduction of the Gutz loss: every suit, those that are not sealed, or
 # those that are not powered.
 IgnoredArmour = Literal["all", "unsealed", "unpowered"]
-Confidence = Literal["certain", "very high", "high", "medium high", "medium", "medium low", "low"]
-Impact = Literal["value", "permission", "rule", "scenario", "example"]
-
-Lines = tuple[int, int]
 
 
 class FireMode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -52,7 +43,10 @@ class FireMode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An infantry missile weapon. Each range is the furthest distance of its band, inclusive."""
+    """A missile weapon. Each range is the furthest distance of its band, inclusive.
+
+    ``mount_class`` is set for the guns of vehicles and for nothing else.
+    """
 
     id: str
     name: str
@@ -104,6 +98,9 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     thrown: bool = False
     # On a Critical Failure use the grenade reading of the malfunction table.
     grenade_malfunction: bool = False
+
+    # Needs a Hard Point, turret or pintel of this class (or, AV(L) only, powered armour or a crew).
+    mount_class: MountClass | None = None
 
     # Modifier to the bearer's Movement Actions, waived for powered armour and vehicles.
     move_gutz: int = 0
@@ -161,41 +158,6 @@ class Armour(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     vehicle_armour: Literal["light"] | None = None
 
 
-class TroopType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line of the base Gutz table; ``members`` are the kinds of people it covers."""
-
-    id: str
-    name: str
-    members: tuple[str, ...]
-    gutz: int
-    lines: Lines
-    doubtful: tuple[str, ...] = ()
-
-
-class Experience(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An experience level: change to starting Gutz and to the malfunction die."""
-
-    id: str
-    name: str
-    gutz: int
-    malfunction: int
-    lines: Lines
-    doubtful: tuple[str, ...] = ()
-
-
-class GutzTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Limits of Gutz and the leader figures."""
-
-    minimum: int
-    maximum: int
-    # Added to the leader's own starting Gutz.
-    leader: int
-    # Added to the rolls of team members with their leader within the radius (millimetres).
-    led: int
-    led_radius: int
-    lines: Lines
-
-
 class CloseCombatWeapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand weapon and its modifier against infantry."""
 
@@ -223,32 +185,3 @@ class CloseCombatFirearm(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     fully_automatic_only: bool = False
     note: str = ""
     doubtful: tuple[str, ...] = ()
-
-
-class DoubtfulReading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A place where the rulebook is damaged, unclear or silent, and the reading used here."""
-
-    id: str
-    where: str
-    lines: tuple[int, ...]
-    printed: str
-    reading: str
-    alternatives: tuple[str, ...]
-    why: str
-    confidence: Confidence
-    impact: Impact
-
-
-@dataclass(frozen=True, slots=True)
-class Catalogue:
-    """Everything the rulebook lists, by id; the mappings are read-only and in printed order."""
-
-    gutz: GutzTable
-    troops: Mapping[str, TroopType]
-    experience: Mapping[str, Experience]
-    weapons: Mapping[str, Weapon]
-    grenades: Mapping[str, Grenade]
-    armour: Mapping[str, Armour]
-    close_combat_weapons: Mapping[str, CloseCombatWeapon]
-    close_combat_firearms: Mapping[str, CloseCombatFirearm]
-    doubtful: Mapping[str, DoubtfulReading]

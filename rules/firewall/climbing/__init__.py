@@ -1,0 +1,1 @@
+"""Chapter 7: climbing, jumping and falling."""

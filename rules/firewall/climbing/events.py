@@ -1,0 +1,28 @@
+"""Chapter 7, climbing: what can happen."""
+
+from __future__ import annotations
+
+from rules.kernel.events import Event
+from rules.kernel.geometry import Point
+
+
+class FigureClimbed(Event, tag="figure_climbed"):
+    """Up, down or across to `at` and `height` (mm above the table); `manner` is climb or jump."""
+
+    figure: str
+    at: Point
+    height: int
+    manner: str
+    facing: int
+
+
+class FigureFell(Event, tag="figure_fell"):
+    """Fell by `drop` mm and lies at `at` and `height`."""
+
+    figure: str
+    at: Point
+    height: int
+    drop: int
+
+
+EVENTS: tuple[type[Event], ...] = (FigureClimbed, FigureFell)

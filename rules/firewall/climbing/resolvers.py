@@ -1,0 +1,17 @@
+"""Chapter 7, climbing: who resolves which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.firewall.climbing.climb import play_climb, play_jump
+from rules.firewall.climbing.orders import Climb, Jump
+from rules.firewall.state import Battle
+from rules.kernel.events import Order
+from rules.kernel.umpire import Umpire
+
+RESOLVERS: dict[type[Order], Callable[[Umpire[Battle], Any], None]] = {
+    Climb: play_climb,
+    Jump: play_jump,
+}

@@ -1,0 +1,1 @@
+"""Chapter 17: cyberware, what it does and how it crashes."""

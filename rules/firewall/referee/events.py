@@ -1,0 +1,83 @@
+"""Chapters 5 and 22, referee: what can happen, each with the reason that was given."""
+
+from __future__ import annotations
+
+from rules.firewall.state import OpenTask
+from rules.kernel.events import DiceEvent, Event
+
+
+class FigurePlaced(Event, tag="figure_placed"):
+    """The referee puts a figure somewhere; where is told by the move that follows."""
+
+    figure: str
+    reason: str
+    entered: bool = False
+
+
+class GutzAdjusted(Event, tag="gutz_adjusted"):
+    """The referee gives or takes Gutz; the change itself follows."""
+
+    figure: str
+    by: int
+    reason: str
+
+
+class TaskSet(Event, tag="task_set"):
+    """A task takes so many successes; `opened` is a task that nobody knew before."""
+
+    task: str
+    needed: int
+    reason: str
+    opened: OpenTask | None = None
+
+
+class RulingGiven(Event, tag="ruling_given"):
+    text: str
+
+
+class HelpCame(Event, tag="help_came"):
+    """The referee brought somebody into the battle."""
+
+    figure: str
+    reason: str
+
+
+class PrisonerTaken(Event, tag="prisoner_taken"):
+    """A figure surrenders to another that stands beside it."""
+
+    figure: str
+    to: str
+
+
+class PrisonerQuestioned(Event, tag="prisoner_questioned"):
+    figure: str
+    prisoner: str
+
+
+class CounterNamed(DiceEvent, tag="counter_named"):
+    """The die that says which counter a prisoner names, if any, behind the screen."""
+
+    figure: str
+    counter: str
+
+
+class PrisonerTalked(Event, tag="prisoner_talked"):
+    """What a prisoner said to one side: the number of a counter, or nothing."""
+
+    figure: str
+    prisoner: str
+    side: str
+    counter: str = ""
+
+
+EVENTS: tuple[type[Event], ...] = (
+    FigurePlaced,
+    GutzAdjusted,
+    TaskSet,
+    RulingGiven,
+    HelpCame,
+    PrisonerTaken,
+    PrisonerQuestioned,
+    CounterNamed,
+    PrisonerTalked,
+)

@@ -1,0 +1,163 @@
+"""An open battle on a street: two mixed forces, and whoever holds out longer (our own)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.firewall import streets
+from rules.firewall.events import GroundLaid
+from rules.firewall.scenarios.roster import mustered, roster
+from rules.firewall.scenarios.scenario import REFEREE_ROLE, REFEREE_SEAT, Scenario, Words
+from rules.firewall.state import ACTIVE, RESERVE, Battle, Figure
+from rules.firewall.terrain import EDGES
+from rules.kernel.events import Event
+from rules.kernel.record import IllegalOrder
+from rules.kernel.screen import HouseRule, Outcome, ScenarioCard, SideRole
+
+WARDENS, TOLLGATE = "wardens", "tollgate"
+SIDES = {WARDENS: "City Watch", TOLLGATE: "The Tollgate crew"}
+SIDE_MM = 1200
+REF = "R1.4"
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+CARD = ScenarioCard(
+    id="street_fight",
+    title="Toll on Tanner Street",
+    summary=(
+        "A gang has closed a crossroads and taxes whoever passes. The wardens have come to open "
+        "it, with a riot vehicle. Everything that the book has may happen here."
+    ),
+    sides=(
+        SideRole(WARDENS, SIDES[WARDENS], "Break the gang: put half of it out of the fight."),
+        SideRole(TOLLGATE, SIDES[TOLLGATE], "Send the wardens home: put half of them out."),
+        REFEREE_ROLE,
+    ),
+    minutes=120,
+    ref=REF,
+)
+
+HOUSE_RULES = (
+    HouseRule(
+        "street_aim",
+        "When is a side beaten on Tanner Street?",
+        (
+            ("half", "When half of it is out of the fight or gone"),
+            ("all", "When nobody of it is left"),
+        ),
+        "half",
+        REF,
+    ),
+    HouseRule(
+        "street_turns",
+        "How long do they fight on Tanner Street? After that Turn nobody has won.",
+        (("12", "12 Turns"), ("8", "8 Turns"), ("20", "20 Turns")),
+        "12",
+        REF,
+    ),
+    REFEREE_SEAT,
+)
+
+WORDS = Words(
+    another="Lay out another street",
+    number="Street number",
+    ready="Ready: roll for the table edges",
+)
+
+
+def muster(names: Mapping[str, str], rules: Mapping[str, str], seed: int) -> tuple[Event, ...]:
+    """Both forces off the table, and a crossroads shaped by the seed."""
+    return (*mustered(roster(CARD.id)), _street(seed))
+
+
+def _street(seed: int) -> Event:
+    table = streets.table(seed, SIDE_MM, SIDE_MM, "street")
+    return GroundLaid(table.areas, table.sections)
+
+
+def shape(battle: Battle, seed: int) -> tuple[Event, ...]:
+    """Another crossroads."""
+    return (_street(seed),)
+
+
+def preparing(battle: Battle) -> tuple[str, ...]:
+    """The gang knows its street."""
+    return (TOLLGATE,)
+
+
+def preparation(battle: Battle, side: str) -> str:
+    """What the gang is told to do."""
+    return "Choose the street; then dice decide who chooses a table edge first."
+
+
+def edges(battle: Battle, side: str) -> tuple[str, ...]:
+    """Any edge for the first to choose; the other comes over the one opposite."""
+    for edge in battle.entries.values():
+        return (OPPOSITE[edge],)
+    return EDGES
+
+
+def check_entry(battle: Battle, figure: Figure, edge: str) -> None:
+    """Everybody comes over the own edge."""
+    chosen = battle.entries.get(figure.side, edge)
+    if edge != chosen:
+        raise IllegalOrder(f"Your people come over the {chosen} edge.", REF)
+
+
+def check_exit(battle: Battle, figure: Figure, edge: str) -> None:
+    """Whoever goes, goes home."""
+    chosen = battle.entries.get(figure.side, edge)
+    if edge != chosen:
+        raise IllegalOrder(f"{figure.name}'s way home is the {chosen} edge.", REF)
+
+
+def is_beaten(battle: Battle, side: str) -> bool:
+    """Whether as many of a side are out of the fight as the house rule asks."""
+    force = [figure for figure in battle.figures.values() if figure.side == side]
+    left = sum(1 for figure in force if figure.status in (ACTIVE, RESERVE))
+    if battle.rules.get("street_aim") == "all":
+        return left == 0
+    return 2 * left <= len(force)
+
+
+def outcome(battle: Battle) -> Outcome | None:
+    """Whoever is beaten has lost; both at once, or the last Turn, and nobody has won."""
+    beaten = [side for side in SIDES if is_beaten(battle, side)]
+    if len(beaten) == len(SIDES):
+        return Outcome("", "Both sides have had enough.")
+    if beaten:
+        winner = next(side for side in SIDES if side not in beaten)
+        return Outcome(winner, f"{SIDES[beaten[0]]} have had enough.")
+    if battle.turn > int(battle.rules.get("street_turns", "12")):
+        return Outcome("", "The sirens of the army are heard; everybody runs.")
+    return None
+
+
+def notices(battle: Battle) -> tuple[str, ...]:
+    """How many are left on either side."""
+    if battle.outcome or not battle.turn:
+        return ()
+    return tuple(_left(battle, side) for side in SIDES)
+
+
+def _left(battle: Battle, side: str) -> str:
+    force = [figure for figure in battle.figures.values() if figure.side == side]
+    left = sum(1 for figure in force if figure.status in (ACTIVE, RESERVE))
+    return f"{SIDES[side]}: {left} of {len(force)} in the fight."
+
+
+SCENARIO = Scenario(
+    card=CARD,
+    width=SIDE_MM,
+    height=SIDE_MM,
+    muster=muster,
+    outcome=outcome,
+    house_rules=HOUSE_RULES,
+    words=WORDS,
+    preparing=preparing,
+    preparation=preparation,
+    shape=shape,
+    edges=edges,
+    check_entry=check_entry,
+    check_exit=check_exit,
+    notices=notices,
+)

@@ -1,0 +1,1 @@
+"""Chapter 19: skills, contests, medicine and repairs."""

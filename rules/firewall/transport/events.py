@@ -1,0 +1,15 @@
+"""Chapter 20, transport: what can happen."""
+
+from __future__ import annotations
+
+from rules.kernel.events import Event
+
+
+class PaceChosen(Event, tag="pace_chosen"):
+    """The speed on wheels that counts for this Turn's combat actions: slow, cruise or full."""
+
+    figure: str
+    pace: str
+
+
+EVENTS: tuple[type[Event], ...] = (PaceChosen,)

@@ -1,0 +1,88 @@
+"""Chapters 19 and 22, traps: what can happen."""
+
+from __future__ import annotations
+
+from rules.firewall.state import CarriedWeapon, Trap
+from rules.kernel.events import DiceEvent, Event
+from rules.kernel.geometry import Point
+
+
+class CounterPlaced(Event, tag="counter_placed"):
+    """A counter is put on the table; only its audience learns what it is."""
+
+    trap: Trap
+
+
+class TrapSet(Event, tag="trap_set"):
+    """A figure leaves a bomb behind; `bomb` is the weapon that is used up."""
+
+    figure: str
+    trap: Trap
+    bomb: str
+
+
+class TrapFound(Event, tag="trap_found"):
+    """A side learns of a bomb that lies in wait, or what a counter is."""
+
+    figure: str
+    trap: str
+    side: str
+
+
+class TrapDisarmed(Event, tag="trap_disarmed"):
+    """A bomb will not go off any more."""
+
+    figure: str
+    trap: str
+
+
+class BombKept(Event, tag="bomb_kept"):
+    """A disarmed bomb changes hands: `weapon` is new to the figure."""
+
+    figure: str
+    weapon: CarriedWeapon
+
+
+class TrapWentOff(Event, tag="trap_went_off"):
+    """A bomb goes off under a figure, before its roll."""
+
+    figure: str
+    trap: str
+
+
+class BombRolled(DiceEvent, tag="bomb_rolled"):
+    """2d6 against the bomb's own Gutz: `burst` is the result for whoever is near (R22.3)."""
+
+    figure: str
+    weapon: str
+    gutz: int
+    burst: str
+
+
+class CounterTaken(Event, tag="counter_taken"):
+    """A counter that is no bomb is picked up."""
+
+    figure: str
+    counter: str
+
+
+class CounterDropped(Event, tag="counter_dropped"):
+    """Whoever held a counter is out of the fight, and it lies there for everybody to see."""
+
+    figure: str
+    counter: str
+    at: Point
+    height: int = 0
+
+
+EVENTS: tuple[type[Event], ...] = (
+    CounterPlaced,
+    TrapSet,
+    TrapFound,
+    TrapDisarmed,
+    BombKept,
+    TrapWentOff,
+    BombRolled,
+    CounterTaken,
+    CounterDropped,
+)

@@ -1,0 +1,1 @@
+"""Chapter 21: vehicles, their crews, weapons and passengers."""

@@ -1,0 +1,64 @@
+"""Exact chances: so many of equally likely throws, added up in whole numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Ways(NamedTuple):
+    """A chance in lowest terms: `ways` of `of` equally likely throws."""
+
+    ways: int
+    of: int
+
+
+NEVER, ALWAYS = Ways(0, 1), Ways(1, 1)
+
+
+def lowest(ways: int, of: int) -> Ways:
+    """A chance in lowest terms."""
+    common = math.gcd(ways, of)
+    return Ways(ways // common, of // common)
+
+
+def summed(chances: Iterable[tuple[int, int]]) -> Ways:
+    """The chance that one of several comes that exclude each other."""
+    total, of = 0, 1
+    for ways, throws in chances:
+        if throws == of:
+            total += ways
+        else:
+            common = math.lcm(of, throws)
+            total = total * (common // of) + ways * (common // throws)
+            of = common
+    return lowest(total, of)
+
+
+class Tally(Generic[T]):
+    """Chances added up by what they lead to, in the order in which it was first met."""
+
+    __slots__ = ("_counts",)
+
+    def __init__(self) -> None:
+        self._counts: dict[T, dict[int, int]] = {}
+
+    def add(self, what: T, ways: int, of: int) -> None:
+        """Count `ways` more throws of `of` that lead to this."""
+        counts = self._counts.setdefault(what, {})
+        counts[of] = counts.get(of, 0) + ways
+
+    def __iter__(self) -> Iterator[tuple[T, Ways]]:
+        for what, counts in self._counts.items():
+            yield what, summed([(ways, of) for of, ways in counts.items()])
+
+    def total(self) -> Ways:
+        """All of it together."""
+        together: dict[int, int] = {}
+        for counts in self._counts.values():
+            for of, ways in counts.items():
+                together[of] = together.get(of, 0) + ways
+        return summed([(ways, of) for of, ways in together.items()])

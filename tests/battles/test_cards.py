@@ -1,0 +1,62 @@
+"""Cards of figures: facts by group, riders by their vehicle."""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import render_to_string
+
+from battles.desk import Desk
+from battles.figures import FigureFace, teams_of
+from battles.links import Links
+from rules.firewall.ruleset import FIREWALL
+from rules.kernel.screen import Card, Fact, Scene, SideScene
+from tests.rules.firewall.tabletop import table
+
+
+def faces(*cards: Card) -> dict[str, FigureFace]:
+    scene = Scene(9, 9, (), (), cards, (SideScene("red", "Red", ""),), 1, "", "", "")
+    teams = teams_of(Desk(scene, Links("battle"), "red", 1), "", frozenset())
+    return {face.id: face for team in teams for face in team.figures}
+
+
+def card(name: str, **more) -> Card:
+    return Card(name, name.upper(), "red", "team", "", "", 7, on_table=True, **more)
+
+
+def test_facts_stand_in_groups_and_keep_their_reason_and_rule():
+    gutz = Fact("Gutz", "7", "9 at the start", "R2.4")
+    gun, eye = Fact("Colt", "SS +1", "", "R8.4", "Weapons"), Fact("Eye", "works", "", "", "Cyber")
+    face = faces(card("a", facts=(gutz, gun, eye, Fact("Cover", "none"))))["a"]
+    assert [(group.name, len(group.facts)) for group in face.facts] == [
+        ("Numbers", 2),
+        ("Weapons", 1),
+        ("Cyber", 1),
+    ]
+    html = render_to_string("battles/_chosen.html", {"figure": face, "rules_url": "/rules/x/"})
+    assert "9 at the start" in html
+    assert 'href="/rules/x/#R2.4"' in html
+    assert html.count("<details") == 3
+
+
+def test_who_sits_in_a_vehicle_is_listed_there_and_leads_to_its_own_card():
+    found = faces(card("van"), card("rider", aboard="van"), card("other"))
+    assert [rider.name for rider in found["van"].riders] == ["RIDER"]
+    assert (found["rider"].aboard, found["other"].aboard) == ("VAN", "")
+    html = render_to_string("battles/_chosen.html", {"figure": found["van"]})
+    assert 'figure=rider">RIDER</a>' in html
+    assert "Sits in VAN" in render_to_string("battles/_chosen.html", {"figure": found["rider"]})
+    assert "1 aboard" in render_to_string("battles/_figure.html", {"figure": found["van"]})
+
+
+@pytest.mark.parametrize(
+    ("words", "groups"),
+    [
+        ("A1 10,10 colt_m2117 grenades=smoke", ["Numbers", "Weapons"]),
+        ("A1 10,10 skill=stealth:2", ["Numbers", "Weapons", "Skills"]),
+        ("A1 50,50 vehicle=riot_vehicle", ["Numbers", "Vehicle", "Skills"]),
+    ],
+)
+def test_the_groups_of_a_figure_of_the_game(words, groups):
+    battle = table(words, "B1 90,90").battle
+    [shown, _] = FIREWALL.scene(battle, "A").cards
+    assert [group.name for group in faces(shown)["A1"].facts] == groups

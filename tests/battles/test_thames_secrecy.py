@@ -1,0 +1,164 @@
+"""Three sides and a referee: bombs and counters that only some of them know of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.test import Client
+
+from battles import journal, services
+from battles.forms import OrderSlip
+from battles.models import Battle
+from battles.plans import BattlePlan
+from rules.firewall.state import Trap
+from rules.firewall.traps.events import CounterPlaced, TrapFound, TrapSet
+from rules.kernel.events import Event
+from rules.kernel.geometry import Point
+from tests.battles.conftest import known
+from tests.battles.test_pages import signed_in
+from tests.battles.test_secrecy import PLACES, cleaned
+
+pytestmark = pytest.mark.django_db
+
+SIDES = ("referee", "daewoo", "thorco", "mafia")
+SPECTATOR = "spectator"
+BOMB = "improvised_bomb_ap"
+ASKED: tuple[dict[str, str], ...] = (
+    {},
+    {"side": "referee"},
+    {"side": "referee", "order": "hide_spike~counter", "counter": "counter-1"},
+    {"side": "referee", "order": "place_counter~counter~place", "counter": "counter-1", "x": "9"},
+    {"side": "mafia", "figure": "counter-1", "order": "grab~counter", "counter": "counter-1"},
+    {"side": "daewoo", "figure": "lonnie", "seq": "0"},
+)
+
+
+@pytest.fixture
+def people():
+    """A browser for everybody: the players of all sides, and somebody who only looks on."""
+    users = get_user_model().objects
+    return {name: users.create_user(name) for name in (*SIDES, SPECTATOR)}
+
+
+@pytest.fixture
+def thames(people) -> Battle:
+    """Triple-Cross, as the referee sets the stage."""
+    owner = known(people["referee"])
+    plan = BattlePlan("firewall", "triple_cross", "referee")
+    battle = services.open_battle(owner, plan, "here")
+    watching = services.make_invitation(battle.pk, owner, SPECTATOR)
+    services.accept_invitation(str(watching.invite), known(people[SPECTATOR]), "")
+    for side in SIDES[1:]:
+        invite = battle.seats.get(side=side).invite
+        battle = services.accept_invitation(str(invite), known(people[side]), "")
+    assert battle.to_act == ["referee"]
+    return battle
+
+
+def seen(client: Client, battle: Battle) -> list[str]:
+    asked = [(where, a) for where in ("", "preview/") for a in ASKED]
+    asked += [(where, {}) for where in PLACES if where not in ("", "preview/")]
+    pages = (client.get(f"/battles/{battle.pk}/{where}", a) for where, a in asked)
+    return [cleaned(page.text) for page in pages]
+
+
+def pages_after(battle: Battle, people, deed) -> dict[str, list[str]]:
+    """What each reader sees once this was done; then nothing has happened."""
+    with transaction.atomic():
+        deed(Battle.objects.get(pk=battle.pk))
+        pages = {name: seen(signed_in(user), battle) for name, user in people.items()}
+        transaction.set_rollback(True)
+    return pages
+
+
+def ordered(people, side: str, **fields: object):
+    """The side's player gives this order."""
+
+    def deed(battle: Battle) -> None:
+        slip = OrderSlip(side, fields, "token", battle.seq)
+        services.place_order(battle.pk, known(people[side]), slip)
+
+    return deed
+
+
+def happened(events: Sequence[Event]):
+    """These events are in the journal, whatever order brought them about."""
+
+    def deed(battle: Battle) -> None:
+        ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
+        for event in events:
+            state = ruleset.fold(state, event)
+        journal.append(battle, None, events)
+        journal.keep_state(battle, state)
+        battle.save()
+
+    return deed
+
+
+def who_can_tell(one: dict[str, list[str]], other: dict[str, list[str]]) -> set[str]:
+    return {name for name in one if one[name] != other[name]}
+
+
+def audience(side: str) -> tuple[str, ...]:
+    return (side, "referee", "*")
+
+
+def bomb(x: int, side: str) -> Trap:
+    return Trap("bomb-9", Point(x, 700), BOMB, known_to=(side,))
+
+
+def laid(x: int) -> list[Event]:
+    """The Mafia leaves a bomb behind."""
+    return [TrapSet("gorky", bomb(x, "mafia"), BOMB, audience=audience("mafia"))]
+
+
+def found(x: int) -> list[Event]:
+    """ThorCo finds it."""
+    return [*laid(x), TrapFound("deacon", "bomb-9", "thorco", audience=audience("thorco"))]
+
+
+def looked(weapon: str) -> list[Event]:
+    """ThorCo knows what a counter is."""
+    counter = Trap("counter-2", Point(500, 500), weapon, label="2", known_to=("thorco",))
+    return [CounterPlaced(counter, audience=audience("thorco"))]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "knowing"),
+    [
+        (laid(300), laid(640), {"mafia"}),
+        (found(300), found(640), {"mafia", "thorco"}),
+        (looked(""), looked(BOMB), {"thorco"}),
+    ],
+    ids=["a bomb is laid", "a bomb is found", "a counter is known"],
+)
+def test_a_secret_of_one_side_is_its_own_and_the_referee_s(thames, people, one, other, knowing):
+    pages = [pages_after(thames, people, happened(events)) for events in (one, other)]
+    assert who_can_tell(*pages) == {*knowing, "referee"}
+
+
+def test_the_hash_of_the_position_is_for_the_referee_alone(thames, people):
+    shown = {
+        name
+        for name, user in people.items()
+        if thames.state_hash in signed_in(user).get(f"/battles/{thames.pk}/proof/").text
+    }
+    assert shown == {"referee"}
+
+
+def test_at_one_screen_each_side_sees_its_own(people):
+    owner = known(people["referee"])
+    plan = BattlePlan("firewall", "triple_cross", hotseat=True)
+    battle = services.open_battle(owner, plan, "here")
+    client = signed_in(people["referee"])
+
+    def bombs(side: str) -> int:
+        page = client.get(f"/battles/{battle.pk}/", {"side": side}).text
+        return page.count(", bomb") + page.count("Improvised Bomb AP. <")
+
+    ordered(people, "referee", type="hide_spike", counter="counter-3")(battle)
+    assert bombs("referee") > 0
+    assert [bombs(side) for side in SIDES[1:]] == [0, 0, 0]

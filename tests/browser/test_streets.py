@@ -1,0 +1,88 @@
+"""Streets and four seats at one screen: floors laid open, counters touched, eyes changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+
+pytestmark = pytest.mark.browser
+SIZES = ((390, 844), (1440, 900))
+
+
+def open_scenario(page: Page, site: Site, title: str) -> None:
+    page.goto(f"{site.address}/battles/new/")
+    page.get_by_role("radio", name=re.compile(title)).check()
+    page.get_by_role("button", name="Open the battle").click()
+    page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
+
+
+def press_order(page: Page, label: str) -> None:
+    page.locator("#orders a.order", has_text=label).click()
+    expect(page.locator("#choice, #preview.is-shown").first).to_be_visible()
+
+
+def confirm(page: Page) -> None:
+    seq = page.locator("#battle").get_attribute("data-seq")
+    page.locator("#confirm button").click()
+    expect(page.locator("#battle")).not_to_have_attribute("data-seq", str(seq))
+
+
+def fits(page: Page) -> bool:
+    root = "document.documentElement"
+    return bool(page.evaluate(f"{root}.scrollWidth <= {root}.clientWidth"))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_one_floor_is_laid_open_and_stays_so(
+    site: Site, opened: Callable[..., Page], width: int, height: int
+) -> None:
+    page = opened(width, height)
+    open_scenario(page, site, "Tanner Street")
+    assert fits(page)
+    roofs, rooms = page.locator(".roof >> nth=0"), page.locator('.storey[data-level="0"] >> nth=0')
+    expect(roofs).to_be_visible()
+    expect(rooms).to_be_hidden()
+    page.get_by_role("radio", name="Ground").check(force=True)
+    expect(roofs).to_be_hidden()
+    expect(rooms).to_be_visible()
+    page.reload()
+    expect(page.locator("#floor-0")).to_be_checked()
+    expect(rooms).to_be_visible()
+    page.locator("#ground-key summary").click()
+    expect(page.locator("#ground-key")).to_contain_text("blocks sight")
+
+
+def test_the_referee_hides_the_spike_by_touch_and_nobody_else_sees_where(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(*SIZES[0])
+    open_scenario(page, site, "Triple-Cross")
+    expect(page.locator("#eyes a")).to_have_count(4)
+    expect(page.locator("#eyes [aria-current]")).to_contain_text("referee")
+    assert fits(page)
+    press_order(page, "Say which counter")
+    page.get_by_role("button", name="Show the whole table").click()
+    page.locator("#token-counter-3").dispatch_event("click")
+    expect(page.locator("#confirm button")).to_be_visible()
+    confirm(page)
+    expect(page.locator("#token-counter-3")).to_have_attribute("aria-label", "Counter 3, harmless")
+    page.locator("#eyes a", has_text="Mafia").click()
+    expect(page.locator("#eyes [aria-current]")).to_contain_text("Mafia")
+    expect(page.locator("#token-counter-3")).to_have_attribute("aria-label", "Counter 3, unknown")
+    expect(page.locator("#log")).not_to_contain_text("ounter 3")
+
+
+def test_a_rule_s_number_leads_to_the_table_of_rules(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(*SIZES[1])
+    open_scenario(page, site, "Tanner Street")
+    page.locator("#house-rules summary").click()
+    page.locator("#house-rules a.ref").first.click()
+    page.wait_for_url(re.compile(r"/rules/firewall/#R\d+\.\d+$"))
+    expect(page.locator(".rule:target")).to_be_in_viewport()

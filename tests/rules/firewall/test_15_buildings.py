@@ -1,0 +1,204 @@
+"""Chapter 15: buildings of 10 cm sections, what harms them, and what their fall does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
+from rules.firewall.buildings.orders import Breach
+from rules.firewall.climbing.events import FigureFell
+from rules.firewall.ruleset import FIREWALL
+from rules.firewall.state import ACTIVE, ROUTED, Section
+from rules.kernel.geometry import rectangle
+from rules.kernel.sight import Area, areas_at
+from tests.rules.firewall.tabletop import Tabletop, shoot, table
+
+AMR, LAW = "thorco_20mm_amr_heap", "guo_peng_p_law"
+
+
+def block(x: int, floors: int = 1, armour: str = "light") -> dict[str, Any]:
+    """A building at x, 10 cm: its areas and sections, for `table(…, **block(30))`."""
+    areas = tuple(
+        Area(
+            f"room-{floor}", "room", f"Block, floor {floor}", rectangle(x * 10, 100, 100, 100),
+            clutter=2, cover="heavy", blocks=True, floor=100 * floor, height=100, building="block",
+        )
+        for floor in range(floors)
+    )  # fmt: skip
+    sections = {
+        f"section-{floor}": Section(f"section-{floor}", "block", f"room-{floor}", armour)
+        for floor in range(floors)
+    }
+    return {"areas": areas, "sections": sections}
+
+
+def breach(weapon: str, floor: int = 0, mode: str = "SS(A)", **more: Any) -> Breach:
+    return Breach("A", "A1", weapon, f"section-{floor}", mode, **more)
+
+
+def section(t: Tabletop, floor: int = 0) -> Section:
+    return t.battle.sections[f"section-{floor}"]
+
+
+FIRER = f"A1 10,15 gutz=8 {AMR}"
+
+
+@pytest.mark.rule("R15.1")
+def test_a_section_has_gutz_7_and_armour_like_a_vehicle() -> None:
+    t = table(FIRER, "B1 90,90", **block(30))
+    assert section(t).gutz == 7
+    assert section(t).armour == "light"
+
+
+@pytest.mark.rule("R15.2")
+@pytest.mark.parametrize(
+    ("armour", "loss"), [("soft", 4), ("light", 3), ("medium", 2), ("heavy", 1)]
+)
+def test_an_anti_armour_success_takes_gutz_by_the_armour(armour: str, loss: int) -> None:
+    t = table(FIRER, "B1 90,90", **block(30, armour=armour))
+    t = t.order(breach(AMR), dice=(2, 3))
+    assert t.happened(SectionDamaged) == [SectionDamaged("section-0", loss, 7 - loss)]
+    assert section(t).gutz == 7 - loss
+
+
+@pytest.mark.rule("R15.2")
+def test_walls_give_themselves_no_cover() -> None:
+    t = table(FIRER, "B1 90,90", **block(30))
+    t = t.order(breach(AMR), dice=(2, 3))
+    assert not any("cover" in name or "lutter" in name for name in t.modifiers)
+
+
+@pytest.mark.rule("R15.2")
+def test_ordinary_fire_does_not_harm_a_building() -> None:
+    t = table("A1 10,15 h_k_lmg_21", "B1 90,90", **block(30))
+    refusal = t.refused(breach("h_k_lmg_21", mode="B(MG)"))
+    assert refusal.ref == "R15.2"
+    assert [each for each in FIREWALL.offers(t.battle, "A") if each.order == "breach"] == []
+
+
+@pytest.mark.rule("R15.3")
+def test_a_kill_destroys_a_section_at_once() -> None:
+    t = table(FIRER, "B1 90,90", **block(30))
+    t = t.order(breach(AMR), dice=(2, 2))
+    assert t.happened(SectionDestroyed) == [SectionDestroyed("section-0", "hit")]
+    assert section(t).destroyed
+    assert t["A1"].gutz == 9
+
+
+@pytest.mark.rule("R15.3")
+def test_heavy_armour_is_not_killed_but_loses_three() -> None:
+    t = table(FIRER, "B1 90,90", **block(30, armour="heavy"))
+    t = t.order(breach(AMR), dice=(2, 2))
+    assert section(t).gutz == 4
+
+
+@pytest.mark.rule("R15.3")
+def test_below_two_a_section_is_destroyed() -> None:
+    made = block(30, armour="soft")
+    made["sections"]["section-0"] = Section("section-0", "block", "room-0", "soft", gutz=5)
+    t = table(FIRER, "B1 90,90", **made)
+    t = t.order(breach(AMR), dice=(2, 3))
+    assert section(t).destroyed
+
+
+@pytest.mark.rule("R15.3")
+def test_the_area_becomes_clutter_5_and_nothing_blocks_any_more() -> None:
+    t = table(FIRER, "B1 90,90", **block(30))
+    t = t.order(breach(AMR), dice=(2, 2))
+    [rubble] = t.battle.areas
+    assert (rubble.clutter, rubble.blocks, rubble.kind, rubble.height) == (5, False, "rubble", 0)
+
+
+@pytest.mark.rule("R15.3")
+def test_occupants_lose_four_whatever_they_wear() -> None:
+    t = table(
+        FIRER, "B1 35,15 gutz=7 armour=corp_arms_high_threat_suit", "B2 45,15 gutz=7", **block(30)
+    )
+    t = t.order(breach(AMR), dice=(2, 2))
+    assert t["B1"].gutz == 3
+    assert t["B2"].gutz == 7
+
+
+@pytest.mark.rule("R15.3")
+def test_an_occupant_below_two_routs() -> None:
+    t = table(FIRER, "B1 35,15 gutz=5", **block(30))
+    t = t.order(breach(AMR), dice=(2, 2))
+    assert t["B1"].status == ROUTED
+
+
+@pytest.mark.rule("R15.3")
+def test_what_stands_upon_a_destroyed_section_comes_down() -> None:
+    t = table(FIRER, "B1 35,15 gutz=11 height=100", **block(30, floors=2))
+    # B1 loses 4, then falls 10 cm: two attacks at 11, both missing on 6-6.
+    t = t.order(breach(AMR), dice=(2, 2, 6, 6, 6, 6))
+    whys = [each.why for each in t.happened(SectionDestroyed)]
+    assert whys == ["hit", "undermined"]
+    assert [fell.drop for fell in t.happened(FigureFell)] == [100]
+    assert (t["B1"].gutz, t["B1"].height, t["B1"].status) == (7, 0, ACTIVE)
+    assert [area.id for area in t.battle.areas] == ["room-0"]
+
+
+@pytest.mark.rule("R15.3")
+def test_by_the_house_rule_the_floors_above_stay() -> None:
+    t = table(
+        FIRER, "B1 35,15 gutz=11 height=100", rules={"collapse": "section"}, **block(30, floors=2)
+    )
+    t = t.order(breach(AMR), dice=(2, 2))
+    assert not section(t, 1).destroyed
+    assert (t["B1"].gutz, t["B1"].height) == (11, 100)
+
+
+@pytest.mark.rule("R15.3")
+def test_whoever_stood_on_the_roof_falls() -> None:
+    t = table(FIRER, "B1 35,15 gutz=11 height=100", **block(30))
+    t = t.order(breach(AMR), dice=(2, 2, 6, 6, 5, 6))
+    assert t["B1"].height == 0
+    # Not inside, so only one of the two attacks takes its two points.
+    assert t["B1"].gutz == 9
+
+
+@pytest.mark.rule("R15.2")
+def test_an_upper_floor_is_a_target_of_its_own() -> None:
+    t = table(FIRER, "B1 90,90", **block(30, floors=2))
+    t = t.order(breach(AMR, floor=1), dice=(2, 2))
+    assert not section(t, 0).destroyed
+    assert section(t, 1).destroyed
+    assert areas_at(t.battle.areas, t["B1"].at, 0) == ()
+
+
+@pytest.mark.rule("R15.2")
+def test_a_heat_grenade_harms_a_building() -> None:
+    t = table("A1 25,15 gutz=8 grenades=heat:1", "B1 90,90", **block(30))
+    t = t.order(breach("hand_grenade", grenade="heat"), dice=(2, 3))
+    assert section(t).gutz == 4
+    assert t["A1"].grenades == {}
+
+
+@pytest.mark.rule("R15.2")
+def test_a_fragmentation_grenade_does_not() -> None:
+    t = table("A1 25,15 gutz=8 grenades=fragmentation:1", "B1 90,90", **block(30))
+    assert t.refused(breach("hand_grenade", grenade="fragmentation", mode="B")).ref == "R15.2"
+
+
+@pytest.mark.rule("R9.7")
+def test_a_critical_failure_costs_the_firer_and_tests_the_weapon() -> None:
+    t = table(FIRER, "B1 90,90", **block(30))
+    t = t.order(breach(AMR), dice=(6, 6, 1))
+    assert t["A1"].gutz == 7
+    assert section(t).gutz == 7
+
+
+@pytest.mark.rule("R8.1")
+def test_a_building_behind_another_cannot_be_hit() -> None:
+    made = block(50)
+    wall = Area("wall", "wall", "Wall", rectangle(300, 0, 10, 1000), blocks=True)
+    t = table(FIRER, "B1 90,90", areas=(wall, *made["areas"]), sections=made["sections"])
+    assert t.refused(breach(AMR)).reason == "Wall blocks the line of sight."
+
+
+def test_a_bullet_at_an_occupant_meets_the_walls_as_cover() -> None:
+    t = table("A1 10,15 gutz=11 colt_m2117", "B1 35,15", **block(30))
+    t = t.order(shoot("A1", "B1", "colt_m2117"), dice=(1, 2))
+    assert t.modifiers["Heavy cover: Block, floor 0"] == -5

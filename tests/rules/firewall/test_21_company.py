@@ -1,0 +1,170 @@
+"""Chapter 21: vehicles in company with the other chapters, and in the hands of random players."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.bots import Whim, play_out
+from rules.firewall.events import FigureDeployed, FigureHeldBack, GasBreathed
+from rules.firewall.gutz import rout, take_out
+from rules.firewall.orders import EndPhase
+from rules.firewall.play import fold
+from rules.firewall.ruleset import FIREWALL
+from rules.firewall.skills.concealment import can_hide
+from rules.firewall.state import ACTIVE, DEAD, RESERVE, ROUTED, SETUP, Cloud, Mount
+from rules.firewall.vehicles.design import Parts
+from rules.firewall.vehicles.wreck import settle_wrecks
+from rules.firewall.view import view
+from rules.kernel.dice import ListedDice, SeededDice
+from rules.kernel.geometry import Point
+from rules.kernel.umpire import Umpire
+from tests.rules.firewall.tabletop import DESIGNS, Tabletop, ground, shoot, table, throw
+from tests.rules.laws import check_laws
+
+MACHINE_GUN = "corp_arms_14mm_hgmg"
+LIGHT_GUN = "braithewaite_optics_l61"
+COLT = "colt_m2117"
+RIFLE = "fn_m56_lavr"
+SUCCESS = (1, 3)
+
+DESIGNS["jeep"] = Parts(
+    "mid_size_car", "light", {"land": "fast"}, gunners=1, seats=3,
+    mounts=(
+        Mount("pintel", "pintel", MACHINE_GUN), Mount("front", "hard_point", LIGHT_GUN, "front"),
+    ),
+)  # fmt: skip
+DESIGNS["small_flier"] = Parts(
+    "luxury_car", "soft", {"air": "slow", "land": "slow"}, seats=2,
+    mounts=(Mount("turret", "turret", MACHINE_GUN),),
+)  # fmt: skip
+DESIGNS["amphibian"] = Parts(
+    "mid_size_car", "soft", {"land": "fast", "water": "slow"}, seats=2,
+    mounts=(Mount("turret", "turret", MACHINE_GUN),),
+)  # fmt: skip
+
+
+def umpire_of(t: Tabletop, *dice: int) -> Umpire:
+    return Umpire(t.battle, ListedDice(dice), fold)
+
+
+@pytest.mark.rule("R9.10")
+def test_a_crew_that_runs_leaves_a_wreck_and_one_that_is_withdrawn_does_not() -> None:
+    t = table("A1 10,10", "B1 50,50 vehicle=jeep", "B2 0,0 aboard=B1")
+    umpire = umpire_of(t)
+    rout(umpire, "B1", "leader lost")
+    settle_wrecks(umpire)
+    assert (umpire.battle.figures["B1"].status, len(umpire.battle.areas)) == (DEAD, 1)
+    umpire = umpire_of(t)
+    for each in ("B1", "B2"):
+        take_out(umpire, each, ROUTED, "", "withdrawn")
+    settle_wrecks(umpire)
+    assert (umpire.battle.figures["B1"].status, umpire.battle.areas) == (ROUTED, ())
+
+
+@pytest.mark.rule("R11.5")
+def test_gas_reaches_a_soft_skinned_crew_and_nobody_behind_armour_or_inside() -> None:
+    sea = ground("gas", 40, 0, 30, 100, cover="medium")
+    gas = Cloud("gas", "nerve_gas", sea, 9, 7, "A1")
+    t = table(
+        "A1 10,10", "B1 50,20 vehicle=amphibian", "B2 0,0 aboard=B1", "B3 50,60 vehicle=jeep",
+        clouds=(gas,),
+    )  # fmt: skip
+    t = t.order(EndPhase("A"), dice=SUCCESS)
+    assert [event.figure for event in t.happened(GasBreathed)] == ["B1"]
+    assert (t["B1"].gutz, t["B2"].gutz, t["B3"].gutz) == (5, 7, 7)
+
+
+@pytest.mark.rule("R21.4")
+def test_passengers_are_set_down_and_held_back_with_their_vehicle() -> None:
+    t = table("A1 10,10 vehicle=jeep reserve", "A2 0,0 aboard=A1 reserve", "B1 99,99")
+    placed = fold(t.battle, FigureDeployed("A1", Point(300, 400), 8))
+    assert (placed.figures["A2"].at, placed.figures["A2"].status) == (Point(300, 400), ACTIVE)
+    back = fold(placed, FigureHeldBack("A1"))
+    assert back.figures["A2"].status == RESERVE
+
+
+@pytest.mark.rule("R19.11")
+def test_nobody_hides_in_a_vehicle() -> None:
+    t = table("A1 10,10 vehicle=jeep", "A2 0,0 aboard=A1", "B1 99,99")
+    assert not can_hide(t.battle, t["A2"])
+
+
+@pytest.mark.rule("R21.9")
+def test_the_odds_know_of_the_gunner() -> None:
+    t = table(f"A1 10,50 {COLT}", "B1 24,50 vehicle=jeep")
+    shown = FIREWALL.preview(t.battle, shoot("A1", "B1", COLT, at_gunner=True))
+    effects = {chance.label: chance.effect for chance in shown.chances}
+    assert "B1: a gunner lost" in effects["Critical success"]
+    assert "B1: -2 Gutz" in effects["Success"]
+
+
+@pytest.mark.rule("R9.10")
+def test_the_odds_know_of_passengers() -> None:
+    t = table(f"A1 10,50 {RIFLE}", "B1 60,50 vehicle=jeep gutz=4", "B2 0,0 aboard=B1")
+    odds = FIREWALL.odds(t.battle, shoot("A1", "B1", RIFLE, "SS(A)"))
+    assert odds.of("B1").killed == odds.of("B2").loses(4)
+
+
+def test_an_enemy_who_prepares_keeps_vehicles_to_itself() -> None:
+    t = table("A1 10,10 vehicle=jeep", "B1 99,99")
+    hidden = view(replace(t.battle, phase=SETUP), "B").figures["A1"]
+    assert (hidden.vehicle, hidden.weapons, hidden.armour) == (None, (), "")
+
+
+def skirmish() -> Tabletop:
+    """A field with a wood, a river and a wall, and something of every kind on both sides."""
+    areas = (
+        ground("wood", 60, 20, 20, 20, cover="medium", clutter=3),
+        ground("river", 95, 0, 10, 100, water=True),
+        ground("wall", 120, 40, 1, 20, height=30, obstacle=True, cover="medium"),
+    )
+    return table(
+        "A1 20,20 vehicle=thatcher leader gutz=8",
+        "A2 20,40 vehicle=jeep",
+        f"A3 0,0 aboard=A2 {RIFLE}",
+        "A4 20,60 transport=pedal_bike h_k_car_7 grenades=heat:2 grenades=smoke:1",
+        "A5 25,80 vehicle=small_flier",
+        f"A6 0,0 aboard=A5 {COLT} grenades=fragmentation:2",
+        "A7 10,90 vehicle=city_bug reserve",
+        f"A8 0,0 aboard=A7 reserve {COLT}",
+        "B1 75,20 vehicle=riot_vehicle leader",
+        "B2 70,40 vehicle=crewed_gun",
+        f"B3 60,60 armour=daewoo_specter hard_point={LIGHT_GUN} melee=sword",
+        "B4 70,70 transport=skateboard corp_arms_mg_22 grenades=tear_or_tranq_gas:2",
+        "B5 60,85 vehicle=amphibian",
+        "B6 0,0 aboard=B5 isuku_stunner",
+        "B7 65,50 corp_arms_mpaaw",
+        "B8 55,30 vehicle=gladiator",
+        areas=areas,
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_skirmishes_keep_every_law(seed: int) -> None:
+    dice = SeededDice(seed.to_bytes(32, "big"), ("one",))
+    drawn = dice.drawn
+    shy = frozenset({"concede", "end_phase", "attempt"})
+    orders = play_out(FIREWALL, skirmish().battle, dice, Whim(seed), shy=shy)
+    for _, (before, order, after, events) in zip(range(60), orders, strict=False):
+        check_laws(FIREWALL, before, order, after, events, (drawn, dice.drawn))
+        drawn = dice.drawn
+
+
+@pytest.mark.rule("R11.7")
+@pytest.mark.rule("R21.4")
+@pytest.mark.parametrize("vehicle", ["amphibian", "jeep"])
+def test_a_grenade_that_goes_off_in_a_passenger_s_hand_strikes_him(vehicle: str) -> None:
+    t = table(
+        f"A1 10,50 vehicle={vehicle}", "A2 0,0 aboard=A1 grenades=fragmentation",
+        "A3 0,0 aboard=A1", "B1 20,50",
+    )  # fmt: skip
+    order = throw("A2", "B1", "fragmentation", attack="B")
+    # 6 kills him, and with him the soft vehicle; 5 takes 1 from each, and 1 for the failure.
+    killed = t.order(order, dice=(6, 6, 6))
+    assert killed["A2"].status == DEAD
+    assert (killed["A1"].status == DEAD) == (vehicle == "amphibian")
+    assert killed["A3"].gutz == (3 if vehicle == "amphibian" else 7)
+    hurt = t.order(order, dice=(6, 6, 5))
+    assert (hurt["A2"].gutz, hurt["A2"].suppressed) == (5, True)
+    assert (hurt["A1"].gutz, hurt["A3"].gutz) == (6 if vehicle == "amphibian" else 7, 7)

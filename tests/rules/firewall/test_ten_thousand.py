@@ -1,0 +1,65 @@
+"""Ten thousand random battles of every scenario to the end; the slow suite runs them.
+
+    bin/test -m slow -n 2 tests/rules/firewall/test_ten_thousand.py
+
+Every battle ends, its dice hold and its journal makes the same position again; of each twentieth
+every law is checked for every order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.bots import Whim, play_out
+from rules.firewall.house_rules import rules_of
+from rules.firewall.ruleset import FIREWALL
+from rules.firewall.scenarios import scenario_named
+from rules.kernel.dice import SeededDice, commitment
+from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
+from rules.kernel.record import encode, fingerprint
+from rules.kernel.replay import check_dice
+from tests.rules.laws import check_laws
+
+PARTS, BATTLES = 100, 100
+LAWFUL = 20
+SCENARIOS = tuple(card.id for card in FIREWALL.scenarios)
+# Sometimes everything is tried; sometimes nobody ends a phase early, so that more happens.
+SHY = (frozenset({"concede"}), frozenset({"concede", "end_phase", "remove_area"}))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_hundred_battles(part: int) -> None:
+    for number in range(BATTLES):
+        fought(part * BATTLES + number)
+
+
+def fought(seed: int) -> None:
+    """One battle, its scenario, house rules, orders and dice all from the seed."""
+    whim = Whim(seed)
+    scenario = SCENARIOS[seed % len(SCENARIOS)]
+    rules = {
+        rule.key: whim.pick([value for value, _ in rule.answers])
+        for rule in rules_of(scenario_named(scenario))
+    }
+    secret = seed.to_bytes(32, "big")
+    journal: list[Event] = [DiceCommitted(commitment(secret)), SeedAdded("", "one")]
+    journal += FIREWALL.muster(scenario, {}, rules, seed)
+    battle: Any = FIREWALL.folded(journal)
+    dice = SeededDice(secret, ("one",))
+    drawn = 0
+    for before, order, after, events in play_out(FIREWALL, battle, dice, whim, shy=whim.pick(SHY)):
+        if seed % LAWFUL == 0:
+            check_laws(FIREWALL, before, order, after, events, (drawn, dice.drawn))
+        drawn = dice.drawn
+        journal += events
+        battle = after
+    assert FIREWALL.outcome(battle) is not None
+    journal.append(SeedRevealed(secret.hex()))
+    assert check_dice(journal).problems == ()
+    stored = [msgspec.json.decode(encode(event)) for event in journal]
+    again = FIREWALL.folded([FIREWALL.event_from(raw) for raw in stored])
+    assert fingerprint(again) == fingerprint(battle)

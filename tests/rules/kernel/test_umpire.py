@@ -1,0 +1,41 @@
+"""The umpire throws, writes down and applies, in this order."""
+
+from __future__ import annotations
+
+from rules.kernel.dice import ListedDice
+from rules.kernel.events import Event
+from rules.kernel.umpire import Umpire
+
+
+class Said(Event, tag="said"):
+    """A word, of no game."""
+
+    word: str
+
+
+def fold(words: str, event: Event) -> str:
+    assert isinstance(event, Said)
+    return words + event.word
+
+
+def test_a_throw_tells_where_it_begins() -> None:
+    umpire = Umpire("", ListedDice((3, 6, 5, 1, 20), drawn=7), fold)
+    assert umpire.draw == 0
+    assert umpire.roll(2) == (3, 6)
+    assert umpire.draw == 7
+    assert umpire.roll(3, 20) == (5, 1, 20)
+    assert umpire.draw == 9
+
+
+def test_what_is_recorded_is_applied_at_once() -> None:
+    umpire = Umpire("so", ListedDice(()), fold)
+    umpire.record(Said(word=" it"))
+    umpire.record(Said(word=" goes"))
+    assert umpire.battle == "so it goes"
+    assert umpire.events == [Said(word=" it"), Said(word=" goes")]
+
+
+def test_a_step_is_taken_for_each_in_turn() -> None:
+    umpire = Umpire("", ListedDice(()), fold)
+    umpire.apart(("a", "b", "c"), lambda now, who: now.record(Said(word=now.battle + who)))
+    assert umpire.battle == "a" + "ab" + "aabc"
