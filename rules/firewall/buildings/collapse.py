@@ -6,13 +6,14 @@ from rules.firewall.buildings.changes import HIT, UNDERMINED
 from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
 from rules.firewall.climbing.falling import fall
 from rules.firewall.footing import is_standing
-from rules.firewall.gutz import LOWEST, lose_gutz
+from rules.firewall.gutz import LOWEST, hurt_helpless, lose_gutz
 from rules.firewall.state import ACTIVE, DOWN, Battle, Figure, Section
 from rules.firewall.terrain import floors_at
 from rules.kernel.sight import Area, areas_at
 from rules.kernel.umpire import Umpire
 
 OCCUPANT_LOSS = 4
+CAUSE = "the building coming down"
 
 
 def area_of(battle: Battle, section: Section) -> Area:
@@ -21,12 +22,12 @@ def area_of(battle: Battle, section: Section) -> Area:
 
 
 def occupants(battle: Battle, section: Section) -> list[Figure]:
-    """Everybody in the fight who is inside a section, not those upon its roof."""
+    """Everybody inside a section, also who lies there helpless, but not those upon its roof."""
     area = area_of(battle, section)
     return [
         figure
         for figure in battle.figures.values()
-        if figure.status == ACTIVE
+        if figure.status in (ACTIVE, DOWN)
         and not figure.aboard
         and areas_at((area,), figure.at, figure.height)
     ]
@@ -54,7 +55,8 @@ def _destroy(umpire: Umpire[Battle], section: Section) -> None:
         why = HIT if fallen is section else UNDERMINED
         umpire.record(SectionDestroyed(fallen.id, why))
     for figure in hurt:
-        lose_gutz(umpire, figure, OCCUPANT_LOSS, "the building coming down")
+        helpless = umpire.battle.figures[figure].status == DOWN
+        (hurt_helpless if helpless else lose_gutz)(umpire, figure, OCCUPANT_LOSS, CAUSE)
     umpire.apart(stood, _drop)
 
 

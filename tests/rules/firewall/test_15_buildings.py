@@ -10,7 +10,7 @@ from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
 from rules.firewall.buildings.orders import Breach
 from rules.firewall.climbing.events import FigureFell
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import ACTIVE, ROUTED, Section
+from rules.firewall.state import ACTIVE, DEAD, DOWN, ROUTED, Section
 from rules.kernel.geometry import rectangle
 from rules.kernel.sight import Area, areas_at
 from tests.rules.firewall.tabletop import Tabletop, shoot, table
@@ -126,6 +126,14 @@ def test_an_occupant_below_two_routs() -> None:
     t = table(FIRER, "B1 35,15 gutz=5", **block(30))
     t = t.order(breach(AMR), dice=(2, 2))
     assert t["B1"].status == ROUTED
+
+
+@pytest.mark.rule("R15.3")
+@pytest.mark.parametrize(("gutz", "left", "status"), [(7, 3, DOWN), (6, 2, DOWN), (5, 1, DEAD)])
+def test_the_helpless_in_it_lose_four_as_well(gutz: int, left: int, status: str) -> None:
+    t = table(FIRER, f"B1 35,15 gutz={gutz} down", "B2 90,90", **block(30))
+    t = t.order(breach(AMR), dice=(2, 2))
+    assert (t["B1"].gutz, t["B1"].status) == (left, status)
 
 
 @pytest.mark.rule("R15.3")
