@@ -49,7 +49,7 @@ def settle_crash(umpire: Umpire[Battle], order: Order, before: Battle, since: in
     for failed in _failures(umpire.events[since:], figure):
         gone = umpire.battle.figures[figure].status in (ROUTED, LEFT)
         if not gone and _crashes(umpire, figure, sum(failed.dice)):
-            used = used_in(before, umpire.battle, figure, order, failed.skill)
+            used = used_in(before, umpire.battle, order, failed)
             _crash(umpire, figure, tuple(used))
     settle_leaders(umpire)
 

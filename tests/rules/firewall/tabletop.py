@@ -279,6 +279,12 @@ def table(
     return Tabletop(replace(battle, **facts))
 
 
+def changed(t: Tabletop, name: str, **changes: Any) -> Tabletop:
+    """The same table with something else about one figure."""
+    figures = {**t.battle.figures, name: replace(t[name], **changes)}
+    return Tabletop(replace(t.battle, figures=figures), t.drawn, t.events)
+
+
 def shoot(firer: str, target: str, weapon: str, mode: str = "SS", **more: Any) -> Shoot:
     """A shot: `shoot("A1", "B1", "colt_m2117")`."""
     return Shoot(firer[0], firer, weapon, mode, target, **more)

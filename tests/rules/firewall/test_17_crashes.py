@@ -20,9 +20,19 @@ from rules.firewall.cybernetics.systems import cyber_points_of
 from rules.firewall.odds import odds
 from rules.firewall.orders import Fly, Rally, ShootTwice
 from rules.firewall.ruleset import FIREWALL
+from rules.firewall.skills.orders import Treat
 from rules.firewall.state import DEAD, ROUTED
 from rules.kernel.geometry import Point
-from tests.rules.firewall.tabletop import Tabletop, fight, figure, shoot, table, throw, walk
+from tests.rules.firewall.tabletop import (
+    Tabletop,
+    changed,
+    fight,
+    figure,
+    shoot,
+    table,
+    throw,
+    walk,
+)
 from tests.rules.firewall.test_15_buildings import block
 
 COLT = "colt_m2117"
@@ -218,6 +228,30 @@ def test_3_stops_one_of_several_that_were_used() -> None:
     t = t.order(shoot("A1", "B1", COLT), (*FUMBLE, 1, PING, 2))
     [stopped] = t.happened(SystemStopped)
     assert (stopped.system, stopped.sides) == ("cyber_eye", 2)
+
+
+@pytest.mark.rule("R17.3")
+@pytest.mark.parametrize(
+    ("action", "which", "stopped"),
+    [("combat", (2,), "combat_computer"), ("movement", (), "skill_chip")],
+)
+def test_3_stops_the_computer_that_helped_in_a_skill(
+    action: str, which: tuple[int, ...], stopped: str
+) -> None:
+    chip = "gutz=3 cyber=wired_reflexes cyber=skill_chip:medical.2 cyber=combat_computer"
+    t = table(f"A1 50,50 {chip}", "A2 51,50 gutz=3", FAR)
+    t = changed(t, "A2", gutz_at_start=7)
+    t = t.order(Treat("A", "A1", "A2", action), (*FUMBLE, PING, *which))
+    assert [event.system for event in t.happened(SystemStopped)] == [stopped]
+
+
+@pytest.mark.rule("R17.3")
+def test_3_leaves_the_legs_of_a_rider_alone() -> None:
+    words = f"{SEVEN} transport=skateboard"
+    t = table(f"A1 50,50 {words}", MATE, FAR)
+    t = t.order(walk("A1", 55, 50, "slow"), (*FUMBLE, PING, 1))
+    [ping] = t.happened(SystemStopped)
+    assert (ping.sides, ping.system) == (2, "wired_reflexes")
 
 
 @pytest.mark.rule("R17.3")

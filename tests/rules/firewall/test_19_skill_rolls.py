@@ -24,6 +24,7 @@ from rules.firewall.skills.rolling import basis, judged_skill
 from rules.firewall.state import ACTIVE, DEAD, DOWN, CyberSystem, Figure
 from tests.rules.firewall.tabletop import (
     Tabletop,
+    changed,
     fight,
     ground,
     shoot,
@@ -40,12 +41,6 @@ BUSH = ground("bush", 5, 5, 10, 10, cover="light", clutter=2)
 
 def lock(action: str = "movement") -> Attempt:
     return Attempt("A", "A1", "lock", action)
-
-
-def changed(bench: Tabletop, name: str, **changes: Any) -> Tabletop:
-    """The same table with something else about one figure."""
-    figures = {**bench.battle.figures, name: replace(bench[name], **changes)}
-    return Tabletop(replace(bench.battle, figures=figures))
 
 
 # Levels

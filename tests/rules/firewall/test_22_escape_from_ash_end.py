@@ -29,19 +29,13 @@ from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, REFEREE, RESERVE, ROU
 from rules.firewall.vehicles.orders import Alight
 from rules.kernel.geometry import Point, is_within
 from rules.kernel.screen import Outcome
-from tests.rules.firewall.tabletop import Tabletop
+from tests.rules.firewall.tabletop import Tabletop, changed
 
 CITY, GANG = "mayor", "yardies"
 
 
 def opened(rules: dict[str, str] | None = None, seed: int = 1) -> Tabletop:
     return Tabletop(FIREWALL.folded(FIREWALL.muster("escape_from_ash_end", {}, rules or {}, seed)))
-
-
-def changed(t: Tabletop, name: str, **changes: Any) -> Tabletop:
-    figure = replace(t[name], **changes)
-    battle = replace(t.battle, figures={**t.battle.figures, name: figure})
-    return Tabletop(battle, t.drawn, t.events)
 
 
 def begun(rules: dict[str, str] | None = None, dice: tuple[int, ...] = (2, 4, 6, 1)) -> Tabletop:

@@ -39,7 +39,7 @@ from rules.firewall.traps.orders import Disarm, Grab
 from rules.kernel.geometry import Point, span
 from rules.kernel.record import encode
 from rules.kernel.screen import Outcome
-from tests.rules.firewall.tabletop import Tabletop, ground
+from tests.rules.firewall.tabletop import Tabletop, changed, ground
 
 REFEREE, DAEWOO, THORCO, MAFIA = "referee", "daewoo", "thorco", "mafia"
 PLAYERS = (DAEWOO, THORCO, MAFIA)
@@ -49,12 +49,6 @@ SCENARIO = "triple_cross"
 
 def opened(rules: dict[str, str] | None = None, seed: int = 1) -> Tabletop:
     return Tabletop(FIREWALL.folded(FIREWALL.muster(SCENARIO, {}, rules or {}, seed)))
-
-
-def changed(t: Tabletop, name: str, **changes: Any) -> Tabletop:
-    figure = replace(t[name], **changes)
-    battle = replace(t.battle, figures={**t.battle.figures, name: figure})
-    return Tabletop(battle, t.drawn, t.events)
 
 
 def with_battle(t: Tabletop, **changes: Any) -> Tabletop:

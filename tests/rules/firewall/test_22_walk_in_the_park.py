@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -28,7 +26,7 @@ from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, RESERVE, ROUTED, memb
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.screen import Outcome
 from rules.kernel.sight import Area
-from tests.rules.firewall.tabletop import Tabletop, ground
+from tests.rules.firewall.tabletop import Tabletop, changed, ground
 
 SQUAD, ELLAND = "snatch", "elland"
 MINDERS = ("ed", "kewell", "phil")
@@ -42,12 +40,6 @@ def park(rules: dict[str, str] | None = None) -> Tabletop:
     """The scenario before it begins, on a park whose every piece is known."""
     battle = FIREWALL.folded(FIREWALL.muster("walk_in_the_park", {}, rules or {}, 1))
     return Tabletop(replace(battle, areas=(PATH, WOOD, BUSH, BED)))
-
-
-def changed(t: Tabletop, name: str, **changes: Any) -> Tabletop:
-    figure = replace(t[name], **changes)
-    battle = replace(t.battle, figures={**t.battle.figures, name: figure})
-    return Tabletop(battle, t.drawn, t.events)
 
 
 def begun(rules: dict[str, str] | None = None, dice: tuple[int, ...] = (6, 1)) -> Tabletop:
