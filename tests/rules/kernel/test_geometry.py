@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from math import isqrt
+from math import cos, pi, sin
 
 import pytest
 from hypothesis import example, given
@@ -17,15 +17,18 @@ from rules.kernel.geometry import (
     cut_of,
     edges_of,
     facing_toward,
+    foot_of,
     is_convex,
     is_crossed,
     is_in_front,
     is_near,
     is_within,
+    nearest_point,
     octagon,
     path_cut,
     path_length,
     rectangle,
+    slant,
     span,
     toward,
 )
@@ -272,8 +275,15 @@ def test_facings_go_round_clockwise_from_north() -> None:
     compass = {0: (0, -9), 2: (9, -9), 4: (9, 0), 6: (9, 9), 8: (0, 9), 12: (-9, 0), 14: (-9, -9)}
     for facing, place in compass.items():
         assert facing_toward(here, Point(*place)) == facing
-    assert all(abs(isqrt(x * x + y * y) - 1000) <= 1 for x, y in FACING_VECTORS)
     assert facing_toward(here, here) == 0
+    assert facing_toward(Point(3, 40), Point(3, 7)) == 0
+    assert facing_toward(Point(40, 3), Point(7, 3)) == 12
+
+
+def test_the_facings_are_unit_vectors_a_sixteenth_of_the_circle_apart() -> None:
+    for step, vector in enumerate(FACING_VECTORS):
+        angle = 2 * pi * step / FACINGS
+        assert vector == (round(1000 * sin(angle)), round(-1000 * cos(angle)))
 
 
 @given(POINTS, POINTS)
@@ -288,3 +298,33 @@ def test_the_front_is_half_the_circle_with_its_edge() -> None:
     assert not is_in_front(here, east, Point(-1, 50))
     assert not is_in_front(here, 1, Point(193, 80))  # 383 * 193 - 924 * 80 is -1
     assert is_in_front(here, 1, Point(924, 383))
+    assert is_in_front(Point(5, 90), east, Point(5, 7))
+    assert not is_in_front(Point(5, 90), east, Point(4, 7))
+
+
+@pytest.mark.parametrize(
+    ("point", "nearest"),
+    [
+        ((15, 22), (15, 22)),  # inside
+        ((10, 17), (10, 17)),  # on the edge
+        ((3, 17), (10, 17)),
+        ((20, 44), (20, 30)),
+        ((33, 34), (30, 30)),
+        ((31, 25), (30, 25)),
+        ((2, 1), (10, 10)),
+    ],
+)
+def test_the_nearest_point_of_a_box(point: tuple[int, int], nearest: tuple[int, int]) -> None:
+    assert nearest_point(BOX, Point(*point)) == nearest
+
+
+def test_the_nearest_point_of_a_slope() -> None:
+    a, b = Point(10, 20), Point(40, 60)
+    assert foot_of(a, b, Point(62, 26)) == (31, 48)
+    assert foot_of(a, b, Point(9, 9)) == a
+    assert foot_of(a, b, Point(41, 70)) == b
+
+
+@pytest.mark.parametrize(("level", "rise", "length"), [(30, 40, 50), (30, 0, 30), (0, 7, 7)])
+def test_a_slant_is_longer_than_the_level(level: int, rise: int, length: int) -> None:
+    assert slant(level, rise) == length
