@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from rules.firewall.actions import MOVEMENT, has_action, may_still_act
 from rules.firewall.drugs.effects import is_rooted
 from rules.firewall.events import ChoiceClosed
-from rules.firewall.movement import RUN, plan_move, play_move, play_rally, reach_on_foot
+from rules.firewall.movement import RUN, plan_move, play_move, reach_on_foot
 from rules.firewall.orders import Move, Rally
+from rules.firewall.rally import play_rally
 from rules.firewall.state import ACTIVE, Battle, Figure, active_figures, are_foes, remaining
 from rules.kernel.geometry import FACING_VECTORS, Point, span
 from rules.kernel.record import IllegalOrder

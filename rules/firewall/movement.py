@@ -10,7 +10,6 @@ from rules.firewall.actions import (
     MOVEMENT,
     require_actor,
     require_facing,
-    require_on_table,
     require_outside,
     spend,
 )
@@ -24,9 +23,8 @@ from rules.firewall.events import (
     ChoiceOpened,
     FigureLeft,
     FigureMoved,
-    SuppressionCleared,
 )
-from rules.firewall.flight import air_place, air_reaches, kept_height
+from rules.firewall.flight import air_place, kept_height
 from rules.firewall.footing import has_floor, is_standing, require_way
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
@@ -40,7 +38,7 @@ from rules.firewall.gutz import (
 )
 from rules.firewall.leaders import leader_near
 from rules.firewall.noncombat import STROLL, may_stroll
-from rules.firewall.orders import Move, MoveOn, Rally, StayPut
+from rules.firewall.orders import Move, MoveOn, StayPut
 from rules.firewall.routes import (
     checked_edge,
     checked_length,
@@ -384,30 +382,6 @@ def play_stay_put(umpire: Umpire[Battle], order: StayPut) -> None:
     """Decline to move on."""
     figure = require_answer(umpire.battle, order.side, order.figure)
     umpire.record(ChoiceClosed(figure.id))
-
-
-def plan_rally(battle: Battle, order: Rally) -> tuple[Figure, tuple[Modifier, ...]]:
-    """Check an attempt to shake suppression off (R12.3): no clutter, no ground covered."""
-    actor = require_actor(battle, order, order.figure, MOVEMENT)
-    require_on_table(actor)
-    if not actor.suppressed:
-        raise IllegalOrder(f"{actor.name} is not suppressed.", "R12.3")
-    return actor, tuple(movement_modifiers(battle, actor))
-
-
-def play_rally(umpire: Umpire[Battle], order: Rally) -> None:
-    """Success clears suppression; a critical success also lets the figure move (R12.3)."""
-    actor, modifiers = plan_rally(umpire.battle, order)
-    result = stationary_roll(umpire, actor.id, "rally", modifiers)
-    if not is_success(result):
-        return
-    umpire.record(SuppressionCleared(actor.id))
-    if result == CRITICAL_SUCCESS and not is_rooted(actor):
-        by_air = actor.flying or not speeds_of(actor)
-        reaches = air_reaches(actor) if by_air else open_speeds(umpire.battle, actor)
-        if reaches and not actor.aboard:
-            kind = FLY_ON if by_air else MOVE_ON
-            umpire.record(ChoiceOpened(Pending(kind, actor.side, actor.id, reaches)))
 
 
 def stationary_roll(

@@ -21,7 +21,6 @@ from rules.firewall.house_rules import checked_rules
 from rules.firewall.movement import (
     play_move,
     play_move_on,
-    play_rally,
     play_stay_put,
 )
 from rules.firewall.precedence import preparing
@@ -35,6 +34,7 @@ from rules.firewall.preparation import (
     play_remove_area,
     play_shape_ground,
 )
+from rules.firewall.rally import play_rally
 from rules.firewall.referee.resolvers import RESOLVERS as REFEREE
 from rules.firewall.scenarios import scenario_named
 from rules.firewall.shooting import play_shot

@@ -24,10 +24,10 @@ from rules.firewall.movement import (
     MovePlan,
     plan_move,
     plan_move_on,
-    plan_rally,
 )
 from rules.firewall.noncombat import STROLL
 from rules.firewall.play import verify
+from rules.firewall.rally import plan_rally
 from rules.firewall.referee import preview as referee
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.shooting import plan_shot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.firewall import attack_story as attacks
 from rules.firewall import events as e
 from rules.firewall.actions import centimetres
 from rules.firewall.buildings import story as buildings
@@ -13,7 +14,7 @@ from rules.firewall.referee import story as referee
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills import story as skills
 from rules.firewall.state import DEAD, DOWN, ROUTED, Battle, is_player, side_name
-from rules.firewall.telling import Telling, about, plain, side_of
+from rules.firewall.telling import Telling, about, plain
 from rules.firewall.transport import story as transport
 from rules.firewall.traps import story as traps
 from rules.firewall.vehicles import story as vehicles
@@ -22,7 +23,6 @@ from rules.firewall.words import (
     RESULT_TONES,
     grenade_name,
     name_of,
-    section_name,
     task_name,
     weapon_name,
 )
@@ -255,100 +255,6 @@ def _leader(battle: Battle, event: e.LeaderLost) -> Sentence:
     return Sentence(f"{team.name}: the leader is lost.", "grave", team.side, ref="R3.3")
 
 
-def _aimed_at(battle: Battle, event: e.WeaponFired) -> str:
-    if event.target:
-        return name_of(battle, event.target)
-    return section_name(battle, event.section) if event.section else "a place"
-
-
-def _fired(battle: Battle, event: e.WeaponFired) -> Sentence:
-    weapon = weapon_name(event.weapon.entry)
-    at = _aimed_at(battle, event)
-    if event.grenade:
-        how = "by hand" if event.weapon.entry == "hand_grenade" else f"with the {weapon}"
-        what = f"{{}} sends a {grenade_name(event.grenade)} grenade at {at} {how}."
-        return about(battle, event.figure, what, ref="R11.1")
-    loaded = "slugs, " if event.slugs else ""
-    text = f"{{}} fires the {weapon} ({loaded}{event.mode}) at {at}."
-    return about(battle, event.figure, text, ref="R8.1")
-
-
-_HOW = {
-    "jammed": "{}'s {} jams.",
-    "broken": "{}'s {} is beyond repair.",
-    "cleared": "{} clears the {}.",
-    "reloaded": "{} has reloaded the {}.",
-    "burst": "{}'s {} goes off too soon.",
-}
-
-
-def _weapon(battle: Battle, event: e.WeaponChanged) -> Sentence:
-    text = _HOW[event.how].format(name_of(battle, event.figure), weapon_name(event.weapon.entry))
-    tone = "bad" if event.how in ("jammed", "broken", "burst") else "plain"
-    return Sentence(text, tone, side_of(battle, event.figure), ref="R14.1")
-
-
-_MALFUNCTIONS = {
-    "dud": "a dud, nothing worse",
-    "jam": "it jams",
-    "useless": "it is ruined",
-    "bang": "it bursts",
-    "killed": "it blows up",
-}
-
-
-_GRENADE_MISHAPS = {"bang": "it goes off in the hand", "killed": "it goes off in the face"}
-
-
-def _malfunction(battle: Battle, event: e.MalfunctionRolled) -> Sentence:
-    what = _MALFUNCTIONS[event.effect]
-    if CATALOGUE.weapons[event.weapon].grenade_malfunction:
-        what = _GRENADE_MISHAPS.get(event.effect, "it does not go off")
-    name = weapon_name(event.weapon)
-    return about(
-        battle, event.figure, f"{{}}'s {name} malfunctions: {what}.", "grave", dice=event.dice,
-        sum=str(event.total), modifiers=event.modifiers, ref="R14.1",
-    )  # fmt: skip
-
-
-def _blow(battle: Battle, event: e.BlowStruck) -> Sentence:
-    target = name_of(battle, event.target)
-    return about(battle, event.figure, f"{{}} goes for {target}.", ref="R13.1")
-
-
-def _ineffective(battle: Battle, event: e.AttackIneffective) -> Sentence:
-    return about(battle, event.figure, f"{{}} is safe from it: {event.why}.", ref="R10.9")
-
-
-def _cloud(battle: Battle, event: e.CloudPlaced) -> Sentence:
-    name = grenade_name(event.cloud.grenade)
-    last = event.cloud.last_turn
-    text = f"A cloud of {name.lower()} spreads; it lasts until the end of Turn {last}."
-    return Sentence(text, "plain", dice=event.dice, sum=str(sum(event.dice)), ref="R11.4")
-
-
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
-
-def _wind(battle: Battle, event: e.WindTurned) -> Sentence:
-    # Sixteen steps, told as the nearest of eight.
-    toward = COMPASS[(event.facing + 1) // 2 % len(COMPASS)]
-    return Sentence(f"The wind blows to the {toward}.", "dice", dice=event.dice, ref="R11.4")
-
-
-def _drifted(battle: Battle, event: e.CloudsDrifted) -> Sentence:
-    text = f"The clouds drift {event.dice[0]} cm."
-    return Sentence(text, "dice", dice=event.dice, ref="R11.4")
-
-
-def _dispersed(battle: Battle, event: e.CloudDispersed) -> Sentence:
-    return Sentence("A cloud blows away.", ref="R11.4")
-
-
-def _breathed(battle: Battle, event: e.GasBreathed) -> Sentence:
-    return about(battle, event.figure, "{} is caught in the gas.", "bad", ref="R11.5")
-
-
 def _task(battle: Battle, event: e.TaskAdvanced) -> Sentence:
     name = plain(task_name(battle, event.task))
     if event.successes >= event.needed:
@@ -404,22 +310,13 @@ _TELLINGS: dict[type[Event], Telling] = {
     e.SuppressionCleared: _cleared,
     e.FigureTakenOut: _out,
     e.LeaderLost: _leader,
-    e.WeaponFired: _fired,
-    e.WeaponChanged: _weapon,
-    e.MalfunctionRolled: _malfunction,
-    e.BlowStruck: _blow,
-    e.AttackIneffective: _ineffective,
-    e.CloudPlaced: _cloud,
-    e.WindTurned: _wind,
-    e.CloudsDrifted: _drifted,
-    e.CloudDispersed: _dispersed,
-    e.GasBreathed: _breathed,
     e.TaskAdvanced: _task,
     e.BodyLifted: _lifted,
     e.BodyDropped: _dropped,
     e.ScenarioDiceRolled: _scenario_dice,
     e.SideConceded: _conceded,
     e.BattleEnded: _ended,
+    **attacks.TELLINGS,
     **buildings.TELLINGS,
     **climbing.TELLINGS,
     **cybernetics.TELLINGS,

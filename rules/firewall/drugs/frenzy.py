@@ -21,11 +21,11 @@ from rules.firewall.movement import (
     plan_move_on,
     play_move,
     play_move_on,
-    play_rally,
     play_stay_put,
     reach_on_foot,
 )
 from rules.firewall.orders import Fight, Fly, Move, MoveOn, PutDown, Rally, StayPut
+from rules.firewall.rally import play_rally
 from rules.firewall.state import (
     ACTIVE,
     BERSERK,
