@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -13,21 +14,24 @@ from rules.firewall.state import CarriedWeapon
 BOMBS = ("improvised_bomb_av", "improvised_bomb_ap")
 
 
-def carried(entries: Sequence[str]) -> tuple[CarriedWeapon, ...]:
+def carried(
+    entries: Sequence[str], beside: Sequence[CarriedWeapon] = ()
+) -> tuple[CarriedWeapon, ...]:
     """Fresh weapons in hand, full, each with the launcher that it has as standard (R10.6).
 
     A gun with a row for each kind of ammunition comes with all of them (R10.8). An attachment
     goes on the first gun that takes it, in place of the launcher that it had (R10.4, R10.11).
+    They are named apart from those `beside` them.
     """
     allotted, loose = _allotted(entries)
     names: list[str] = []
     for gun, added in allotted:
         names += [*rows_of(gun), *((added,) if added else _fitted(gun))]
     names += loose
-    seen: dict[str, int] = {}
+    seen = Counter(each.entry for each in beside)
     weapons = []
     for entry in names:
-        seen[entry] = seen.get(entry, 0) + 1
+        seen[entry] += 1
         suffix = f"_{seen[entry]}" if seen[entry] > 1 else ""
         weapons.append(_fresh(entry, suffix))
     return tuple(weapons)

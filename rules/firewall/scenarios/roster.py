@@ -21,6 +21,8 @@ from rules.firewall.vehicles.design import build
 from rules.kernel.events import Event
 from rules.kernel.record import Record
 
+BUILT_IN = "built_in"
+
 
 class TeamRow(Record, kw_only=True):
     """A fire team. Its leader is the figure that says so; `aware` as in the state."""
@@ -142,20 +144,32 @@ def figures_of(row: FigureRow, side: str, rides: dict[str, str] | None = None) -
 
 
 def arms_of(row: FigureRow) -> tuple[CarriedWeapon, ...]:
-    """The weapons of a row: in the hands, and on the hard points of a suit (R16.3)."""
-    mounted = (replace(each, mount=HARD_POINT) for each in carried(row.hard_points))
-    return (*carried(row.weapons), *mounted)
+    """The weapons of a row: in the hands, on hard points, in the body (R16.3, R17.4)."""
+    inside = _built_in(row)
+    held = carried(row.weapons, inside)
+    mounted = carried(row.hard_points, (*inside, *held))
+    return (*held, *(replace(each, mount=HARD_POINT) for each in mounted), *inside)
+
+
+def _built_in(row: FigureRow) -> tuple[CarriedWeapon, ...]:
+    guns: list[CarriedWeapon] = []
+    for each in row.cyber:
+        if each.weapon in CATALOGUE.weapons:
+            guns.append(replace(carried((each.weapon,), guns)[0], mount=BUILT_IN))
+    return tuple(guns)
 
 
 def systems(row: FigureRow) -> tuple[CyberSystem, ...]:
-    """The cyberware of a row, each piece with a name of its own."""
+    """The cyberware of a row, each piece with a name of its own, and that of its gun (R17.4)."""
+    guns = iter(_built_in(row))
     made: list[CyberSystem] = []
     for each in row.cyber:
         before = sum(1 for known in made if known.entry == each.entry)
         id_ = f"{each.entry}_{before + 1}" if before else each.entry
+        weapon = next(guns).id if each.weapon in CATALOGUE.weapons else each.weapon
         made.append(
             CyberSystem(
-                id_, each.entry, each.quality, each.options, each.skills, each.grade, each.weapon
+                id_, each.entry, each.quality, each.options, each.skills, each.grade, weapon
             )
         )
     return tuple(made)

@@ -9,11 +9,14 @@ from rules.firewall.events import FigureMustered
 from rules.firewall.orders import EndPhase, Fight
 from rules.firewall.scenarios.roster import (
     FigureRow,
+    SystemRow,
     VehicleRow,
+    arms_of,
     mustered,
     reckoned_cp,
     reckoned_gutz,
     roster,
+    systems,
 )
 from rules.firewall.state import DEAD, DOWN, Figure
 from tests.rules.firewall.tabletop import Tabletop, table
@@ -279,3 +282,21 @@ def test_the_militia_do_not_roll_for_malone(flag: str, rolls: list[str]) -> None
     t = led(flag).order(EndPhase("A")).order(Fight("B", "B1", "A1"), dice=dice)
     assert t["A1"].status == DEAD
     assert [roll.figure for roll in t.rolls if roll.purpose == "leader lost"] == rolls
+
+
+@pytest.mark.rule("R17.4")
+def test_a_gun_in_the_body_is_carried_and_known_to_its_system() -> None:
+    gun = SystemRow(entry="built_in_weapon", weapon="colt_m2117")
+    blade = SystemRow(entry="built_in_weapon", weapon="sword")
+    row = FigureRow(
+        id="one", name="One", team="t", troop="goons", experience="normal", gutz=7,
+        armour="thorco_paladin", weapons=("colt_m2117",), hard_points=("colt_m2117",),
+        cyber=(gun, blade, gun),
+    )  # fmt: skip
+    assert [(each.id, each.entry, each.mount) for each in arms_of(row)] == [
+        ("colt_m2117_3", "colt_m2117", ""),
+        ("colt_m2117_4", "colt_m2117", "hard_point"),
+        ("colt_m2117", "colt_m2117", "built_in"),
+        ("colt_m2117_2", "colt_m2117", "built_in"),
+    ]
+    assert [each.weapon for each in systems(row)] == ["colt_m2117", "sword", "colt_m2117_2"]
