@@ -66,12 +66,16 @@ class BuildingFace:
 
 @dataclass(frozen=True)
 class LabelFace:
-    """A name on the ground, `room` mm long; `fits` as it is drawn before a script fits it."""
+    """A name on the ground, `room` mm long; `fits` as it is drawn before a script fits it.
+
+    `aside`: how far, in mm, it may make room for what stands in the middle of its ground.
+    """
 
     text: str
     x: int
     y: int
     room: int
+    aside: int
     is_turned: bool
     fits: bool
 
@@ -295,7 +299,7 @@ def _floor_counts(parts: Sequence[Area]) -> Iterator[LabelFace]:
     for count, corners in last.items():
         label = _label(f"{count} floors", corners)
         lowest = max(corner[1] for corner in corners)
-        yield replace(label, y=lowest - FLOORS_ABOVE_EDGE, fits=False)
+        yield replace(label, y=lowest - FLOORS_ABOVE_EDGE, aside=0, fits=False)
 
 
 def _size(corners: Sequence[Point]) -> int:
@@ -311,13 +315,14 @@ def _extent(corners: Sequence[Point]) -> tuple[int, int]:
 def _label(text: str, corners: Sequence[Point]) -> LabelFace:
     width, depth = _extent(corners)
     is_turned = depth > 2 * width
-    room = depth if is_turned else width
+    room, across = (depth, width) if is_turned else (width, depth)
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     return LabelFace(
         text=text,
         x=(min(xs) + max(xs)) // 2,
         y=(min(ys) + max(ys)) // 2,
         room=room,
+        aside=across // 2,
         is_turned=is_turned,
         fits=len(text) * LETTER < room,
     )

@@ -1,17 +1,15 @@
 // Pan, zoom and point on the battle's SVG. Everything here also works without it, by links and forms.
 
-import { boxOf, around, kept, moved, reshaped, scaleLength, wholeTable, zoomed } from "./view.js";
+import { fitLabels } from "./labels.js";
+import { fitToken } from "./figures.js";
+import { markTab, onFigure, onTab, showAble, showTab } from "./sheet.js";
+import { boxOf, around, holds, kept, moved, reshaped, scaleLength, wholeTable, zoomed } from "./view.js";
 
 const TAP_SLOP_PX = 7;
-const SMALLEST_TOKEN_PX = 15;
-const PERSON_MM = 12.5;
-const SMALLEST_WORD_PX = 9.5;
-const LARGEST_GROWTH = 2.4;
 const NEAR_PX_PER_MM = 1.5;
 const FIRST_LOOK_PAD_MM = 130;
+const TARGETS_PAD_MM = 60;
 const STEP = 0.12;
-const PX_A_LETTER = 7;
-const NAME_PX = 18;
 
 const pointers = new Map();
 let view = null;
@@ -22,6 +20,7 @@ let hasDragged = false;
 
 const board = () => document.getElementById("board");
 const orderForm = () => document.querySelector('#order-form[data-wants="point"]');
+const placeOf = (token) => ({ x: Number(token.dataset.x), y: Number(token.dataset.y) });
 const tableOf = (svg) => ({ w: Number(svg.dataset.width), h: Number(svg.dataset.height) });
 const storeKey = () => `board:${document.body.dataset.battle}`;
 
@@ -53,8 +52,7 @@ function firstLook(svg) {
   const aspect = aspectOf(svg);
   const shown = [...svg.querySelectorAll(".token.is-selected, .token.is-active:not(.is-down)")];
   if (!shown.length || svg.clientWidth > 700) return wholeTable(tableOf(svg), aspect);
-  const points = shown.map((t) => ({ x: Number(t.dataset.x), y: Number(t.dataset.y) }));
-  const near = around(boxOf(points, FIRST_LOOK_PAD_MM), aspect);
+  const near = around(boxOf(shown.map(placeOf), FIRST_LOOK_PAD_MM), aspect);
   const whole = wholeTable(tableOf(svg), aspect);
   return near.w < whole.w ? kept(near, tableOf(svg)) : whole;
 }
@@ -66,125 +64,27 @@ function show(next) {
   const pxPerMm = svg.clientWidth / view.w;
   svg.classList.toggle("is-near", pxPerMm >= NEAR_PX_PER_MM);
   for (const token of svg.querySelectorAll(".token")) fitToken(token, pxPerMm);
-  fitLabels(svg, pxPerMm);
+  fitLabels(svg, view);
   showScale(pxPerMm);
   remember();
 }
 
-/** The chosen figure has moved or is another one: bring it into sight, at the same zoom. */
+/** The chosen figure has moved or is another one, or others may be aimed at: bring them into sight. */
 function followChosen(svg) {
-  const token = svg.querySelector(".token.is-selected");
-  const place = token ? `${token.id} ${token.dataset.x} ${token.dataset.y}` : "";
+  const chosen = svg.querySelector(".token.is-selected");
+  const targets = [...svg.querySelectorAll(".token.is-target")];
+  const place = [chosen, ...targets].map((token) => token && `${token.id} ${token.dataset.x} ${token.dataset.y}`).join();
   if (place === followed) return;
   followed = place;
-  if (!token) return;
-  const at = { x: Number(token.dataset.x), y: Number(token.dataset.y) };
-  const isSeen = at.x > view.x && at.x < view.x + view.w && at.y > view.y && at.y < view.y + view.h;
-  if (!isSeen) show(kept({ ...view, x: at.x - view.w / 2, y: at.y - view.h / 2 }, tableOf(svg)));
+  const at = chosen && placeOf(chosen);
+  if (targets.length && !targets.some((token) => holds(view, placeOf(token)))) showAll(svg, targets, at);
+  else if (at && !holds(view, at)) show(kept({ ...view, x: at.x - view.w / 2, y: at.y - view.h / 2 }, tableOf(svg)));
+  else if (!at && ![...svg.querySelectorAll(".token")].some((token) => holds(view, placeOf(token)))) show(firstLook(svg));
 }
 
-/** Figures keep their true size until that is too small for an eye or a thumb. */
-function fitToken(token, pxPerMm) {
-  const radius = Number(token.dataset.radius);
-  const growth = grown(radius, pxPerMm);
-  token.querySelector(".token-body").setAttribute("transform", `scale(${radius * growth})`);
-  token.querySelector(".token-hit").setAttribute("r", Math.max(radius * growth, 20 / pxPerMm));
-  const plate = fitPlates(token, pxPerMm, growth);
-  fitWords(token, (radius * growth * plate * pxPerMm) / 100);
-}
-
-function grown(radius, pxPerMm) {
-  return Math.max(1, Math.min(LARGEST_GROWTH, SMALLEST_TOKEN_PX / (radius * pxPerMm)));
-}
-
-/** The plates on a vehicle's rim grow as those of a person beside it would. */
-function fitPlates(token, pxPerMm, growth) {
-  const size = Number(token.dataset.plate);
-  if (size >= 1) return 1;
-  const scale = Math.min(1, (size * grown(PERSON_MM, pxPerMm)) / growth);
-  for (const plate of token.querySelectorAll(".token-plate")) {
-    plate.setAttribute("transform", `scale(${Math.min(scale, Number(plate.dataset.most ?? 1))})`);
-  }
-  return scale;
-}
-
-/** Words beside a figure are never smaller than can be read; `unitPx` is one unit of its drawing. */
-function fitWords(token, unitPx) {
-  const size = Math.min(Math.max(50, SMALLEST_WORD_PX / unitPx), 110);
-  for (const words of token.querySelectorAll(".token-name, .token-marks")) words.style.fontSize = `${size}px`;
-  token.querySelector(".token-name").setAttribute("y", size);
-}
-
-function fitLabels(svg, pxPerMm) {
-  for (const label of svg.querySelectorAll(".overlay-label, .area-label")) {
-    label.style.fontSize = `${12 / pxPerMm}px`;
-    label.style.strokeWidth = `${4 / pxPerMm}px`;
-  }
-  for (const label of svg.querySelectorAll(".overlay-rings .overlay-label")) {
-    label.toggleAttribute("hidden", roomFor(label) < lengthOf(label) / pxPerMm);
-  }
-  fitRulers(svg, pxPerMm);
-  fitNames(svg, pxPerMm);
-}
-
-const lengthOf = (label) => label.textContent.length * PX_A_LETTER;
-
-/** Words along lines of sight, the open ones first: each where its line has room and no other words are near. */
-function fitRulers(svg, pxPerMm) {
-  const labels = [...svg.querySelectorAll(".overlay-rulers .overlay-label")];
-  const taken = [];
-  for (const label of labels.sort((a, b) => isBlocked(a) - isBlocked(b))) {
-    const points = pointsAlong(label, pxPerMm);
-    const isFree =
-      roomFor(label) >= lengthOf(label) / pxPerMm &&
-      !taken.some((p) => points.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < NAME_PX / pxPerMm));
-    label.toggleAttribute("hidden", !isFree);
-    if (isFree) taken.push(...points);
-  }
-}
-
-const isBlocked = (label) => Number(label.parentElement.dataset.tone === "blocked");
-
-/** Some points under the words in the middle of a line, in mm. */
-function pointsAlong(label, pxPerMm) {
-  const [a, b] = endsOf(label);
-  const whole = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const half = Math.min(0.5, lengthOf(label) / pxPerMm / whole / 2);
-  const places = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].map((part) => 0.5 + part * half);
-  return places.map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
-}
-
-function endsOf(label) {
-  return [label.dataset.from, label.dataset.to].map((end) => {
-    const [x, y] = end.split(" ").map(Number);
-    return { x, y };
-  });
-}
-
-/** Names of the ground, the more telling first: each where it finds room on its own ground and beside the others. */
-function fitNames(svg, pxPerMm) {
-  const taken = [];
-  for (const label of svg.querySelectorAll(".area-label")) {
-    const box = boxOfName(label, pxPerMm);
-    const isFree = box.long <= Number(label.dataset.room) && !taken.some((other) => overlap(box, other));
-    label.toggleAttribute("hidden", !isFree);
-    if (isFree) taken.push(box);
-  }
-}
-
-function boxOfName(label, pxPerMm) {
-  const [long, thick] = [lengthOf(label) / pxPerMm, NAME_PX / pxPerMm];
-  const [w, h] = "turned" in label.dataset ? [thick, long] : [long, thick];
-  return { x: Number(label.getAttribute("x")) - w / 2, y: Number(label.getAttribute("y")) - h / 2, w, h, long };
-}
-
-const overlap = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
-
-/** How many mm a label has for itself: twice its ring's radius, or the length of its line. */
-function roomFor(label) {
-  if (label.dataset.room) return Number(label.dataset.room) * 2;
-  const [a, b] = endsOf(label);
-  return Math.hypot(b.x - a.x, b.y - a.y);
+function showAll(svg, tokens, at) {
+  const points = [...tokens.map(placeOf), ...(at ? [at] : [])];
+  show(kept(around(boxOf(points, TARGETS_PAD_MM), aspectOf(svg)), tableOf(svg)));
 }
 
 function showScale(pxPerMm) {
@@ -206,6 +106,7 @@ function begin() {
   show(view ? reshaped(view, aspectOf(svg)) : firstLook(svg));
   showFloor();
   followChosen(svg);
+  showAble();
   watchSize.disconnect();
   watchSize.observe(svg);
   readForm();
@@ -439,35 +340,6 @@ function showFloor() {
   if (choice) choice.checked = true;
 }
 
-// --- The sheet's tabs on a phone --------------------------------------------------
-
-function showTab(name) {
-  const shell = document.getElementById("battle-shell");
-  shell.classList.add("has-tabs");
-  shell.dataset.tab = name;
-  markTab();
-}
-
-function markTab() {
-  const name = document.getElementById("battle-shell")?.dataset.tab;
-  for (const tab of document.querySelectorAll(".sheet-tabs [data-tab]")) {
-    if (tab.dataset.tab === name) tab.setAttribute("aria-current", "true");
-    else tab.removeAttribute("aria-current");
-  }
-}
-
-function onTab(event) {
-  const tab = event.target.closest?.(".sheet-tabs [data-tab]");
-  if (!tab) return;
-  event.preventDefault();
-  showTab(tab.dataset.tab);
-}
-
-/** Choosing a figure leads to its orders. */
-function onFigure(event) {
-  if (event.target.closest?.(".figure a, .token[href]")) showTab("panel");
-}
-
 document.addEventListener("pointerdown", onPointerDown);
 document.addEventListener("pointermove", onPointerMove);
 document.addEventListener("pointerup", onPointerEnd);
@@ -492,7 +364,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   leadOn(event.detail.target ?? event.target);
   readForm();
   markTab();
-  if (view && board()) fitLabels(board(), board().clientWidth / view.w);
+  if (view && board()) fitLabels(board(), view);
 });
 
 showTab("panel");

@@ -9,12 +9,15 @@ const shown = (element) => Boolean(element?.checkVisibility?.() ?? element);
 const first = (...selectors) =>
   selectors.map((selector) => document.querySelector(selector)).find(shown);
 
+/** A field would bring up the keyboard of a phone, and that would cover the table. */
+const fields = () => (matchMedia("(pointer: coarse)").matches ? [] : ["#choice .form input:not([type=hidden]), #choice select"]);
+
 /** What kind of thing was pressed says where its next step lies. */
 const NEXT = [
   ["#confirm, #panel-actions", () => first("#panel-notice")],
   [".figure, .token, .able", () => first("#chosen", "#panel-notice")],
   [".target-row", () => first("#confirm button", "#preview")],
-  [".order", () => first("#choice a", "#choice .form input:not([type=hidden]), #choice select", "#confirm button", "#preview")],
+  [".order", () => first("#choice a", ...fields(), "#confirm button", "#preview.is-shown", "#choice")],
 ];
 
 /** Noted before the request goes out: a button that is switched off meanwhile loses the keyboard. */

@@ -24,6 +24,8 @@ export function boxOf(points, pad) {
   return { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y };
 }
 
+export const holds = (view, at) => at.x > view.x && at.x < view.x + view.w && at.y > view.y && at.y < view.y + view.h;
+
 /** Zoom by `factor` (below 1 is nearer), keeping the point `at` where it is on the screen. */
 export function zoomed(view, factor, at, table) {
   const whole = wholeTable(table, view.w / view.h);

@@ -65,6 +65,7 @@ def test_buildings_are_named_first_and_ways_where_nothing_lies_on_them():
     assert [each.text for each in labels] == ["Shop 1", "River", "2 floors", "Roadway"]
     assert [(each.room, each.is_turned) for each in labels[:2]] == [(200, False), (400, True)]
     assert [each.fits for each in labels] == [True, True, False, True]
+    assert [each.aside for each in labels] == [50, 20, 0, 50], "across its ground, not along it"
 
 
 def test_the_key_says_each_thing_once():

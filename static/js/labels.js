@@ -1,0 +1,145 @@
+// Where words on the table go: each where it can be read. Lengths are millimetres, sizes on the screen are px.
+
+const PX_A_LETTER = 7;
+const LINE_PX = 18;
+const LINES_ASIDE = [0, 1, -1, 2, -2];
+
+/** Fit all words to a view {x, y, w, h}: ranges first, then lines of sight, then the names of the ground. */
+export function fitLabels(svg, view) {
+  const pxPerMm = svg.clientWidth / view.w;
+  for (const label of svg.querySelectorAll(".overlay-label, .area-label")) {
+    label.style.fontSize = `${12 / pxPerMm}px`;
+    label.style.strokeWidth = `${4 / pxPerMm}px`;
+  }
+  const tokens = [...svg.querySelectorAll(".token")].map(boxOfToken);
+  const ranges = fitRings(svg, pxPerMm, shown(view, svg), tokens);
+  fitRulers(svg, pxPerMm);
+  fitNames(svg, pxPerMm, [...tokens, ...ranges]);
+}
+
+const lengthOf = (label, pxPerMm) => (label.textContent.length * PX_A_LETTER) / pxPerMm;
+const overlap = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+const around = (x, y, w, h) => ({ x: x - w / 2, y: y - h / 2, w, h });
+
+function boxOfToken(token) {
+  const r = token.querySelector(".token-body").transform.baseVal.consolidate().matrix.a;
+  return around(Number(token.dataset.x), Number(token.dataset.y), 2 * r, 2 * r);
+}
+
+/** The part of the table that is in sight. */
+function shown(view, svg) {
+  const [x, y] = [Math.max(view.x, 0), Math.max(view.y, 0)];
+  const right = Math.min(view.x + view.w, Number(svg.dataset.width));
+  return { x, y, w: right - x, h: Math.min(view.y + view.h, Number(svg.dataset.height)) - y };
+}
+
+// --- Ranges: words above or below their ring ------------------------------------
+
+/** Each at its usual end of the ring, or at the other where that one is taken; never over another's words. */
+function fitRings(svg, pxPerMm, room, tokens) {
+  const taken = [];
+  for (const label of svg.querySelectorAll(".overlay-rings .overlay-label")) {
+    const places = placesAtRing(label, pxPerMm, room);
+    const free = places.filter((place) => !taken.some((other) => overlap(place, other)));
+    const best = free.find((place) => place.isInside && !tokens.some((token) => overlap(place, token)));
+    const place = best ?? free.find((each) => each.isInside) ?? free[0];
+    const isFree = Boolean(place) && Number(label.dataset.room) * 2 >= lengthOf(label, pxPerMm);
+    label.toggleAttribute("hidden", !isFree);
+    if (!isFree) continue;
+    put(label, place);
+    taken.push(place);
+  }
+  return taken;
+}
+
+function placesAtRing(label, pxPerMm, room) {
+  const { x, y } = centreOf(label);
+  const [w, h] = [lengthOf(label, pxPerMm), LINE_PX / pxPerMm];
+  const away = Number(label.dataset.room) + h / 2;
+  label.dataset.end ??= Number(label.getAttribute("y")) < 0 ? "-1" : "1";
+  const end = Number(label.dataset.end);
+  return [end, -end].map((side) => {
+    const middle = Math.min(Math.max(x, room.x + w / 2), room.x + room.w - w / 2);
+    const box = around(middle, y + side * away, w, h);
+    const isInside = box.y >= room.y && box.y + h <= room.y + room.h;
+    return { ...box, isInside, dx: middle - x, dy: side * away };
+  });
+}
+
+function centreOf(label) {
+  const { e, f } = label.parentElement.transform.baseVal.consolidate().matrix;
+  return { x: e, y: f };
+}
+
+function put(label, { dx, dy }) {
+  label.setAttribute("x", dx);
+  label.setAttribute("y", dy);
+  label.setAttribute("dy", ".35em");
+}
+
+// --- Lines of sight ---------------------------------------------------------------
+
+/** The open ones first: each where its line has room and no other words are near. */
+function fitRulers(svg, pxPerMm) {
+  const labels = [...svg.querySelectorAll(".overlay-rulers .overlay-label")];
+  const taken = [];
+  for (const label of labels.sort((a, b) => isBlocked(a) - isBlocked(b))) {
+    const points = pointsAlong(label, pxPerMm);
+    const isFree =
+      lineLength(label) >= lengthOf(label, pxPerMm) &&
+      !taken.some((p) => points.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < LINE_PX / pxPerMm));
+    label.toggleAttribute("hidden", !isFree);
+    if (isFree) taken.push(...points);
+  }
+}
+
+const isBlocked = (label) => Number(label.parentElement.dataset.tone === "blocked");
+
+/** Some points under the words in the middle of a line. */
+function pointsAlong(label, pxPerMm) {
+  const [a, b] = endsOf(label);
+  const half = Math.min(0.5, lengthOf(label, pxPerMm) / (lineLength(label) || 1) / 2);
+  const places = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].map((part) => 0.5 + part * half);
+  return places.map((part) => ({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }));
+}
+
+function lineLength(label) {
+  const [a, b] = endsOf(label);
+  return Math.hypot(b.x - a.x, b.y - a.y);
+}
+
+function endsOf(label) {
+  return [label.dataset.from, label.dataset.to].map((end) => {
+    const [x, y] = end.split(" ").map(Number);
+    return { x, y };
+  });
+}
+
+// --- Names of the ground ------------------------------------------------------------
+
+/** The more telling first: each in the middle of its own ground or aside of it, wherever nothing covers it. */
+function fitNames(svg, pxPerMm, covered) {
+  const taken = [...covered];
+  for (const label of svg.querySelectorAll(".area-label")) {
+    const long = lengthOf(label, pxPerMm);
+    const places = long <= Number(label.dataset.room) ? placesOfName(label, long, pxPerMm) : [];
+    const place = places.find((box) => !taken.some((other) => overlap(box, other)));
+    label.toggleAttribute("hidden", !place);
+    if (!place) continue;
+    label.setAttribute("dy", place.aside);
+    taken.push(place);
+  }
+}
+
+/** The middle of the ground, then a line or two to either side, as far as `data-aside` goes. */
+function placesOfName(label, long, pxPerMm) {
+  const [x, y] = [Number(label.getAttribute("x")), Number(label.getAttribute("y"))];
+  const thick = LINE_PX / pxPerMm;
+  const most = Math.max(0, Number(label.dataset.aside) - thick / 2);
+  return LINES_ASIDE.map((lines) => {
+    const aside = Math.min(Math.max(lines * thick, -most), most);
+    const isTurned = "turned" in label.dataset;
+    const box = isTurned ? around(x + aside, y, thick, long) : around(x, y + aside, long, thick);
+    return { ...box, aside };
+  });
+}
