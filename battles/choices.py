@@ -24,6 +24,7 @@ TEMPLATES = {
 FEW = 12  # numbers that fit into a row
 EYEFUL = 6  # choices that a player takes in at once
 MANY = 20
+ROW = 48  # letters that fit into a row of a narrow screen
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,11 @@ class OptionFace:
     @property
     def template(self) -> str:
         return f"battles/{TEMPLATES[self.kind]}.html"
+
+    @property
+    def is_wordy(self) -> bool:
+        """Whether the choices are too long to stand side by side."""
+        return len(self.choices) > 2 and sum(len(each.label) + 3 for each in self.choices) > ROW
 
 
 @dataclass(frozen=True)

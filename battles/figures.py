@@ -115,6 +115,8 @@ def _facts(card: Card) -> tuple[FactGroup, ...]:
 
 
 def _initials(name: str) -> str:
-    """Two letters for a figure that has no token, as a token would have them."""
+    """What stands for a figure that has no token, as a token would have it."""
     words = "".join(sign for sign in name if sign.isalnum() or sign == " ").split() or ["?"]
-    return words[0][:2] if len(words) == 1 else words[0][0] + words[-1][0].upper()
+    if len(words) == 1:
+        return words[0][:2]
+    return words[0][0] + (words[-1] if words[-1].isdigit() else words[1][0].upper())

@@ -45,7 +45,8 @@ class OrderFace:
 class OrderGroup:
     """Orders under one heading: those that are seen at once, and those that are folded away.
 
-    A group `is_folded` as a whole where there are many orders and it is none of the common ones.
+    A group `is_folded` as a whole where there are many orders and it is none of the common ones,
+    or where it holds nothing but an order that nobody should give in passing.
     """
 
     name: str
@@ -189,8 +190,10 @@ def _groups(desk: Desk, draft: Draft) -> tuple[OrderGroup, ...]:
         if not _is_at_once(offer):
             groups.setdefault(offer.group, []).append(_order(desk, draft, offer))
     is_crowded = sum(map(len, groups.values())) > EYEFUL
+    light = {offer.group for offer in draft.offers if offer.order != DELIBERATE}
     return tuple(
-        _group(name, groups[name], is_crowded=is_crowded) for name in sorted(groups, key=_rank)
+        _group(name, groups[name], is_crowded=is_crowded, is_grave=name not in light)
+        for name in sorted(groups, key=_rank)
     )
 
 
@@ -203,10 +206,12 @@ def _rank(group: str) -> int:
     return COMMON.index(group.lower()) if group.lower() in COMMON else len(COMMON)
 
 
-def _group(name: str, orders: Sequence[OrderFace], *, is_crowded: bool) -> OrderGroup:
+def _group(
+    name: str, orders: Sequence[OrderFace], *, is_crowded: bool, is_grave: bool
+) -> OrderGroup:
     icon = ICONS.get(name.lower(), "other")
     if name.lower() not in COMMON:
-        return OrderGroup(name, icon, tuple(orders), is_folded=is_crowded)
+        return OrderGroup(name, icon, tuple(orders), is_folded=is_crowded or is_grave)
     # One order alone is not worth a fold.
     cut = SEVERAL if is_crowded and len(orders) > SEVERAL + 1 else len(orders)
     return OrderGroup(name, icon, tuple(orders[:cut]), tuple(orders[cut:]))

@@ -9,6 +9,7 @@ from battles.desk import Desk
 from battles.figures import FigureFace, teams_of
 from battles.links import Links
 from rules.firewall.ruleset import FIREWALL
+from rules.firewall.words import initials
 from rules.kernel.screen import Card, Fact, Scene, SideScene
 from tests.rules.firewall.tabletop import table
 
@@ -36,6 +37,12 @@ def test_facts_stand_in_groups_and_keep_their_reason_and_rule():
     assert "9 at the start" in html
     assert 'href="/rules/x/#R2.4"' in html
     assert html.count("<details") == 3
+
+
+@pytest.mark.parametrize("name", ["Mr. Seoul", "Hitter 12", "Piotr “Porky” Gorky", "Tinker"])
+def test_a_figure_off_the_table_has_the_letters_of_its_token(name):
+    [face] = faces(Card("a", name, "red", "team", "", "", 7)).values()
+    assert face.initials == initials(name)
 
 
 def test_who_sits_in_a_vehicle_is_listed_there_and_leads_to_its_own_card():

@@ -171,6 +171,30 @@ def test_few_orders_are_all_seen():
     ]
 
 
+def test_giving_up_is_folded_away_even_where_there_is_little_else():
+    battle = Offer("concede", "Concede", group="Battle")
+    groups = panel(*orders("Move", 1), battle).order_groups
+    assert [(each.name, each.is_folded) for each in groups] == [("Move", False), ("Battle", True)]
+    [alone, _] = panel(battle, *orders("Battle", 1), *orders("Skills", 1)).order_groups
+    assert not alone.is_folded, "something else stands beside it"
+
+
+@pytest.mark.parametrize(
+    ("labels", "is_wordy"),
+    [
+        ("1 2 3 4 5 6 7 8", False),
+        ("one two", False),
+        ("mercenaries acquisitions everybody policemen", True),
+    ],
+)
+def test_long_words_stand_in_columns(labels, is_wordy):
+    options = tuple(Option(label, label) for label in labels.split())
+    many = Offer("rule", "Rule", "", fields=(Choice("team", "T", options[:6]), Text("why", "Y", 9)))
+    shown = choice(many)
+    assert shown.options[0].is_wordy is is_wordy
+    assert ("is-wordy" in page(shown)) is is_wordy
+
+
 def test_what_leaves_something_to_choose_comes_before_what_does_not():
     place = Place(Point(0, 0), 0, 9, 9)
     off = [Offer(f"off{n}", f"Off edge {n}", "a", "Move") for n in range(9)]
