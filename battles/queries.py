@@ -40,7 +40,7 @@ from rules.kernel.screen import Preview, Scene, Sketch
 
 LOG_LINES = 60
 BATTLES_A_PAGE = 20
-SEALED = "sealed while one side prepares in secret"
+SEALED = "sealed as long as somebody has a secret"
 
 
 @dataclass(frozen=True)
