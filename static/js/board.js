@@ -274,7 +274,8 @@ function followToken(event, token) {
   const field = aimField(id);
   if (field) return aimAt(field, id);
   const href = (targetLink(id) ?? token).getAttribute("href");
-  window.htmx.ajax("GET", href, { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" });
+  const swap = { target: "#battle", select: "#battle", swap: "outerHTML show:none", push: "true" };
+  window.htmx.ajax("GET", href, swap).catch(() => {}); // that the line is dead is told elsewhere
 }
 
 function onWheel(event) {

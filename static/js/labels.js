@@ -117,13 +117,14 @@ function endsOf(label) {
 
 // --- Names of the ground ------------------------------------------------------------
 
-/** The more telling first: each in the middle of its own ground or aside of it, wherever nothing covers it. */
+/** The more telling first: each in the middle of its own ground, or aside of what stands there. */
 function fitNames(svg, pxPerMm, covered) {
-  const taken = [...covered];
+  const taken = [];
   for (const label of svg.querySelectorAll(".area-label")) {
     const long = lengthOf(label, pxPerMm);
-    const places = long <= Number(label.dataset.room) ? placesOfName(label, long, pxPerMm) : [];
-    const place = places.find((box) => !taken.some((other) => overlap(box, other)));
+    const places = placesOfName(label, long, pxPerMm);
+    const hasRoom = long <= Number(label.dataset.room) && !taken.some((other) => overlap(places[0], other));
+    const place = hasRoom && places.find((box) => ![...covered, ...taken].some((other) => overlap(box, other)));
     label.toggleAttribute("hidden", !place);
     if (!place) continue;
     label.setAttribute("dy", place.aside);
