@@ -36,6 +36,7 @@ from tests.mutation.attempt import (
 from tests.mutation.changes import Change, changes_in
 
 MOST_MEMORY = 6 * 2**30
+MOST_KNOWN = 5
 DURING_IMPORT = ""  # how coverage calls what no test ran
 
 
@@ -182,6 +183,9 @@ class Hunt:
         others = sorted(
             self._in_turns(tests, by_line, change), key=lambda test: not _is_named_for(test, path)
         )
+        if afresh:  # what noticed much elsewhere in the file says little of a row of a table
+            others.sort(key=lambda test: (not _is_named_for(test, path), self.seconds[test]))
+            known = known[:MOST_KNOWN]
         ordered = dict.fromkeys((*known, *others))
         ends = itertools.accumulate(self.seconds[test] for test in ordered)
         return [test for test, end in zip(ordered, ends, strict=True) if end <= self.most_seconds]
