@@ -13,7 +13,7 @@ export function fitLabels(svg, view) {
   }
   const tokens = [...svg.querySelectorAll(".token")].map(boxOfToken);
   const ranges = fitRings(svg, pxPerMm, shown(view, svg), tokens);
-  fitRulers(svg, pxPerMm);
+  fitRulers(svg, pxPerMm, ranges);
   fitNames(svg, pxPerMm, [...tokens, ...ranges]);
 }
 
@@ -79,14 +79,15 @@ function put(label, { dx, dy }) {
 
 // --- Lines of sight ---------------------------------------------------------------
 
-/** The open ones first: each where its line has room and no other words are near. */
-function fitRulers(svg, pxPerMm) {
+/** The open ones first: each where its line has room and no other words are near, nor those of a range. */
+function fitRulers(svg, pxPerMm, ranges) {
   const labels = [...svg.querySelectorAll(".overlay-rulers .overlay-label")];
   const taken = [];
   for (const label of labels.sort((a, b) => isBlocked(a) - isBlocked(b))) {
     const points = pointsAlong(label, pxPerMm);
     const isFree =
       lineLength(label) >= lengthOf(label, pxPerMm) &&
+      !points.some((point) => ranges.some((box) => overlap(around(point.x, point.y, 0, 0), box))) &&
       !taken.some((p) => points.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < LINE_PX / pxPerMm));
     label.toggleAttribute("hidden", !isFree);
     if (isFree) taken.push(...points);

@@ -27,6 +27,11 @@ document.addEventListener("htmx:responseError", (event) => {
   );
 });
 
+/** A link to be sent is taken as a whole. */
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("input[readonly]")) event.target.select();
+});
+
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll(".nav-menu[open]")) {
     if (!menu.contains(event.target)) menu.open = false;
