@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from rules.firewall.cybernetics.systems import has_extra_action
 from rules.firewall.events import ActionSpent, FigureTurned
@@ -88,6 +90,15 @@ def require_actor(battle: Battle, order: Order, figure: str, action: str) -> Fig
         )
     _require_action_left(actor, action)
     return actor
+
+
+def is_legal(plan: Callable[[Battle, Any], object], battle: Battle, order: Order) -> bool:
+    """Whether a plan finds nothing to refuse in an order."""
+    try:
+        plan(battle, order)
+    except IllegalOrder:
+        return False
+    return True
 
 
 def has_action(figure: Figure, action: str) -> bool:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.firewall.actions import MOVEMENT, has_action, may_still_act
+from rules.firewall.actions import MOVEMENT, has_action, is_legal, may_still_act
 from rules.firewall.drugs.effects import is_rooted
 from rules.firewall.events import ChoiceClosed
 from rules.firewall.movement import RUN, plan_move, play_move, reach_on_foot
 from rules.firewall.orders import Move, Rally
 from rules.firewall.rally import play_rally
-from rules.firewall.state import ACTIVE, Battle, Figure, active_figures, are_foes, remaining
+from rules.firewall.state import Battle, Figure, active_figures, are_foes, remaining
 from rules.kernel.geometry import FACING_VECTORS, Point, span
-from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
 
 
@@ -46,7 +45,7 @@ def _best(battle: Battle, figure: Figure) -> Move | None:
         found = safety(battle, figure, place)
         if found > best:
             tried = Move(figure.side, figure.id, RUN, place.x, place.y)
-            if _is_legal(battle, tried):
+            if is_legal(plan_move, battle, tried):
                 best, order = found, tried
     return order
 
@@ -67,11 +66,3 @@ def safety(battle: Battle, figure: Figure, place: Point) -> int:
     """How far a place is from the nearest enemy, in mm."""
     foes = (other for other in active_figures(battle) if are_foes(figure, other))
     return min((span(place, other.at) for other in foes), default=0)
-
-
-def _is_legal(battle: Battle, order: Move) -> bool:
-    try:
-        plan_move(battle, order)
-    except IllegalOrder:
-        return False
-    return battle.figures[order.figure].status == ACTIVE

@@ -50,7 +50,8 @@ def air_place(battle: Battle, figure: Figure, point: Point, height: int) -> tupl
     hovers = height > ground
     level = max(height, ground)
     inside = any(area.blocks and not area.building for area in areas_at(battle.areas, point, level))
-    drowns = not hovers and figure.vehicle is None and is_water(battle, point, level)
+    swims = figure.vehicle is not None and "water" in figure.vehicle.movement
+    drowns = not hovers and not swims and is_water(battle, point, level)
     if inside or drowns or not is_free(battle, figure, point, level):
         return None
     return level, hovers

@@ -59,7 +59,7 @@ def plan_flight(battle: Battle, order: Fly) -> MovePlan:
     start, entry = start_of(battle, actor, order.edge, way[0])
     path = (start, *way)
     height, hovers = _place(battle, actor, path[-1], order.height)
-    length = checked_length(battle, actor, path, maximum, height)
+    length = checked_length(battle, actor, path, maximum, height, leave=order.leave)
     modifiers = (
         *movement_modifiers(battle, actor),
         *_ground(battle, actor, path[-1], height, hovers),

@@ -14,6 +14,7 @@ from rules.firewall.climbing.changes import CHANGES as CLIMBING
 from rules.firewall.cybernetics.changes import CHANGES as CYBERNETICS
 from rules.firewall.drugs.changes import CHANGES as DRUGS
 from rules.firewall.flight import roof_at
+from rules.firewall.footing import is_standing
 from rules.firewall.kit import without_one
 from rules.firewall.loads import with_bearer, with_riders_as
 from rules.firewall.referee.changes import CHANGES as REFEREE
@@ -33,6 +34,7 @@ from rules.firewall.state import (
     Figure,
     riders,
 )
+from rules.firewall.terrain import floors_at
 from rules.firewall.transport.changes import CHANGES as TRANSPORT
 from rules.firewall.traps.changes import CHANGES as TRAPS
 from rules.firewall.vehicles.changes import CHANGES as VEHICLES
@@ -214,12 +216,17 @@ def _left(battle: Battle, event: e.FigureLeft) -> Battle:
     leaver = battle.figures[event.figure]
     after = _figure(battle, event.figure, status=LEFT, carrying="")
     for rider in riders(battle, leaver):
-        after = _left(after, e.FigureLeft(rider.id, event.edge, rider.carrying))
-    if not event.carried:
-        return after
-    foe = after.figures[event.carried].side != after.figures[event.figure].side
+        if rider.status == DOWN and not rider.carried_by:
+            after = _taken_along(after, event.figure, rider.id)
+        else:
+            after = _left(after, e.FigureLeft(rider.id, event.edge, rider.carrying))
+    return _taken_along(after, event.figure, event.carried) if event.carried else after
+
+
+def _taken_along(battle: Battle, leaver: str, body: str) -> Battle:
+    foe = battle.figures[body].side != battle.figures[leaver].side
     fate = "taken" if foe else "saved"
-    return _figure(after, event.carried, status=LEFT, fate=fate, carried_by="")
+    return _figure(battle, body, status=LEFT, fate=fate, carried_by="")
 
 
 def _suppressed(battle: Battle, event: e.FigureSuppressed) -> Battle:
@@ -244,8 +251,12 @@ def _taken_out(battle: Battle, event: e.FigureTakenOut) -> Battle:
 
 
 def _grounded(battle: Battle, figure: Figure) -> dict[str, Any]:
-    """Whoever is out of the fight in the air comes down to what is below, unhurt."""
-    return {"flying": False, "height": roof_at(battle, figure.at)} if figure.flying else {}
+    """Whoever is out of the fight in the air or on a wall comes down to what is below, unhurt."""
+    if figure.flying:
+        return {"flying": False, "height": roof_at(battle, figure.at)}
+    if figure.aboard or is_standing(battle, figure):
+        return {}
+    return {"height": max(each for each in floors_at(battle, figure.at) if each <= figure.height)}
 
 
 def _leader_lost(battle: Battle, event: e.LeaderLost) -> Battle:
@@ -313,10 +324,14 @@ def _lifted(battle: Battle, event: e.BodyLifted) -> Battle:
 
 def _dropped(battle: Battle, event: e.BodyDropped) -> Battle:
     carrier = battle.figures[event.figure]
+    after = _figure(battle, event.figure, carrying="")
+    if carrier.aboard:  # it stays in the vehicle, in a seat of its own
+        return _figure(after, event.body, carried_by="", aboard=carrier.aboard)
     # A body that is let go in the air is set down; its carrier may be coming down already.
     high = carrier.height != battle.figures[event.body].height or carrier.flying
-    height = {"height": roof_at(battle, carrier.at)} if high else {}
-    return _figure(_figure(battle, event.figure, carrying=""), event.body, carried_by="", **height)
+    height = {"height": roof_at(battle, carrier.at)} if high else _grounded(battle, carrier)
+    height.pop("flying", None)
+    return _figure(after, event.body, carried_by="", **height)
 
 
 def _choice_opened(battle: Battle, event: e.ChoiceOpened) -> Battle:

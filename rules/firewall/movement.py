@@ -179,7 +179,7 @@ def plan_move(battle: Battle, order: Move) -> MovePlan:
     path = (start, *way)
     height = actor.height if order.height is None else order.height
     maximum = _reach_along(battle, actor, order.speed, path, height)
-    length = checked_length(battle, actor, path, maximum, height)
+    length = checked_length(battle, actor, path, maximum, height, leave=order.leave)
     edge = checked_edge(battle, actor, path[-1], order.leave)
     strolls = order.speed == STROLL
     modifiers = () if strolls else tuple(_on_the_way(battle, actor, path, height))
@@ -342,7 +342,7 @@ def plan_move_on(battle: Battle, order: MoveOn) -> MovePlan:
     height, hovers = _glide(battle, actor, path[-1]) if by_air else (actor.height, False)
     if not by_air:
         reach = min(reach, more_than(_reach_along(battle, actor, order.speed, path, height)))
-    length = checked_length(battle, actor, path, reach, height)
+    length = checked_length(battle, actor, path, reach, height, leave=order.leave)
     edge = checked_edge(battle, actor, path[-1], order.leave)
     facing = facing_after(actor, path, order.facing)
     return MovePlan(

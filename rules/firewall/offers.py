@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.firewall.actions import COMBAT, MOVEMENT, centimetres, has_action
 from rules.firewall.buildings.offers import offers as building_offers
@@ -10,6 +10,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.climbing.offers import offers as climbing_offers
 from rules.firewall.cybernetics.offers import offers as cyber_offers
 from rules.firewall.drugs.offers import offers as drug_offers
+from rules.firewall.exits import Exit, exits, exits_after
 from rules.firewall.flying import flight_offers
 from rules.firewall.movement import SPEEDS, is_held, open_speeds
 from rules.firewall.noncombat import STROLL
@@ -17,7 +18,6 @@ from rules.firewall.play import to_act
 from rules.firewall.preparation_offers import preparations
 from rules.firewall.referee.offers import figure_offers as prisoner_offers
 from rules.firewall.referee.offers import offers as referee_offers
-from rules.firewall.routes import may_leave
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills.offers import action_choice
 from rules.firewall.skills.offers import offers as skill_offers
@@ -37,12 +37,12 @@ from rules.firewall.state import (
 )
 from rules.firewall.targets import combat_offers
 from rules.firewall.tasks import is_too_hard, needed_for, skill_for, tasks_for
-from rules.firewall.terrain import EDGES, on_edge
+from rules.firewall.terrain import EDGES
 from rules.firewall.transport.offers import offers as transport_offers
 from rules.firewall.traps.offers import offers as trap_offers
 from rules.firewall.turn import is_able, unused_teams
 from rules.firewall.vehicles.offers import offers as vehicle_offers
-from rules.kernel.geometry import Point, span
+from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Place, Several
 from rules.kernel.record import IllegalOrder
 
@@ -123,7 +123,7 @@ def figure_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     yield from _reloads(figure)
     for chapter in CHAPTERS:
         yield from chapter(battle, figure)
-    if figure.carrying:
+    if figure.carrying and not figure.aboard:
         body = battle.figures[figure.carrying].name
         yield _offer("put_down", f"Put {body} down", figure, GROUP_OTHER, ref="G24")
 
@@ -145,16 +145,13 @@ def _movement(battle: Battle, figure: Figure) -> Iterator[Offer]:
         yield _offer("rally", "Rally: shake off suppression", figure, GROUP_MOVE, ref="R12.3")
     elif not is_held(figure) and not figure.flying and not figure.aboard:
         speeds = open_speeds(battle, figure)
-        edges = _edges_within(battle, figure, max(speeds.values(), default=0))
         for speed, reach in speeds.items():
             yield _offer(
                 "move", _going(figure, speed), figure, GROUP_MOVE, fixed={"speed": speed},
                 fields=(_place(battle, figure.at, reach),), note=f"up to {centimetres(reach)}",
                 ref="R5.2",
             )  # fmt: skip
-            for edge, point, distance in edges:
-                if distance <= reach:
-                    yield _exit(figure, speed, edge, point, distance)
+        yield from _exits(battle, figure, speeds)
     yield from _bodies(battle, figure)
     for carried in figure.weapons:
         if carried.state == "jammed":
@@ -172,25 +169,16 @@ def _going(figure: Figure, speed: str) -> str:
     return f"{'Ride' if figure.vehicle is None else 'Drive'} at {speed} speed"
 
 
-def _edges_within(battle: Battle, figure: Figure, reach: int) -> list[tuple[str, Point, int]]:
-    """The table edges over which a figure may leave: where straight, and how far (mm)."""
-    found: list[tuple[str, Point, int]] = []
-    x, y = figure.at
-    if min(x, y, battle.width - x, battle.height - y) > reach:
-        return found
-    for edge in EDGES:
-        point = on_edge(battle, figure.at, edge)
-        distance = span(figure.at, point)
-        if 0 < distance <= reach and may_leave(battle, figure, edge):
-            found.append((edge, point, distance))
-    return found
+def _exits(battle: Battle, figure: Figure, speeds: Mapping[str, int]) -> Iterator[Offer]:
+    for way in exits(battle, figure, speeds):
+        label = f"{_going(figure, way.speed)} off the {way.edge} edge"
+        yield _exit("move", label, figure, way, "R5.2")
 
 
-def _exit(figure: Figure, speed: str, edge: str, point: Point, distance: int) -> Offer:
+def _exit(order: str, label: str, figure: Figure, way: Exit, ref: str) -> Offer:
     return _offer(
-        "move", f"{_going(figure, speed)} off the {edge} edge", figure, GROUP_MOVE,
-        fixed={"speed": speed, "leave": "True", "x": str(point.x), "y": str(point.y)},
-        note=centimetres(distance), ref="R5.2",
+        order, label, figure, GROUP_MOVE, note=centimetres(way.distance), ref=ref,
+        fixed={"speed": way.speed, "leave": "True", "x": str(way.at.x), "y": str(way.at.y)},
     )  # fmt: skip
 
 
@@ -271,4 +259,7 @@ def _answers(battle: Battle) -> Iterator[Offer]:
             fields=(_place(battle, figure.at, reach),), note=f"up to {centimetres(reach)}",
             ref="R5.5",
         )  # fmt: skip
+    for way in exits_after(battle, figure, question.reach):
+        label = f"Move on, {way.speed}, off the {way.edge} edge"
+        yield _exit("move_on", label, figure, way, "R5.5")
     yield _offer("stay_put", "Stay here", figure, GROUP_MOVE, ref="R5.5")

@@ -47,9 +47,18 @@ def corners_of(via: Via) -> tuple[Point, ...]:
 
 
 def checked_length(
-    battle: Battle, actor: Figure, path: Sequence[Point], maximum: int, height: int
+    battle: Battle,
+    actor: Figure,
+    path: Sequence[Point],
+    maximum: int,
+    height: int,
+    *,
+    leave: bool = False,
 ) -> int:
-    """The length of a way (mm) that ends at a height, on the table and on free ground."""
+    """The length of a way (mm) that ends at a height, on the table and on free ground.
+
+    Whoever means to `leave` there neither stays on anybody's ground nor has to move first.
+    """
     if not all(is_on_table(battle, point) for point in path):
         raise IllegalOrder("The way leads off the table; walk to its edge and leave there.")
     length = path_length(path) + abs(height - actor.height)
@@ -59,6 +68,8 @@ def checked_length(
             f"{centimetres(maximum)}.",
             "R5.2",
         )
+    if leave:
+        return length
     # A vehicle may turn where it stands; people do that with any action (G10).
     if length == 0 and actor.status == ACTIVE and not is_vehicle(actor):
         raise IllegalOrder("Choose a destination: this one is where the figure stands.", "R5.1")

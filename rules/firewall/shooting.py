@@ -95,10 +95,15 @@ def is_ready(figure: Figure, carried: CarriedWeapon) -> bool:
     return not is_stopped(figure, carried.id)
 
 
+def is_locked(battle: Battle, actor: Figure) -> bool:
+    """Whether an enemy within 2 cm keeps a figure from shooting (R13.1, G16)."""
+    return battle.rules.get("ranged_lock") != "free" and bool(enemies_near(battle, actor))
+
+
 def require_unlocked(battle: Battle, actor: Figure) -> None:
     """Nobody fires with an enemy within 2 cm (R13.1, G16)."""
-    near = enemies_near(battle, actor)
-    if near and battle.rules.get("ranged_lock") != "free":
+    if is_locked(battle, actor):
+        near = enemies_near(battle, actor)
         raise IllegalOrder(
             f"{actor.name} has {near[0].name} within 2 cm and cannot use ranged weapons.", "R13.1"
         )

@@ -10,6 +10,7 @@ from rules.firewall.actions import (
     require_free_hands,
     require_in_person,
     require_on_table,
+    require_outside,
     require_reach,
     spend,
 )
@@ -166,6 +167,7 @@ def plan_put_down(battle: Battle, order: PutDown) -> Figure:
     actor = require_actor(battle, order, order.figure, "")
     if not actor.carrying:
         raise IllegalOrder(f"{actor.name} carries nobody.")
+    require_outside(battle, actor)
     return actor
 
 

@@ -187,6 +187,7 @@ def _start(umpire: Umpire[Battle], team: str) -> None:
     if scenario_of(umpire.battle).runs_itself(umpire, team):
         umpire.record(TeamFinished(team, "unaware"))
     elif scenario_of(umpire.battle).flees(umpire.battle, team):
+        gas_at_activation(umpire, team)
         flee(umpire, team)
         settle_leaders(umpire)
         umpire.record(TeamFinished(team, "fled"))

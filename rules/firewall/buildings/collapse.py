@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.firewall.buildings.changes import HIT, UNDERMINED
 from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
 from rules.firewall.climbing.falling import fall
+from rules.firewall.climbing.ways import clings
 from rules.firewall.footing import is_standing
 from rules.firewall.gutz import LOWEST, hurt_helpless, lose_gutz
 from rules.firewall.state import ACTIVE, DOWN, Battle, Figure, Section
@@ -47,10 +48,10 @@ def _destroy(umpire: Umpire[Battle], section: Section) -> None:
     stood = [
         figure.id
         for figure in umpire.battle.figures.values()
-        if figure.status in (ACTIVE, DOWN) and is_standing(umpire.battle, figure)
+        if figure.status in (ACTIVE, DOWN) and _is_borne(umpire.battle, figure)
     ]
     hurt: list[str] = []
-    for fallen in (section, *_borne(umpire.battle, section)):
+    for fallen in brought_down(umpire.battle, section):
         hurt += [figure.id for figure in occupants(umpire.battle, fallen)]
         why = HIT if fallen is section else UNDERMINED
         umpire.record(SectionDestroyed(fallen.id, why))
@@ -58,6 +59,11 @@ def _destroy(umpire: Umpire[Battle], section: Section) -> None:
         helpless = umpire.battle.figures[figure].status == DOWN
         (hurt_helpless if helpless else lose_gutz)(umpire, figure, OCCUPANT_LOSS, CAUSE)
     umpire.apart(stood, _drop)
+
+
+def brought_down(battle: Battle, section: Section) -> list[Section]:
+    """A section and what comes down with it, from the bottom up."""
+    return [section, *_borne(battle, section)]
 
 
 def _borne(battle: Battle, section: Section) -> list[Section]:
@@ -75,11 +81,15 @@ def _borne(battle: Battle, section: Section) -> list[Section]:
     return [other for _, _, other in sorted(above, key=lambda each: each[:2])]
 
 
+def _is_borne(battle: Battle, figure: Figure) -> bool:
+    return is_standing(battle, figure) or clings(battle, figure)
+
+
 def _drop(umpire: Umpire[Battle], figure: str) -> None:
     """Whoever has no floor left falls to the next one below."""
     battle = umpire.battle
     there = battle.figures[figure]
-    if there.aboard or there.flying or there.carried_by or is_standing(battle, there):
+    if there.aboard or there.flying or there.carried_by or _is_borne(battle, there):
         return
     floor = max(each for each in floors_at(battle, there.at) if each < there.height)
     fall(umpire, figure, there.at, floor)

@@ -9,7 +9,7 @@ from rules.firewall.buildings.breach import HARMFUL, mark_on
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.fire_modifiers import range_band
 from rules.firewall.grenades import HAND
-from rules.firewall.shooting import distance_to, is_ready, turn_for
+from rules.firewall.shooting import distance_to, is_locked, is_ready, turn_for
 from rules.firewall.state import Battle, CarriedWeapon, Figure
 from rules.firewall.terrain import sight_to
 from rules.firewall.vehicles.gunnery import can_fire, covers
@@ -23,6 +23,8 @@ GROUP = "Shoot"
 def offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     """Every weapon and grenade that harms buildings, with the sections that it reaches."""
     if not battle.sections or not has_action(figure, COMBAT) or figure.carrying:
+        return
+    if is_locked(battle, figure):
         return
     for carried, fire, grenade in _arms(battle, figure):
         targets = tuple(_targets(battle, figure, carried))

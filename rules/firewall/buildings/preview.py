@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.firewall.actions import centimetres
 from rules.firewall.buildings.breach import plan_breach
-from rules.firewall.buildings.collapse import occupants
+from rules.firewall.buildings.collapse import brought_down, occupants
 from rules.firewall.buildings.orders import Breach
 from rules.firewall.state import Battle
 from rules.firewall.vehicles.armour import armour_result
@@ -27,7 +27,9 @@ def _breach(battle: Battle, order: Breach) -> Preview:
         f"{section.armour.capitalize()} armour, {section.gutz} Gutz left.",
         f"A success {success}, a critical one {critical}.",
     ]
-    inside = [figure.name for figure in occupants(battle, section)]
+    inside = [
+        figure.name for each in brought_down(battle, section) for figure in occupants(battle, each)
+    ]
     if inside:
         notes.append(f"If it is destroyed, those in it lose 4 Gutz: {', '.join(inside)}.")
     lines = (Line(aim.firer.at, aim.at, centimetres(aim.distance), "clear"),)

@@ -13,6 +13,7 @@ from rules.firewall.climbing.events import FigureClimbed
 from rules.firewall.climbing.falling import AN_ATTACK, fall
 from rules.firewall.climbing.orders import Climb, Jump
 from rules.firewall.climbing.ways import LOW, Way, climbing_reach, ways
+from rules.firewall.clouds import gas_on_path
 from rules.firewall.events import ChoiceOpened
 from rules.firewall.footing import has_floor, is_standing, strides
 from rules.firewall.gutz import (
@@ -25,7 +26,7 @@ from rules.firewall.gutz import (
     roll_gutz,
 )
 from rules.firewall.leaders import settle_leaders
-from rules.firewall.movement import CRAWL, SHORTEST, movement_modifiers, require_mobile
+from rules.firewall.movement import SHORTEST, WALK, movement_modifiers, require_mobile
 from rules.firewall.state import ACTIVE, Battle, Figure, Pending
 from rules.firewall.terrain import (
     clutter_along,
@@ -70,14 +71,18 @@ def plan_climb(battle: Battle, order: Climb) -> ClimbPlan:
     for way in ways(battle, actor):
         if way.at == (order.x, order.y) and way.height == order.height:
             top = max(actor.height, way.height)
-            return ClimbPlan(actor, CLIMB, way, top, _modifiers(battle, actor, way.at))
+            places = ((actor.at, actor.height), (way.at, way.height))
+            return ClimbPlan(actor, CLIMB, way, top, _modifiers(battle, actor, *places))
     reach = centimetres(climbing_reach(actor))
     raise IllegalOrder(f"No wall lets {actor.name} climb there; one action climbs {reach}.", "R7.1")
 
 
-def _modifiers(battle: Battle, actor: Figure, end: Point) -> tuple[Modifier, ...]:
-    """As for every movement; acrobats are no better in clutter here than others (R19.6)."""
-    clutter, name = clutter_along(battle, (actor.at, end), actor.height)
+def _modifiers(battle: Battle, actor: Figure, *places: tuple[Point, int]) -> tuple[Modifier, ...]:
+    """As for every movement, with the worst clutter of some places at some heights (R6.2).
+
+    Acrobats are no better in clutter here than others (R19.6).
+    """
+    clutter, name = max(clutter_along(battle, (at, at), height) for at, height in places)
     underfoot = (Modifier(f"Clutter of {name}", -clutter, "R6.2"),) if clutter else ()
     return (*movement_modifiers(battle, actor), *underfoot)
 
@@ -95,7 +100,8 @@ def plan_jump(battle: Battle, order: Jump) -> ClimbPlan:
     height = _landing(battle, actor, end)
     below = _gap(battle, actor, end)
     way = Way(end, height, length, "Jump", below)
-    return ClimbPlan(actor, JUMP, way, actor.height, _modifiers(battle, actor, end))
+    places = [(point, actor.height) for point in (actor.at, end)]
+    return ClimbPlan(actor, JUMP, way, actor.height, _modifiers(battle, actor, *places))
 
 
 def _landing(battle: Battle, actor: Figure, end: Point) -> int:
@@ -155,6 +161,7 @@ def _arrive(umpire: Umpire[Battle], plan: ClimbPlan) -> None:
     figure, way = plan.figure, plan.way
     facing = facing_toward(figure.at, way.at) if way.at != figure.at else figure.facing
     umpire.record(FigureClimbed(figure.id, way.at, way.height, plan.manner, facing))
+    gas_on_path(umpire, figure.id, (figure.at, way.at), entered=False)
     traps_on_path(umpire, figure.id, (way.at,), way.height)
 
 
@@ -173,5 +180,5 @@ def _offer_more(umpire: Umpire[Battle], plan: ClimbPlan) -> None:
     figure = umpire.battle.figures[plan.figure.id]
     more = climbing_reach(plan.figure) + climbing_reach(plan.figure) // 4 - plan.way.length
     if more >= SHORTEST and is_standing(umpire.battle, figure):
-        pending = Pending("move_on", figure.side, figure.id, {CRAWL: more})
+        pending = Pending("move_on", figure.side, figure.id, {WALK: more})
         umpire.record(ChoiceOpened(pending))

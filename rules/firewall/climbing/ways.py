@@ -55,6 +55,14 @@ def _all_ways(battle: Battle, figure: Figure) -> Iterator[Way]:
         yield from _down(battle, figure)
 
 
+def clings(battle: Battle, figure: Figure) -> bool:
+    """Whether a figure that stands on no floor has a wall beside it that bears it."""
+    return any(
+        _is_climbable(area) and _touches(area, figure) and area.floor <= figure.height <= area.top
+        for area in battle.areas
+    )
+
+
 def _is_climbable(area: Area) -> bool:
     return bool(area.height) and (area.obstacle or area.blocks or bool(area.building))
 

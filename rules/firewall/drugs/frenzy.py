@@ -6,10 +6,9 @@ the same orders that a player would give.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from rules.firewall.actions import COMBAT, MOVEMENT, has_action
+from rules.firewall.actions import COMBAT, MOVEMENT, has_action, is_legal
 from rules.firewall.aftermath import settle
 from rules.firewall.close_combat import plan_blow, play_blow
 from rules.firewall.drugs.effects import is_rooted
@@ -36,10 +35,11 @@ from rules.firewall.state import (
     gap,
 )
 from rules.firewall.tasks import play_put_down
+from rules.firewall.vehicles.boarding import ALIGHT_REACH, plan_alight, play_alight
 from rules.firewall.vehicles.driving import FULL
+from rules.firewall.vehicles.orders import Alight
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point, span, toward
-from rules.kernel.record import IllegalOrder
+from rules.kernel.geometry import FACING_VECTORS, Point, span, toward
 from rules.kernel.umpire import Umpire
 
 STRIDE = 10  # mm: how finely it looks for a place beside its prey
@@ -52,7 +52,7 @@ def is_amok(battle: Battle, figure: Figure) -> bool:
 
 
 def _can_act(battle: Battle, figure: Figure) -> bool:
-    if figure.failed or figure.idle_until >= battle.turn or figure.aboard:
+    if figure.failed or figure.idle_until >= battle.turn:
         return False
     return has_action(figure, MOVEMENT) or has_action(figure, COMBAT)
 
@@ -82,9 +82,14 @@ def _rage(umpire: Umpire[Battle], figure: str) -> None:
 
 
 def _next(battle: Battle, figure: Figure) -> Order | None:
-    """What it does now: lets go of a body, strikes whom it can reach, shakes off fear, or runs."""
+    """What it does now.
+
+    It gets out of a vehicle, lets go of a body, strikes whom it can reach, shakes off fear or runs.
+    """
     if not is_amok(battle, figure):
         return None
+    if figure.aboard:
+        return next(_ways_out(battle, figure), None)
     if figure.carrying:
         return PutDown(figure.side, figure.id)
     prey = nearest(battle, figure)
@@ -100,7 +105,9 @@ def _next(battle: Battle, figure: Figure) -> Order | None:
 
 
 def _do(umpire: Umpire[Battle], order: Order) -> None:
-    if isinstance(order, PutDown):
+    if isinstance(order, Alight):
+        play_alight(umpire, order)
+    elif isinstance(order, PutDown):
         play_put_down(umpire, order)
     elif isinstance(order, Fight):
         play_blow(umpire, order)
@@ -120,14 +127,30 @@ def nearest(battle: Battle, figure: Figure) -> Figure | None:
     others = (
         other
         for other in active_figures(battle)
-        if other.id != figure.id and not other.aboard and not other.hidden
+        if other.id not in (figure.id, figure.aboard) and not other.hidden
     )
     return min(others, key=lambda other: (gap(figure, other), other.id), default=None)
 
 
+def _ways_out(battle: Battle, figure: Figure) -> Iterator[Order]:
+    """Places beside its vehicle where it can get out, the nearest to its prey first."""
+    vehicle, prey = battle.figures[figure.aboard], nearest(battle, figure)
+    if prey is None or not has_action(figure, MOVEMENT):
+        return
+    out = vehicle.base // 2 + ALIGHT_REACH
+    places = (
+        Point(vehicle.at.x + x * out // 1001, vehicle.at.y + y * out // 1001)
+        for x, y in FACING_VECTORS
+    )
+    for at in sorted(places, key=lambda place: span(place, prey.at)):
+        order = Alight(figure.side, figure.id, at.x, at.y)
+        if is_legal(plan_alight, battle, order):
+            yield order
+
+
 def _blow(battle: Battle, figure: Figure, prey: Figure) -> Order | None:
     order = Fight(figure.side, figure.id, prey.id)
-    return order if has_action(figure, COMBAT) and _is_legal(plan_blow, battle, order) else None
+    return order if has_action(figure, COMBAT) and is_legal(plan_blow, battle, order) else None
 
 
 def _charges(battle: Battle, figure: Figure, prey: Figure) -> Iterator[Order]:
@@ -139,10 +162,10 @@ def _charges(battle: Battle, figure: Figure, prey: Figure) -> Iterator[Order]:
         order: Order
         if figure.flying:
             order = Fly(figure.side, figure.id, FULL, end.x, end.y)
-            legal = _is_legal(plan_flight, battle, order)
+            legal = is_legal(plan_flight, battle, order)
         else:
             order = Move(figure.side, figure.id, RUN, end.x, end.y)
-            legal = _is_legal(plan_move, battle, order)
+            legal = is_legal(plan_move, battle, order)
         if legal:
             yield order
 
@@ -166,15 +189,7 @@ def _go_on(umpire: Umpire[Battle]) -> None:
     ends = () if prey is None else _ends(figure, prey, reach)
     for end in ends:
         order = MoveOn(figure.side, figure.id, speed, end.x, end.y)
-        if _is_legal(plan_move_on, battle, order):
+        if is_legal(plan_move_on, battle, order):
             play_move_on(umpire, order)
             return
     play_stay_put(umpire, StayPut(figure.side, figure.id))
-
-
-def _is_legal(plan: Callable[[Battle, Any], object], battle: Battle, order: Order) -> bool:
-    try:
-        plan(battle, order)
-    except IllegalOrder:
-        return False
-    return True

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from rules.firewall.actions import (
     require_free_hands,
     require_in_person,
     require_reach,
 )
+from rules.firewall.catalogue.model.arms import NonLethal
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -29,6 +32,9 @@ from rules.firewall.state import ACTIVE, DEAD, DOWN, TOUCH, Battle, Figure
 from rules.firewall.terrain import is_free
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.umpire import Umpire
+
+# What a non-lethal weapon makes of a kill; whoever is down otherwise was not felled (R10.9).
+NON_LETHAL = get_args(NonLethal)
 
 
 class TreatPlan(Record):
@@ -77,6 +83,8 @@ def why_not(battle: Battle, actor: Figure, patient: Figure) -> str:
         return "Treat somebody of your own side."
     if patient.treated:
         return f"{name} has been treated already; once a battle is all that helps."
+    if patient.status == DOWN and patient.fate not in NON_LETHAL:
+        return f"No attack has felled {name}, and so no treatment brings {name} round."
     if is_felled(patient):
         if patient.carried_by:
             return f"{name} is being carried; put the body down first."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.firewall.actions import require_free_hands
 from rules.firewall.events import WeaponChanged
+from rules.firewall.footing import is_standing
 from rules.firewall.gutz import CRITICAL_FAILURE, is_success
 from rules.firewall.kit import BOMBS, used_up
 from rules.firewall.leaders import settle_leaders
@@ -42,7 +43,7 @@ def plan_set(battle: Battle, order: SetTrap) -> LayPlan:
     bomb = weapon_of(actor, order.bomb)
     if bomb is None or bomb not in bombs_in_hand(actor):
         raise IllegalOrder(f"{actor.name} has no such bomb left.", "R19.11")
-    if actor.flying or actor.vehicle is not None:
+    if actor.vehicle is not None or not is_standing(battle, actor) or actor.flying:
         raise IllegalOrder(f"{actor.name} must stand on the ground for that.", "R19.11")
     return LayPlan(weigh_skill(battle, actor, TECHNICAL, order.action), actor, bomb)
 

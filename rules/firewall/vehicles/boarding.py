@@ -10,9 +10,12 @@ from rules.firewall.actions import (
     require_reach,
     spend,
 )
+from rules.firewall.clouds import gas_on_path
+from rules.firewall.footing import has_floor
 from rules.firewall.movement import require_mobile
 from rules.firewall.state import ACTIVE, BASE, TOUCH, Battle, Figure, riders
 from rules.firewall.terrain import is_free, is_on_table, is_water, obstacle_between
+from rules.firewall.traps.explosions import traps_on_path
 from rules.firewall.vehicles.changes import on_foot
 from rules.firewall.vehicles.crew import is_vehicle
 from rules.firewall.vehicles.events import FigureAlighted, FigureBoarded
@@ -109,6 +112,8 @@ def _require_room(battle: Battle, actor: Figure, vehicle: Figure, at: Point) -> 
     free = is_on_table(battle, at) and is_free(battle, outside, at, vehicle.height)
     if walled or not free:
         raise IllegalOrder("There is no room to get out there.", "R1.1")
+    if not has_floor(battle, at, vehicle.height):
+        raise IllegalOrder("There is nothing to stand on there.", "R7.1")
     if is_water(battle, at, vehicle.height):
         raise IllegalOrder("Nobody gets out into the water.", "R21.4")
 
@@ -119,3 +124,5 @@ def play_alight(umpire: Umpire[Battle], order: Alight) -> None:
     figure, vehicle = plan.figure.id, plan.vehicle
     spend(umpire, figure, MOVEMENT)
     umpire.record(FigureAlighted(figure, vehicle.id, plan.at, plan.facing, vehicle.height))
+    gas_on_path(umpire, figure, (plan.at, plan.at), entered=True)
+    traps_on_path(umpire, figure, (plan.at,), vehicle.height)

@@ -58,11 +58,13 @@ def crew_who_fire(figure: Figure) -> int:
 def shots_a_turn(figure: Figure) -> int:
     """How many weapons a crew can fire in a Turn, each once (R8.2).
 
-    The driver fires one, each gunner one more (R21.3), a pintel's gunner his own (R21.9).
+    The driver fires one, each gunner one more (R21.3), a pintel's gunner his own (R21.9). Those
+    who serve a crewed gun fight hand to hand when it is ruined.
     """
     serviceable = [mount for mount in mounts_of(figure) if mount.manned and _works(figure, mount)]
     pintels = sum(1 for mount in serviceable if mount.kind == PINTEL)
-    return min(len(serviceable) - pintels, crew_who_fire(figure)) + pintels
+    shots = min(len(serviceable) - pintels, crew_who_fire(figure)) + pintels
+    return max(1, shots) if is_crewed_gun(figure) else shots
 
 
 def _works(figure: Figure, mount: Mount) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.firewall.footing import has_floor
 from rules.firewall.gutz import hurt_helpless, lose_gutz
-from rules.firewall.state import DEAD, ROUTED, Battle, Figure, riders
+from rules.firewall.state import DEAD, DOWN, ROUTED, Battle, Figure, riders
 from rules.firewall.suppression import suppress
 from rules.firewall.terrain import is_free, is_on_table, is_water
 from rules.firewall.vehicles.changes import on_foot
@@ -61,6 +61,9 @@ def _wreck(umpire: Umpire[Battle], figure: Figure) -> None:
     for rider in inside:
         if rider.carrying:
             hurt_helpless(umpire, rider.carrying, PASSENGER_LOSS, cause)
+        if rider.status == DOWN:
+            hurt_helpless(umpire, rider.id, PASSENGER_LOSS, cause)
+            continue
         lose_gutz(umpire, rider.id, PASSENGER_LOSS, cause)
         suppress(umpire, rider.id)
 

@@ -166,8 +166,8 @@ def test_a_critical_success_gains_and_goes_on() -> None:
     assert t["A1"].gutz == 7
     # A quarter more than 6 cm, less the 5 that were jumped.
     [opened] = t.happened(ChoiceOpened)
-    assert opened.pending.reach == {"crawl": 25}
-    t = t.order(MoveOn("A", "A1", "crawl", 250, 150))
+    assert opened.pending.reach == {"walk": 25}
+    t = t.order(MoveOn("A", "A1", "walk", 250, 150))
     assert t["A1"].at == Point(250, 150)
 
 
