@@ -19,6 +19,7 @@ from tests.mutation.hunt import Hunt, Trial
 BAR = 85
 TESTS = "the tests that count (tests/rules)"
 SECONDS = "how long the tests of one change may take (5)"
+SAMPLE = "try at most so many changes of a module, evenly spread (all)"
 KNOWN = Path(__file__).with_name("survivors.toml")
 LAST = ROOT / "var" / "mutation.json"
 # Data and prose are checked in other ways; random battles run everything and take a minute.
@@ -87,12 +88,13 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="only what was missed the last time")
     parser.add_argument("--tests", nargs="+", default=["tests/rules"], metavar="PATH", help=TESTS)
     parser.add_argument("--seconds", type=float, default=5, metavar="N", help=SECONDS)
+    parser.add_argument("--sample", type=int, default=10**6, metavar="N", help=SAMPLE)
     options = parser.parse_args()
     paths = chosen(options.module) if options.module else modules()
     only = {tuple(each) for each in json.loads(LAST.read_text())} if options.again else None
     # Whatever the tests print is caught; this is not.
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as console:
-        hunt = Hunt(paths, options.processes, options.seconds, only, console)
+        hunt = Hunt(paths, options.processes, options.seconds, options.sample, only, console)
         arguments = [*options.tests, f"--deselect={SLOW}", "-q", "-p", "no:cacheprovider"]
         if pytest.main(arguments, plugins=[hunt]) or hunt.failure or not hunt.trials:
             return 2

@@ -17,7 +17,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, TextIO, TypeVar
 
 import coverage
 import pytest
@@ -35,6 +35,7 @@ from tests.mutation.attempt import (
 )
 from tests.mutation.changes import Change, changes_in
 
+T = TypeVar("T")
 MOST_MEMORY = 6 * 2**30
 MOST_KNOWN = 5
 DURING_IMPORT = ""  # how coverage calls what no test ran
@@ -62,7 +63,8 @@ class Attempt(NamedTuple):
 class Hunt:
     """The plugin. `paths` are the modules to change; `only` may name module, place and words.
 
-    `most_seconds` bounds the tests of one change.
+    `most_seconds` bounds the tests of one change; of a module with more than `most_changes`, so
+    many are tried, evenly spread.
     """
 
     def __init__(
@@ -70,12 +72,14 @@ class Hunt:
         paths: Sequence[Path],
         processes: int,
         most_seconds: float,
+        most_changes: int,
         only: Container[tuple[str, str, str]] | None,
         console: TextIO,
     ) -> None:
         self.paths = paths
         self.processes = processes
         self.most_seconds = most_seconds
+        self.most_changes = most_changes
         self.only = only
         self.console = console
         self.trials: list[Trial] = []
@@ -141,6 +145,7 @@ class Hunt:
             waiting = [
                 each for each in waiting if (name, each[1].place, each[1].words) in self.only
             ]
+        waiting = spread(waiting, self.most_changes)
         # What cannot be swapped comes last: by then it is known which tests notice most.
         waiting.sort(key=lambda each: each[1].unit is None)
         self.noticers.clear()
@@ -247,6 +252,13 @@ class Hunt:
             os.write(writer, b"" if verdict == NOTICED else repr(error).encode())
         finally:
             os._exit(verdict)
+
+
+def spread(things: list[T], most: int) -> list[T]:
+    """At most so many of them, evenly spread."""
+    if len(things) <= most:
+        return things
+    return [things[(2 * number + 1) * len(things) // (2 * most)] for number in range(most)]
 
 
 def _is_named_for(test: str, path: Path) -> bool:

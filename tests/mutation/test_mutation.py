@@ -12,6 +12,7 @@ import pytest
 from tests.mutation.__main__ import chosen, known, modules
 from tests.mutation.attempt import BROKEN, NOTICED, ROOT, UNNOTICED, changed_code
 from tests.mutation.changes import Change, changes_in
+from tests.mutation.hunt import spread
 
 
 def changes(source: str) -> list[Change]:
@@ -167,3 +168,9 @@ def test_what_is_listed_as_unnoticed_can_still_be_changed_and_has_a_reason() -> 
         for change in each["changes"]:
             listed = (each["module"], each["place"], change)
             assert listed in found, f"{listed} is gone: put survivors.toml right"
+
+
+def test_a_sample_is_spread_over_the_whole() -> None:
+    assert spread([1, 2, 3], 3) == [1, 2, 3]
+    assert spread(list(range(10)), 5) == [1, 3, 5, 7, 9]
+    assert spread(list(range(100)), 3) == [16, 50, 83]
