@@ -100,8 +100,8 @@ def _initiative(battle: Battle, event: e.InitiativeRolled) -> Sentence:
         text = "Initiative is tied; roll again."
         return Sentence(text, "dice", dice=event.dice, modifiers=modifiers, ref="R4.2")
     name = side_name(battle, event.winner)
-    after = " and ".join(f"then {side_name(battle, side)}" for side in event.order[1:])
-    text = f"{name} begins, {after}." if len(event.order) > 2 else f"{name} begins."
+    order = ", then ".join(side_name(battle, side) for side in event.order)
+    text = f"First {order}." if len(event.order) > 2 else f"{name} begins."
     return Sentence(text, "dice", event.winner, dice=event.dice, modifiers=modifiers, ref="R4.2")
 
 
@@ -111,9 +111,9 @@ def _activated(battle: Battle, event: e.TeamActivated) -> Sentence:
 
 
 _WHY_ALERTED = {
-    "sight": "{} has seen an enemy.",
-    "attack": "{} is under attack.",
-    "shots": "{} hears the shots.",
+    "sight": "{}: an enemy in sight.",
+    "attack": "{}: under attack.",
+    "shots": "{}: those were shots.",
 }
 
 
@@ -201,7 +201,8 @@ def _gutz(battle: Battle, event: e.GutzChanged) -> Sentence:
     elif event.change < 0:
         text, tone = f"{{}} loses {-event.change} Gutz ({event.cause}{stopped})", "bad"
     else:
-        text, tone = f"{{}}'s armour stops it all ({event.cause})", "plain"
+        text = f"{{}}'s armour stops it all ({event.cause})."
+        return about(battle, event.figure, text, ref="R2.5")
     return about(battle, event.figure, f"{text}: now {event.gutz}.", tone, ref="R2.5")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE, Weapon
 from rules.firewall.climbing.card import marks as climbing_marks
@@ -11,6 +13,7 @@ from rules.firewall.skills.card import marks as skill_marks
 from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, RESERVE, ROUTED, Battle, Figure
 from rules.firewall.transport.card import marks as transport_marks
 from rules.firewall.vehicles.card import marks as vehicle_marks
+from rules.kernel.sight import Area
 
 RESULT_NAMES = {
     "critical_success": "Critical success",
@@ -93,8 +96,43 @@ def name_of(battle: Battle, figure: str) -> str:
 
 def section_name(battle: Battle, section: str) -> str:
     """What a building's section is called: as the ground that it takes up."""
-    area = battle.sections[section].area if section in battle.sections else section
-    return next((each.name for each in battle.areas if each.id == area), "a building")
+    areas = {each.id: each for each in battle.areas}
+    known = battle.sections.get(section)
+    area = areas.get(known.area if known else section)
+    if area is None:
+        return "a building"
+    beside = [
+        areas[each.area]
+        for each in battle.sections.values()
+        if known
+        and each.building == known.building
+        and each.area in areas  # it may have come down
+        and areas[each.area].floor == area.floor
+    ]
+    part = _part(area, beside)
+    return f"{area.name}, {part}" if part else area.name
+
+
+def _part(area: Area, beside: Sequence[Area]) -> str:
+    """Where a section lies among those of its floor, by the compass; empty when it is alone."""
+    if len(beside) < 2:
+        return ""
+    middles = [_middle(each) for each in beside]
+    xs, ys = [x for x, _ in middles], [y for _, y in middles]
+    x, y = _middle(area)
+    south = _side(y, ys, "north", "south")
+    east = _side(x, xs, "west", "east")
+    return "-".join(filter(None, (south, east))) or "middle"
+
+
+def _middle(area: Area) -> tuple[int, int]:
+    xs, ys = [x for x, _ in area.corners], [y for _, y in area.corners]
+    return min(xs) + max(xs), min(ys) + max(ys)
+
+
+def _side(value: int, among: Sequence[int], low: str, high: str) -> str:
+    twice = 2 * value - min(among) - max(among)
+    return low if twice < 0 else high if twice > 0 else ""
 
 
 def task_name(battle: Battle, task: str) -> str:

@@ -120,7 +120,7 @@ def _gutz(battle: Battle) -> Iterator[Offer]:
 def _tasks(battle: Battle) -> Iterator[Offer]:
     needed = Number("needed", "Successes", 1, MOST_NEEDED, given=2)
     teams = tuple(Option(team.id, team.name) for team in battle.teams.values())
-    whose = Choice("team", "Only for", teams, optional=True)
+    whose = Choice("team", "Only for one team", teams, optional=True)
     yield Offer(
         "referee_sets_task", "Set a new task", group=GROUP, fields=(LABEL, needed, whose, REASON),
         ref=REF,

@@ -41,10 +41,11 @@ def _search(battle: Battle, order: Search) -> Preview:
 
 def _disarm(battle: Battle, order: Disarm) -> Preview:
     plan = plan_disarm(battle, order)
-    bomb = "the bomb" if is_known(plan.trap, plan.figure.side) else "it, if it is a bomb,"
+    known = is_known(plan.trap, plan.figure.side)
+    failure = "A failure" if known else "If it is a bomb, a failure"
     notes = (
         "Takes the whole Turn.",
-        f"A failure sets {bomb} off; a critical failure kills.",
+        f"{failure} sets it off; a critical failure kills.",
         "A critical success keeps the bomb.",
     )
     title = f"{plan.figure.name} works on {_what(plan.trap.id, battle)}"

@@ -11,6 +11,7 @@ from rules.firewall.buildings.orders import Breach
 from rules.firewall.climbing.events import FigureFell
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import ACTIVE, DEAD, DOWN, ROUTED, Section
+from rules.firewall.words import section_name
 from rules.kernel.geometry import rectangle
 from rules.kernel.sight import Area, areas_at
 from tests.rules.firewall.tabletop import Tabletop, shoot, table
@@ -210,3 +211,18 @@ def test_a_bullet_at_an_occupant_meets_the_walls_as_cover() -> None:
     t = table("A1 10,15 gutz=11 colt_m2117", "B1 35,15", **block(30))
     t = t.order(shoot("A1", "B1", "colt_m2117"), dice=(1, 2))
     assert t.modifiers["Heavy cover: Block, floor 0"] == -5
+
+
+@pytest.mark.rule("R15.1")
+def test_the_sections_of_a_floor_are_told_apart_by_the_compass() -> None:
+    corners = {"nw": (30, 10), "ne": (40, 10), "sw": (30, 20), "se": (40, 20)}
+    areas = tuple(
+        Area(each, "room", "Depot", rectangle(10 * x, 10 * y, 100, 100), height=100, building="d")
+        for each, (x, y) in corners.items()
+    )
+    sections = {each: Section(each, "d", each, "light") for each in corners}
+    t = table("A1 10,10", "B1 90,90", areas=areas, sections=sections)
+    assert [section_name(t.battle, each) for each in corners] == [
+        "Depot, north-west", "Depot, north-east", "Depot, south-west", "Depot, south-east",
+    ]  # fmt: skip
+    assert section_name(table(FIRER, "B1 90,90", **block(30)).battle, "section-0").endswith("0")

@@ -155,7 +155,7 @@ def test_three_sides_act_in_the_order_of_their_dice() -> None:
     assert [roll.order for roll in rolls] == [(), ("B", "C", "A")]
     told = FIREWALL.story(after.battle, rolls[1])
     assert told is not None
-    assert told.text == "Side B begins, then Side C and then Side A."
+    assert told.text == "First Side B, then Side C, then Side A."
     acting = []
     for side in ("B", "C", "A"):
         acting.append(after.battle.active_team)

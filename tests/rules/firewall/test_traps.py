@@ -498,7 +498,9 @@ def test_no_preview_gives_a_bomb_away() -> None:
     disarm = Disarm("A", "A1", "three")
     harmless = FIREWALL.preview(FIREWALL.view(bare.battle, "A"), disarm)
     assert FIREWALL.preview(seen, disarm) == harmless
-    assert harmless.notes[2] == "A failure sets it, if it is a bomb, off; a critical failure kills."
+    assert harmless.notes[2] == (
+        "If it is a bomb, a failure sets it off; a critical failure kills."
+    )
 
 
 def test_each_event_is_told() -> None:
