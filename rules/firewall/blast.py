@@ -28,9 +28,20 @@ def around(battle: Battle, target: Figure, radius: int, except_for: str) -> list
         if other.id == target.id
         or (radius and other.id != except_for and gap(target, other) <= radius)
     ]
-    # Nothing finds a passenger but the grenade that goes off in his own hand (R11.7).
-    inside = battle.figures[target.id]
-    return [inside, *near] if inside.aboard and inside.status == ACTIVE else near
+    return [*_with_it_inside(battle, target, radius, except_for), *near]
+
+
+def _with_it_inside(battle: Battle, target: Figure, radius: int, except_for: str) -> list[Figure]:
+    """Nothing finds passengers but what goes off in the hands of one of them (R11.7)."""
+    vehicle = battle.figures[target.id].aboard
+    if not vehicle:
+        return []
+    fellows = (each for each in battle.figures.values() if each.aboard == vehicle)
+    return [
+        each
+        for each in fellows
+        if each.status == ACTIVE and (each.id == target.id or (radius and each.id != except_for))
+    ]
 
 
 def land(

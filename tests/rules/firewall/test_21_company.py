@@ -160,11 +160,12 @@ def test_a_grenade_that_goes_off_in_a_passenger_s_hand_strikes_him(vehicle: str)
         "A3 0,0 aboard=A1", "B1 20,50",
     )  # fmt: skip
     order = throw("A2", "B1", "fragmentation", attack="B")
-    # 6 kills him, and with him the soft vehicle; 5 takes 1 from each, and 1 for the failure.
+    # 6 kills him and who sits beside him, and with them the soft vehicle; 5 takes 1 from each, and
+    # 1 for the failure.
     killed = t.order(order, dice=(6, 6, 6))
-    assert killed["A2"].status == DEAD
+    assert (killed["A2"].status, killed["A3"].status) == (DEAD, DEAD)
     assert (killed["A1"].status == DEAD) == (vehicle == "amphibian")
-    assert killed["A3"].gutz == (3 if vehicle == "amphibian" else 7)
     hurt = t.order(order, dice=(6, 6, 5))
     assert (hurt["A2"].gutz, hurt["A2"].suppressed) == (5, True)
-    assert (hurt["A1"].gutz, hurt["A3"].gutz) == (6 if vehicle == "amphibian" else 7, 7)
+    assert (hurt["A3"].gutz, hurt["A3"].suppressed) == (6, True)
+    assert hurt["A1"].gutz == (6 if vehicle == "amphibian" else 7)
