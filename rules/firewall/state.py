@@ -7,7 +7,7 @@ from rules.kernel.record import Record
 from rules.kernel.screen import Outcome
 from rules.kernel.sight import Area
 
-EDITION = "firewall-2136-1"
+EDITION = "firewall-2136-2"
 BASE = 25  # mm: diameter of an infantry base (R1.1)
 TOUCH = 20  # mm between base edges: close combat, lifting (R13.1)
 
