@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import urandom
 from typing import Any
@@ -16,8 +16,12 @@ from battles import journal, services
 from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.plans import BattlePlan
+from rules.firewall.referee.numbered import BOMB
 from rules.firewall.ruleset import FIREWALL
+from rules.firewall.state import Trap
+from rules.firewall.traps.events import TrapSet
 from rules.kernel.dice import SeededDice
+from rules.kernel.geometry import Point
 from tests.battles.conftest import known
 from tests.battles.test_pages import signed_in
 
@@ -151,6 +155,20 @@ class Wharf:
     def acting(self) -> str:
         return self.battle.to_act[0]
 
+    def lay(self, side: str, places: Sequence[Point]) -> None:
+        """This side has left bombs at these places."""
+        ruleset, state = journal.ruleset_of(self.battle), journal.state_of(self.battle)
+        figure = next(each.id for each in state.figures.values() if each.side == side)
+        events = [
+            TrapSet(figure, Trap(f"bomb-{n}", at, BOMB, known_to=(side,)), "", audience=(side,))
+            for n, at in enumerate(places, len(state.traps) + 1)
+        ]
+        for event in events:
+            state = ruleset.fold(state, event)
+        journal.append(self.battle, None, events)
+        journal.keep_state(self.battle, state)
+        self.battle.save()
+
     def place(self, figure: str, x: int, y: int) -> None:
         self.order("referee", "referee_places", figure=figure, x=x, y=y, reason="test")
 
@@ -248,3 +266,26 @@ def test_what_lonnie_says_reaches_one_side_alone(wharf, monkeypatch):
     assert others[0] == others[1]
     assert "makes Lonnie" in others[0]
     assert "says: counter" not in others[0]
+
+
+@pytest.mark.parametrize("bombs", [1, 3])
+def test_only_who_searches_is_told_whether_and_how_much_it_finds(wharf, monkeypatch, bombs):
+    wharf.hide("counter-2")
+    monkeypatch.setattr(services, "SeededDice", Loaded)
+    asker = wharf.acting
+    figure, _ = wharf.place_two()
+    at = journal.state_of(wharf.battle).figures[figure].at
+    rest = [side for side in ("daewoo", "thorco", "mafia", "") if side != asker]
+    told, others = [], []
+    for dx in (30, 500):
+        with transaction.atomic():
+            wharf.lay(rest[0], [Point(at.x + dx, at.y + n) for n in range(bombs)])
+            wharf.order(asker, "search", figure=figure, action="combat")
+            told.append("".join(wharf.pages(asker)))
+            # The side that laid them knows where they lie.
+            others.append([wharf.pages(side) for side in rest[1:]])
+            transaction.set_rollback(True)
+        wharf.battle.refresh_from_db()
+    assert "finds a bomb" in told[0] or f"finds {bombs} bombs" in told[0]
+    assert "finds no bomb" in told[1]
+    assert others[0] == others[1]

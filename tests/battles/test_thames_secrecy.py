@@ -14,7 +14,7 @@ from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.plans import BattlePlan
 from rules.firewall.state import Trap
-from rules.firewall.traps.events import CounterPlaced, TrapFound, TrapSet
+from rules.firewall.traps.events import CounterPlaced, TrapSet, TrapsFound
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
 from tests.battles.conftest import known
@@ -115,9 +115,14 @@ def laid(x: int) -> list[Event]:
     return [TrapSet("gorky", bomb(x, "mafia"), BOMB, audience=audience("mafia"))]
 
 
+def searched(x: int, *traps: str) -> list[Event]:
+    """ThorCo looks for it."""
+    return [*laid(x), TrapsFound("deacon", "thorco", traps, audience=audience("thorco"))]
+
+
 def found(x: int) -> list[Event]:
     """ThorCo finds it."""
-    return [*laid(x), TrapFound("deacon", "bomb-9", "thorco", audience=audience("thorco"))]
+    return searched(x, "bomb-9")
 
 
 def looked(weapon: str) -> list[Event]:
@@ -131,9 +136,10 @@ def looked(weapon: str) -> list[Event]:
     [
         (laid(300), laid(640), {"mafia"}),
         (found(300), found(640), {"mafia", "thorco"}),
+        (found(300), searched(300), {"thorco"}),
         (looked(""), looked(BOMB), {"thorco"}),
     ],
-    ids=["a bomb is laid", "a bomb is found", "a counter is known"],
+    ids=["a bomb is laid", "a bomb is found", "a bomb is not found", "a counter is known"],
 )
 def test_a_secret_of_one_side_is_its_own_and_the_referee_s(thames, people, one, other, knowing):
     pages = [pages_after(thames, people, happened(events)) for events in (one, other)]

@@ -17,6 +17,7 @@ from rules.firewall.traps.events import (
     TrapDisarmed,
     TrapFound,
     TrapSet,
+    TrapsFound,
     TrapWentOff,
 )
 from rules.kernel.events import Event
@@ -42,9 +43,20 @@ def _set(battle: Battle, event: TrapSet) -> Battle:
     return replace(after, traps={**after.traps, event.trap.id: event.trap})
 
 
-def _found(battle: Battle, event: TrapFound) -> Battle:
-    known = battle.traps[event.trap].known_to
-    return _trap(battle, event.trap, known_to=(*known, event.side))
+def _found(battle: Battle, event: TrapsFound) -> Battle:
+    for trap in event.traps:
+        battle = _known(battle, trap, event.side)
+    return battle
+
+
+def _found_one(battle: Battle, event: TrapFound) -> Battle:
+    return _known(battle, event.trap, event.side)
+
+
+def _known(battle: Battle, trap: str, *sides: str) -> Battle:
+    before = battle.traps[trap].known_to
+    learn = tuple(side for side in sides if side not in before)
+    return _trap(battle, trap, known_to=(*before, *learn))
 
 
 def _gone(battle: Battle, event: TrapDisarmed | TrapWentOff) -> Battle:
@@ -73,7 +85,8 @@ def _dropped(battle: Battle, event: CounterDropped) -> Battle:
 CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     CounterPlaced: _placed,
     TrapSet: _set,
-    TrapFound: _found,
+    TrapsFound: _found,
+    TrapFound: _found_one,
     TrapDisarmed: _gone,
     TrapWentOff: _gone,
     BombKept: _kept,

@@ -21,8 +21,19 @@ class TrapSet(Event, tag="trap_set"):
     bomb: str
 
 
+class TrapsFound(Event, tag="traps_found"):
+    """A side learns which bombs lie in wait nearby, maybe none.
+
+    One event for the whole search: how many there are would tell everybody how many were found.
+    """
+
+    figure: str
+    side: str
+    traps: tuple[str, ...] = ()
+
+
 class TrapFound(Event, tag="trap_found"):
-    """A side learns of a bomb that lies in wait, or what a counter is."""
+    """A side learns of one bomb, or what a counter is: so it stands in older journals."""
 
     figure: str
     trap: str
@@ -78,6 +89,7 @@ class CounterDropped(Event, tag="counter_dropped"):
 EVENTS: tuple[type[Event], ...] = (
     CounterPlaced,
     TrapSet,
+    TrapsFound,
     TrapFound,
     TrapDisarmed,
     BombKept,

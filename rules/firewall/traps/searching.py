@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.firewall.gutz import is_success
 from rules.firewall.leaders import settle_leaders
 from rules.firewall.skills.levels import OBSERVATION
@@ -11,9 +13,9 @@ from rules.firewall.skills.rolling import (
     use_skill,
     weigh_skill,
 )
-from rules.firewall.state import Battle, Trap, knowing
+from rules.firewall.state import Battle, Figure, Trap, knowing
 from rules.firewall.terrain import sight_to
-from rules.firewall.traps.events import TrapFound
+from rules.firewall.traps.events import TrapsFound
 from rules.firewall.traps.knowledge import distance_to, is_known, lying
 from rules.firewall.traps.orders import Search
 from rules.kernel.record import IllegalOrder
@@ -36,14 +38,21 @@ def plan_search(battle: Battle, order: Search) -> SkillCheck:
 
 
 def play_search(umpire: Umpire[Battle], order: Search) -> None:
-    """Success finds every bomb within 10 cm that the figure has in its sight."""
+    """Success finds every bomb within 10 cm that the figure has in its sight.
+
+    It writes one line for its own side in any case: even that there was none is a secret.
+    """
     check = plan_search(umpire.battle, order)
     if is_success(use_skill(umpire, check, "search")):
-        battle = umpire.battle
-        actor = battle.figures[check.figure]
-        for trap in unknown_bombs(battle, actor.side):
-            near = distance_to(actor, trap) <= SEARCHED
-            if near and sight_to(battle, actor, trap.at, trap.height).clear:
-                told = knowing(battle, actor.side)
-                umpire.record(TrapFound(actor.id, trap.id, actor.side, audience=told))
+        actor = umpire.battle.figures[check.figure]
+        found = tuple(trap.id for trap in _in_sight(umpire.battle, actor))
+        told = knowing(umpire.battle, actor.side)
+        umpire.record(TrapsFound(actor.id, actor.side, found, audience=told))
     settle_leaders(umpire)
+
+
+def _in_sight(battle: Battle, actor: Figure) -> Iterator[Trap]:
+    for trap in unknown_bombs(battle, actor.side):
+        near = distance_to(actor, trap) <= SEARCHED
+        if near and sight_to(battle, actor, trap.at, trap.height).clear:
+            yield trap

@@ -13,6 +13,7 @@ from rules.firewall.traps.events import (
     TrapDisarmed,
     TrapFound,
     TrapSet,
+    TrapsFound,
     TrapWentOff,
 )
 from rules.firewall.traps.knowledge import trap_name
@@ -38,7 +39,16 @@ def _set(battle: Battle, event: TrapSet) -> Sentence:
     return about(battle, event.figure, text, "good", ref="R19.11")
 
 
-def _found(battle: Battle, event: TrapFound) -> Sentence:
+def _found(battle: Battle, event: TrapsFound) -> Sentence:
+    bombs = [weapon_name(battle.traps[trap].weapon) for trap in event.traps]
+    if not bombs:
+        return about(battle, event.figure, "{} finds no bomb here.", ref="R19.11")
+    what = "a bomb" if len(bombs) == 1 else f"{len(bombs)} bombs"
+    text = f"{{}} finds {what}: {', '.join(bombs)}."
+    return about(battle, event.figure, text, "good", ref="R19.11")
+
+
+def _found_one(battle: Battle, event: TrapFound) -> Sentence:
     trap = battle.traps[event.trap]
     if trap.weapon:
         text = f"{{}} finds a bomb: {weapon_name(trap.weapon)}."
@@ -86,7 +96,8 @@ def _dropped(battle: Battle, event: CounterDropped) -> Sentence:
 TELLINGS: dict[type[Event], Telling] = {
     CounterPlaced: _placed,
     TrapSet: _set,
-    TrapFound: _found,
+    TrapsFound: _found,
+    TrapFound: _found_one,
     TrapDisarmed: _disarmed,
     BombKept: _kept,
     TrapWentOff: _went_off,

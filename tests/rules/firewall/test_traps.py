@@ -23,6 +23,7 @@ from rules.firewall.traps.events import (
     TrapDisarmed,
     TrapFound,
     TrapSet,
+    TrapsFound,
     TrapWentOff,
 )
 from rules.firewall.traps.knowledge import placed
@@ -235,20 +236,60 @@ def test_observation_finds_bombs(dice: tuple[int, int], found: bool, gutz: int) 
     t = t.order(Search("A", "A1", "movement"), dice=dice)
     assert t.battle.traps["bomb-1"].known_to == (("B", "A") if found else ("B",))
     assert t["A1"].gutz == gutz
-    assert [each.audience for each in t.happened(TrapFound)] == ([("A",)] if found else [])
+    assert t.happened(TrapsFound) == (
+        [TrapsFound("A1", "A", ("bomb-1",), audience=("A",))] if found else []
+    )
+
+
+def finds(t: Tabletop) -> tuple[str, ...]:
+    """What a search that goes well finds."""
+    [found] = t.order(Search("A", "A1", "movement"), dice=(1, 2)).happened(TrapsFound)
+    return found.traps
 
 
 @pytest.mark.rule("R19.11")
 def test_only_close_by_and_in_sight() -> None:
-    search = Search("A", "A1", "movement")
     # 10 cm from the base: 112 mm from its middle.
     near = table(f"A1 10,10 {EXPERT}", "B1 90,90", traps=trap(at=Point(212, 100)))
-    assert near.order(search, dice=(1, 2)).happened(TrapFound)
+    assert finds(near) == ("bomb-1",)
     far = table(f"A1 10,10 {EXPERT}", "B1 90,90", traps=trap(at=Point(213, 100)))
-    assert far.order(search, dice=(1, 2)).happened(TrapFound) == []
+    assert finds(far) == ()
     wall = ground("wall", 15, 0, 1, 40, blocks=True)
     behind = table(f"A1 10,10 {EXPERT}", "B1 90,90", traps=trap(18), areas=(wall,))
-    assert behind.order(search, dice=(1, 2)).happened(TrapFound) == []
+    assert finds(behind) == ()
+
+
+@pytest.mark.rule("R19.11")
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ((60, 70), "A1 finds no bomb here."),
+        ((15, 70), "A1 finds a bomb: Improvised Bomb AP."),
+        ((15, 16), "A1 finds 2 bombs: Improvised Bomb AP, Improvised Bomb AP."),
+    ],
+)
+def test_a_search_is_one_line_however_much_it_finds(places: tuple[int, int], said: str) -> None:
+    traps = {
+        f"bomb-{n}": Trap(f"bomb-{n}", Point(x * 10, 100), AP, known_to=("B",))
+        for n, x in enumerate(places, 1)
+    }
+    t = table(f"A1 10,10 {EXPERT}", "B1 90,90", traps=traps)
+    t = t.order(Search("A", "A1", "movement"), dice=(1, 2))
+    [secret] = [event for event in t.events if event.audience]
+    story = FIREWALL.story(t.battle, secret)
+    assert (story and story.text, secret.audience) == (said, ("A",))
+
+
+@pytest.mark.rule("R19.11")
+def test_older_journals_tell_of_one_bomb_at_a_time() -> None:
+    t = table("A1 10,10", "B1 90,90", traps=trap())
+    event = FIREWALL.event_from(
+        {"kind": "trap_found", "figure": "A1", "trap": "bomb-1", "side": "A", "audience": ["A"]}
+    )
+    assert FIREWALL.fold(t.battle, event).traps["bomb-1"].known_to == ("B", "A")
+    told = FIREWALL.story(t.battle, event)
+    assert told is not None
+    assert told.text == "A1 finds a bomb: Improvised Bomb AP."
 
 
 @pytest.mark.rule("R19.11")
