@@ -236,8 +236,8 @@ def test_nobody_is_shown_which_counter_is_the_spike(wharf, place):
 
     here, there = worlds(wharf, shown)
     assert here == there
-    assert ("If it is a bomb" in said[0]) is (place == 0)
-    assert ("if it is a bomb," in said[0]) is (place == 0)
+    assert ("If it is a bomb, it goes off" in said[0]) is (place == 0)
+    assert ("If it is a bomb, a failure" in said[0]) is (place == 0)
 
 
 def test_the_referee_is_shown_which_counter_is_the_spike(wharf):
