@@ -17,6 +17,7 @@ from rules.firewall.referee.rulings import (
     known_tasks,
     movable,
     profiles,
+    reinforceable,
 )
 from rules.firewall.state import (
     ACTIVE,
@@ -136,7 +137,7 @@ def _tasks(battle: Battle) -> Iterator[Offer]:
 
 def _reinforcements(battle: Battle) -> Iterator[Offer]:
     people = tuple(Option(row.id, row.name, f"Gutz {row.gutz}") for row in profiles().values())
-    teams = tuple(Option(team.id, team.name) for team in battle.teams.values())
+    teams = tuple(Option(team.id, team.name) for team in reinforceable(battle))
     if teams:
         yield Offer(
             "referee_reinforces", "Bring one more into the battle", group=GROUP,

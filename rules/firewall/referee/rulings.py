@@ -32,6 +32,7 @@ from rules.firewall.state import (
     Battle,
     Figure,
     OpenTask,
+    Team,
     is_referee,
 )
 from rules.firewall.tasks import tasks_for
@@ -79,13 +80,24 @@ def movable(battle: Battle) -> tuple[Figure, ...]:
     )
 
 
+def _may_get_help(battle: Battle, side: str) -> bool:
+    """Whoever gave up is out for good; nobody is brought in for that side."""
+    return side not in battle.conceded
+
+
 def bringable(battle: Battle) -> tuple[Figure, ...]:
     """Everybody who is off the table and could come: not the dead and the routed."""
     return tuple(
         figure
         for figure in battle.figures.values()
         if figure.status in (RESERVE, LEFT) and not figure.aboard and not figure.carried_by
+        if _may_get_help(battle, figure.side)
     )
+
+
+def reinforceable(battle: Battle) -> tuple[Team, ...]:
+    """The fire teams that somebody may join."""
+    return tuple(team for team in battle.teams.values() if _may_get_help(battle, team.side))
 
 
 def plan_place(battle: Battle, order: RefereePlaces | RefereeMoves) -> tuple[Figure, Point]:
@@ -197,7 +209,7 @@ def plan_reinforcement(battle: Battle, order: RefereeReinforces) -> Figure:
     """Check a newcomer and make it."""
     _plan(battle, order, order.reason)
     row = profiles().get(order.profile)
-    team = battle.teams.get(order.team)
+    team = next((each for each in reinforceable(battle) if each.id == order.team), None)
     if row is None or team is None:
         raise IllegalOrder("Choose a profile and a fire team from the lists.", REF)
     if len(battle.figures) >= MOST_FIGURES:

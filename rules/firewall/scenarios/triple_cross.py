@@ -307,7 +307,7 @@ def outcome(battle: Battle) -> Outcome | None:
     """The spike off the table, or one side left, or nobody in time."""
     finder = next((f for f in battle.figures.values() if f.status == LEFT and f.holds), None)
     if finder is not None:
-        return _ended(battle, finder.side, f"{side_name(battle, finder.side)} has the spike.")
+        return _found(battle, finder)
     standing = [side for side in players(battle) if has_somebody(battle, side)]
     if len(standing) < 2:
         winner = standing[0] if standing else ""
@@ -315,6 +315,13 @@ def outcome(battle: Battle) -> Outcome | None:
     if battle.turn > int(battle.rules.get("thames_turns", "20")):
         return _ended(battle, "", "The police are coming, and the spike is still on the wharf.")
     return None
+
+
+def _found(battle: Battle, finder: Figure) -> Outcome:
+    """Only a side that plays for the spike, and has not given up, wins with it."""
+    if finder.side in players(battle):
+        return _ended(battle, finder.side, f"{side_name(battle, finder.side)} has the spike.")
+    return _ended(battle, "", f"{finder.name} is gone with the spike, and none of them has it.")
 
 
 def _ended(battle: Battle, winner: str, reason: str) -> Outcome:

@@ -527,6 +527,18 @@ def test_the_spike_off_the_own_edge_wins(side: str, figure: str) -> None:
 
 
 @pytest.mark.rule("R22.3")
+@pytest.mark.parametrize(("side", "conceded"), [(DAEWOO, (DAEWOO,)), (REFEREE, ())])
+def test_nobody_wins_with_the_spike_but_who_plays_for_it(
+    side: str, conceded: tuple[str, ...]
+) -> None:
+    t = changed(begun(), "seoul", side=side, status=LEFT, holds=("counter-4",))
+    t = with_battle(t, conceded=conceded)
+    reason = f"{t['seoul'].name} is gone with the spike, and none of them has it."
+    t = t.order(EndPhase(FIREWALL.to_act(t.battle)[0]))
+    assert t.battle.outcome == Outcome("", reason)
+
+
+@pytest.mark.rule("R22.3")
 def test_the_spike_leaves_over_no_other_edge() -> None:
     entries = begun().battle.entries
     near, on = exits(entries[MAFIA])

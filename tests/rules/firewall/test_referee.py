@@ -24,11 +24,11 @@ from rules.firewall.referee.orders import (
     RefereeSetsTask,
 )
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import ACTIVE, DOWN, RESERVE, ROUTED
+from rules.firewall.state import ACTIVE, DOWN, LEFT, RESERVE, ROUTED
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
-from rules.kernel.offers import Text, is_offered
-from tests.rules.firewall.tabletop import Tabletop, table, walk
+from rules.kernel.offers import Choice, Text, is_offered
+from tests.rules.firewall.tabletop import Tabletop, changed, table, walk
 
 WHY = "as agreed"
 
@@ -217,6 +217,31 @@ def test_reinforcements_come_by_profile() -> None:
     assert t["trooper+2"].side == "A"
     assert t.refused(RefereeReinforces("R", "dragon", "A", 100, 300, WHY)).ref == "R5.10"
     assert t.refused(RefereeReinforces("R", "thug", "A", 100, 200, WHY)).ref == "R1.1"
+
+
+@pytest.mark.rule("R5.10")
+def test_whoever_gave_up_gets_no_help() -> None:
+    words = ("A1 10,10", "B1 90,90", "B2 80,80", "C1 50,50")
+    t = changed(refereed(*words), "B2", status=LEFT)
+    orders = (
+        RefereeReinforces("R", "trooper", "B", 800, 700, WHY),
+        RefereePlaces("R", "B2", 700, 800, WHY),
+    )
+    helped = ("referee_reinforces", "referee_places")
+
+    def offered() -> set[str]:
+        fields = (f for o in FIREWALL.offers(t.battle, "R") if o.order in helped for f in o.fields)
+        chosen = (f for f in fields if isinstance(f, Choice) and f.name in ("team", "figure"))
+        return {option.value for field in chosen for option in field.options}
+
+    assert offered() == {"A", "B", "C", "B2"}
+    for order in orders:
+        assert t.order(order).battle.conceded == ()
+    t = t.order(Concede("B"))
+    assert t.battle.outcome is None
+    assert offered() == {"A", "C"}
+    for order in orders:
+        assert t.refused(order).reason.startswith("Choose a ")
 
 
 def test_no_word_while_a_question_waits_and_none_before_or_after_the_battle() -> None:
