@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,11 +25,20 @@ from rules.registry import RULESETS
 
 FAILED = 1
 WRONG_CALL = 2
+NOT_WHOLE = 3
+CODES = (
+    "Ends with 0 when all is well, 1 when the journal does not hold or the secret is not published "
+    "yet, 2 when the call makes no sense, and 3 when the file holds only what one side may know: "
+    "then nothing can be checked before the battle is over."
+)
 DAMAGE = (LookupError, ValueError)  # what the fold makes of events that do not belong together
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 1 (a check failed) or 2 (the call makes no sense)."""
+    """Run one command.
+
+    The exit code is 0, 1 (a check failed), 2 (the call makes no sense) or 3 (not a whole journal).
+    """
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
@@ -48,10 +58,12 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, default=1, help="the same seed gives the same battle")
     play.add_argument("--journal", type=Path, help="write the journal here, one event a line")
     play.set_defaults(run=_play)
-    replay = commands.add_parser("replay", help="tell the story of a journal")
+    replay = commands.add_parser("replay", help="tell the story of a journal", epilog=CODES)
     replay.add_argument("journal", type=Path)
     replay.set_defaults(run=_replay)
-    verify = commands.add_parser("verify", help="fold a journal again and check every die")
+    verify = commands.add_parser(
+        "verify", help="fold a journal again and check every die", epilog=CODES
+    )
     verify.add_argument("journal", type=Path)
     verify.set_defaults(run=_verify)
     conformance = commands.add_parser("conformance", help="every rule, its status and its tests")
@@ -106,7 +118,8 @@ def _battle(ruleset: Ruleset[Any], scenario: str, seed: int) -> Iterator[Event]:
     yield SeedRevealed(secret.hex())
 
 
-def _read(path: Path) -> tuple[Ruleset[Any], list[Event]]:
+def _read(path: Path) -> tuple[Ruleset[Any], list[Event], list[Any]]:
+    """The game, the events, and the numbers of the lines that carry one."""
     heading, *lines = path.read_bytes().splitlines() or [b"{}"]
     said = json.loads(heading)
     slug = said.get("ruleset") if isinstance(said, dict) else None
@@ -117,11 +130,36 @@ def _read(path: Path) -> tuple[Ruleset[Any], list[Event]]:
     if not all(isinstance(each, dict) for each in raw):
         raise ValueError(f"{path} holds lines that are no events")
     # A file from the site wraps each event with its number and the order that it came from.
-    return ruleset, [ruleset.event_from(each.get("event", each)) for each in raw]
+    numbers = [each.get("seq") for each in raw if "event" in each]
+    return ruleset, [ruleset.event_from(each.get("event", each)) for each in raw], numbers
+
+
+def _gaps(events: Sequence[Event], numbers: Sequence[Any]) -> int:
+    """The exit code for a file that lacks lines, and a sentence; 0 when none is missing.
+
+    The site leaves out what a side may not know, but nothing once the secret is published.
+    """
+    if list(numbers) == list(range(1, len(numbers) + 1)):
+        return 0
+    published = any(isinstance(event, SeedRevealed) for event in events)
+    if published or not _rises(numbers):
+        print("The journal does not hold: lines are missing, or not in their order.")
+        return FAILED
+    print("This file holds only what one side may know while the battle is fought.")
+    print("Download the journal again when the battle is over; then it can be checked.")
+    return NOT_WHOLE
+
+
+def _rises(numbers: Sequence[Any]) -> bool:
+    if not all(isinstance(number, int) for number in numbers):
+        return False
+    return all(a < b for a, b in itertools.pairwise((0, *numbers)))
 
 
 def _replay(options: argparse.Namespace) -> int:
-    ruleset, events = _read(options.journal)
+    ruleset, events, numbers = _read(options.journal)
+    if code := _gaps(events, numbers):
+        return code
     try:
         _tell(ruleset, events)
     except DAMAGE as error:
@@ -135,7 +173,9 @@ def _broken(error: Exception) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    ruleset, events = _read(options.journal)
+    ruleset, events, numbers = _read(options.journal)
+    if code := _gaps(events, numbers):
+        return code
     try:
         battle = ruleset.folded(events)
     except DAMAGE as error:

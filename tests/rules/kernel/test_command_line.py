@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,49 @@ def test_another_face_is_named(journal: Path, tmp_path: Path) -> None:
     done = rules("verify", str(path))
     assert done.returncode == 1
     assert f"Draw {event['draw']} should have shown" in done.stdout
+
+
+def numbered(journal: Path, path: Path, *, kept: Callable[[int], bool], end: bool) -> str:
+    """The journal as the site gives it: each line with its number, and only those that are kept."""
+    heading, *lines = journal.read_text().splitlines()
+    events = lines if end else lines[:-1]
+    wrapped = (
+        f'{{"seq":{n},"order":0,"side":"","event":{line}}}'
+        for n, line in enumerate(events, 1)
+        if kept(n)
+    )
+    path.write_text("\n".join((heading, *wrapped)))
+    return str(path)
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_what_one_side_may_know_is_no_forgery(command: str, journal: Path, tmp_path: Path) -> None:
+    for missing in (1, 9, 20):
+        path = numbered(journal, tmp_path / "part", kept=lambda n, m=missing: n != m, end=False)
+        done = rules(command, path)
+        assert (done.returncode, done.stderr) == (3, "")
+        assert "only what one side may know" in done.stdout
+        assert "does not hold" not in done.stdout
+        assert "position" not in done.stdout
+
+
+def test_a_published_journal_lacks_no_line(journal: Path, tmp_path: Path) -> None:
+    whole = numbered(journal, tmp_path / "whole", kept=lambda n: True, end=True)
+    assert rules("verify", whole).returncode == 0
+    part = numbered(journal, tmp_path / "part", kept=lambda n: n != 9, end=True)
+    done = rules("verify", part)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "The journal does not hold: lines are missing" in done.stdout
+
+
+@pytest.mark.parametrize(("old", "new"), [('"seq":9,', '"seq":8,'), ('"seq":9,', '"seq":"9",')])
+def test_numbers_out_of_order_are_a_forgery(
+    journal: Path, tmp_path: Path, old: str, new: str
+) -> None:
+    path = numbered(journal, tmp_path / "part", kept=lambda n: n != 7, end=False)
+    done = rules("verify", tampered(Path(path), tmp_path, old, new))
+    assert done.returncode == 1
+    assert "The journal does not hold" in done.stdout
 
 
 @pytest.mark.parametrize(
