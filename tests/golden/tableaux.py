@@ -1,0 +1,261 @@
+"""Crowded moments of a street fight, and all that the game says and does about them.
+
+    python -m tests.golden.tableaux     # write what it says today; then read the difference
+
+A tableau is made of forces from the whole catalogue, set down close together in every state. For
+each figure that can act it is written down what is offered, what each kind of order would do, how
+it comes out with several throws, and how orders that are a little wrong are refused; and what the
+board shows. Not a test.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.bots import filled_plainly
+from rules.firewall import events as e
+from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.flight import air_class
+from rules.firewall.ground import Shuffle
+from rules.firewall.house_rules import rules_of
+from rules.firewall.ruleset import FIREWALL
+from rules.firewall.scenarios import street_fight
+from rules.firewall.state import ACTIVE, DEAD, DOWN, Battle, Cloud, Dose, Figure, Trap
+from rules.firewall.terrain import floors_at, is_free, is_water
+from rules.kernel.geometry import Point, rectangle
+from rules.kernel.offers import Offer
+from rules.kernel.record import IllegalOrder, encode
+from rules.kernel.sight import Area
+from tests.rules.firewall.muddle import muddled
+
+FOLDER = Path(__file__).with_name("tableaux")
+SEEDS = range(20)
+SIDES = tuple(street_fight.SIDES)
+MIDDLE, SPREAD = 600, 170  # mm: how close together they are
+# Faces that are thrown over and over: brilliant, bad in every way, and in between.
+THROWS = ((1,), (6,), (4, 3), (2, 5, 1), (3, 3, 6, 2), (5, 5, 1, 2, 6))
+WRONG = {"figure": ("nobody", "tollgate-0-1"), "x": ("-5", "5000"), "side": ("tollgate",)}
+TURN = 3
+
+
+class Repeated:
+    """Dice that show the same faces over and over, as far as their sides go."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = itertools.cycle(faces)
+        self.drawn = 0
+
+    def throw(self, sides: int) -> int:
+        self.drawn += 1
+        return min(next(self._faces), sides)
+
+
+# --- The moment --------------------------------------------------------------------------------
+
+
+def tableau(seed: int) -> Battle:
+    """The first team of the wardens is acting, in the midst of everybody else."""
+    shuffle = Shuffle(seed)
+    rules = {
+        rule.key: shuffle.pick([value for value, _ in rule.answers])
+        for rule in rules_of(street_fight.SCENARIO)
+    }
+    rules["referee"] = "none"
+    opening = FIREWALL.muster(street_fight.CARD.id, {}, rules, seed)
+    begun = (
+        *muddled(opening, SIDES, seed),
+        e.BattleBegan(),
+        e.TurnBegan(TURN),
+        e.InitiativePassed(SIDES[0]),
+        e.TeamActivated(f"{SIDES[0]}-{seed % 2}"),
+    )
+    battle = FIREWALL.folded(begun)
+    entries = dict(zip(SIDES, ("south", "north"), strict=True))
+    battle = replace(battle, entries=entries, traps=_traps(shuffle), clouds=_clouds(shuffle))
+    for figure in list(battle.figures.values()):
+        if not figure.aboard:
+            battle = _set_down(battle, figure, shuffle)
+    return battle
+
+
+def _set_down(battle: Battle, figure: Figure, shuffle: Shuffle) -> Battle:
+    at, height = _place(battle, figure, shuffle)
+    there = replace(figure, at=at, height=height, facing=shuffle.between(0, 15), status=ACTIVE)
+    there = _in_the_air(there, shuffle) or _on_the_ground(there, shuffle)
+    riders = {
+        each.id: replace(each, at=at, height=there.height, facing=there.facing, status=ACTIVE)
+        for each in battle.figures.values()
+        if each.aboard == figure.id
+    }
+    return replace(battle, figures={**battle.figures, figure.id: there, **riders})
+
+
+def _place(battle: Battle, figure: Figure, shuffle: Shuffle) -> tuple[Point, int]:
+    while True:
+        x, y = (MIDDLE + shuffle.between(-SPREAD, SPREAD) for _ in range(2))
+        height = shuffle.pick((0, 0, *floors_at(battle, Point(x, y))))
+        grounded = replace(figure, height=height)
+        if is_free(battle, grounded, Point(x, y), height) and not is_water(
+            battle, Point(x, y), height
+        ):
+            return Point(x, y), height
+
+
+def _in_the_air(figure: Figure, shuffle: Shuffle) -> Figure | None:
+    if not air_class(figure) or shuffle.between(0, 1):
+        return None
+    return replace(figure, flying=True, height=shuffle.pick((100, 200, 300)))
+
+
+def _on_the_ground(figure: Figure, shuffle: Shuffle) -> Figure:
+    """In some state or other; vehicles are whole."""
+    guns = tuple(
+        replace(each, state=shuffle.pick(("ready",) * 6 + ("jammed", "empty")))
+        for each in figure.weapons
+    )
+    figure = replace(figure, weapons=guns)
+    if figure.vehicle is not None:
+        return replace(figure, suppressed=not shuffle.between(0, 5))
+    lies = not shuffle.between(0, 7)
+    status = shuffle.pick((DOWN, DEAD)) if lies else ACTIVE
+    dose = Dose(shuffle.pick(tuple(CATALOGUE.drugs)), good=bool(shuffle.between(0, 1)))
+    return replace(
+        figure,
+        status=status,
+        fate="unconscious" if status == DOWN else "",
+        gutz=shuffle.between(2, 11),
+        prone=lies or not shuffle.between(0, 5),
+        suppressed=not lies and not shuffle.between(0, 5),
+        hidden=not lies and not shuffle.between(0, 9),
+        moved=not shuffle.between(0, 7),
+        fought=not shuffle.between(0, 7),
+        doses=() if shuffle.between(0, 4) else (dose,),
+    )
+
+
+def _traps(shuffle: Shuffle) -> dict[str, Trap]:
+    bombs = ("improvised_bomb_ap", "improvised_bomb_av", "improvised_bomb_ap", "")
+    known = (SIDES[:1], SIDES[1:], (), ())
+    labels = ("", "", "1", "2")
+    return {
+        f"trap-{number}": Trap(f"trap-{number}", _near(shuffle), bomb, 7, label, tuple(sides))
+        for number, (bomb, sides, label) in enumerate(zip(bombs, known, labels, strict=True))
+    }
+
+
+def _clouds(shuffle: Shuffle) -> tuple[Cloud, ...]:
+    made = []
+    for kind in ("smoke", "poison_gas"):
+        at = _near(shuffle)
+        corners = rectangle(at.x - 50, at.y - 50, 100, 100)
+        area = Area(f"cloud-{kind}", "smoke" if kind == "smoke" else "gas", kind, corners)
+        gutz, thrower = 0 if kind == "smoke" else 8, f"{SIDES[1]}-0-1"
+        made.append(Cloud(area.id, kind, replace(area, cover="medium"), TURN + 2, gutz, thrower))
+    return tuple(made)
+
+
+def _near(shuffle: Shuffle) -> Point:
+    return Point(*(MIDDLE + shuffle.between(-SPREAD, SPREAD) for _ in range(2)))
+
+
+# --- What is said of it ------------------------------------------------------------------------
+
+
+BOARD = "the board"
+
+
+def actors(battle: Battle) -> tuple[str, ...]:
+    """Who can act, and the board itself."""
+    return (*FIREWALL.actors(battle, SIDES[0]), BOARD)
+
+
+def told(battle: Battle, actor: str) -> str:
+    """Everything about one actor, as lines of text."""
+    lines = _board(battle) if actor == BOARD else _lines(battle, actor)
+    return "\n".join((f"# {actor}", *lines)) + "\n"
+
+
+def _board(battle: Battle) -> Iterator[str]:
+    """What each side is shown, piece by piece."""
+    for side in SIDES:
+        scene = FIREWALL.scene(FIREWALL.view(battle, side), side)
+        for field in scene.__struct_fields__:
+            found = getattr(scene, field)
+            for each in found if isinstance(found, tuple) else (found,):
+                yield f"{side} {field} {getattr(each, 'id', '')} {_digest(each)}"
+
+
+def _lines(battle: Battle, actor: str) -> Iterator[str]:
+    kinds: dict[tuple[str, str], Offer] = {}
+    for offer in FIREWALL.offers(battle, SIDES[0], actor):
+        yield f"offer {offer.label} | {offer.note} | {offer.ref} | {_digest(offer)}"
+        detail = offer.fixed.get("mode") or offer.fixed.get("speed") or offer.fixed.get("leave", "")
+        kinds.setdefault((offer.order, detail), offer)
+    for offer in kinds.values():
+        yield from _tried(battle, offer)
+
+
+def _tried(battle: Battle, offer: Offer) -> Iterator[str]:
+    fields = filled_plainly(offer, SIDES[0])
+    yield f"{offer.label}"
+    try:
+        order = FIREWALL.order_from(fields)
+        preview = FIREWALL.preview(battle, order)
+    except IllegalOrder as refusal:
+        yield f"  refused {refusal.reason} {refusal.ref}"
+    else:
+        notes = " ".join(preview.notes)
+        yield f"  shown {preview.title} | {preview.target} | {notes} | {_digest(preview)}"
+        for faces in THROWS:
+            yield f"  thrown {''.join(map(str, faces))} {_played(battle, order, faces)}"
+    for name, value in _wrongs(fields):
+        yield f"  wrong {name}={value} {_refused(battle, {**fields, name: value})}"
+
+
+def _played(battle: Battle, order: Any, faces: Sequence[int]) -> str:
+    after, events = FIREWALL.play(battle, order, Repeated(faces))
+    told_of = " ".join(type(event).__name__ for event in events)
+    return f"{_digest(events)} {_digest(after)} {told_of}"
+
+
+def _wrongs(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in fields.items():
+        if name in WRONG:
+            yield from ((name, wrong) for wrong in WRONG[name])
+        elif name != "type" and isinstance(value, str):
+            yield name, "nonsense"
+
+
+def _refused(battle: Battle, fields: dict[str, Any]) -> str:
+    try:
+        FIREWALL.verify(battle, FIREWALL.order_from(fields))
+    except IllegalOrder as refusal:
+        return f"{refusal.reason} {refusal.ref}"
+    return "allowed"
+
+
+def _digest(thing: Any) -> str:
+    return sha256(encode(thing)).hexdigest()[:8]
+
+
+def path_of(seed: int) -> Path:
+    return FOLDER / f"{seed:02}.txt"
+
+
+def write() -> None:
+    """Write every tableau anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for seed in SEEDS:
+        battle = tableau(seed)
+        text = "".join(told(battle, actor) for actor in actors(battle))
+        path_of(seed).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
