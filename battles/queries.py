@@ -40,7 +40,7 @@ from rules.kernel.screen import Preview, Scene, Sketch
 
 LOG_LINES = 60
 BATTLES_A_PAGE = 20
-SEALED = "sealed as long as somebody has a secret"
+SEALED = "sealed until the battle is over"
 
 
 @dataclass(frozen=True)
@@ -173,13 +173,14 @@ def _view(battle: Battle, reader: Reader) -> Any:
 def proof_page(battle_id: str, visitor: Visitor) -> tuple[BattleHead, BattleProof]:
     """A battle and what a check of it found, without hashes of what the reader may not see.
 
-    Whoever knows the hash of a hidden position can try positions until one fits.
+    Whoever knows the hash of a hidden position can try positions until one fits. It is sealed
+    whether or not there is a secret just now: a seal that came and went would tell of one.
     """
     battle, seats = admitted(battle_id, visitor)
     gates.admit(gates.may_see_proof(visitor, seats))
     proof = proofs.examine(battle)
-    seen = _view(battle, reader_of(battle, seats, visitor))
-    if seen is not None and seen != journal.state_of(battle):
+    reader = reader_of(battle, seats, visitor)
+    if battle.status == Battle.Status.ACTIVE and not reader.sees_everything:
         proof = replace(proof, stored_hash=SEALED, refolded_hash=SEALED)
     return head_of(battle), proof
 

@@ -8,11 +8,14 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.test import Client
+from msgspec.structs import replace
 
 from battles import journal, services
 from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.plans import BattlePlan
+from rules.firewall.events import InitiativePassed
+from rules.firewall.referee.numbered import counters
 from rules.firewall.state import Trap
 from rules.firewall.traps.events import CounterPlaced, TrapSet, TrapsFound
 from rules.kernel.events import Event
@@ -78,7 +81,7 @@ def ordered(people, side: str, **fields: object):
     """The side's player gives this order."""
 
     def deed(battle: Battle) -> None:
-        slip = OrderSlip(side, fields, "token", battle.seq)
+        slip = OrderSlip(side, fields, f"by {side}", battle.seq)
         services.place_order(battle.pk, known(people[side]), slip)
 
     return deed
@@ -153,6 +156,31 @@ def test_the_hash_of_the_position_is_for_the_referee_alone(thames, people):
         if thames.state_hash in signed_in(user).get(f"/battles/{thames.pk}/proof/").text
     }
     assert shown == {"referee"}
+
+
+def test_the_seal_of_the_hash_tells_nobody_that_a_bomb_was_found(thames, people):
+    """When nothing else is hidden, the view of who laid a bomb is the whole truth, or was."""
+    begun = InitiativePassed("mafia")
+    known = [
+        CounterPlaced(replace(counter, known_to=SIDES), audience=SIDES)
+        for counter in counters(journal.state_of(thames))
+    ]
+    pages = [
+        pages_after(thames, people, happened([begun, *known, *events]))
+        for events in (searched(300), found(300))
+    ]
+    assert who_can_tell(*pages) == {"thorco", "referee"}
+
+
+def test_the_hash_is_shown_to_all_when_the_battle_is_over(thames, people):
+    for side in SIDES[1:3]:
+        thames.refresh_from_db()
+        ordered(people, side, type="concede")(thames)
+    thames.refresh_from_db()
+    assert thames.status == Battle.Status.ENDED
+    for user in people.values():
+        page = signed_in(user).get(f"/battles/{thames.pk}/proof/").text
+        assert thames.state_hash in page
 
 
 def test_at_one_screen_each_side_sees_its_own(people):

@@ -31,9 +31,13 @@ def is_seen(trap: Trap, side: str) -> bool:
 
 
 def as_known(trap: Trap, side: str) -> Trap:
-    """A trap as a side knows it; of a hidden bomb only that it lies somewhere."""
-    if is_known(trap, side) or trap.gone:
-        return trap
+    """A trap as a side knows it; of a hidden bomb only that it lies somewhere.
+
+    Who else knows of it is nobody's business, not even of the side that laid it.
+    """
+    known_to = (side,) if is_known(trap, side) else ()
+    if known_to or trap.gone:
+        return replace(trap, known_to=known_to)
     at = trap.at if trap.label else Point(0, 0)
     return replace(trap, weapon="", gutz=0, at=at, known_to=())
 

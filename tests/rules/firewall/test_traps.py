@@ -484,6 +484,14 @@ def test_nobody_sees_what_only_others_know() -> None:
 
 
 @pytest.mark.rule("R22.3")
+@pytest.mark.parametrize("gone", [False, True])
+def test_nobody_sees_who_else_knows(gone: bool) -> None:
+    bench = table("A1 10,10", "B1 90,90", traps=trap(known_to=("B", "A"), gone=gone)).battle
+    known = {side: FIREWALL.view(bench, side).traps["bomb-1"].known_to for side in ("A", "B", "")}
+    assert known == {"A": ("A",), "B": ("B",), "": ()}
+
+
+@pytest.mark.rule("R22.3")
 def test_the_referee_and_the_end_show_everything() -> None:
     everything = trap() | counter()
     assert secrets("R") == everything
