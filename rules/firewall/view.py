@@ -22,7 +22,7 @@ def view(battle: Battle, side: str) -> Battle:
         own = {each: counter for each, counter in battle.told.items() if each == side}
         battle = replace(battle, told=own)
     if battle.traps:
-        traps = {id_: as_known(trap, side) for id_, trap in battle.traps.items()}
+        traps = {id_: as_known(trap, side, battle.sides) for id_, trap in battle.traps.items()}
         battle = replace(battle, traps=traps)
     return _unprepared(battle, side) if battle.phase == SETUP else battle
 

@@ -11,6 +11,7 @@ from rules.firewall.kit import without_one
 from rules.firewall.state import Battle
 from rules.firewall.traps.events import (
     BombKept,
+    CounterBared,
     CounterDropped,
     CounterPlaced,
     CounterTaken,
@@ -59,6 +60,10 @@ def _known(battle: Battle, trap: str, *sides: str) -> Battle:
     return _trap(battle, trap, known_to=(*before, *learn))
 
 
+def _bared(battle: Battle, event: CounterBared) -> Battle:
+    return _known(battle, event.counter, *(side.id for side in battle.sides))
+
+
 def _gone(battle: Battle, event: TrapDisarmed | TrapWentOff) -> Battle:
     return _trap(battle, event.trap, gone=True)
 
@@ -87,6 +92,7 @@ CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     TrapSet: _set,
     TrapsFound: _found,
     TrapFound: _found_one,
+    CounterBared: _bared,
     TrapDisarmed: _gone,
     TrapWentOff: _gone,
     BombKept: _kept,

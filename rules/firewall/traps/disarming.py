@@ -15,8 +15,8 @@ from rules.firewall.kit import another
 from rules.firewall.leaders import settle_leaders
 from rules.firewall.skills.levels import TECHNICAL
 from rules.firewall.skills.rolling import SkillCheck, require_user, use_skill, weigh_skill
-from rules.firewall.state import TOUCH, Battle, Figure, Trap, knowing
-from rules.firewall.traps.events import BombKept, TrapDisarmed, TrapFound
+from rules.firewall.state import TOUCH, Battle, Figure, Trap
+from rules.firewall.traps.events import BombKept, CounterBared, TrapDisarmed
 from rules.firewall.traps.explosions import go_off
 from rules.firewall.traps.knowledge import distance_to, is_known, is_seen
 from rules.firewall.traps.orders import Disarm
@@ -67,7 +67,8 @@ def play_disarm(umpire: Umpire[Battle], order: Disarm) -> None:
     plan = plan_disarm(umpire.battle, order)
     result = use_skill(umpire, plan.check, "disarm")
     if not plan.trap.weapon:
-        _look_into(umpire, plan, result)
+        # A bomb goes off or goes silent; when neither happens, everybody has seen what it is.
+        umpire.record(CounterBared(plan.figure.id, plan.trap.id))
     elif is_success(result):
         umpire.record(TrapDisarmed(plan.figure.id, plan.trap.id))
         if result == CRITICAL_SUCCESS:
@@ -76,11 +77,3 @@ def play_disarm(umpire: Umpire[Battle], order: Disarm) -> None:
     else:
         go_off(umpire, plan.trap, plan.figure.id, surely=result == CRITICAL_FAILURE)
     settle_leaders(umpire)
-
-
-def _look_into(umpire: Umpire[Battle], plan: DisarmPlan, result: str) -> None:
-    """Nothing can go off; a success tells the side so."""
-    if is_success(result):
-        side = plan.figure.side
-        told = knowing(umpire.battle, side)
-        umpire.record(TrapFound(plan.figure.id, plan.trap.id, side, audience=told))

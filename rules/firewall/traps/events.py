@@ -40,6 +40,13 @@ class TrapFound(Event, tag="trap_found"):
     side: str
 
 
+class CounterBared(Event, tag="counter_bared"):
+    """Somebody works on a counter and nothing can go off: everybody sees that it is no bomb."""
+
+    figure: str
+    counter: str
+
+
 class TrapDisarmed(Event, tag="trap_disarmed"):
     """A bomb will not go off any more."""
 
@@ -91,6 +98,7 @@ EVENTS: tuple[type[Event], ...] = (
     TrapSet,
     TrapsFound,
     TrapFound,
+    CounterBared,
     TrapDisarmed,
     BombKept,
     TrapWentOff,

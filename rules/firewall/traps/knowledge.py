@@ -30,13 +30,18 @@ def is_seen(trap: Trap, side: str) -> bool:
     return bool(trap.label) or is_known(trap, side)
 
 
-def as_known(trap: Trap, side: str) -> Trap:
+def is_open(trap: Trap, sides: Iterable[Side]) -> bool:
+    """Whether all players know what a counter is, and so does whoever looks on."""
+    return bool(trap.label) and all(is_known(trap, side.id) for side in sides if is_player(side))
+
+
+def as_known(trap: Trap, side: str, sides: Iterable[Side]) -> Trap:
     """A trap as a side knows it; of a hidden bomb only that it lies somewhere.
 
     Who else knows of it is nobody's business, not even of the side that laid it.
     """
     known_to = (side,) if is_known(trap, side) else ()
-    if known_to or trap.gone:
+    if known_to or trap.gone or is_open(trap, sides):
         return replace(trap, known_to=known_to)
     at = trap.at if trap.label else Point(0, 0)
     return replace(trap, weapon="", gutz=0, at=at, known_to=())

@@ -25,6 +25,8 @@ def _set(battle: Battle, order: SetTrap) -> Preview:
     notes = (
         "It goes off under the first who comes within 2 cm and is not of your side.",
         "A critical failure sets it off now.",
+        "Everybody sees your figure at work, and that the bomb is gone from its hands.",
+        "Only the bomb itself is not shown to the others.",
     )
     return skilled(battle, order, plan.check, title, notes, ghost=plan.figure.at, ref="R19.11")
 
@@ -47,6 +49,7 @@ def _disarm(battle: Battle, order: Disarm) -> Preview:
         "Takes the whole Turn.",
         f"{failure} sets it off; a critical failure kills.",
         "A critical success keeps the bomb.",
+        *(() if known else ("If it is no bomb, everybody sees that, whatever the dice show.",)),
     )
     title = f"{plan.figure.name} works on {_what(plan.trap.id, battle)}"
     return skilled(battle, order, plan.check, title, notes, ref="R22.6")

@@ -7,6 +7,7 @@ from rules.firewall.telling import Telling, about
 from rules.firewall.traps.events import (
     BombKept,
     BombRolled,
+    CounterBared,
     CounterDropped,
     CounterPlaced,
     CounterTaken,
@@ -57,6 +58,11 @@ def _found_one(battle: Battle, event: TrapFound) -> Sentence:
     return about(battle, event.figure, text, "good", ref="R19.11")
 
 
+def _bared(battle: Battle, event: CounterBared) -> Sentence:
+    text = f"Under the hands of {{}} nothing can go off: {_what(battle, event.counter)} is no bomb."
+    return about(battle, event.figure, text, "good", ref="R22.6")
+
+
 def _disarmed(battle: Battle, event: TrapDisarmed) -> Sentence:
     weapon = weapon_name(battle.traps[event.trap].weapon)
     text = f"{{}} makes {_what(battle, event.trap)} harmless"
@@ -98,6 +104,7 @@ TELLINGS: dict[type[Event], Telling] = {
     TrapSet: _set,
     TrapsFound: _found,
     TrapFound: _found_one,
+    CounterBared: _bared,
     TrapDisarmed: _disarmed,
     BombKept: _kept,
     TrapWentOff: _went_off,

@@ -17,11 +17,11 @@ from rules.firewall.state import ACTIVE, DEAD, OVER, REFEREE, ROUTED, Side, Trap
 from rules.firewall.traps.events import (
     BombKept,
     BombRolled,
+    CounterBared,
     CounterDropped,
     CounterPlaced,
     CounterTaken,
     TrapDisarmed,
-    TrapFound,
     TrapSet,
     TrapsFound,
     TrapWentOff,
@@ -443,11 +443,18 @@ def test_what_cannot_be_picked_up() -> None:
 def test_working_on_a_counter_that_is_no_bomb() -> None:
     t = table(f"A1 10,10 {EXPERT}", "A2 60,60", "B1 90,90", traps=counter(""))
     disarm = Disarm("A", "A1", "three")
-    sure = t.order(disarm, dice=(1, 2))
-    assert [each.audience for each in sure.happened(TrapFound)] == [("A",)]
-    assert sure.battle.traps["three"].known_to == ("A",)
-    assert not sure.battle.traps["three"].gone
-    assert t.order(disarm, dice=(6, 5)).happened(TrapWentOff) == []
+    for dice in ((2, 2), (1, 2), (6, 5), (5, 5)):
+        after = t.order(disarm, dice=dice)
+        assert after.happened(CounterBared) == [CounterBared("A1", "three")]
+        assert after.happened(TrapWentOff) == []
+        bared = after.battle.traps["three"]
+        assert (bared.known_to, bared.gone) == (("A", "B"), False)
+        said = FIREWALL.story(after.battle, after.happened(CounterBared)[0])
+        assert said is not None
+        assert said.text == "Under the hands of A1 nothing can go off: counter 3 is no bomb."
+        for side in ("A", "B", ""):
+            scene = FIREWALL.scene(FIREWALL.view(after.battle, side), side)
+            assert [each.known for each in scene.counters] == ["harmless"], side
     known = table(f"A1 10,10 {EXPERT}", "B1 90,90", traps=counter("", known_to=("A",)))
     assert known.refused(disarm).ref == "R22.6"
 
@@ -512,6 +519,31 @@ def test_the_board_shows_what_the_view_knows() -> None:
         "B": [bomb, ("3", "", "Counter 3")],
         "*": [bomb, ("3", "bomb", "Counter 3")],
     }
+
+
+@pytest.mark.rule("R22.6")
+def test_a_preview_says_what_the_others_will_see() -> None:
+    t = table(f"A1 10,10 {AP} {EXPERT}", "B1 60,60", traps=counter())
+    laying = FIREWALL.preview(FIREWALL.view(t.battle, "A"), SetTrap("A", "A1", AP, "combat"))
+    for note in (
+        "Everybody sees your figure at work, and that the bomb is gone from its hands.",
+        "Only the bomb itself is not shown to the others.",
+    ):
+        assert note in laying.notes
+    bared = "If it is no bomb, everybody sees that, whatever the dice show."
+    disarm = Disarm("A", "A1", "three")
+    assert bared in FIREWALL.preview(FIREWALL.view(t.battle, "A"), disarm).notes
+    known = table(f"A1 10,10 {EXPERT}", "B1 60,60", traps=counter(known_to=("A",)))
+    assert bared not in FIREWALL.preview(FIREWALL.view(known.battle, "A"), disarm).notes
+
+
+@pytest.mark.rule("R19.11")
+def test_laying_is_seen_by_all_as_the_preview_says() -> None:
+    t = table(f"A1 10,10 {AP} {EXPERT}", "B1 60,60")
+    t = t.order(SetTrap("A", "A1", AP, "combat"), dice=(1, 2))
+    seen = FIREWALL.view(t.battle, "B")
+    assert [each.shots for each in seen.figures["A1"].weapons] == [0]
+    assert FIREWALL.scene(seen, "B").counters == ()
 
 
 @pytest.mark.rule("R22.3")
