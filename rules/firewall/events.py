@@ -53,6 +53,15 @@ class FigureHeldBack(Event, tag="figure_held_back"):
     figure: str
 
 
+class FiguresHeldBack(Event, tag="figures_held_back"):
+    """Who goes back off the table since the ground changed, maybe nobody.
+
+    One event for all of them: how many there are would tell everybody how many were hidden.
+    """
+
+    figures: tuple[str, ...] = ()
+
+
 class SideReady(Event, tag="side_ready"):
     """A side has finished its preparations."""
 
@@ -354,6 +363,7 @@ FirewallEvent = (
     | FigureEquipped
     | FigureDeployed
     | FigureHeldBack
+    | FiguresHeldBack
     | SideReady
     | EdgesRolled
     | EdgeChosen

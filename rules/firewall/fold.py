@@ -120,6 +120,12 @@ def _held_back(battle: Battle, event: e.FigureHeldBack) -> Battle:
     return with_riders_as(after, after.figures[event.figure], ACTIVE, RESERVE)
 
 
+def _several_held_back(battle: Battle, event: e.FiguresHeldBack) -> Battle:
+    for figure in event.figures:
+        battle = _held_back(battle, e.FigureHeldBack(figure))
+    return battle
+
+
 def _side_ready(battle: Battle, event: e.SideReady) -> Battle:
     return replace(battle, ready=(*battle.ready, event.side))
 
@@ -365,6 +371,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.FigureEquipped: _equipped,
     e.FigureDeployed: _deployed,
     e.FigureHeldBack: _held_back,
+    e.FiguresHeldBack: _several_held_back,
     e.SideReady: _side_ready,
     e.EdgesRolled: _initiative_rolled,
     e.EdgeChosen: _edge_chosen,

@@ -6,6 +6,7 @@ What the ambush carries and where it lies is for its own side's eyes only.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from rules.firewall.actions import require_facing
 from rules.firewall.catalogue import CATALOGUE
@@ -14,6 +15,7 @@ from rules.firewall.events import (
     FigureDeployed,
     FigureEquipped,
     FigureHeldBack,
+    FiguresHeldBack,
     GroundLaid,
     SideReady,
 )
@@ -110,14 +112,19 @@ def play_remove_area(umpire: Umpire[Battle], order: RemoveArea) -> None:
 
 
 def _uncover(umpire: Umpire[Battle], side: str) -> None:
-    battle = umpire.battle
+    """Whoever lost his cover goes back; one line says so, even when that is nobody."""
+    uncovered = tuple(figure.id for figure in _uncovered(umpire.battle, side))
+    umpire.record(FiguresHeldBack(uncovered, audience=knowing(umpire.battle, side)))
+
+
+def _uncovered(battle: Battle, side: str) -> Iterator[Figure]:
     allowed = {area.id: area for area in battle.areas}
     for figure in battle.figures.values():
         if figure.side != side or figure.status != ACTIVE:
             continue
         hides = scenario_of(battle).deploy_areas(battle, figure)
         if not any(is_within(allowed[area].corners, figure.at) for area in hides):
-            umpire.record(FigureHeldBack(figure.id, audience=knowing(battle, side)))
+            yield figure
 
 
 def play_equip(umpire: Umpire[Battle], order: Equip) -> None:

@@ -62,7 +62,8 @@ EXPECTED = {
 # Too rare for a random battle: they are tested in their chapters, and stand in no journal here.
 RARE = {
     "attack_ineffective", "bomb_kept", "contest_tied", "counter_bared", "counter_dropped",
-    "figure_equipped", "figure_revived", "mind_lost", "trap_found", "traps_found",
+    "figure_equipped", "figure_revived", "figures_held_back", "mind_lost", "trap_found",
+    "traps_found",
 }  # fmt: skip
 
 

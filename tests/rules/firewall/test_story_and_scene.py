@@ -34,6 +34,7 @@ SILENT = {
     e.GroundLaid,
     e.FigureDeployed,
     e.FigureHeldBack,
+    e.FiguresHeldBack,
     e.InitiativePassed,
     e.TurnEnded,
     e.ActionSpent,
@@ -198,6 +199,7 @@ MUTE: list[Event] = [
     e.GroundLaid((ground("wood", 1, 1, 5, 5),)),
     e.FigureDeployed("A1", Point(1, 1), 4),
     e.FigureHeldBack("A1"),
+    e.FiguresHeldBack(("A1",)),
     e.InitiativePassed("A"),
     e.TurnEnded(1),
     e.ActionSpent("A1", "combat"),
@@ -364,7 +366,7 @@ def test_the_log_does_not_betray_the_ambush() -> None:
     _, more = played(
         battle, HoldBack(SNATCH, "squad-1"), ShapeGround(SNATCH, 3), RemoveArea(SNATCH, "wood-1")
     )
-    secret = (e.FigureEquipped, e.FigureDeployed, e.FigureHeldBack)
+    secret = (e.FigureEquipped, e.FigureDeployed, e.FigureHeldBack, e.FiguresHeldBack)
     happened = [event for event in (*events, *more) if isinstance(event, secret)]
     assert {type(event) for event in happened} == set(secret)
     assert {event.audience for event in happened} == {(SNATCH,)}
@@ -376,8 +378,21 @@ def test_figures_that_lose_their_cover_go_back_in_secret() -> None:
     wood = next(area for area in battle.areas if area.cover == "medium")
     after, events = played(battle, RemoveArea(SNATCH, wood.id))
     assert after.figures["squad-1"].status == RESERVE
-    back = [event for event in events if isinstance(event, e.FigureHeldBack)]
-    assert [event.audience for event in back] == [(SNATCH,)]
+    back = [event for event in events if isinstance(event, e.FiguresHeldBack)]
+    assert back == [e.FiguresHeldBack(("squad-1",), audience=(SNATCH,))]
+
+
+@pytest.mark.rule("R22.1")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_how_much_is_written_down_tells_nobody_who_lost_his_cover(hidden: bool) -> None:
+    battle, _ = prepared()
+    if not hidden:
+        battle, _ = played(battle, HoldBack(SNATCH, "squad-1"))
+    wood = next(area for area in battle.areas if area.cover == "medium")
+    for order in (RemoveArea(SNATCH, wood.id), ShapeGround(SNATCH, 3)):
+        _, events = played(battle, order)
+        back = [event.figures for event in events if event.audience]
+        assert back == [("squad-1",) if hidden else ()]
 
 
 @pytest.mark.rule("R22.1")
