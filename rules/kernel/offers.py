@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import itertools
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span
 from rules.kernel.record import Record
+
+# Letters and a symbol by their category, and yet blank.
+FILLERS = "\u115f\u1160\u3164\uffa0\u2800"
+MOST_MARKS = 2  # in a row: accents beyond that pile up over the lines above
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNPS" and sign not in FILLERS
+
+
+def _is_stacked(words: str) -> bool:
+    """Whether more marks than any language needs sit on one sign."""
+    marks = (unicodedata.category(sign) in ("Mn", "Me") for sign in words)
+    runs = (sum(1 for _ in run) for is_mark, run in itertools.groupby(marks) if is_mark)
+    return max(runs, default=0) > MOST_MARKS
 
 
 class Option(Record):
@@ -82,8 +99,9 @@ class Text(Record, tag_field="field", tag="text"):
     given: str = ""
 
     def takes(self, words: str) -> bool:
-        """Whether these words fit: some, on one line, no invisible signs, not too many."""
-        return 0 < len(words.strip()) <= len(words) <= self.most and words.isprintable()
+        """Whether these words fit: some that can be seen, on one line, not too many or too high."""
+        fits = len(words) <= self.most and words.isprintable()
+        return fits and any(map(_is_seen, words)) and not _is_stacked(words)
 
 
 Field = Choice | Place | Number | Several | Text

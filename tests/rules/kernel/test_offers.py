@@ -16,6 +16,7 @@ from rules.kernel.offers import (
     Option,
     Place,
     Several,
+    Text,
     is_offered,
 )
 
@@ -108,3 +109,32 @@ def test_place_on_the_table_and_in_its_box() -> None:
         assert offered(boxed, x=x, y=y)
     for x, y in ((9, 20), (41, 20), (10, 19), (10, 61)):
         assert not offered(boxed, x=x, y=y)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["a", " ab ", "?", "7", "+", "日本", "e\u0301", "e\u0301\u0323", "\u00e9" * 9, "🙂", "নমস্কার"],
+)
+def test_words_that_can_be_read(words: str) -> None:
+    assert Text("reason", "Why", 9).takes(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("", " ", "a" * 10, "a\tb", "a\nb", "a\u202eb", "a\u200bb"),
+        *(
+            "\u3164" * 3,
+            "\u115f",
+            "\u1160",
+            "\uffa0",
+            "\u2800",
+            " \u3164 ",
+        ),  # letters that are blank
+        *("\u0301", " \u0301"),  # a mark on nothing
+        *("a\u0301\u0301\u0301", "a\u0488\u0301\u0489"),  # a tower of marks
+    ],
+    ids=ascii,
+)
+def test_words_that_nobody_could_read(words: str) -> None:
+    assert not Text("reason", "Why", 9).takes(words)
