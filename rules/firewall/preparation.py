@@ -123,6 +123,8 @@ def _uncovered(battle: Battle, side: str) -> Iterator[Figure]:
         if figure.side != side or figure.status != ACTIVE:
             continue
         hides = scenario_of(battle).deploy_areas(battle, figure)
+        if not hides and not scenario_of(battle).may_wait(battle, figure):
+            continue  # whom the scenario sets down, in the open
         if not any(is_within(allowed[area].corners, figure.at) for area in hides):
             yield figure
 

@@ -360,6 +360,7 @@ SCENARIO = Scenario(
     may_shape=may_shape,
     shape=shape,
     check_deployment=check_deployment,
+    may_wait=lambda battle, figure: figure.id != LONNIE,
     edges=edges,
     at_turn_start=at_turn_start,
     runs_itself=runs_itself,

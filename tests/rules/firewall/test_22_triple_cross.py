@@ -23,6 +23,7 @@ from rules.firewall.orders import (
     ChooseEdge,
     Deploy,
     EndPhase,
+    HoldBack,
     Lift,
     Move,
     ShapeGround,
@@ -127,6 +128,8 @@ def test_the_referee_sets_the_stage() -> None:
     other = t.order(ShapeGround(REFEREE, 5))
     assert other.battle.areas != t.battle.areas
     assert len(counters(other.battle)) == 6
+    assert (other["lonnie"].status, other["lonnie"].at) == (ACTIVE, Point(600, 600))
+    assert t.refused(HoldBack(REFEREE, "lonnie")).ref == "R22.3"
     dry = next(
         Point(x, y)
         for x in range(50, 1200, 50)
