@@ -27,8 +27,8 @@ from rules.firewall.house_rules import rules_of
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import street_fight
 from rules.firewall.state import ACTIVE, DEAD, DOWN, Battle, Cloud, Dose, Figure, Trap
-from rules.firewall.terrain import floors_at, is_free, is_water
-from rules.kernel.geometry import Point, rectangle
+from rules.firewall.terrain import floors_at, is_free, is_on_table, is_water
+from rules.kernel.geometry import Point, rectangle, span, toward
 from rules.kernel.offers import Offer
 from rules.kernel.record import IllegalOrder, encode
 from rules.kernel.sight import Area
@@ -97,14 +97,22 @@ def _set_down(battle: Battle, figure: Figure, shuffle: Shuffle) -> Battle:
 
 
 def _place(battle: Battle, figure: Figure, shuffle: Shuffle) -> tuple[Point, int]:
+    """Somewhere in the crowd, for every third on foot beside a wall, or hanging on it."""
+    walls = [area for area in battle.areas if area.height and (area.building or area.obstacle)]
+    climbs = figure.vehicle is None and not shuffle.between(0, 2)
     while True:
-        x, y = (MIDDLE + shuffle.between(-SPREAD, SPREAD) for _ in range(2))
-        height = shuffle.pick((0, 0, *floors_at(battle, Point(x, y))))
-        grounded = replace(figure, height=height)
-        if is_free(battle, grounded, Point(x, y), height) and not is_water(
-            battle, Point(x, y), height
-        ):
-            return Point(x, y), height
+        at, hangs = _near(shuffle), 0
+        if climbs:
+            wall = shuffle.pick(walls)
+            number = shuffle.between(0, len(wall.corners) - 1)
+            a, b = wall.corners[number - 1], wall.corners[number]
+            at = toward(a, b, shuffle.between(10, max(10, span(a, b) - 10)))
+            at = Point(*(each + shuffle.pick((-12, 0, 12)) for each in at))
+            hangs = wall.floor + min(50, wall.height)
+        height = shuffle.pick((0, 0, hangs, *floors_at(battle, at)))
+        free = is_free(battle, replace(figure, height=height), at, height)
+        if is_on_table(battle, at) and free and not is_water(battle, at, height):
+            return at, height
 
 
 def _in_the_air(figure: Figure, shuffle: Shuffle) -> Figure | None:
