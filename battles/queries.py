@@ -170,7 +170,16 @@ def _view(battle: Battle, reader: Reader) -> Any:
     return journal.ruleset_of(battle).view(state, reader.side)
 
 
-def proof_page(battle_id: str, visitor: Visitor) -> tuple[BattleHead, BattleProof]:
+@dataclass(frozen=True)
+class ProofPage:
+    """A battle, what a check of it found, and each side's seed by its name."""
+
+    battle: BattleHead
+    proof: BattleProof
+    seeds: tuple[tuple[str, str], ...]
+
+
+def proof_page(battle_id: str, visitor: Visitor) -> ProofPage:
     """A battle and what a check of it found, without hashes of what the reader may not see.
 
     Whoever knows the hash of a hidden position can try positions until one fits. It is sealed
@@ -182,7 +191,9 @@ def proof_page(battle_id: str, visitor: Visitor) -> tuple[BattleHead, BattleProo
     reader = reader_of(battle, seats, visitor)
     if battle.status == Battle.Status.ACTIVE and not reader.sees_everything:
         proof = replace(proof, stored_hash=SEALED, refolded_hash=SEALED)
-    return head_of(battle), proof
+    names = side_names(battle)
+    seeds = tuple((names.get(side, side), seed) for side, seed in proof.ceremony.seeds)
+    return ProofPage(head_of(battle), proof, seeds)
 
 
 def _log(battle: Battle, reader: Reader, view: Any, entries: Sequence[Entry]) -> LogPage:

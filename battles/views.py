@@ -214,8 +214,9 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
-    battle, found = queries.proof_page(battle_id, gates.visitor_of(request))
-    return render(request, "battles/proof.html", {"battle": battle, "proof": found})
+    page = queries.proof_page(battle_id, gates.visitor_of(request))
+    found = {"battle": page.battle, "proof": page.proof, "seeds": page.seeds}
+    return render(request, "battles/proof.html", found)
 
 
 @require_safe

@@ -74,7 +74,9 @@ def test_a_hot_seat_battle_is_opened_prepared_and_begun(client, tmp_path):
     proof = proofs.examine(battle)
     assert proof.is_complete
     assert proof.is_sound, proof.problems
-    assert b"Everything holds" in client.get(f"{address}proof/").content
+    proof = client.get(f"{address}proof/").text
+    assert "Everything holds" in proof
+    assert "Seed of Elland Security" in proof
     # What the site hands out can be checked by anybody with the rules alone.
     exported = tmp_path / "battle.jsonl"
     exported.write_bytes(client.get(f"{address}journal.jsonl").content)
