@@ -38,6 +38,7 @@ from tests.mutation.changes import Change, changes_in
 T = TypeVar("T")
 MOST_MEMORY = 6 * 2**30
 MOST_KNOWN = 5
+SHORT = 0.02  # seconds
 DURING_IMPORT = ""  # how coverage calls what no test ran
 
 
@@ -202,7 +203,8 @@ class Hunt:
         for line in range(change.around[0], change.around[1] + 1):
             for test in by_line.get(line, ()):
                 rarity[test] += 1000 // len(by_line[line])
-        rare = sorted(tests, key=lambda test: (-rarity[test], self.seconds[test], test))
+        # In the time of one long test that goes everywhere, many short ones look more closely.
+        rare = sorted(tests, key=lambda test: (-rarity[test] / (SHORT + self.seconds[test]), test))
         common = sorted(tests, key=lambda test: (rarity[test], self.seconds[test], test))
         return itertools.chain.from_iterable(zip(rare, common, strict=True))
 
