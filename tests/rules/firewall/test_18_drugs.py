@@ -8,14 +8,18 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.climbing.orders import Climb
 from rules.firewall.cybernetics.events import CrashRolled
 from rules.firewall.drugs.events import DrugsEnded, DrugTaken, MindLost, SideTurned
+from rules.firewall.drugs.minds import lose_mind, turn_side
 from rules.firewall.drugs.orders import TakeDrug
 from rules.firewall.events import GutzChanged, LeaderLost
 from rules.firewall.orders import ActivateTeam, Rally, Shoot, ShootTwice
+from rules.firewall.play import fold
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import BERSERK, DEAD, PARANOID, ROUTED, Dose
+from rules.kernel.dice import ListedDice
 from rules.kernel.geometry import rectangle
 from rules.kernel.sight import Area
-from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, throw, walk
+from rules.kernel.umpire import Umpire
+from tests.rules.firewall.tabletop import Tabletop, changed, fight, shoot, table, throw, walk
 
 COLT = "colt_m2117"
 FAR = "B1 190,90"
@@ -290,6 +294,27 @@ def test_with_three_sides_it_goes_to_the_nearest_enemy() -> None:
     assert t["A1"].side == "C"
     [turned] = t.happened(SideTurned)
     assert turned.team.side == "C"
+
+
+@pytest.mark.rule("R18.1")
+def test_it_goes_over_even_when_no_enemy_is_left_on_the_table() -> None:
+    words = ("A1 50,50 drug=wah_wah", MATE)
+    one = table(*words, "B1 90,50 down").order(take("wah_wah"), FUMBLE)
+    assert one["A1"].side == "B"
+    two = table(*words, "B1 90,50 down", "C1 80,50 down").order(take("wah_wah"), FUMBLE)
+    assert two["A1"].side == "B"
+
+
+@pytest.mark.rule("R18.1")
+def test_who_is_out_or_paranoid_already_goes_nowhere() -> None:
+    t = table("A1 50,50", MATE, FAR)
+    for before in (changed(t, "A1", status=DEAD), changed(t, "A1", mind=PARANOID)):
+        umpire = Umpire(before.battle, ListedDice(()), fold)
+        turn_side(umpire, "A1", "wah_wah")
+        assert umpire.events == []
+    umpire = Umpire(changed(t, "A1", status=ROUTED).battle, ListedDice(()), fold)
+    lose_mind(umpire, "A1", "green_jeans")
+    assert umpire.events == []
 
 
 @pytest.mark.rule("G22")

@@ -268,11 +268,17 @@ def test_every_way_off_that_is_offered_is_open() -> None:
 
 
 @pytest.mark.rule("R5.1")
-def test_a_wall_in_the_straight_way_off_is_passed_by() -> None:
-    wall = ground("wall", 9, 1, 2, 1, height=60, obstacle=True, blocks=True)
-    offered = ways_off(table("A1 10,5", "B1 90,90", areas=(wall,)))
-    north = {each["x"] for each in offered if each["speed"] == "run" and each["y"] == "0"}
-    assert north - {"0"} == {"120"}
+@pytest.mark.parametrize(
+    ("left", "right", "passed"),
+    [
+        (49, 51, "520"), (49, 60, "480"), (45, 53, "560"), (46, 60, "440"),
+        (40, 58, "620"), (41, 60, "380"), (35, 65, ""),
+    ],
+)  # fmt: skip
+def test_a_wall_in_the_straight_way_off_is_passed_by(left: int, right: int, passed: str) -> None:
+    wall = ground("wall", left, 0, right - left, 1, height=60, obstacle=True, blocks=True)
+    offered = ways_off(table("A1 50,5", "B1 90,90", areas=(wall,)))
+    assert {each["x"] for each in offered if each["speed"] == "run"} == ({passed} - {""})
 
 
 @pytest.mark.rule("R5.1")
