@@ -26,7 +26,7 @@ from rules.firewall.ground import Shuffle
 from rules.firewall.house_rules import rules_of
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import street_fight
-from rules.firewall.state import ACTIVE, DEAD, DOWN, Battle, Cloud, Dose, Figure, Trap
+from rules.firewall.state import ACTIVE, DEAD, DOWN, REFEREE, Battle, Cloud, Dose, Figure, Trap
 from rules.firewall.terrain import floors_at, is_free, is_on_table, is_water
 from rules.kernel.geometry import Point, rectangle, span, toward
 from rules.kernel.offers import Offer
@@ -66,7 +66,7 @@ def tableau(seed: int) -> Battle:
         rule.key: shuffle.pick([value for value, _ in rule.answers])
         for rule in rules_of(street_fight.SCENARIO)
     }
-    rules["referee"] = "none"
+    rules["referee"] = ("none", "seat")[seed % 3 == 0]
     opening = FIREWALL.muster(street_fight.CARD.id, {}, rules, seed)
     begun = (
         *muddled(opening, SIDES, seed),
@@ -179,8 +179,9 @@ BOARD = "the board"
 
 
 def actors(battle: Battle) -> tuple[str, ...]:
-    """Who can act, and the board itself."""
-    return (*FIREWALL.actors(battle, SIDES[0]), BOARD)
+    """Who can act, the referee if there is one, and the board itself."""
+    referee = tuple(side.id for side in battle.sides if side.id == REFEREE)
+    return (*FIREWALL.actors(battle, SIDES[0]), *referee, BOARD)
 
 
 def told(battle: Battle, actor: str) -> str:
@@ -201,16 +202,17 @@ def _board(battle: Battle) -> Iterator[str]:
 
 def _lines(battle: Battle, actor: str) -> Iterator[str]:
     kinds: dict[tuple[str, str], Offer] = {}
-    for offer in FIREWALL.offers(battle, SIDES[0], actor):
+    side, whom = (REFEREE, None) if actor == REFEREE else (SIDES[0], actor)
+    for offer in FIREWALL.offers(battle, side, whom):
         yield f"offer {offer.label} | {offer.note} | {offer.ref} | {_digest(offer)}"
         detail = offer.fixed.get("mode") or offer.fixed.get("speed") or offer.fixed.get("leave", "")
         kinds.setdefault((offer.order, detail), offer)
     for offer in kinds.values():
-        yield from _tried(battle, offer)
+        yield from _tried(battle, offer, side)
 
 
-def _tried(battle: Battle, offer: Offer) -> Iterator[str]:
-    fields = filled_plainly(offer, SIDES[0])
+def _tried(battle: Battle, offer: Offer, side: str) -> Iterator[str]:
+    fields = filled_plainly(offer, side)
     yield f"{offer.label}"
     try:
         order = FIREWALL.order_from(fields)
