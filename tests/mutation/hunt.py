@@ -40,6 +40,7 @@ MOST_MEMORY = 6 * 2**30
 MOST_KNOWN = 5
 SHAPES = "tests/rules/test_shapes.py"  # what modules declare is written down there
 SHORT = 0.02  # seconds
+FEW = 40  # tests
 DURING_IMPORT = ""  # how coverage calls what no test ran
 
 
@@ -88,6 +89,7 @@ class Hunt:
         self.failure: pytest.TestReport | None = None
         self.lines: dict[str, dict[int, list[str]]] = {}
         self.seconds: dict[str, float] = {}
+        self.oddity: Counter[str] = Counter()
         self.noticers: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.coverage = coverage.Coverage(
             data_file=None, config_file=False, include=[str(ROOT / "rules" / "*")]
@@ -133,6 +135,10 @@ class Hunt:
         self.coverage.stop()
         data = self.coverage.get_data()
         self.lines = {path: data.contexts_by_lineno(path) for path in data.measured_files()}
+        for tests in (each for by_line in self.lines.values() for each in by_line.values()):
+            if len(tests) <= FEW:
+                for test in tests:
+                    self.oddity[test] += 1000 // len(tests)
 
     def _run(self, name: str) -> None:
         item = self.items[name]
@@ -178,7 +184,8 @@ class Hunt:
 
         Likeliest are those that noticed others in the same place, and then those in a file that
         is named for the module or its folder. Of the rest, in turns, one that goes where few go in
-        the function around, as whoever a check refuses, and one that does not.
+        the function around, as whoever a check refuses, one that does so anywhere, and one that
+        does neither.
         """
         by_line = self.lines.get(str(path), {})
         lines = by_line if afresh else range(change.line, change.last + 1)
@@ -206,8 +213,12 @@ class Hunt:
                 rarity[test] += 1000 // len(by_line[line])
         # In the time of one long test that goes everywhere, many short ones look more closely.
         rare = sorted(tests, key=lambda test: (-rarity[test] / (SHORT + self.seconds[test]), test))
+        # Where everybody goes, those see most that also go where few do.
+        odd = sorted(
+            tests, key=lambda test: (-self.oddity[test] / (SHORT + self.seconds[test]), test)
+        )
         common = sorted(tests, key=lambda test: (rarity[test], self.seconds[test], test))
-        return itertools.chain.from_iterable(zip(rare, common, strict=True))
+        return itertools.chain.from_iterable(zip(rare, odd, common, strict=True))
 
     def _end_one(self, under_way: dict[int, Attempt]) -> None:
         pid, status = _first_ended(under_way)
