@@ -192,6 +192,8 @@ class Hunt:
         tests = {test for line in lines for test in by_line.get(line, ())} - {DURING_IMPORT}
         if afresh and not tests:  # nothing but declarations: anything may hang on them
             tests = set(self.items)
+        if afresh:
+            tests |= {test for test in self.items if test.startswith(SHAPES)}
         noticed = sum(self.noticers.values(), Counter()) if afresh else self.noticers[change.place]
         known = sorted((test for test in tests if noticed[test]), key=lambda test: -noticed[test])
         others = sorted(
