@@ -9,13 +9,13 @@ import pytest
 from rules.firewall.climbing.events import FigureClimbed, FigureFell
 from rules.firewall.climbing.falling import fall_gutz
 from rules.firewall.climbing.orders import Climb, Jump
-from rules.firewall.events import ChoiceOpened, GutzRolled
+from rules.firewall.events import ChoiceOpened, GasBreathed, GutzRolled
 from rules.firewall.orders import Move, MoveOn, Rally
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import DEAD
+from rules.firewall.state import DEAD, Cloud
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.sight import Area
-from tests.rules.firewall.tabletop import Tabletop, table, walk
+from tests.rules.firewall.tabletop import Tabletop, ground, table, walk
 
 
 def house(x: int, y: int, floors: int = 1, **changes: Any) -> tuple[Area, ...]:
@@ -282,3 +282,37 @@ def test_whoever_hangs_on_a_wall_is_offered_no_walk() -> None:
     # Nor by rallying brilliantly.
     t = table(f"{BESIDE} height=60 suppressed", "B1 90,90", areas=house(20, 10))
     assert t.order(Rally("A", "A1"), dice=(1, 1)).battle.pending == ()
+
+
+@pytest.mark.rule("R7.1")
+def test_a_low_wall_on_a_roof_is_jumped_too() -> None:
+    rail = Area(
+        "rail", "wall", "Rail", rectangle(150, 100, 10, 100), height=15, floor=100, obstacle=True
+    )
+    t = table("A1 13,15 height=100", "B1 90,90", areas=(*house(10, 10), rail))
+    t = t.order(Jump("A", "A1", 180, 150), dice=(2, 3))
+    assert (t["A1"].at, t["A1"].height) == (Point(180, 150), 100)
+
+
+@pytest.mark.rule("R7.2", "R7.3")
+def test_nobody_falls_who_fails_over_a_low_wall() -> None:
+    t = table("A1 18,15 gutz=7", "B1 90,90", areas=(wall(20, 15),))
+    t = t.order(Jump("A", "A1", 230, 150), dice=(6, 6))
+    assert t.happened(FigureFell) == []
+    assert (t["A1"].at, t["A1"].gutz) == (Point(180, 150), 6)
+
+
+@pytest.mark.rule("R7.2", "R7.3")
+def test_a_fall_ends_on_the_next_floor_below() -> None:
+    roofs = (*house(10, 10, floors=2), *house(20, 10), *house(24, 10, floors=2))
+    t = table("A1 19,15 height=200 gutz=9 skill=acrobatics:2", "B1 90,90", areas=roofs)
+    t = t.order(Jump("A", "A1", 250, 150), dice=(6, 6, 6, 6, 6, 6))
+    [fell] = t.happened(FigureFell)
+    assert (fell.height, fell.drop, t["A1"].height) == (100, 100, 100)
+
+
+@pytest.mark.rule("R11.5", "G13")
+def test_a_climb_within_gas_is_no_new_breath() -> None:
+    gas = Cloud("gas", "poison_gas", ground("gas", 10, 10, 9, 10), 9, 7, "B1")
+    t = table(BESIDE, "B1 90,90", areas=house(20, 10), clouds=(gas,))
+    assert t.order(climb("A1", 180, 150, 60), dice=(2, 3)).happened(GasBreathed) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
 from rules.firewall.buildings.orders import Breach
@@ -14,7 +15,7 @@ from rules.firewall.state import ACTIVE, DEAD, DOWN, ROUTED, Section
 from rules.firewall.words import section_name
 from rules.kernel.geometry import rectangle
 from rules.kernel.sight import Area, areas_at
-from tests.rules.firewall.tabletop import Tabletop, shoot, table
+from tests.rules.firewall.tabletop import Tabletop, changed, shoot, table
 
 AMR, LAW = "thorco_20mm_amr_heap", "guo_peng_p_law"
 
@@ -226,3 +227,16 @@ def test_the_sections_of_a_floor_are_told_apart_by_the_compass() -> None:
         "Depot, north-west", "Depot, north-east", "Depot, south-west", "Depot, south-east",
     ]  # fmt: skip
     assert section_name(table(FIRER, "B1 90,90", **block(30)).battle, "section-0").endswith("0")
+
+
+@pytest.mark.rule("R14.1", "R15.2")
+def test_a_jammed_gun_harms_no_building() -> None:
+    t = table(FIRER, "B1 90,90", **block(30))
+    gun = next(each for each in t["A1"].weapons if each.entry == "thorco_20mm_amr_heap")
+    jammed = tuple(
+        replace(each, state="jammed") if each.id == gun.id else each for each in t["A1"].weapons
+    )
+    t = changed(t, "A1", weapons=jammed)
+    t.refused(breach(AMR))
+    offered = [each.label for each in FIREWALL.offers(t.battle, "A") if each.order == "breach"]
+    assert not any("HEAP" in label for label in offered)
