@@ -48,14 +48,6 @@ def working_systems(figure: Figure) -> list[tuple[CyberSystem, Cybernetic]]:
     return [(system, rows[system.entry]) for system in systems_of(figure) if system.working]
 
 
-def working(figure: Figure, entry: str) -> CyberSystem | None:
-    """A working system of this kind, if the figure has one."""
-    for system, row in working_systems(figure):
-        if row.id == entry:
-            return system
-    return None
-
-
 def has_extra_action(figure: Figure) -> bool:
     """Whether wired reflexes give the figure one more action of either kind (R4.6)."""
     return any(row.extra_action for _, row in working_systems(figure))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firewall.state import ACTIVE, DEAD, ROUTED
-from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, throw
+from rules.kernel.geometry import Point
+from tests.rules.firewall.tabletop import Tabletop, changed, fight, ground, shoot, table, throw
 
 COLT = "colt_m2117"
 # Bases of 2.5 cm: centres 4 cm apart leave 1.5 cm between the edges.
@@ -143,3 +145,28 @@ def test_the_attacker_turns_to_the_target_unless_only_movement_turns() -> None:
     assert table(back, THERE).order(fight("A1", "B1"), dice=(1, 3))["A1"].facing == 4
     strict = table(back, THERE, rules={"turning": "movement"})
     assert strict.order(fight("A1", "B1"), dice=(1, 3))["A1"].facing == 12
+
+
+@pytest.mark.rule("R6.3")
+@pytest.mark.parametrize("where", [(0, 12), (14, 20)])
+def test_the_worse_clutter_of_the_two_counts(where: tuple[int, int]) -> None:
+    left, right = where
+    wood = ground("wood", left, 0, right - left, 20, clutter=3)
+    t = table("A1 10,10", "B1 15,10", areas=(wood,))
+    t = changed(t, "B1", at=Point(130, 100) if right == 12 else Point(140, 100))
+    t = changed(t, "A1", at=Point(110, 100) if right == 12 else Point(125, 100))
+    assert t.order(fight("A1", "B1"), dice=(6, 5)).modifiers["Clutter of Wood"] == -3
+
+
+@pytest.mark.rule("R13.4")
+def test_a_ruined_gun_does_not_hide_the_one_beside_it() -> None:
+    t = table("A1 10,10 imi_buzzard h_k_car_7", "B1 12,10")
+    ruined = tuple(
+        replace(each, state="useless") if each.entry == "imi_buzzard" else each
+        for each in t["A1"].weapons
+    )
+    with_both = t.order(fight("A1", "B1"), dice=(6, 5)).modifiers
+    assert with_both
+    t = changed(t, "A1", weapons=ruined)
+    alone = table("A1 10,10 h_k_car_7", "B1 12,10").order(fight("A1", "B1"), dice=(6, 5))
+    assert t.order(fight("A1", "B1"), dice=(6, 5)).modifiers == alone.modifiers != {}
