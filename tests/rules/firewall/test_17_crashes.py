@@ -21,7 +21,8 @@ from rules.firewall.odds import odds
 from rules.firewall.orders import Fly, Rally, ShootTwice
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.skills.orders import Treat
-from rules.firewall.state import DEAD, ROUTED
+from rules.firewall.state import DEAD, ROUTED, Trap
+from rules.firewall.traps.orders import Search
 from rules.kernel.geometry import Point
 from tests.rules.firewall.tabletop import (
     Tabletop,
@@ -243,6 +244,43 @@ def test_3_stops_the_computer_that_helped_in_a_skill(
     t = changed(t, "A2", gutz_at_start=7)
     t = t.order(Treat("A", "A1", "A2", action), (*FUMBLE, PING, *which))
     assert [event.system for event in t.happened(SystemStopped)] == [stopped]
+
+
+ODD = "gutz=3 cyber=wired_reflexes@shoddy"
+SPARE = "cyber=lung_filters"
+
+
+@pytest.mark.rule("R17.3")
+@pytest.mark.parametrize("system", ["cyber_arm", "muscle_grafts:2", "built_in_weapon:sword"])
+def test_3_stops_what_struck(system: str) -> None:
+    t = table(f"A1 50,50 {ODD} cyber={system} {SPARE}", MATE, "B1 52,50")
+    t = t.order(fight("A1", "B1"), (*FUMBLE, PING))
+    [ping] = t.happened(SystemStopped)
+    assert ping.system == system.partition(":")[0]
+
+
+@pytest.mark.rule("R17.3")
+@pytest.mark.parametrize(("light", "sides"), [("night", 1), ("day", 3)])
+def test_3_stops_an_eye_for_the_dark_in_the_dark_alone(light: str, sides: int) -> None:
+    words = f"A1 50,50 {ODD} cyber=cyber_eye:lo_light {SPARE} {COLT}"
+    t = table(words, MATE, "B1 62,50", rules={"light": light})
+    die = (3,) if sides == 3 else ()
+    t = t.order(shoot("A1", "B1", COLT), (*FUMBLE, 1, PING, *die))
+    [ping] = t.happened(SystemStopped)
+    assert ping.sides == sides if sides == 3 else ping.system == "cyber_eye"
+
+
+@pytest.mark.rule("R17.3")
+@pytest.mark.parametrize(
+    "system", ["cyber_ear", "cyber_eye:enhanced_vision", "skill_chip:observation.2"]
+)
+def test_3_stops_what_helped_to_notice(system: str) -> None:
+    bomb = Trap("bomb", Point(900, 900), "improvised_bomb_ap", known_to=("B",))
+    words = f"A1 50,50 {ODD} cyber={system} {SPARE} skill=observation:1"
+    t = table(words, MATE, FAR, traps={"bomb": bomb})
+    t = t.order(Search("A", "A1", "movement"), (*FUMBLE, PING))
+    [ping] = t.happened(SystemStopped)
+    assert ping.system == system.partition(":")[0]
 
 
 @pytest.mark.rule("R17.3")
