@@ -25,7 +25,7 @@ from rules.firewall.flight import air_class
 from rules.firewall.ground import Shuffle
 from rules.firewall.house_rules import rules_of
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.scenarios import street_fight
+from rules.firewall.scenarios import SCENARIOS, street_fight
 from rules.firewall.state import ACTIVE, DEAD, DOWN, REFEREE, Battle, Cloud, Dose, Figure, Trap
 from rules.firewall.terrain import floors_at, is_free, is_on_table, is_water
 from rules.kernel.geometry import Point, rectangle, span, toward
@@ -42,6 +42,11 @@ MIDDLE, SPREAD = 600, 170  # mm: how close together they are
 THROWS = ((1,), (6,), (4, 3), (2, 5, 1), (3, 3, 6, 2), (5, 5, 1, 2, 6))
 WRONG = {"figure": ("nobody", "tollgate-0-1"), "x": ("-5", "5000"), "side": ("tollgate",)}
 TURN = 3
+MOST_THROWN = 300
+
+
+class Endless(Exception):
+    """Faces that are always the same never settle who is first."""
 
 
 class Repeated:
@@ -53,6 +58,8 @@ class Repeated:
 
     def throw(self, sides: int) -> int:
         self.drawn += 1
+        if self.drawn > MOST_THROWN:
+            raise Endless
         return min(next(self._faces), sides)
 
 
@@ -180,19 +187,35 @@ BOARD = "the board"
 
 def actors(battle: Battle) -> tuple[str, ...]:
     """Who can act, the referee if there is one, and the board itself."""
-    referee = tuple(side.id for side in battle.sides if side.id == REFEREE)
+    referee = tuple(side for side in sides_of(battle) if side == REFEREE)
     return (*FIREWALL.actors(battle, SIDES[0]), *referee, BOARD)
 
 
 def told(battle: Battle, actor: str) -> str:
-    """Everything about one actor, as lines of text."""
-    lines = _board(battle) if actor == BOARD else _lines(battle, actor)
+    """Everything about one actor, as lines of text; in the preparations an actor is a side."""
+    if actor == BOARD:
+        lines = _board(battle)
+    elif actor in {side.id for side in battle.sides}:
+        lines = _lines(battle, actor, None)
+    else:
+        lines = _lines(battle, SIDES[0], actor)
     return "\n".join((f"# {actor}", *lines)) + "\n"
+
+
+def opening(scenario: str) -> Battle:
+    """A scenario as its players find it, with a referee where one may be."""
+    may_sit = "referee" in {rule.key for rule in rules_of(SCENARIOS[scenario])}
+    rules = {"referee": "seat"} if may_sit else {}
+    return FIREWALL.folded(FIREWALL.muster(scenario, {}, rules, 7))
+
+
+def sides_of(battle: Battle) -> tuple[str, ...]:
+    return tuple(side.id for side in battle.sides)
 
 
 def _board(battle: Battle) -> Iterator[str]:
     """What each side is shown, piece by piece."""
-    for side in SIDES:
+    for side in sides_of(battle):
         scene = FIREWALL.scene(FIREWALL.view(battle, side), side)
         for field in scene.__struct_fields__:
             found = getattr(scene, field)
@@ -200,9 +223,8 @@ def _board(battle: Battle) -> Iterator[str]:
                 yield f"{side} {field} {getattr(each, 'id', '')} {_digest(each)}"
 
 
-def _lines(battle: Battle, actor: str) -> Iterator[str]:
+def _lines(battle: Battle, side: str, whom: str | None) -> Iterator[str]:
     kinds: dict[tuple[str, str], Offer] = {}
-    side, whom = (REFEREE, None) if actor == REFEREE else (SIDES[0], actor)
     for offer in FIREWALL.offers(battle, side, whom):
         yield f"offer {offer.label} | {offer.note} | {offer.ref} | {_digest(offer)}"
         detail = offer.fixed.get("mode") or offer.fixed.get("speed") or offer.fixed.get("leave", "")
@@ -229,7 +251,10 @@ def _tried(battle: Battle, offer: Offer, side: str) -> Iterator[str]:
 
 
 def _played(battle: Battle, order: Any, faces: Sequence[int]) -> str:
-    after, events = FIREWALL.play(battle, order, Repeated(faces))
+    try:
+        after, events = FIREWALL.play(battle, order, Repeated(faces))
+    except Endless:
+        return "and so on for ever"
     told_of = " ".join(type(event).__name__ for event in events)
     return f"{_digest(events)} {_digest(after)} {told_of}"
 
@@ -254,17 +279,26 @@ def _digest(thing: Any) -> str:
     return sha256(encode(thing)).hexdigest()[:8]
 
 
-def path_of(seed: int) -> Path:
-    return FOLDER / f"{seed:02}.txt"
+def path_of(name: int | str) -> Path:
+    return FOLDER / (f"{name:02}.txt" if isinstance(name, int) else f"{name}.txt")
+
+
+def battles() -> Iterator[tuple[int | str, Battle, tuple[str, ...]]]:
+    """Everything that is written down: its name, the battle, and whom it tells about."""
+    for seed in SEEDS:
+        battle = tableau(seed)
+        yield seed, battle, actors(battle)
+    for card in FIREWALL.scenarios:
+        battle = opening(card.id)
+        yield card.id, battle, (*sides_of(battle), BOARD)
 
 
 def write() -> None:
     """Write every tableau anew."""
     FOLDER.mkdir(exist_ok=True)
-    for seed in SEEDS:
-        battle = tableau(seed)
-        text = "".join(told(battle, actor) for actor in actors(battle))
-        path_of(seed).write_text(text, encoding="utf-8")
+    for name, battle, whom in battles():
+        text = "".join(told(battle, actor) for actor in whom)
+        path_of(name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

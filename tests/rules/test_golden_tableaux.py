@@ -10,30 +10,27 @@ from functools import cache
 import pytest
 
 from rules.firewall.state import Battle
-from tests.golden.tableaux import SEEDS, actors, path_of, tableau, told
+from tests.golden.tableaux import battles, path_of, told
 
 
 @cache
-def battle_of(seed: int) -> Battle:
-    return tableau(seed)
-
-
-@cache
-def written(seed: int) -> dict[str, str]:
+def written(name: int | str) -> dict[str, str]:
     """What is kept of each actor."""
-    text = path_of(seed).read_text(encoding="utf-8")
+    text = path_of(name).read_text(encoding="utf-8")
     parts = [f"# {part}" for part in text.split("# ")[1:]]
     return {part.partition("\n")[0].removeprefix("# "): part for part in parts}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_everybody_who_can_act_is_in_it(seed: int) -> None:
-    assert tuple(written(seed)) == actors(battle_of(seed))
+BATTLES = {name: (battle, whom) for name, battle, whom in battles()}
+EVERY = [(name, actor) for name, (_, whom) in BATTLES.items() for actor in whom]
 
 
-EVERY = [(seed, actor) for seed in SEEDS for actor in written(seed)]
+@pytest.mark.parametrize("name", BATTLES)
+def test_everybody_who_can_act_is_in_it(name: int | str) -> None:
+    assert tuple(written(name)) == BATTLES[name][1]
 
 
-@pytest.mark.parametrize(("seed", "actor"), EVERY)
-def test_a_tableau_is_told_as_it_was(seed: int, actor: str) -> None:
-    assert told(battle_of(seed), actor).splitlines() == written(seed)[actor].splitlines()
+@pytest.mark.parametrize(("name", "actor"), EVERY)
+def test_a_tableau_is_told_as_it_was(name: int | str, actor: str) -> None:
+    battle: Battle = BATTLES[name][0]
+    assert told(battle, actor).splitlines() == written(name)[actor].splitlines()
