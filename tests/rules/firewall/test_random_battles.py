@@ -72,7 +72,7 @@ RANDOM = settings(
 
 # Parts, so that they run beside each other; test_ten_thousand.py is the long run.
 @pytest.mark.parametrize("part", range(4))
-@settings(RANDOM, max_examples=20)
+@settings(RANDOM, max_examples=12)
 @given(seed=st.integers(0, 2**32), rules=house_rules(PARK), shy=st.sampled_from(SHY))
 def test_random_battles_end_and_keep_every_law(
     part: int, seed: int, rules: dict[str, str], shy: frozenset[str]
@@ -82,7 +82,7 @@ def test_random_battles_end_and_keep_every_law(
 
 # Longer battles with more in them, so fewer of each.
 @pytest.mark.parametrize("scenario", [each for each in SCENARIOS if each in CARDS and each != PARK])
-@settings(RANDOM, max_examples=5)
+@settings(RANDOM, max_examples=3)
 @given(data=st.data())
 def test_random_battles_of_the_other_scenarios(scenario: str, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 2**32), label="seed")
