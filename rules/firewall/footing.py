@@ -60,7 +60,9 @@ def _require_open(battle: Battle, actor: Figure, a: Point, b: Point) -> None:
     wall = obstacle_between(battle, a, b, actor.height) or _solid(battle, a, b, actor.height)
     if wall is not None:
         raise IllegalOrder(f"{wall.name} is in the way: go around, climb or jump.", "R7.1")
-    if any(is_water(battle, point, actor.height) for point in strides((a, b))):
+    # Most tables are dry.
+    is_wet = any(area.water for area in battle.areas)
+    if is_wet and any(is_water(battle, point, actor.height) for point in strides((a, b))):
         raise IllegalOrder(f"{actor.name} cannot walk into the water.")
 
 
