@@ -29,27 +29,26 @@ class Exit(Record):
 
 def exits(battle: Battle, figure: Figure, reaches: Mapping[str, int]) -> Iterator[Exit]:
     """Over each edge within reach the straightest way that is open, at each speed."""
-    return _open(battle, figure, reaches, lambda order: is_legal(plan_move, battle, order), Move)
+    return _open(battle, figure, reaches, plan_move, Move)
 
 
 def exits_after(battle: Battle, figure: Figure, reaches: Mapping[str, int]) -> Iterator[Exit]:
     """The same for a figure that may move on."""
-    return _open(
-        battle, figure, reaches, lambda order: is_legal(plan_move_on, battle, order), MoveOn
-    )
+    return _open(battle, figure, reaches, plan_move_on, MoveOn)
 
 
 def _open(
     battle: Battle,
     figure: Figure,
     reaches: Mapping[str, int],
-    is_open: Callable[[Any], bool],
+    plan: Callable[[Battle, Any], object],
     kind: type[Move | MoveOn],
 ) -> Iterator[Exit]:
     for edge in _edges(battle, figure, reaches):
         for speed, reach in reaches.items():
             for at in _places(battle, figure, edge, reach):
-                if is_open(kind(figure.side, figure.id, speed, at.x, at.y, leave=True)):
+                order = kind(figure.side, figure.id, speed, at.x, at.y, leave=True)
+                if is_legal(plan, battle, order):
                     yield Exit(speed, edge, at, span(figure.at, at))
                     break
 
