@@ -11,7 +11,7 @@ from rules.kernel.events import Order
 from rules.kernel.umpire import Umpire
 
 
-def settle(umpire: Umpire[Battle], order: Order, before: Battle, since: int = 0) -> None:
+def settle(umpire: Umpire[Battle], order: Order, before: Battle, since: int) -> None:
     """Leaders are mourned, cyberware may crash, who gave itself away hides no more.
 
     `before`: the battle as the action found it; `since`: how many events had been recorded then.

@@ -47,7 +47,7 @@ def settle_leaders(umpire: Umpire[Battle]) -> None:
     Before that, vehicles that were destroyed become wrecks: leaders may have ridden in them.
     """
     settle_wrecks(umpire)
-    for team in list(umpire.battle.teams.values()):
+    for team in umpire.battle.teams.values():
         if team.leader and _is_lost(umpire.battle.figures[team.leader], team.id):
             umpire.record(LeaderLost(team.id, team.leader))
             umpire.apart(_mourners(umpire.battle, team.id), _shake)

@@ -161,10 +161,10 @@ def carry_out(umpire: Umpire[Battle], order: Order) -> None:
         raise IllegalOrder("That is not an order of this game.")
     if order.side not in [side.id for side in umpire.battle.sides]:
         raise IllegalOrder("There is no such side in this battle.")
-    before = umpire.battle
+    before, since = umpire.battle, len(umpire.events)
     require_obedient(before, order)
     resolver(umpire, order)
-    settle(umpire, order, before)
+    settle(umpire, order, before, since)
 
 
 def verify(battle: Battle, order: Order) -> None:

@@ -58,13 +58,13 @@ THIRD = 3
 
 def is_able(battle: Battle, figure: Figure) -> bool:
     """Whether a figure could take an action this Turn, on the table or coming on to it."""
-    if not may_still_act(battle, figure):
+    if figure.status == ACTIVE:
+        return may_still_act(battle, figure)
+    if figure.status != RESERVE or not may_still_act(battle, figure):
         return False
-    if figure.status == RESERVE:
-        # Who rides in a vehicle comes on with it.
-        on_its_own = has_action(figure, MOVEMENT) and not figure.aboard
-        return on_its_own and scenario_of(battle).may_enter(battle, figure)
-    return figure.status == ACTIVE
+    # Who rides in a vehicle comes on with it.
+    on_its_own = has_action(figure, MOVEMENT) and not figure.aboard
+    return on_its_own and scenario_of(battle).may_enter(battle, figure)
 
 
 def unused_teams(battle: Battle, side: str) -> list[Team]:

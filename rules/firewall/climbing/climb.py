@@ -82,7 +82,7 @@ def _modifiers(battle: Battle, actor: Figure, *places: tuple[Point, int]) -> tup
 
     Acrobats are no better in clutter here than others (R19.6).
     """
-    clutter, name = max(clutter_along(battle, (at, at), height) for at, height in places)
+    clutter, name = max(clutter_along(battle, (at,), height) for at, height in places)
     underfoot = (Modifier(f"Clutter of {name}", -clutter, "R6.2"),) if clutter else ()
     return (*movement_modifiers(battle, actor), *underfoot)
 

@@ -103,7 +103,8 @@ def _inside(area: Area, figure: Figure) -> Point:
     xs = [corner[0] for corner in area.corners]
     ys = [corner[1] for corner in area.corners]
     middle = Point(sum(xs) // len(xs), sum(ys) // len(ys))
-    edge = min(_feet(area, figure.at), key=lambda foot: span(figure.at, foot[0]))[0]
+    feet = (foot for foot, _ in _feet(area, figure.at))
+    edge = min(feet, key=lambda foot: span(figure.at, foot))
     return toward(edge, middle, figure.base // 2 + 1)
 
 

@@ -23,9 +23,8 @@ def facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
         state = "works" if system.working else "stopped"
         yield Fact(name_of(figure, system), state, row.note, "R17.4")
     for each in figure.gear:
-        gear = CATALOGUE.gear.get(each)
-        if gear is not None:
-            yield Fact(gear.name, "gear", gear.note)
+        gear = CATALOGUE.gear[each]
+        yield Fact(gear.name, "gear", gear.note)
 
 
 def name_of(figure: Figure, system: CyberSystem) -> str:

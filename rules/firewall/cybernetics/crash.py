@@ -40,7 +40,7 @@ BLAST = "B(MG)"
 CAUSE = "exploding cyberware"
 
 
-def settle_crash(umpire: Umpire[Battle], order: Order, before: Battle, since: int = 0) -> None:
+def settle_crash(umpire: Umpire[Battle], order: Order, before: Battle, since: int) -> None:
     """After an action: each critical failure in it may crash the systems of who took it.
 
     `before`: the battle as the action found it; `since`: how many events had been recorded then.
@@ -51,6 +51,7 @@ def settle_crash(umpire: Umpire[Battle], order: Order, before: Battle, since: in
         if not gone and _crashes(umpire, figure, sum(failed.dice)):
             used = used_in(before, umpire.battle, order, failed)
             _crash(umpire, figure, tuple(used))
+    # Always: among those who mourned a leader a moment ago may have been a vehicle.
     settle_leaders(umpire)
 
 

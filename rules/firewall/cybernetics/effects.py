@@ -48,8 +48,6 @@ def in_combat_action(figure: Figure) -> Iterator[Modifier]:
 
 def in_fire(figure: Figure, weapon: str) -> Iterator[Modifier]:
     """What bears on a shot, throw or launch."""
-    if not working_systems(figure):
-        return
     yield from in_combat_action(figure)
     optic = max((option.fire for option in _options(figure)), default=0)
     if optic:
@@ -69,7 +67,7 @@ def in_close_combat(figure: Figure) -> Iterator[Modifier]:
 
 def sees_in_dark(figure: Figure) -> bool:
     """Whether darkness costs the figure nothing: a low-light eye, or goggles."""
-    goggles = (CATALOGUE.gear[each] for each in figure.gear if each in CATALOGUE.gear)
+    goggles = (CATALOGUE.gear[each] for each in figure.gear)
     return any(each.sees_in_dark for each in goggles) or any(
         option.sees_in_dark for option in _options(figure)
     )
@@ -81,8 +79,8 @@ def protected_by(figure: Figure, protection: str) -> str:
         if protection in row.protections:
             return row.name
     for each in figure.gear:
-        gear = CATALOGUE.gear.get(each)
-        if gear is not None and protection in gear.protections:
+        gear = CATALOGUE.gear[each]
+        if protection in gear.protections:
             return gear.name
     return ""
 

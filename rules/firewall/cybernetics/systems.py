@@ -36,7 +36,7 @@ def _parts_of_suit(figure: Figure, *, has_pack: bool) -> Iterator[CyberSystem]:
 def cyber_points_of(figure: Figure) -> int:
     """The Cyber Points of a figure: systems, suit and hard points, working or not (R17.1, G41)."""
     suit = CATALOGUE.armour.get(figure.armour)
-    if suit is None or not (figure.cyber or suit.cp):
+    if suit is None:
         return 0
     mounted = [each.entry for each in figure.weapons if each.mount == HARD_POINT]
     return cyber_points(figure.cyber, figure.armour, mounted if suit.powered else ())

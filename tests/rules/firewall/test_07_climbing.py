@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firewall.climbing.events import FigureClimbed, FigureFell
 from rules.firewall.climbing.falling import fall_gutz
@@ -316,3 +317,62 @@ def test_a_climb_within_gas_is_no_new_breath() -> None:
     gas = Cloud("gas", "poison_gas", ground("gas", 10, 10, 9, 10), 9, 7, "B1")
     t = table(BESIDE, "B1 90,90", areas=house(20, 10), clouds=(gas,))
     assert t.order(climb("A1", 180, 150, 60), dice=(2, 3)).happened(GasBreathed) == []
+
+
+@pytest.mark.rule("R7.1")
+def test_a_climb_on_to_a_roof_ends_where_the_whole_base_fits() -> None:
+    low = tuple(replace(each, height=40) for each in house(20, 10))
+    t = table(f"{BESIDE} skill=acrobatics:1", "B1 90,90", areas=low)
+    # 4 cm up, 2 cm to the wall, and half a base and a hair further towards the middle.
+    assert climbs(t) == {(213, 150, 40): "7.3 cm"}
+
+
+@pytest.mark.rule("R7.1")
+def test_a_wall_is_climbed_by_whoever_touches_it() -> None:
+    assert climbs(table("A1 16.8,15", "B1 90,90", areas=house(20, 10))) != {}
+    assert climbs(table("A1 16.7,15", "B1 90,90", areas=house(20, 10))) == {}
+
+
+@pytest.mark.rule("R7.1")
+def test_up_the_wall_of_two_floors_the_next_floor_is_the_next_end() -> None:
+    t = table(f"{BESIDE} height=60", "B1 90,90", areas=house(20, 10, floors=2))
+    assert climbs(t) == {(180, 150, 100): "4 cm", (180, 150, 0): "6 cm"}
+
+
+@pytest.mark.rule("R7.1")
+def test_nobody_climbs_down_from_one_roof_into_the_next_house() -> None:
+    houses = (*house(20, 10), *house(30, 10))
+    t = table("A1 29,15 height=100 skill=acrobatics:3", "B1 90,90", areas=houses)
+    assert all(x < 300 for x, _, _ in climbs(t))
+
+
+@pytest.mark.rule("R7.1")
+def test_from_a_wall_one_climbs_down_to_the_roof_below_and_no_further() -> None:
+    houses = (*house(20, 10), *house(30, 10, floors=2))
+    t = table("A1 28,15 height=130", "B1 90,90", areas=houses)
+    assert climbs(t)[280, 150, 100] == "3 cm"
+
+
+@pytest.mark.rule("R7.1")
+def test_stairs_that_take_the_whole_walk_are_not_offered() -> None:
+    low = tuple(
+        replace(each, height=60, floor=60 * floor)
+        for floor, each in enumerate(house(20, 10, floors=2))
+    )
+    t = table("A1 25,15", "B1 90,90", areas=low)
+    labels = [each.label for each in FIREWALL.offers(t.battle, "A", "A1")]
+    assert "Walk up to 6 cm" in labels
+    assert "Crawl up to 6 cm" not in labels
+
+
+@pytest.mark.rule("R7.1")
+def test_a_jump_that_is_too_long_names_its_rule() -> None:
+    t = table("A1 10,10", "B1 90,90", areas=(wall(13, 10),))
+    assert t.refused(Jump("A", "A1", 170, 100)).ref == "R7.1"
+
+
+@pytest.mark.rule("R7.1")
+def test_nobody_jumps_from_a_wall_and_the_refusal_names_the_rule() -> None:
+    t = table(f"{BESIDE} height=60", "B1 90,90", areas=house(20, 10))
+    refusal = t.refused(Jump("A", "A1", 160, 150))
+    assert ("hangs on a wall" in refusal.reason, refusal.ref) == (True, "R7.1")

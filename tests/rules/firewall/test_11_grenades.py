@@ -8,7 +8,13 @@ import pytest
 
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.clouds import CLOUD_COVER
-from rules.firewall.events import CloudDispersed, CloudPlaced, GasBreathed, MalfunctionRolled
+from rules.firewall.events import (
+    CloudDispersed,
+    CloudPlaced,
+    CloudsDrifted,
+    GasBreathed,
+    MalfunctionRolled,
+)
 from rules.firewall.orders import ActivateTeam, EndPhase, ThrowGrenade
 from rules.firewall.state import ACTIVE, DEAD, DOWN, Cloud
 from rules.kernel.geometry import Point, rectangle
@@ -633,3 +639,31 @@ def test_a_cloud_that_drifts_off_the_table_is_gone() -> None:
     # West (12 of sixteen), 6 cm: half of the cloud hung over the edge already.
     t = t.next_turn(dice=(12, 6, 6, 1))
     assert t.battle.clouds == ()
+
+
+@pytest.mark.rule("R11.4")
+@pytest.mark.parametrize(("facing", "dx", "dy"), [(0, 0, -1), (4, 1, 0), (8, 0, 1), (12, -1, 0)])
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_cloud_is_gone_when_nothing_of_it_is_over_the_table(
+    facing: int, dx: int, dy: int, left: int
+) -> None:
+    """It drifts 1 cm to an edge of 200 by 100 cm; `left` mm more than that lay on the table."""
+    side, far = 100, 10 + left
+    x = {1: 2000 - far, -1: far - side, 0: 500}[dx]
+    y = {1: 1000 - far, -1: far - side, 0: 500}[dy]
+    smoke = Area("smoke", "smoke", "Smoke", rectangle(x, y, side, side), cover="light")
+    t = table("A1 100,50", "B1 60,50", rules={"wind": "breeze"},
+              clouds=(Cloud("smoke", "smoke", smoke, last_turn=9),))  # fmt: skip
+    t = t.next_turn(dice=(facing or 16, 1, 6, 1))
+    assert len(t.battle.clouds) == left
+    (way,) = t.happened(CloudsDrifted)
+    assert way.sides == 6
+
+
+@pytest.mark.rule("R11.4")
+def test_gas_on_the_first_leg_of_a_walk_is_breathed() -> None:
+    gas = Area("gas", "gas", "Gas", rectangle(130, 0, 20, 200))
+    cloud = Cloud("gas", "tear_or_tranq_gas", gas, last_turn=9, gutz=7, thrower="B1")
+    t = table("A1 10,10", "B1 90,90", clouds=(cloud,))
+    t = t.order(walk("A1", 16, 12, via=((160, 100),)), dice=(2, 3, 6, 5))
+    assert [each.figure for each in t.happened(GasBreathed)] == ["A1"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules.firewall.events import GutzChanged
 from rules.firewall.state import ACTIVE, DEAD, ROUTED
 from rules.kernel.geometry import Point
 from tests.rules.firewall.tabletop import Tabletop, changed, fight, ground, shoot, table, throw
@@ -170,3 +171,8 @@ def test_a_ruined_gun_does_not_hide_the_one_beside_it() -> None:
     t = changed(t, "A1", weapons=ruined)
     alone = table("A1 10,10 h_k_car_7", "B1 12,10").order(fight("A1", "B1"), dice=(6, 5))
     assert t.order(fight("A1", "B1"), dice=(6, 5)).modifiers == alone.modifiers != {}
+
+
+def test_the_loss_names_the_weapon_that_struck() -> None:
+    losses = blow("melee=sword").happened(GutzChanged)
+    assert [(each.figure, each.cause) for each in losses] == [("B1", "Sword")]

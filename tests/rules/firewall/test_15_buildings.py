@@ -240,3 +240,39 @@ def test_a_jammed_gun_harms_no_building() -> None:
     t.refused(breach(AMR))
     offered = [each.label for each in FIREWALL.offers(t.battle, "A") if each.order == "breach"]
     assert not any("HEAP" in label for label in offered)
+
+
+@pytest.mark.rule("R15.2")
+def test_a_jammed_launcher_is_no_use_against_a_building() -> None:
+    t = table("A1 25,15 35mm_grenade_launcher grenades=heat:1", "B1 90,90", **block(30))
+    order = breach("35mm_grenade_launcher", grenade="heat")
+    FIREWALL.verify(t.battle, order)
+    jammed = replace(t["A1"].weapons[0], state="jammed")
+    assert changed(t, "A1", weapons=(jammed,)).refused(order).ref == "R14.2"
+
+
+@pytest.mark.rule("R8.2")
+def test_a_vehicle_fires_each_gun_at_a_building_once() -> None:
+    t = table("A1 10,15 vehicle=whippet", "B1 90,90", **block(30))
+    (gun,) = t["A1"].weapons
+    order = breach(gun.id, mode="AV(L)")
+    FIREWALL.verify(t.battle, order)
+    fired = changed(t, "A1", weapons=(replace(gun, fired=t.battle.turn),))
+    assert fired.refused(order).ref == "R8.2"
+    assert [each for each in FIREWALL.offers(fired.battle, "A") if each.order == "breach"] == []
+
+
+@pytest.mark.rule("R15.2")
+def test_whoever_carries_somebody_is_offered_no_building() -> None:
+    t = table(FIRER, "A2 10,17 down", "B1 90,90", **block(30))
+    assert [each for each in FIREWALL.offers(t.battle, "A", "A1") if each.order == "breach"]
+    t = changed(changed(t, "A1", carrying="A2"), "A2", carried_by="A1")
+    assert [each for each in FIREWALL.offers(t.battle, "A", "A1") if each.order == "breach"] == []
+
+
+@pytest.mark.rule("R15.3")
+def test_a_tall_building_comes_down_from_the_bottom_up() -> None:
+    t = table(FIRER, "B1 90,90", **block(30, floors=4))
+    t = t.order(breach(AMR), dice=(2, 2))
+    fallen = [each.section for each in t.happened(SectionDestroyed)]
+    assert fallen == ["section-0", "section-1", "section-2", "section-3"]

@@ -7,12 +7,21 @@ from msgspec.structs import replace
 
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.cybernetics.effects import flies, granted_skills, senses
-from rules.firewall.cybernetics.systems import cyber_points_of, systems_of
+from rules.firewall.cybernetics.systems import cyber_points_of, is_stopped, systems_of
 from rules.firewall.movement import reach_on_foot
 from rules.firewall.orders import Rally, Reload, ThrowGrenade
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import ACTIVE
-from tests.rules.firewall.tabletop import Tabletop, fight, figure, shoot, table, throw, walk
+from tests.rules.firewall.tabletop import (
+    Tabletop,
+    changed,
+    fight,
+    figure,
+    shoot,
+    table,
+    throw,
+    walk,
+)
 
 COLT = "colt_m2117"
 FAR = "B1 190,90"
@@ -129,16 +138,17 @@ def test_the_targets_eyes_do_not_help_the_firer() -> None:
 
 @pytest.mark.rule("R17.4")
 @pytest.mark.parametrize(
-    ("words", "value"),
+    ("words", "name", "value"),
     [
-        ("cyber=cyber_ear", 2),
-        ("cyber=cyber_eye:enhanced_vision", 1),
-        ("cyber=cyber_ear cyber=cyber_eye:enhanced_vision", 2),
-        ("cyber=cyber_eye:lo_light", 0),
+        ("cyber=cyber_ear", "Cyber Ear", 2),
+        ("cyber=cyber_eye:enhanced_vision", "Enhanced Vision", 1),
+        ("cyber=cyber_ear cyber=cyber_eye:enhanced_vision", "Cyber Ear", 2),
+        ("cyber=cyber_eye:lo_light", "", 0),
     ],
 )
-def test_the_sharper_sense_helps_in_noticing(words: str, value: int) -> None:
-    assert sum(each.value for each in senses(figure(f"A1 10,10 {words}"))) == value
+def test_the_sharper_sense_helps_in_noticing(words: str, name: str, value: int) -> None:
+    found = {each.name: each.value for each in senses(figure(f"A1 10,10 {words}"))}
+    assert found == ({name: value} if value else {})
 
 
 @pytest.mark.rule("R10.9")
@@ -364,3 +374,25 @@ def test_the_card_lists_systems_and_gear_with_their_state() -> None:
     assert facts["Gasmask"] == "gear"
     assert facts["Built in Weapon (Colt M2117)"] == "stopped"
     assert facts["Built in Weapon (Sword)"] == "stopped"
+
+
+@pytest.mark.rule("R17.3")
+def test_the_card_says_until_when_somebody_reboots() -> None:
+    t = changed(table("A1 10,10 cyber=cyber_ear", FAR), "A1", idle_until=3)
+    card = next(card for card in FIREWALL.scene(t.battle, "A").cards if card.id == "A1")
+    (fact,) = [fact for fact in card.facts if fact.label == "Rebooting"]
+    assert (fact.value, fact.ref) == ("until the end of Turn 3", "R17.3")
+
+
+@pytest.mark.rule("R17.4")
+def test_of_two_built_in_guns_the_one_that_has_stopped_does_not_fire() -> None:
+    t = table(f"A1 10,10 built_in={COLT} cyber=cyber_ear", "B1 24.5,10")
+    broken = tuple(replace(each, working=each.entry == "cyber_ear") for each in t["A1"].cyber)
+    assert is_stopped(replace(t["A1"], cyber=broken), COLT)
+    assert not is_stopped(t["A1"], COLT)
+
+
+@pytest.mark.rule("R17.1")
+def test_a_plain_figure_in_a_plain_suit_has_no_cyber_points() -> None:
+    assert cyber_points_of(figure("A1 10,10")) == 0
+    assert cyber_points_of(figure("A1 10,10 armour=thorco_paladin")) > 0

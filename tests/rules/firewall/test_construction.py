@@ -165,6 +165,12 @@ def test_a_mount_costs_by_its_gun(kind: str, weapon: str, points: int) -> None:
     assert faults(plan) == []
 
 
+def test_a_pintel_that_cannot_bear_the_gun_is_refused_and_costs_nothing() -> None:
+    plan = build(chassis="medium_tank", mounts=(mount("pintel", MEDIUM_GUN),))
+    assert vehicle_points(plan)[-1] == ("AV(M) pintel with its gunner", 0)
+    assert faults(plan) == [("A pintel is too light for AV(M) guns.", "R21.9")]
+
+
 @pytest.mark.rule("G43")
 def test_a_heavy_machinegun_goes_on_a_machinegun_mount() -> None:
     assert mount_class_of("corp_arms_mg_22") == "VMG"
