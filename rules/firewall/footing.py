@@ -44,8 +44,6 @@ def require_way(battle: Battle, actor: Figure, path: Sequence[Point], height: in
 
     `height` is that of the walk's end. Only figures on foot are bound by this.
     """
-    if actor.flying:
-        return
     if not is_standing(battle, actor):
         raise IllegalOrder(f"{actor.name} hangs on a wall and must climb or jump.", "R7.1")
     for a, b in itertools.pairwise(path):

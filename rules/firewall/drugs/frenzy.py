@@ -135,7 +135,7 @@ def nearest(battle: Battle, figure: Figure) -> Figure | None:
 def _ways_out(battle: Battle, figure: Figure) -> Iterator[Order]:
     """Places beside its vehicle where it can get out, the nearest to its prey first."""
     vehicle, prey = battle.figures[figure.aboard], nearest(battle, figure)
-    if prey is None or not has_action(figure, MOVEMENT):
+    if prey is None:
         return
     out = vehicle.base // 2 + ALIGHT_REACH
     places = (

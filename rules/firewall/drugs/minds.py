@@ -36,8 +36,6 @@ def turn_side(umpire: Umpire[Battle], figure: str, drug: str) -> None:
 def _opposing(battle: Battle, figure: Figure) -> str:
     """The other side; of several, that of the nearest enemy."""
     others = [side.id for side in battle.sides if side.id != figure.side and is_player(side)]
-    if len(others) < 2:
-        return others[0] if others else ""
     enemies = [each for each in active_figures(battle) if each.side in others]
     nearest = min(enemies, key=lambda each: (gap(figure, each), each.id), default=None)
-    return others[0] if nearest is None else nearest.side
+    return next(iter(others), "") if nearest is None else nearest.side

@@ -229,3 +229,20 @@ def test_a_blocked_entry_leaves_the_figure_off_the_table() -> None:
     t = t.order(walk("A1", 60, 6, edge="north"), dice=(4, 5))
     assert (t["A1"].status, t["A1"].failed) == (RESERVE, True)
     assert "move" not in {each.order for each in FIREWALL.offers(t.battle, "A")}
+
+
+@pytest.mark.rule("R5.6")
+def test_half_way_round_a_corner_stops_short_of_others_and_looks_along_the_way() -> None:
+    t = table("A1 10,10", "B1 14,16")
+    order = Move("A", "A1", "walk", 140, 240, via=((140, 100),), facing=0)
+    t = t.order(order, dice=(5, 6))
+    # Half of 18 cm is 4 cm east and 5 cm south; 2.5 cm from the other's middle is 1.5 cm less.
+    assert (t["A1"].at, t["A1"].facing) == (Point(140, 135), 8)
+
+
+@pytest.mark.rule("R5.1")
+def test_a_figure_enters_opposite_the_first_corner_of_its_way() -> None:
+    t = table("A1 0,0 reserve", "B1 90,90")
+    order = Move("A", "A1", "walk", 50, 250, via=((50, 200),), edge="west")
+    [moved] = t.order(order, dice=(1, 2)).happened(FigureMoved)
+    assert moved.path == (Point(0, 200), Point(50, 200), Point(50, 250))

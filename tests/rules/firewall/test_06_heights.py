@@ -237,3 +237,31 @@ def test_near_is_to_the_millimetre() -> None:
     assert is_near(box, Point(13, 14), 5)  # from the corner: 3, 4
     assert not is_near(box, Point(13, 15), 5)
     assert is_near(box, Point(5, 5), 0)
+
+
+@pytest.mark.rule("R6.4")
+@pytest.mark.parametrize(
+    ("height", "modifiers"),
+    [
+        (0, {"Heavy cover: Inn": -5, "Clutter 4 of Inn": -1}),
+        (100, {"Medium cover: Inn": -3}),
+    ],
+)
+def test_clutter_around_a_target_is_that_of_its_own_floor(
+    height: int, modifiers: dict[str, int]
+) -> None:
+    inn = (replace(INN_0, clutter=4), INN_1)
+    t = table("A1 17,45 colt_m2117", f"B1 22,45 height={height}", areas=inn)
+    t = t.order(shoot("A1", "B1", "colt_m2117"), dice=(1, 2))
+    found = {name: value for name, value in t.modifiers.items() if "range" not in name}
+    assert found == modifiers
+
+
+@pytest.mark.rule("R7.1")
+def test_nobody_walks_through_what_is_solid_but_through_a_house_one_does() -> None:
+    rock = ground("rock", 20, 0, 5, 100, blocks=True)
+    refused = table("A1 18,50", FAR, areas=(rock,)).refused(walk("A1", 28, 50))
+    assert (refused.ref, refused.reason.startswith("Rock is in the way")) == ("R7.1", True)
+    house = replace(INN_0, blocks=True)
+    t = table("A1 18,45", FAR, areas=(house,)).order(walk("A1", 32, 45), dice=(1, 2))
+    assert t["A1"].at == Point(320, 450)

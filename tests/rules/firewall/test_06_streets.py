@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.firewall.draft import Block, Box, Draft
 from rules.firewall.ground import GROUNDS, INTERIORS, STREETS, bounds
 from rules.firewall.state import Battle
 from rules.firewall.streets import STYLES, StreetTable, table
@@ -273,3 +274,36 @@ def test_one_can_stand_on_every_storey_of_a_generated_house() -> None:
     middle = Point(x + 50, y + 50)
     assert floors_at(battle, middle) == (0, 100, 200, 300)
     assert building_at(battle, middle, 250) == top.building
+
+
+def test_a_plan_that_is_turned_still_fills_an_oblong_table() -> None:
+    drafts = [Draft(seed, 1200, 900) for seed in range(20)]
+    assert {draft.quarter for draft in drafts} == {0, 1, 2, 3}
+    for draft in drafts:
+        draft.lay("water", Box(0, 0, draft.width, draft.depth))
+        assert bounds(draft.areas[0]) == (0, 0, 1200, 900)
+
+
+def test_a_table_takes_40_pieces_and_a_bigger_one_more() -> None:
+    assert [Draft(1, side, side).room for side in (900, 1200, 1800)] == [40, 40, 90]
+    draft = Draft(1, 1200, 1200)
+    for number in range(41):
+        draft.lay("rubble", Box(10 * number, 0, 10, 10))
+    assert (len(draft.areas), draft.room) == (40, 0)
+
+
+def test_ground_without_an_inside_is_not_laid() -> None:
+    draft = Draft(1, 1200, 1200)
+    for width, depth in ((0, 10), (10, 0), (-5, 10), (10, -5)):
+        draft.lay("rubble", Box(0, 0, width, depth))
+    assert draft.areas == []
+    draft.lay("rubble", Box(0, 0, 1, 10))
+    draft.lay("rubble", Box(0, 0, 10, 1))
+    assert len(draft.areas) == 2
+
+
+def test_a_house_has_room_where_all_its_sections_have_it_each_way() -> None:
+    deep = ((1,), (1,))
+    assert Block(Box(0, 0, 130, 230)).has_room_for(deep, 30)
+    assert not Block(Box(0, 0, 130, 229)).has_room_for(deep, 30)
+    assert not Block(Box(0, 0, 129, 230)).has_room_for(deep, 30)

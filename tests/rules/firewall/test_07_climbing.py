@@ -376,3 +376,25 @@ def test_nobody_jumps_from_a_wall_and_the_refusal_names_the_rule() -> None:
     t = table(f"{BESIDE} height=60", "B1 90,90", areas=house(20, 10))
     refusal = t.refused(Jump("A", "A1", 160, 150))
     assert ("hangs on a wall" in refusal.reason, refusal.ref) == (True, "R7.1")
+
+
+@pytest.mark.rule("R7.1")
+def test_the_refusals_of_stairs_name_their_rule() -> None:
+    houses = (*house(10, 10), *house(20, 10))
+    t = table("A1 15,15", "B1 90,90", areas=houses)
+    refused = t.refused(Move("A", "A1", "walk", 220, 150, height=100))
+    assert (refused.ref, refused.reason) == (
+        "R7.1", "Stairs join only the floors of one building.",
+    )  # fmt: skip
+    around = Move("A", "A1", "run", 150, 160, via=((150, 90),), height=100)
+    refused = t.refused(around)
+    assert (refused.ref, refused.reason) == (
+        "R7.1", "The way to the stairs leads through the building.",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("R7.1")
+def test_stairs_down_to_the_ground_are_offered() -> None:
+    t = table("A1 15,15 height=100", "B1 90,90", areas=house(10, 10))
+    labels = {each.label for each in FIREWALL.offers(t.battle, "A", "A1")}
+    assert {"Walk down to 0 cm", "Run down to 0 cm"} <= labels

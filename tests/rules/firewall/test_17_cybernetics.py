@@ -396,3 +396,9 @@ def test_of_two_built_in_guns_the_one_that_has_stopped_does_not_fire() -> None:
 def test_a_plain_figure_in_a_plain_suit_has_no_cyber_points() -> None:
     assert cyber_points_of(figure("A1 10,10")) == 0
     assert cyber_points_of(figure("A1 10,10 armour=thorco_paladin")) > 0
+
+
+@pytest.mark.rule("R17.3")
+def test_who_has_waited_long_enough_is_free_of_it_for_good() -> None:
+    t = changed(table("A1 50,50", "B1 90,90"), "A1", idle_until=1)
+    assert t.next_turn()["A1"].idle_until == 0

@@ -12,6 +12,7 @@ from rules.firewall.orders import Fly, MoveOn, PutDown, Rally
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import DEAD, DOWN
 from rules.kernel.geometry import Point
+from rules.kernel.offers import Offer, Place
 from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, walk
 
 PACK = "cyber=flight_pack"
@@ -233,3 +234,61 @@ def test_nobody_is_offered_a_flight_inside_a_vehicle() -> None:
     t = table("A1 50,50 vehicle=city_bug", f"A2 0,0 aboard=A1 {PACK}", FAR)
     assert t.refused(fly("A2", 60, 50)).ref == "R21.4"
     assert "fly" not in {each.order for each in FIREWALL.offers(t.battle, "A")}
+
+
+@pytest.mark.rule("R17.4")
+def test_a_flight_round_a_corner_is_judged_by_its_end() -> None:
+    moor = ground("moor", 70, 0, 50, 100, clutter=2)
+    t = flier(areas=(ROOF, moor))
+    roof = t.order(fly("A1", 65, 50, speed="full", via=((550, 500),)), SUCCESS)
+    assert where(roof) == (65, 50, 400, False)
+    landed = t.order(fly("A1", 85, 50, speed="cruise", via=((550, 500),)), SUCCESS)
+    assert landed.modifiers == {"Clutter of Moor": -2}
+    out = table(f"A1 20,50 {PACK}", MATE, FAR)
+    out = out.order(fly("A1", 0, 50, leave=True, via=((100, 500),)), SUCCESS)
+    assert out["A1"].status == "left"
+
+
+@pytest.mark.rule("R17.4")
+def test_nobody_stops_in_a_wall() -> None:
+    wall = ground("wall", 60, 0, 5, 100, height=400, obstacle=True, blocks=True)
+    t = flier(areas=(wall,))
+    for height in (0, 100):
+        refused = t.refused(fly("A1", 62, 50, height, "cruise"))
+        assert refused.reason == "There is no room to stop there."
+    assert where(t.order(fly("A1", 70, 50, speed="cruise"), SUCCESS)) == (70, 50, 0, False)
+
+
+@pytest.mark.rule("R17.4")
+def test_who_has_nothing_to_fly_with_is_told_so() -> None:
+    assert table("A1 50,50", FAR).refused(fly("A1", 60, 50)).reason == (
+        "A1 has nothing to fly with."
+    )
+
+
+def flights(t: Tabletop) -> dict[str, Offer]:
+    """The flights on offer, by their label."""
+    offers = FIREWALL.offers(t.battle, "A", "A1")
+    return {each.label: each for each in offers if each.order == "fly"}
+
+
+@pytest.mark.rule("R17.4")
+def test_who_is_not_on_the_table_may_fly_in_anywhere() -> None:
+    t = table(f"A1 0,0 {PACK} reserve", MATE, FAR)
+    offered = flights(t)
+    assert list(offered) == [f"Fly in at {speed} speed" for speed in ("slow", "cruise", "full")]
+    assert [each.fields[0] for each in offered.values()] == [Place(t["A1"].at, 0, 2000, 1000)] * 3
+    here = flights(flier())
+    for speed, reach in (("slow", 280), ("cruise", 560), ("full", 800)):
+        place = Place(Point(500, 500), reach, 2000, 1000)
+        assert here[f"Fly at {speed} speed"].fields[0] == place
+
+
+@pytest.mark.rule("R17.4")
+def test_nobody_is_offered_a_way_off_the_table_through_a_house() -> None:
+    words = (f"A1 20,50 {PACK} flying height=100", MATE, FAR)
+    assert "Fly off the west edge at slow speed" in flights(table(*words))
+    low = ground("house", 0, 40, 10, 20, building="house", height=90)
+    assert "Fly off the west edge at slow speed" in flights(table(*words, areas=(low,)))
+    high = replace(low, height=100)
+    assert "Fly off the west edge at slow speed" not in flights(table(*words, areas=(high,)))

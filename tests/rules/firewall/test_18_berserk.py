@@ -11,9 +11,9 @@ from rules.firewall.cybernetics.events import CrashRolled
 from rules.firewall.events import BlowStruck, BodyDropped, FigureMoved, SuppressionCleared
 from rules.firewall.orders import ActivateTeam, EndPhase
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import BERSERK, DEAD
+from rules.firewall.state import BERSERK, DEAD, RESERVE
 from rules.kernel.geometry import Point
-from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, walk
+from tests.rules.firewall.tabletop import Tabletop, changed, fight, ground, shoot, table, walk
 
 COLT = "colt_m2117"
 HIT, MISS, CRITICAL, FUMBLE = (1, 2), (5, 6), (1, 1), (6, 6)
@@ -197,3 +197,52 @@ def test_walls_stop_it() -> None:
     t = rage(raging("50,50", "B1 64,50", areas=(wall,)), *HIT)
     assert 560 < t["A1"].at.x <= 580
     assert not t.happened(BlowStruck)
+
+
+@pytest.mark.rule("R18.1")
+@pytest.mark.rule("R5.5")
+def test_fear_shaken_off_brilliantly_lets_it_run_as_far_as_it_can() -> None:
+    t = rage(raging("50,50 suppressed", "B1 100,50"), *CRITICAL)
+    assert (t["A1"].at, t.battle.pending) == (Point(760, 500), ())
+
+
+@pytest.mark.rule("R18.1")
+@pytest.mark.rule("R12.3")
+def test_who_has_moved_does_not_even_shake_off_fear() -> None:
+    t = rage(raging("50,50 suppressed moved", "B1 64,50"))
+    assert (t["A1"].suppressed, t["A1"].at) == (True, Point(500, 500))
+
+
+@pytest.mark.rule("R18.1")
+def test_it_runs_until_it_touches_a_vehicle() -> None:
+    t = rage(raging("50,50 melee=sword", "B1 70,50 vehicle=city_bug"), *HIT, *HIT)
+    prey = t["B1"]
+    assert prey.at.x - t["A1"].at.x == (prey.base + t["A1"].base) // 2
+
+
+def seated_madly(*others: str) -> Tabletop:
+    """The berserk A1 sits in A2, a vehicle of another team."""
+    t = raging("50,50 aboard=A2", "A2 50,50 vehicle=city_bug team=Y", *others)
+    return replaced(t, "Y", used=True)
+
+
+@pytest.mark.rule("R18.1")
+@pytest.mark.rule("R21.4")
+@pytest.mark.parametrize(("prey", "y"), [("50,20", 433), ("50,80", 566)])
+def test_it_gets_out_on_the_side_of_its_prey_and_strikes_what_it_came_in(prey: str, y: int) -> None:
+    t = rage(seated_madly(f"B1 {prey}"), *HIT)
+    assert (t["A1"].aboard, t["A1"].at) == ("", Point(500, y))
+    assert [blow.target for blow in t.happened(BlowStruck)] == ["A2"]
+
+
+@pytest.mark.rule("R18.1")
+@pytest.mark.rule("R21.4")
+def test_it_stays_in_a_vehicle_while_there_is_nobody_else_on_the_table() -> None:
+    t = changed(seated_madly("B1 50,20 reserve"), "A0", status=RESERVE)
+    assert rage(t)["A1"].aboard == "A2"
+
+
+@pytest.mark.rule("R18.1")
+@pytest.mark.rule("R4.6")
+def test_who_has_moved_stays_in_its_vehicle() -> None:
+    assert rage(changed(seated_madly("B1 50,20"), "A1", moved=True))["A1"].aboard == "A2"

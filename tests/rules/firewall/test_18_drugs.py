@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.climbing.orders import Climb
@@ -356,3 +357,12 @@ def test_the_rooted_are_offered_no_climb() -> None:
     t = table("A1 18,15 dose=-lectron", "B1 90,90", areas=(house,))
     assert t.refused(Climb("A", "A1", 180, 150, 60)).ref == "R18.1"
     assert "climb" not in {each.order for each in FIREWALL.offers(t.battle, "A")}
+
+
+@pytest.mark.rule("R18.1")
+def test_where_there_is_no_other_side_it_stays_with_its_own() -> None:
+    t = table("A1 50,50", MATE)
+    alone = replace(t.battle, sides=t.battle.sides[:1])
+    umpire = Umpire(alone, ListedDice(()), fold)
+    turn_side(umpire, "A1", "wah_wah")
+    assert umpire.events == []

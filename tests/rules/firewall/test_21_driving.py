@@ -17,6 +17,7 @@ from rules.kernel.geometry import Point
 from tests.rules.firewall.tabletop import (
     DESIGNS,
     Tabletop,
+    changed,
     fight,
     ground,
     shoot,
@@ -500,3 +501,12 @@ def test_every_sample_drives_and_fires(sample: str) -> None:
             order = shoot("A1", target, mount.id, weapon.modes[0].fire)
             fired = fired.order(order, dice=SUCCESS)
             assert fired[target].gutz < 7
+
+
+@pytest.mark.rule("R21.4")
+@pytest.mark.rule("R22.2")
+def test_whom_a_passenger_carries_goes_where_the_vehicle_goes() -> None:
+    t = table(CAR, "A2 0,0 aboard=A1", "A3 30,50 down", FAR)
+    t = changed(changed(t, "A2", carrying="A3"), "A3", carried_by="A2")
+    t = t.order(walk("A1", 50, 50, "slow"), dice=SUCCESS)
+    assert [t[name].at for name in ("A1", "A2", "A3")] == [Point(500, 500)] * 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.firewall.orders import Lift, PutDown, Rally, Unjam
+from rules.firewall.orders import Lift, PutDown, Rally, ShootTwice, Unjam
 from rules.kernel.modifiers import Modifier
 from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, walk
 
@@ -118,3 +118,13 @@ def test_there_must_be_something_to_mend() -> None:
     assert t.refused(Unjam("A", "A1", COLT)).ref
     off = table("A1 0,0 reserve suppressed", "A2 50,50", "B1 90,90").refused(Rally("A", "A1"))
     assert off.reason == "A1 is not on the table yet and must enter it first."
+
+
+@pytest.mark.rule("R8.6")
+def test_the_modifier_of_two_weapons() -> None:
+    order = ShootTwice(
+        "A", "A1", weapon=COLT, mode="SS", target="B1", second=f"{COLT}_2", second_mode="SS",
+        second_target="B1",
+    )  # fmt: skip
+    t = table(f"A1 10,10 {COLT} {COLT}", "B1 24.5,10").order(order, dice=(*HIT, *HIT))
+    assert listed(t) == (Modifier("Two weapons at once", -3, "R8.6"),)

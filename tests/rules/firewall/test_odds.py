@@ -7,12 +7,13 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
-from rules.firewall.fates import Fate, FigureOdds, Odds
+from rules.firewall.fates import Fate, FigureOdds, Odds, fate_of
 from rules.firewall.odds import odds
 from rules.firewall.orders import EndPhase, Reload, Unjam
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import DEAD, DOWN, ROUTED
+from rules.firewall.state import ACTIVE, DEAD, DOWN, ROUTED, Section
 from rules.kernel.chance import lowest
 from rules.kernel.events import Order
 from rules.kernel.record import IllegalOrder
@@ -381,3 +382,14 @@ def test_the_preview_warns_of_crashes_and_of_gunners() -> None:
     assert ("A1", "cyberware crashes", 1, 18) in told
     manned = next(each for each in POSITIONS if each.name == "a gunner on a pintel")
     assert ("B1", "a gunner lost", 1, 12) in staked(manned.table, manned.order)
+
+
+def test_who_is_revived_has_neither_lost_nor_gained_gutz_by_it() -> None:
+    up = table("A1 10,10 gutz=5")["A1"]
+    assert fate_of(replace(up, status=DOWN, gutz=3), up) == Fate(status=ACTIVE, revived=True)
+
+
+def test_nothing_lies_between_a_figure_and_a_section() -> None:
+    section = Section("house-0", "house", "house-0", "soft")
+    with pytest.raises(TypeError):
+        fate_of(table("A1 10,10")["A1"], section)
