@@ -344,3 +344,8 @@ def test_figures_still_off_the_table_are_counted() -> None:
     t = t.order(walk("A2", 50, 10, edge="north"), dice=(4, 4))
     assert t["A2"].gutz == 6
     assert t.battle.active_team == "B"
+
+
+@pytest.mark.rule("R4.3")
+def test_nobody_ends_the_phase_of_another_side() -> None:
+    assert table("A1 10,10", "B1 60,60").refused(EndPhase("B")).ref == "R4.3"

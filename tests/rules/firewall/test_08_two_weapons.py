@@ -162,3 +162,10 @@ def test_the_preview_tells_of_both() -> None:
     assert any(note.startswith("Then at B2: 5 or less") for note in shown.notes)
     assert len(shown.lines) == 2
     assert sum(chance.ways for chance in shown.chances) == 36
+
+
+@pytest.mark.rule("R8.1")
+def test_the_firer_turns_for_a_first_target_that_the_second_does_not_need() -> None:
+    t = two("B1 47,40", "B2 60,52").order(both(other="B2"), (*HIT, *HIT))
+    assert (t["B1"].gutz, t["B2"].gutz) == (5, 5)
+    assert t["A1"].facing != 4
