@@ -93,6 +93,13 @@ def test_three_sides_act_in_the_order_of_their_dice(
 
 
 @pytest.mark.rule("R4.2")
+def test_whoever_did_not_tie_keeps_the_place_behind_those_who_roll_again() -> None:
+    t = table("A1 10,10", "B1 90,90", "C1 10,90").next_turn((5, 5, 2, 1, 6))
+    again = t.happened(InitiativeRolled)[1]
+    assert (again.rolled_for, again.order) == (("A", "B"), ("B", "A", "C"))
+
+
+@pytest.mark.rule("R4.2")
 def test_a_side_with_nobody_left_does_not_roll() -> None:
     t = table("A1 10,10", "B1 90,90 down", "C1 10,90").next_turn((2, 5))
     [rolled] = t.happened(InitiativeRolled)

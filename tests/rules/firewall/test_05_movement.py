@@ -102,6 +102,32 @@ def test_the_extra_movement_must_be_used_or_declined_first() -> None:
 
 
 @pytest.mark.rule("R5.5")
+def test_whoever_moves_on_may_do_so_over_the_edge_and_needs_no_roll() -> None:
+    t = table("A1 10,50", FAR).order(walk("A1", 3, 50), dice=(2, 2))
+    offers = FIREWALL.offers(t.battle, "A", "A1")
+    assert [each.order for each in offers] == ["move_on", "move_on", "stay_put"]
+    assert offers[1].label == "Move on, walk, off the west edge"
+    shown = FIREWALL.preview(t.battle, MoveOn("A", "A1", "walk", 20, 500))
+    assert (shown.ref, shown.chances) == ("R5.5", ())
+
+
+@pytest.mark.rule("R5.1")
+def test_a_figure_looks_along_the_last_leg_of_its_way() -> None:
+    t = alone().order(walk("A1", 55, 55, via=((550, 500),)), dice=(3, 4))
+    assert t["A1"].facing == 8  # south
+
+
+@pytest.mark.rule("R5.1")
+def test_what_comes_on_to_the_table_is_told_how_far_and_over_which_edges() -> None:
+    t = table("A1 0,0 reserve", "A2 0,0 vehicle=city_bug reserve", FAR)
+    found = {each.label: each.note for each in FIREWALL.offers(t.battle, "A")}
+    assert found["Enter at a walk"] == "up to 18 cm in from any edge"
+    entering = [label for label in found if label.endswith("entering")]
+    assert "Drive at slow speed, entering" in entering
+    assert not [label for label in found if label.startswith("Enter at a slow")]
+
+
+@pytest.mark.rule("R5.5")
 def test_the_quarter_is_of_the_armoured_maximum() -> None:
     t = alone("armour=korlon_pleximesh").order(walk("A1", 66, 50), dice=(2, 2))
     assert t.battle.pending[0].reach == {"walk": 40}  # a quarter of 16 cm

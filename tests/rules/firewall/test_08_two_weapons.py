@@ -160,7 +160,7 @@ def test_the_preview_tells_of_both() -> None:
     assert shown.target == 4
     assert shown.title == "A1 fires the Colt M2117 and the ThorCo 12mm Magnum together"
     assert any(note.startswith("Then at B2: 5 or less") for note in shown.notes)
-    assert len(shown.lines) == 2
+    assert [line.b for line in shown.lines] == [(620, 400), (620, 600)]
     assert sum(chance.ways for chance in shown.chances) == 36
 
 
@@ -169,3 +169,15 @@ def test_the_firer_turns_for_a_first_target_that_the_second_does_not_need() -> N
     t = two("B1 47,40", "B2 60,52").order(both(other="B2"), (*HIT, *HIT))
     assert (t["B1"].gutz, t["B2"].gutz) == (5, 5)
     assert t["A1"].facing != 4
+
+
+@pytest.mark.rule("R8.6")
+def test_the_preview_draws_the_range_of_each() -> None:
+    gun = "celtech_flannigan_9mm"
+    t = table(f"A1 50,50 {gun} {MAGNUM}", "B1 62,50")
+    alone = [
+        FIREWALL.preview(t.battle, shot).rings
+        for shot in (shoot("A1", "B1", gun), shoot("A1", "B1", MAGNUM))
+    ]
+    assert alone[0] != alone[1]
+    assert FIREWALL.preview(t.battle, both(gun)).rings == (*alone[0], *alone[1])

@@ -217,6 +217,9 @@ def test_mundane_feats_are_easy_for_the_strong() -> None:
     door = Attempt("A", "A1", "door")
     strong = table("A1 10,10 skill=strength:1", "B1 60,60").order(door)
     assert (strong.rolls, strong.battle.tasks, strong["A1"].moved) == ([], {"door": 1}, True)
+    shown = FIREWALL.preview(table("A1 10,10 skill=strength:1", "B1 60,60").battle, door)
+    assert (shown.ref, shown.chances) == ("R19.10", ())
+    assert shown.notes[0] == "Easy for the strong: no roll is needed."
     weak = table("A1 10,10", "B1 60,60").order(door, dice=(1, 2))
     assert weak.result == SUCCESS
     assert (
