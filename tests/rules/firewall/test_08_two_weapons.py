@@ -76,6 +76,13 @@ def test_they_may_be_aimed_at_two_targets_in_front() -> None:
     assert (t["B1"].status, t["B2"].gutz, t["A1"].gutz) == (DEAD, 5, 8)
 
 
+@pytest.mark.rule("G2")
+@pytest.mark.rule("G11")
+def test_a_leader_who_falls_to_the_first_is_mourned_before_the_second() -> None:
+    t = two("B1 62,40 leader gutz=2", "B2 62,60").order(both(other="B2"), (*HIT, *HIT, *HIT))
+    assert [roll.purpose for roll in t.rolls] == ["shot", "leader lost", "shot"]
+
+
 @pytest.mark.rule("G11")
 def test_the_second_is_rolled_at_the_dead_too() -> None:
     t = two().order(both(), (*CRITICAL, 5, 5, 1))
@@ -120,6 +127,14 @@ def test_only_pistols_in_the_hand_are_fired_two_at_a_time(words: str, second: st
     mode = "CB" if second == SMG else "SS"
     t.refused(both(second=second, second_mode=mode))
     assert not any(offer.order == "shoot_twice" for offer in FIREWALL.offers(t.battle, "A"))
+
+
+@pytest.mark.rule("R8.6")
+def test_two_pistols_are_offered_in_either_order() -> None:
+    offers = [each for each in FIREWALL.offers(two().battle, "A") if each.order == "shoot_twice"]
+    assert [each.label for each in offers] == [
+        "Colt M2117 and ThorCo 12mm Magnum", "ThorCo 12mm Magnum and Colt M2117",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("R8.6")

@@ -10,6 +10,7 @@ from rules.firewall.events import WeaponChanged
 from rules.firewall.kit import carried, homeless
 from rules.firewall.orders import Reload, Shoot, ThrowGrenade, Unjam
 from rules.firewall.preparation import is_issued
+from rules.firewall.ruleset import FIREWALL
 from rules.firewall.shooting import plan_shot
 from rules.firewall.state import ACTIVE, DEAD, DOWN, RESERVE, CarriedWeapon
 from tests.rules.firewall.tabletop import Tabletop, changed, shoot, table, walk
@@ -182,6 +183,8 @@ def test_slugs_in_an_automatic_shotgun_are_a_burst_and_nothing_else(entry: str) 
     after = bench.order(shoot("A1", "B1", entry, "B", slugs=True), SUCCESS)
     assert [after[name].gutz for name in ("B1", "B2")] == [6, 6]
     assert bench.refused(shoot("A1", "B1", entry, "B(MG)", slugs=True)).ref == "R10.3"
+    shots = [each.fixed for each in FIREWALL.offers(bench.battle, "A") if each.order == "shoot"]
+    assert [each["mode"] for each in shots if each["slugs"] == "True"] == ["B"]
     assert scaled(entry, "B", "korlon_pleximesh", slugs=True) == 1
 
 
