@@ -711,3 +711,10 @@ def test_passengers_and_crews_keep_their_hands_to_themselves() -> None:
     assert patient.refused(TREAT).ref == "R19.8"
     offers = {each.order for each in FIREWALL.offers(inside.battle, "A") if each.actor == "A1"}
     assert not offers & {"hide", "treat"}
+
+
+@pytest.mark.rule("R19.1")
+def test_an_expert_at_peace_is_shown_no_dice() -> None:
+    t = table("A1 10,10 skill=intrusion:3", "B1 60,60 down")
+    shown = FIREWALL.preview(t.battle, lock())
+    assert (shown.notes[0], shown.chances) == ("Intrusion 3: no roll is needed.", ())

@@ -485,3 +485,10 @@ def test_kewell_killed(answer: str, winner: str) -> None:
     t = t.order(Shoot(SQUAD, "squad-3", "thorco_12mm_magnum", "SS", "kewell"), dice=(2, 2))
     assert t["kewell"].status == DEAD
     assert t.battle.outcome == Outcome(winner, "Kewell is dead.")
+
+
+@pytest.mark.rule("R22.1")
+def test_while_the_squad_prepares_the_others_see_nothing_of_where_anybody_stands() -> None:
+    t = park().order(Deploy(SQUAD, "squad-1", 600, 200, 5))
+    seen = FIREWALL.view(t.battle, ELLAND).figures["squad-1"]
+    assert (seen.at, seen.facing, seen.status, seen.found) == (Point(0, 0), 0, RESERVE, 0)
