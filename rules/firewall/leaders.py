@@ -19,7 +19,7 @@ from rules.firewall.gutz import (
     rout,
 )
 from rules.firewall.skills.levels import LEADERSHIP, led_by
-from rules.firewall.state import ACTIVE, LEFT, RESERVE, Battle, Figure, gap, remaining
+from rules.firewall.state import ACTIVE, LEFT, RESERVE, Battle, Figure, Team, gap, remaining
 from rules.firewall.suppression import suppress
 from rules.firewall.vehicles.wreck import settle_wrecks
 from rules.kernel.modifiers import Modifier
@@ -44,13 +44,22 @@ def leader_near(battle: Battle, figure: Figure) -> Iterator[Modifier]:
 def settle_leaders(umpire: Umpire[Battle]) -> None:
     """Each team whose leader is out of the fight learns of it now (R3.3).
 
-    Before that, vehicles that were destroyed become wrecks: leaders may have ridden in them.
+    Before that, vehicles that were destroyed become wrecks: leaders may have ridden in them. And
+    who mourns may be a crew that gives up, and leaves a wreck in its turn.
     """
     settle_wrecks(umpire)
-    for team in umpire.battle.teams.values():
-        if team.leader and _is_lost(umpire.battle.figures[team.leader], team.id):
-            umpire.record(LeaderLost(team.id, team.leader))
-            umpire.apart(_mourners(umpire.battle, team.id), _shake)
+    while team := _bereft(umpire.battle):
+        umpire.record(LeaderLost(team.id, team.leader))
+        umpire.apart(_mourners(umpire.battle, team.id), _shake)
+        settle_wrecks(umpire)
+
+
+def _bereft(battle: Battle) -> Team | None:
+    """The first team that has lost its leader and does not know it yet."""
+    for team in battle.teams.values():
+        if team.leader and _is_lost(battle.figures[team.leader], team.id):
+            return team
+    return None
 
 
 def _is_lost(leader: Figure, team: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.firewall.events import FigureMoved
 from rules.firewall.state import Battle, Figure
 from rules.firewall.traps.explosions import traps_on_path
-from rules.kernel.geometry import Point, facing_toward, span, toward
+from rules.kernel.geometry import Point, facing_toward, toward
 from rules.kernel.umpire import Umpire
 
 STROLL = "stroll"
@@ -19,7 +19,7 @@ def may_stroll(battle: Battle, figure: Figure) -> bool:
 
 def stroll(umpire: Umpire[Battle], figure: Figure, to: Point, reach: int) -> None:
     """Walk towards a point, at most `reach` mm: no roll, and clutter does not matter."""
-    place = toward(figure.at, to, min(reach, span(figure.at, to)))
+    place = toward(figure.at, to, reach)
     if place != figure.at:
         path = (figure.at, place)
         umpire.record(FigureMoved(figure.id, path, facing_toward(*path), STROLL))

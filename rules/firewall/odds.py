@@ -83,8 +83,7 @@ def _leant_on(battle: Battle, order: Order) -> Iterator[str]:
     for team in battle.teams.values():
         yield team.leader
     for figure in battle.figures.values():
-        if figure.aboard:
-            yield figure.aboard
+        yield figure.aboard
 
 
 def _results(battle: Battle, tree: Tree) -> Iterator[Result]:

@@ -39,7 +39,7 @@ from rules.firewall.referee.resolvers import RESOLVERS as REFEREE
 from rules.firewall.scenarios import scenario_named
 from rules.firewall.shooting import play_shot
 from rules.firewall.skills.resolvers import RESOLVERS as SKILLS
-from rules.firewall.state import ACT, CHOOSE, EDITION, OVER, PLAYER, SETUP, Battle, Side
+from rules.firewall.state import CHOOSE, EDITION, OVER, PLAYER, SETUP, Battle, Side
 from rules.firewall.state import REFEREE as REFEREE_ROLE
 from rules.firewall.tasks import play_attempt, play_lift, play_put_down
 from rules.firewall.transport.resolvers import RESOLVERS as TRANSPORT
@@ -125,9 +125,7 @@ def to_act(battle: Battle) -> tuple[str, ...]:
         return (battle.pending[0].side,)
     if battle.phase == CHOOSE:
         return (battle.to_choose,)
-    if battle.phase == ACT and battle.active_team:
-        return (battle.teams[battle.active_team].side,)
-    return ()
+    return (battle.teams[battle.active_team].side,)
 
 
 def outcome(battle: Battle) -> Outcome | None:

@@ -51,8 +51,8 @@ def roll_for_edges(umpire: Umpire[Battle]) -> None:
     def rolled(dice: tuple[int, ...], tied: tuple[str, ...], order: tuple[str, ...]) -> EdgesRolled:
         return EdgesRolled(dice, 6, umpire.draw, tied, order[0] if order else "", order)
 
-    if not umpire.battle.initiative:
-        rank(umpire, _choosers(umpire.battle), rolled, {})
+    # Once all edges are chosen nobody is left to roll for.
+    rank(umpire, _choosers(umpire.battle), rolled, {})
 
 
 def chooser(battle: Battle) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from rules.firewall.state import ACTIVE, Battle, Figure, Section
+from rules.firewall.state import ACTIVE, Battle, Figure
 from rules.kernel.geometry import Point, cut_of, edges_of, is_near, span
 from rules.kernel.sight import (
     Area,
@@ -30,7 +30,7 @@ EYES = 20
 STRIDE = 10
 
 
-def sight_to(battle: Battle, watcher: Figure, at: Point, height: int = 0) -> Sight:
+def sight_to(battle: Battle, watcher: Figure, at: Point, height: int) -> Sight:
     """What a figure sees of somebody whose feet are at a place and height (R8.1)."""
     eye, mark = watcher.height + EYES, height + EYES
     sight = sight_between(battle.areas, watcher.at, at, eye, mark)
@@ -54,7 +54,7 @@ def clutter_at(battle: Battle, point: Point, height: int = 0) -> tuple[int, str]
     return _worst(areas_at(battle.areas, point, height))
 
 
-def clutter_along(battle: Battle, path: Sequence[Point], height: int = 0) -> tuple[int, str]:
+def clutter_along(battle: Battle, path: Sequence[Point], height: int) -> tuple[int, str]:
     """The highest clutter of all ground that a walk starts in, ends in or crosses (R6.2)."""
     met: list[Area] = []
     for a, b in itertools.pairwise(path):
@@ -129,15 +129,6 @@ def building_at(battle: Battle, point: Point, height: int = 0) -> str:
     """The building that a place is in; empty on its roof and out of doors."""
     here = areas_at(battle.areas, point, height)
     return next((area.building for area in here if area.building), "")
-
-
-def section_at(battle: Battle, point: Point, height: int = 0) -> Section | None:
-    """The standing section of a building that a place is in (R15.1)."""
-    here = {area.id for area in areas_at(battle.areas, point, height) if area.building}
-    for section in battle.sections.values():
-        if section.area in here and not section.destroyed:
-            return section
-    return None
 
 
 def floors_at(battle: Battle, point: Point) -> tuple[int, ...]:

@@ -46,13 +46,14 @@ def settle_crash(umpire: Umpire[Battle], order: Order, before: Battle, since: in
     `before`: the battle as the action found it; `since`: how many events had been recorded then.
     """
     figure = getattr(order, "figure", "")
-    for failed in _failures(umpire.events[since:], figure):
+    failures = _failures(umpire.events[since:], figure)
+    for failed in failures:
         gone = umpire.battle.figures[figure].status in (ROUTED, LEFT)
         if not gone and _crashes(umpire, figure, sum(failed.dice)):
             used = used_in(before, umpire.battle, order, failed)
             _crash(umpire, figure, tuple(used))
-    # Always: among those who mourned a leader a moment ago may have been a vehicle.
-    settle_leaders(umpire)
+    if failures:
+        settle_leaders(umpire)
 
 
 def _failures(events: Sequence[Event], figure: str) -> list[GutzRolled]:

@@ -32,7 +32,7 @@ def plan_counter(battle: Battle, order: PlaceCounter) -> Trap:
     """Check a new place for a counter."""
     counter = _require(battle, order, order.counter)
     at = Point(order.x, order.y)
-    if not is_on_table(battle, at) or is_water(battle, at, 0):
+    if not is_on_table(battle, at) or is_water(battle, at):
         raise IllegalOrder("A counter lies on dry ground.", REF)
     return replace(counter, at=at)
 

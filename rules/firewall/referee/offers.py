@@ -110,12 +110,9 @@ def _places(battle: Battle) -> Iterator[Offer]:
 
 def _gutz(battle: Battle) -> Iterator[Offer]:
     fighting = [each for each in battle.figures.values() if each.status in (ACTIVE, RESERVE)]
-    if fighting:
-        by = Number("by", "Gutz", -MOST_GUTZ, MOST_GUTZ, given=-1)
-        fields = (_somebody(fighting), by, REASON)
-        yield Offer(
-            "referee_adjusts_gutz", "Give or take Gutz", group=GROUP, fields=fields, ref=REF
-        )
+    by = Number("by", "Gutz", -MOST_GUTZ, MOST_GUTZ, given=-1)
+    fields = (_somebody(fighting), by, REASON)
+    yield Offer("referee_adjusts_gutz", "Give or take Gutz", group=GROUP, fields=fields, ref=REF)
 
 
 def _tasks(battle: Battle) -> Iterator[Offer]:

@@ -145,13 +145,8 @@ def wharf(seed: int) -> tuple[Event, ...]:
 def _hideouts(areas: tuple[Area, ...]) -> list[Point]:
     """Where a counter may lie: rooms, alleys, the wharf, on dry ground and off the middle."""
     spots = [spot for area in areas if _is_dry(area) for spot in _spots(area)]
-    wet = [bounds(area) for area in areas if area.water]
     centre = Point(SIDE_MM // 2, SIDE_MM // 2)
-    return [
-        spot
-        for spot in dict.fromkeys(spots)
-        if span(spot, centre) > APART and not any(_is_in(spot, box) for box in wet)
-    ]
+    return [spot for spot in dict.fromkeys(spots) if span(spot, centre) > APART]
 
 
 def _is_dry(area: Area) -> bool:
@@ -165,11 +160,6 @@ def _spots(area: Area) -> Iterator[Point]:
     if max(width, depth) > 2 * APART:
         for part in (1, 3):
             yield Point(x + width * part // 4, y + depth * part // 4)
-
-
-def _is_in(spot: Point, box: tuple[int, int, int, int]) -> bool:
-    x, y, width, depth = box
-    return x <= spot.x <= x + width and y <= spot.y <= y + depth
 
 
 def shape(battle: Battle, seed: int) -> tuple[Event, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from rules.firewall.events import BlowStruck, FigureMoved, WeaponFired
 from rules.firewall.gutz import is_success
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.shooting import require_enemy
 from rules.firewall.skills.events import FigureHidden, HidingEnded
 from rules.firewall.skills.levels import OBSERVATION, STEALTH
@@ -75,7 +74,6 @@ def play_spot(umpire: Umpire[Battle], order: Spot) -> None:
     check = plan_spot(umpire.battle, order)
     if contest(umpire, check, "spot", order.target, STEALTH):
         umpire.record(HidingEnded(order.target, "spotted"))
-    settle_leaders(umpire)
 
 
 def end_hiding(umpire: Umpire[Battle]) -> None:

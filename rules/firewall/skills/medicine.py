@@ -18,7 +18,6 @@ from rules.firewall.gutz import (
     is_success,
     lose_gutz,
 )
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.skills.events import FigureRevived, PatientTreated
 from rules.firewall.skills.levels import MEDICAL, skill_level
 from rules.firewall.skills.orders import Treat
@@ -109,4 +108,3 @@ def play_treat(umpire: Umpire[Battle], order: Treat) -> None:
             umpire.record(FigureRevived(patient.id, gutz_if_revived(patient)))
     elif result == CRITICAL_FAILURE:
         lose_gutz(umpire, patient.id, 1, "mistreatment")
-    settle_leaders(umpire)

@@ -14,7 +14,6 @@ from rules.firewall.actions import (
 from rules.firewall.cybernetics.systems import systems_of
 from rules.firewall.events import WeaponChanged
 from rules.firewall.gutz import CRITICAL_FAILURE, is_success
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.skills.events import SystemMended
 from rules.firewall.skills.levels import TECHNICAL
 from rules.firewall.skills.orders import Mend
@@ -44,8 +43,7 @@ class MendPlan(Record):
 
     check: SkillCheck
     of: Figure
-    weapon: CarriedWeapon | None = None
-    system: CyberSystem | None = None
+    broken: CarriedWeapon | CyberSystem
 
 
 def friends_in_reach(battle: Battle, figure: Figure) -> Iterator[Figure]:
@@ -81,11 +79,11 @@ def plan_mend(battle: Battle, order: Mend) -> MendPlan:
     require_reach(actor, owner, TOUCH)
     check = weigh_skill(battle, actor, TECHNICAL, order.action)
     if order.system:
-        return MendPlan(check, owner, system=_stopped(owner, order.system))
+        return MendPlan(check, owner, _stopped(owner, order.system))
     carried = weapon_of(owner, order.weapon)
     if carried is None or carried not in broken_weapons(owner):
         raise IllegalOrder(f"{owner.name} has no such jammed weapon.", "R19.11")
-    return MendPlan(check, owner, weapon=carried)
+    return MendPlan(check, owner, carried)
 
 
 def _stopped(owner: Figure, system: str) -> CyberSystem:
@@ -101,14 +99,13 @@ def play_mend(umpire: Umpire[Battle], order: Mend) -> None:
     result = use_skill(umpire, plan.check, "mend")
     if is_success(result):
         _mended(umpire, plan)
-    elif result == CRITICAL_FAILURE and plan.weapon is not None:
-        ruined = replace(plan.weapon, state="useless")
+    elif result == CRITICAL_FAILURE and isinstance(plan.broken, CarriedWeapon):
+        ruined = replace(plan.broken, state="useless")
         umpire.record(WeaponChanged(plan.of.id, ruined, "broken"))
-    settle_leaders(umpire)
 
 
 def _mended(umpire: Umpire[Battle], plan: MendPlan) -> None:
-    if plan.weapon is not None:
-        umpire.record(WeaponChanged(plan.of.id, cleared(plan.weapon), "cleared"))
-    elif plan.system is not None:
-        umpire.record(SystemMended(plan.of.id, plan.system.id))
+    if isinstance(plan.broken, CarriedWeapon):
+        umpire.record(WeaponChanged(plan.of.id, cleared(plan.broken), "cleared"))
+    else:
+        umpire.record(SystemMended(plan.of.id, plan.broken.id))

@@ -9,10 +9,10 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.skills.concealment import plan_hide, plan_spot
 from rules.firewall.skills.levels import STEALTH, skill_level
 from rules.firewall.skills.medicine import gutz_if_revived, is_felled, lost_gutz, plan_treat
-from rules.firewall.skills.mending import MendPlan, plan_mend
+from rules.firewall.skills.mending import plan_mend
 from rules.firewall.skills.orders import Hide, Mend, Scrounge, Spot, Treat
 from rules.firewall.skills.scrounging import finds_left, plan_scrounge
-from rules.firewall.state import Battle
+from rules.firewall.state import Battle, CarriedWeapon
 from rules.firewall.weighed import skilled
 from rules.firewall.words import name_of, weapon_name
 from rules.kernel.events import Order
@@ -40,16 +40,12 @@ def _spot(battle: Battle, order: Spot) -> Preview:
 def _mend(battle: Battle, order: Mend) -> Preview:
     plan = plan_mend(battle, order)
     name = name_of(battle, order.figure)
-    if plan.weapon is not None:
-        title = f"{name} clears the {weapon_name(plan.weapon.entry)}"
+    if isinstance(plan.broken, CarriedWeapon):
+        title = f"{name} clears the {weapon_name(plan.broken.entry)}"
         notes = ("A critical failure ruins the weapon.",)
         return skilled(battle, order, plan.check, title, notes, ref="R19.11")
-    title = f"{name} mends the {_system_name(plan)}"
+    title = f"{name} mends the {CATALOGUE.cybernetics[plan.broken.entry].name}"
     return skilled(battle, order, plan.check, title, ref="R19.11")
-
-
-def _system_name(plan: MendPlan) -> str:
-    return CATALOGUE.cybernetics[plan.system.entry].name if plan.system is not None else ""
 
 
 def _treat(battle: Battle, order: Treat) -> Preview:

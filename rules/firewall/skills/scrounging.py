@@ -83,7 +83,7 @@ def _cyberware(figure: Figure) -> Iterator[Find]:
     """Systems that the figure can still use, for as much of the level as they have points."""
     for system, name in _systems():
         if not cyber_problems((*figure.cyber, system), figure.armour):
-            cost = max(1, ceil(system_points(system)))
+            cost = ceil(system_points(system))
             made = replace(system, id=f"found-{len(figure.cyber) + 1}")
             yield Find(f"{CYBERWARE}:{name}", CYBERWARE, name, cost, system.entry, made)
 

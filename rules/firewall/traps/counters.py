@@ -7,10 +7,8 @@ from rules.firewall.actions import (
     require_actor,
     require_free_hands,
     require_on_table,
-    require_outside,
     spend,
 )
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.state import ACTIVE, LEFT, RESERVE, Battle, Figure, Trap
 from rules.firewall.traps.disarming import require_trap
 from rules.firewall.traps.events import CounterDropped, CounterTaken
@@ -25,7 +23,6 @@ def plan_grab(battle: Battle, order: Grab) -> tuple[Figure, Trap]:
     """Check that a counter lies within reach."""
     actor = require_actor(battle, order, order.figure, MOVEMENT)
     require_on_table(actor)
-    require_outside(battle, actor)
     require_free_hands(actor)
     counter = require_trap(battle, actor, order.counter)
     if not counter.label:
@@ -43,7 +40,6 @@ def play_grab(umpire: Umpire[Battle], order: Grab) -> None:
         go_off(umpire, counter, actor.id)
     else:
         umpire.record(CounterTaken(actor.id, counter.id))
-    settle_leaders(umpire)
 
 
 def drop_counters(umpire: Umpire[Battle]) -> None:

@@ -12,7 +12,6 @@ from rules.firewall.actions import (
 )
 from rules.firewall.gutz import CRITICAL_FAILURE, CRITICAL_SUCCESS, is_success
 from rules.firewall.kit import another
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.skills.levels import TECHNICAL
 from rules.firewall.skills.rolling import SkillCheck, require_user, use_skill, weigh_skill
 from rules.firewall.state import TOUCH, Battle, Figure, Trap
@@ -76,4 +75,3 @@ def play_disarm(umpire: Umpire[Battle], order: Disarm) -> None:
             umpire.record(BombKept(plan.figure.id, bomb))
     else:
         go_off(umpire, plan.trap, plan.figure.id, surely=result == CRITICAL_FAILURE)
-    settle_leaders(umpire)

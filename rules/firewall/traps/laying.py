@@ -7,7 +7,6 @@ from rules.firewall.events import WeaponChanged
 from rules.firewall.footing import is_standing
 from rules.firewall.gutz import CRITICAL_FAILURE, is_success
 from rules.firewall.kit import BOMBS, used_up
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.skills.levels import TECHNICAL
 from rules.firewall.skills.rolling import (
     SkillCheck,
@@ -63,4 +62,3 @@ def play_set(umpire: Umpire[Battle], order: SetTrap) -> None:
     elif result == CRITICAL_FAILURE:
         umpire.record(WeaponChanged(actor.id, used_up(bomb), "burst"))
         burst(umpire, bomb.entry, actor.at, actor.id)
-    settle_leaders(umpire)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.gutz import is_success
-from rules.firewall.leaders import settle_leaders
 from rules.firewall.skills.levels import OBSERVATION
 from rules.firewall.skills.rolling import (
     SkillCheck,
@@ -48,7 +47,6 @@ def play_search(umpire: Umpire[Battle], order: Search) -> None:
         found = tuple(trap.id for trap in _in_sight(umpire.battle, actor))
         told = knowing(umpire.battle, actor.side)
         umpire.record(TrapsFound(actor.id, actor.side, found, audience=told))
-    settle_leaders(umpire)
 
 
 def _in_sight(battle: Battle, actor: Figure) -> Iterator[Trap]:

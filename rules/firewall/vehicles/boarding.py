@@ -124,5 +124,5 @@ def play_alight(umpire: Umpire[Battle], order: Alight) -> None:
     figure, vehicle = plan.figure.id, plan.vehicle
     spend(umpire, figure, MOVEMENT)
     umpire.record(FigureAlighted(figure, vehicle.id, plan.at, plan.facing, vehicle.height))
-    gas_on_path(umpire, figure, (plan.at, plan.at), entered=True)
+    gas_on_path(umpire, figure, (plan.at,), entered=True)
     traps_on_path(umpire, figure, (plan.at,), vehicle.height)

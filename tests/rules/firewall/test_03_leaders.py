@@ -161,3 +161,17 @@ def test_whom_the_point_drives_off_is_neither_suppressed_nor_halted(dice: tuple[
     assert t["B2"].status == ROUTED
     assert not t["B2"].suppressed
     assert [event.figure for event in t.happened(FigureFaltered)] == []
+
+
+@pytest.mark.rule("R3.3")
+@pytest.mark.rule("R9.10")
+def test_grief_goes_on_until_nobody_is_left_to_learn_of_a_loss() -> None:
+    """A crew gives up over its leader; the leader of another team dies in the wreck."""
+    t = table(
+        f"A1 10,10 {COLT}", "B1 25,10 leader", "B2 60,60 vehicle=ambulance",
+        "B3 0,0 aboard=B2 team=two leader gutz=5", "B4 90,90 team=two",
+    )  # fmt: skip
+    t = t.order(shoot("A1", "B1", COLT), dice=(3, 3, 5, 5, 3, 4))
+    assert [each.team for each in t.happened(LeaderLost)] == ["B", "two"]
+    assert (t["B2"].status, t["B3"].status) == (DEAD, ROUTED)
+    assert [roll.figure for roll in t.rolls] == ["A1", "B2", "B4"]

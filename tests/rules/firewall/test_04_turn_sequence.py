@@ -93,6 +93,13 @@ def test_three_sides_act_in_the_order_of_their_dice(
 
 
 @pytest.mark.rule("R4.2")
+def test_whoever_did_not_tie_keeps_the_place_behind_those_who_roll_again() -> None:
+    t = table("A1 10,10", "B1 90,90", "C1 10,90").next_turn((5, 5, 2, 1, 6))
+    again = t.happened(InitiativeRolled)[1]
+    assert (again.rolled_for, again.order) == (("A", "B"), ("B", "A", "C"))
+
+
+@pytest.mark.rule("R4.2")
 def test_a_side_with_nobody_left_does_not_roll() -> None:
     t = table("A1 10,10", "B1 90,90 down", "C1 10,90").next_turn((2, 5))
     [rolled] = t.happened(InitiativeRolled)
@@ -344,3 +351,8 @@ def test_figures_still_off_the_table_are_counted() -> None:
     t = t.order(walk("A2", 50, 10, edge="north"), dice=(4, 4))
     assert t["A2"].gutz == 6
     assert t.battle.active_team == "B"
+
+
+@pytest.mark.rule("R4.3")
+def test_nobody_ends_the_phase_of_another_side() -> None:
+    assert table("A1 10,10", "B1 60,60").refused(EndPhase("B")).ref == "R4.3"

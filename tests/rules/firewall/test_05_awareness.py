@@ -16,10 +16,11 @@ from rules.firewall.events import (
 )
 from rules.firewall.kit import carried
 from rules.firewall.play import fold
+from rules.firewall.ruleset import FIREWALL
 from rules.kernel.dice import ListedDice
 from rules.kernel.events import Event
 from rules.kernel.umpire import Umpire
-from tests.rules.firewall.tabletop import Tabletop, ground, table
+from tests.rules.firewall.tabletop import Tabletop, ground, table, walk
 
 WALL = ground("wall", 50, 0, 1, 100, height=300, blocks=True)
 GUN = carried(("colt_m2117",))[0]
@@ -64,3 +65,12 @@ def test_whoever_is_struck_in_any_way_knows(event: Event) -> None:
 def test_what_befalls_others_is_not_noticed() -> None:
     t = table("A1 10,50", "B1 90,50", areas=(WALL,))
     assert alerted(t, FigureSuppressed("A1"), WeaponFired("A1", GUN, "SS", "")) == []
+
+
+@pytest.mark.rule("R5.9")
+def test_the_preview_of_a_stroll_promises_that_no_roll_is_needed() -> None:
+    t = table("A1 10,50", "B1 90,50", areas=(WALL,))
+    unaware = {**t.battle.teams, "A": replace(t.battle.teams["A"], aware=False)}
+    shown = FIREWALL.preview(replace(t.battle, teams=unaware), walk("A1", 20, 50, "stroll"))
+    assert (shown.ref, shown.chances) == ("R5.9", ())
+    assert "No roll is needed: nobody suspects anything." in shown.notes

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as change
+
 import pytest
 
 from rules.firewall.events import ChoiceOpened, FigureMoved, TaskAdvanced
 from rules.firewall.orders import Attempt, EndPhase, Move, MoveOn, StayPut
 from rules.firewall.ruleset import FIREWALL
+from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.state import RESERVE
 from rules.kernel.geometry import Point
-from tests.rules.firewall.tabletop import Tabletop, ground, table, walk
+from tests.rules.firewall.tabletop import BENCH, Tabletop, ground, table, walk
 
 FAR = "B1 190,90"
+DOOR = Attempt("A", "A1", "door")
 
 
 def alone(words: str = "", **more: object) -> Tabletop:
@@ -102,6 +106,32 @@ def test_the_extra_movement_must_be_used_or_declined_first() -> None:
 
 
 @pytest.mark.rule("R5.5")
+def test_whoever_moves_on_may_do_so_over_the_edge_and_needs_no_roll() -> None:
+    t = table("A1 10,50", FAR).order(walk("A1", 3, 50), dice=(2, 2))
+    offers = FIREWALL.offers(t.battle, "A", "A1")
+    assert [each.order for each in offers] == ["move_on", "move_on", "stay_put"]
+    assert offers[1].label == "Move on, walk, off the west edge"
+    shown = FIREWALL.preview(t.battle, MoveOn("A", "A1", "walk", 20, 500))
+    assert (shown.ref, shown.chances) == ("R5.5", ())
+
+
+@pytest.mark.rule("R5.1")
+def test_a_figure_looks_along_the_last_leg_of_its_way() -> None:
+    t = alone().order(walk("A1", 55, 55, via=((550, 500),)), dice=(3, 4))
+    assert t["A1"].facing == 8  # south
+
+
+@pytest.mark.rule("R5.1")
+def test_what_comes_on_to_the_table_is_told_how_far_and_over_which_edges() -> None:
+    t = table("A1 0,0 reserve", "A2 0,0 vehicle=city_bug reserve", FAR)
+    found = {each.label: each.note for each in FIREWALL.offers(t.battle, "A")}
+    assert found["Enter at a walk"] == "up to 18 cm in from any edge"
+    entering = [label for label in found if label.endswith("entering")]
+    assert "Drive at slow speed, entering" in entering
+    assert not [label for label in found if label.startswith("Enter at a slow")]
+
+
+@pytest.mark.rule("R5.5")
 def test_the_quarter_is_of_the_armoured_maximum() -> None:
     t = alone("armour=korlon_pleximesh").order(walk("A1", 66, 50), dice=(2, 2))
     assert t.battle.pending[0].reach == {"walk": 40}  # a quarter of 16 cm
@@ -174,22 +204,34 @@ def test_the_second_roll_can_end_a_figure_s_battle() -> None:
 
 @pytest.mark.rule("R5.10")
 def test_a_task_takes_its_number_of_successes() -> None:
-    door = Attempt("A", "A1", "door")
-    t = alone().order(door, dice=(3, 4))
+    t = alone().order(DOOR, dice=(3, 4))
     [step] = t.happened(TaskAdvanced)
     assert (step.successes, step.needed) == (1, 2)
-    assert t.refused(door).ref == "R4.6"
-    t = t.next_turn().order(door, dice=(4, 5))
+    assert t.refused(DOOR).ref == "R4.6"
+    t = t.next_turn().order(DOOR, dice=(4, 5))
     assert not t.happened(TaskAdvanced)
-    t = t.next_turn().order(door, dice=(1, 1))
+    t = t.next_turn().order(DOOR, dice=(1, 1))
     [step] = t.happened(TaskAdvanced)
     assert (step.successes, t["A1"].gutz) == (2, 8)
 
 
 @pytest.mark.rule("R5.10")
+def test_the_scenario_hears_of_its_task_when_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[str, str]] = []
+    listening = change(
+        SCENARIOS[BENCH], task_done=lambda umpire, figure, task: heard.append((figure, task))
+    )
+    monkeypatch.setitem(SCENARIOS, BENCH, listening)
+    halfway = alone().order(DOOR, dice=(3, 4))
+    assert heard == []
+    halfway.next_turn().order(DOOR, dice=(3, 4))
+    assert set(heard) == {("A1", "door")}
+
+
+@pytest.mark.rule("R5.10")
 def test_a_task_is_a_movement_action_on_the_spot() -> None:
     t = alone(areas=(ground("wood", 40, 40, 30, 30, clutter=3),))
-    t = t.order(Attempt("A", "A1", "door"), dice=(5, 5))
+    t = t.order(DOOR, dice=(5, 5))
     assert (t["A1"].moved, t["A1"].gutz, t["A1"].at) == (True, 6, Point(500, 500))
     assert t.rolls[0].modifiers == ()
 
@@ -203,7 +245,7 @@ def test_only_tasks_that_the_scenario_sets() -> None:
 def test_the_suppressed_may_do_what_does_not_move_them() -> None:
     t = alone("suppressed")
     assert t.refused(walk("A1", 55, 50)).ref == "R12.2"
-    tried = t.order(Attempt("A", "A1", "door"), dice=(3, 4))
+    tried = t.order(DOOR, dice=(3, 4))
     assert tried.happened(TaskAdvanced)
     assert tried["A1"].suppressed
 
@@ -246,3 +288,5 @@ def test_a_figure_enters_opposite_the_first_corner_of_its_way() -> None:
     order = Move("A", "A1", "walk", 50, 250, via=((50, 200),), edge="west")
     [moved] = t.order(order, dice=(1, 2)).happened(FigureMoved)
     assert moved.path == (Point(0, 200), Point(50, 200), Point(50, 250))
+    [moved] = t.order(walk("A1", 60, 6, edge="north"), dice=(1, 2)).happened(FigureMoved)
+    assert moved.path == (Point(600, 0), Point(600, 60))

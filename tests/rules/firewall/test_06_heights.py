@@ -15,7 +15,6 @@ from rules.firewall.terrain import (
     floors_at,
     is_water,
     obstacle_between,
-    section_at,
 )
 from rules.kernel.geometry import Point, is_near, rectangle, slant
 from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, walk
@@ -103,17 +102,10 @@ def test_floors_and_roofs_are_where_one_can_stand(point: Point, floors: tuple[in
 
 
 @pytest.mark.rule("R15.1")
-def test_the_building_and_the_section_around_a_place() -> None:
+def test_the_building_around_a_place() -> None:
     found = {height: building_at(BATTLE, IN, height) for height in (0, 99, 100, 199, 200)}
     assert found == {0: "inn", 99: "inn", 100: "inn", 199: "inn", 200: ""}
     assert building_at(BATTLE, OUT) == ""
-    upper = section_at(BATTLE, IN, 100)
-    assert upper is not None
-    assert upper.id == "inn-1"
-    assert section_at(BATTLE, IN, 200) is None
-    fallen = replace(upper, destroyed=True)
-    ruined = replace(BATTLE, sections={**BATTLE.sections, "inn-1": fallen})
-    assert section_at(ruined, IN, 100) is None
 
 
 @pytest.mark.rule("R6.1")
@@ -142,6 +134,17 @@ def test_the_first_wall_on_the_way(
 ) -> None:
     wall = obstacle_between(BATTLE, Point(*a), Point(*b), height)
     assert (wall.id if wall else None) == found
+
+
+@pytest.mark.rule("R7.1")
+def test_a_long_wall_is_no_further_away_than_a_short_one() -> None:
+    walls = (
+        ground("near", 20, 0, 1, 60, height=15, obstacle=True),
+        ground("far", 24, 9, 1, 2, height=15, obstacle=True),
+    )
+    for areas in (walls, walls[::-1]):
+        t = table("A1 18,10", FAR, areas=areas)
+        assert t.refused(walk("A1", 27, 10)).reason.startswith("Near is in the way")
 
 
 @pytest.mark.rule("R7.1")

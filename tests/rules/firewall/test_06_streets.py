@@ -198,6 +198,57 @@ def test_ash_end_is_streets_of_1_and_2_and_ruins_and_rubble_of_4_and_5() -> None
         assert "littered-1" in {area.id for area in areas_at(made.areas, Point(0, 0))}
 
 
+def of_kind(made: StreetTable, *kinds: str) -> list[tuple[int, int, int, int]]:
+    return [bounds(area) for area in made.areas if area.kind in kinds]
+
+
+@pytest.mark.rule("R22.4")
+def test_two_worse_streets_cross_ash_end_along_its_thirds() -> None:
+    for made in of_style("ruins"):
+        strips = sorted(of_kind(made, "cratered"), key=lambda box: box[2])
+        assert [(width, depth) for _, _, width, depth in strips] == [(60, 1200), (1200, 60)]
+        assert strips[0][0] + 30 in (400, 800)
+        assert strips[1][1] + 30 in (400, 800)
+
+
+@pytest.mark.rule("R22.4")
+def test_a_heap_lies_in_the_midst_of_a_field_of_rubble() -> None:
+    for made in of_style("ruins"):
+        fields = of_kind(made, "rubble")
+        assert all(280 <= side <= 340 for box in fields for side in box[2:])
+        for x, y, width, depth in of_kind(made, "heap"):
+            assert any(
+                (field[2] // 2, field[3] // 2) == (width, depth)
+                and width // 4 <= x - field[0] <= field[2] - width - width // 4
+                and depth // 4 <= y - field[1] <= field[3] - depth - depth // 4
+                for field in fields
+            )
+
+
+@pytest.mark.rule("R22.4")
+def test_what_is_left_of_a_wall_is_at_a_quarter_of_its_cell() -> None:
+    for made in of_style("ruins"):
+        for x, y, width, depth in of_kind(made, "low_wall"):
+            assert sorted((width, depth)) == [8, 70]
+            # Of the 40 cm; three quarters, or one where the plan is turned.
+            assert (y if width > depth else x) % 400 in (300, 100 - 8)
+
+
+@pytest.mark.rule("R22.4")
+def test_a_wall_in_a_yard_leaves_a_gate_of_6_cm_or_two() -> None:
+    for made in of_style("street"):
+        yards = of_kind(made, "garden", "site", "junk")
+        for x, y, width, depth in of_kind(made, "low_wall", "high_wall", "hedge"):
+            assert any(
+                each[0] <= x
+                and each[1] <= y
+                and x + width <= each[0] + each[2]
+                and y + depth <= each[1] + each[3]
+                and max(width, depth) in (each[2] - 60, each[3] - 60, each[2] - 120, each[3] - 120)
+                for each in yards
+            )
+
+
 @pytest.mark.rule("R22.4")
 def test_the_biggest_ruin_is_in_the_middle() -> None:
     for made in of_style("ruins"):
@@ -233,6 +284,8 @@ def test_the_riverside_has_thoroughfares_of_0_alleys_and_wharf_of_2_and_full_war
         kinds = Counter(area.kind for area in made.areas)
         assert (kinds["water"], kinds["wharf"], kinds["roadway"], kinds["alley"]) == (1, 1, 2, 4)
         assert kinds["crates"] == 4
+        behind = [sorted(box[2:]) for box in of_kind(made, "crates") if max(box[2:]) > 120]
+        assert behind == [[60, 200], [60, 200]]
 
 
 @pytest.mark.rule("R6.1")

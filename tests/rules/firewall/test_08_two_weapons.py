@@ -76,6 +76,13 @@ def test_they_may_be_aimed_at_two_targets_in_front() -> None:
     assert (t["B1"].status, t["B2"].gutz, t["A1"].gutz) == (DEAD, 5, 8)
 
 
+@pytest.mark.rule("G2")
+@pytest.mark.rule("G11")
+def test_a_leader_who_falls_to_the_first_is_mourned_before_the_second() -> None:
+    t = two("B1 62,40 leader gutz=2", "B2 62,60").order(both(other="B2"), (*HIT, *HIT, *HIT))
+    assert [roll.purpose for roll in t.rolls] == ["shot", "leader lost", "shot"]
+
+
 @pytest.mark.rule("G11")
 def test_the_second_is_rolled_at_the_dead_too() -> None:
     t = two().order(both(), (*CRITICAL, 5, 5, 1))
@@ -123,6 +130,14 @@ def test_only_pistols_in_the_hand_are_fired_two_at_a_time(words: str, second: st
 
 
 @pytest.mark.rule("R8.6")
+def test_two_pistols_are_offered_in_either_order() -> None:
+    offers = [each for each in FIREWALL.offers(two().battle, "A") if each.order == "shoot_twice"]
+    assert [each.label for each in offers] == [
+        "Colt M2117 and ThorCo 12mm Magnum", "ThorCo 12mm Magnum and Colt M2117",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("R8.6")
 def test_one_pistol_is_not_two() -> None:
     assert two().refused(both(second=COLT)).ref == "R8.6"
     twins = table(f"A1 50,50 {COLT} {COLT}", "B1 64.5,50 gutz=11")
@@ -160,5 +175,24 @@ def test_the_preview_tells_of_both() -> None:
     assert shown.target == 4
     assert shown.title == "A1 fires the Colt M2117 and the ThorCo 12mm Magnum together"
     assert any(note.startswith("Then at B2: 5 or less") for note in shown.notes)
-    assert len(shown.lines) == 2
+    assert [line.b for line in shown.lines] == [(620, 400), (620, 600)]
     assert sum(chance.ways for chance in shown.chances) == 36
+
+
+@pytest.mark.rule("R8.1")
+def test_the_firer_turns_for_a_first_target_that_the_second_does_not_need() -> None:
+    t = two("B1 47,40", "B2 60,52").order(both(other="B2"), (*HIT, *HIT))
+    assert (t["B1"].gutz, t["B2"].gutz) == (5, 5)
+    assert t["A1"].facing != 4
+
+
+@pytest.mark.rule("R8.6")
+def test_the_preview_draws_the_range_of_each() -> None:
+    gun = "celtech_flannigan_9mm"
+    t = table(f"A1 50,50 {gun} {MAGNUM}", "B1 62,50")
+    alone = [
+        FIREWALL.preview(t.battle, shot).rings
+        for shot in (shoot("A1", "B1", gun), shoot("A1", "B1", MAGNUM))
+    ]
+    assert alone[0] != alone[1]
+    assert FIREWALL.preview(t.battle, both(gun)).rings == (*alone[0], *alone[1])

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firewall.armour import reduction
+from rules.firewall.events import WeaponChanged
 from rules.firewall.kit import carried, homeless
 from rules.firewall.orders import Reload, Shoot, ThrowGrenade, Unjam
 from rules.firewall.preparation import is_issued
+from rules.firewall.ruleset import FIREWALL
 from rules.firewall.shooting import plan_shot
-from rules.firewall.state import ACTIVE, DEAD, DOWN, CarriedWeapon
-from tests.rules.firewall.tabletop import Tabletop, shoot, table, walk
+from rules.firewall.state import ACTIVE, DEAD, DOWN, RESERVE, CarriedWeapon
+from tests.rules.firewall.tabletop import Tabletop, changed, shoot, table, walk
 
 SUCCESS, CRITICAL, FAILURE = (1, 2), (1, 1), (6, 5)
 
@@ -180,6 +183,8 @@ def test_slugs_in_an_automatic_shotgun_are_a_burst_and_nothing_else(entry: str) 
     after = bench.order(shoot("A1", "B1", entry, "B", slugs=True), SUCCESS)
     assert [after[name].gutz for name in ("B1", "B2")] == [6, 6]
     assert bench.refused(shoot("A1", "B1", entry, "B(MG)", slugs=True)).ref == "R10.3"
+    shots = [each.fixed for each in FIREWALL.offers(bench.battle, "A") if each.order == "shoot"]
+    assert [each["mode"] for each in shots if each["slugs"] == "True"] == ["B"]
     assert scaled(entry, "B", "korlon_pleximesh", slugs=True) == 1
 
 
@@ -450,3 +455,22 @@ def test_some_submachineguns_take_the_smaller_launcher_only() -> None:
     assert homeless(("ruger_pdw", "20mm_grenade_launcher")) == ()
     assert homeless(("ruger_pdw", "35mm_grenade_launcher")) == ("35mm_grenade_launcher",)
     assert homeless(("h_k_mp5261v", "20mm_grenade_launcher")) == ("20mm_grenade_launcher",)
+
+
+@pytest.mark.rule("R10.1")
+def test_rest_fills_only_what_is_empty_and_needs_it() -> None:
+    bench = table("A1 10,10 crossbow corp_arms_mk_ii", "B1 17,10").next_turn()
+    assert bench.happened(WeaponChanged) == []
+    empty = tuple(replace(each, state="empty", loaded=0) for each in bench["A1"].weapons)
+    rested = changed(bench, "A1", weapons=empty).next_turn()
+    assert [each.weapon.entry for each in rested.happened(WeaponChanged)] == ["crossbow"]
+
+
+@pytest.mark.rule("R10.1")
+def test_a_gun_is_loaded_with_one_of_the_two_actions_and_on_the_table() -> None:
+    gun = "35mm_grenade_launcher"
+    bench = table(f"A1 10,10 {gun}", "B1 60,60")
+    bench = changed(bench, "A1", weapons=(replace(bench["A1"].weapons[0], state="empty"),))
+    assert bench.refused(Reload("A", "A1", gun, "dance")).ref == "R10.1"
+    waiting = changed(bench, "A1", status=RESERVE)
+    assert "not on the table" in waiting.refused(Reload("A", "A1", gun, "movement")).reason

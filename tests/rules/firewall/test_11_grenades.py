@@ -297,6 +297,15 @@ def test_only_clouds_are_aimed_at_a_place() -> None:
     assert after.battle.clouds[0].area.corners == rectangle(130, 50, 100, 100)
 
 
+@pytest.mark.rule("R8.7")
+@pytest.mark.rule("R11.4")
+def test_a_place_has_the_cover_of_its_ground() -> None:
+    wood = ground("wood", 15, 5, 10, 10, height=40, cover="medium")
+    bench = table("A1 10,10 grenades=smoke", "B1 17.5,10", areas=(wood,))
+    after = bench.order(grenade("smoke", "", x=180, y=100), (1, 2, 1))
+    assert after.modifiers["Medium cover: Wood"] == -3
+
+
 @pytest.mark.rule("R11.4")
 @pytest.mark.rule("R11.7")
 @pytest.mark.parametrize("kind", ["smoke", *GASES])

@@ -38,6 +38,15 @@ def test_no_ranged_attack_next_to_an_enemy() -> None:
 
 
 @pytest.mark.rule("R13.1")
+@pytest.mark.rule("G28")
+def test_height_counts_in_the_2_cm() -> None:
+    shot = shoot("A1", "B1", COLT)
+    assert table(f"{HERE} {COLT}", "B1 13,10 height=15").refused(shot).ref == "R13.1"
+    above = table(f"{HERE} {COLT}", "B1 13,10 height=25")
+    assert above.order(shot, dice=(1, 3))["A1"].fought
+
+
+@pytest.mark.rule("R13.1")
 def test_a_helpless_enemy_locks_nobody_and_is_not_attacked() -> None:
     t = table(f"{HERE} {COLT}", f"{THERE} down", "B2 25,10")
     assert t.order(shoot("A1", "B2", COLT), dice=(1, 3))["A1"].fought

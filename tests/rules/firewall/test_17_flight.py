@@ -222,6 +222,8 @@ def test_the_flight_is_told_and_shown() -> None:
     shown = FIREWALL.preview(flier().battle, fly("A1", 60, 50, speed="full"))
     assert shown.title == "A1 flies at full speed"
     assert "Lands." in shown.notes
+    hovering = FIREWALL.preview(flier().battle, fly("A1", 55, 50, 200))
+    assert "Hovers at 20 cm." in hovering.notes
     card = next(card for card in FIREWALL.scene(t.battle, "A").cards if card.id == "A1")
     fact = next(fact for fact in card.facts if fact.label == "Flies")
     assert (fact.value, fact.note) == ("slow 28 cm, cruise 56 cm, full 80 cm", "hovers 20 cm up")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.firewall.events import GutzRolled, WeaponChanged
 from rules.firewall.gutz import CRITICAL_FAILURE, CRITICAL_SUCCESS, FAILURE, SUCCESS
+from rules.firewall.kit import carried
 from rules.firewall.orders import Attempt, Lift
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.skills.events import (
@@ -22,6 +23,7 @@ from rules.firewall.skills.events import (
 from rules.firewall.skills.orders import Hide, Mend, Spot, Treat
 from rules.firewall.skills.rolling import basis, judged_skill
 from rules.firewall.state import ACTIVE, DEAD, DOWN, CyberSystem, Figure
+from rules.kernel.offers import Choice
 from tests.rules.firewall.tabletop import (
     Tabletop,
     changed,
@@ -217,6 +219,11 @@ def test_mundane_feats_are_easy_for_the_strong() -> None:
     door = Attempt("A", "A1", "door")
     strong = table("A1 10,10 skill=strength:1", "B1 60,60").order(door)
     assert (strong.rolls, strong.battle.tasks, strong["A1"].moved) == ([], {"door": 1}, True)
+    shown = FIREWALL.preview(table("A1 10,10 skill=strength:1", "B1 60,60").battle, door)
+    assert (shown.ref, shown.chances) == ("R19.10", ())
+    assert shown.notes[0] == "Easy for the strong: no roll is needed."
+    shown = [(each.skill, each.level) for each in strong.happened(SkillShown)]
+    assert shown == [("strength", 1)]
     weak = table("A1 10,10", "B1 60,60").order(door, dice=(1, 2))
     assert weak.result == SUCCESS
     assert (
@@ -237,7 +244,15 @@ def test_lifting_somebody_is_easy_for_the_strong() -> None:
     t = table("A1 10,10 skill=strength:1", "B1 13,10 down", "B2 60,60").order(Lift("A", "A1", "B1"))
     assert (t.rolls, t["A1"].carrying) == ([], "B1")
     weak = table("A1 10,10", "B1 13,10 down", "B2 60,60")
-    assert weak.order(Lift("A", "A1", "B1"), dice=(6, 5))["A1"].carrying == ""
+    tried = weak.order(Lift("A", "A1", "B1"), dice=(6, 5))
+    assert (tried["A1"].carrying, tried.rolls[0].purpose) == ("", "lift")
+
+
+@pytest.mark.rule("R5.10")
+def test_whoever_is_carried_is_not_taken_from_the_carrier() -> None:
+    t = table("A1 10,10 skill=strength:1", "A2 12.5,10", "A3 12.5,10 down", "B1 60,60")
+    t = changed(changed(t, "A2", carrying="A3"), "A3", carried_by="A2")
+    assert t.refused(Lift("A", "A1", "A3")).reason == "A2 carries A3 already."
 
 
 # Without the chapter
@@ -269,6 +284,16 @@ def test_stealth_hides(dice: tuple[int, int], hidden: bool, gutz: int) -> None:
     t = table("A1 10,10 skill=stealth:2", "B1 60,60", areas=(BUSH,))
     t = t.order(Hide("A", "A1", "movement"), dice=dice)
     assert (t["A1"].hidden, t["A1"].gutz, t["A1"].moved) == (hidden, gutz, True)
+    told = FIREWALL.story(t.battle, t.rolls[0])
+    assert told is not None
+    assert told.text.startswith("A1 slips out of sight: ")
+
+
+@pytest.mark.rule("R19.2")
+def test_whoever_has_not_come_yet_uses_no_skills() -> None:
+    t = table("A1 10,10 reserve skill=stealth:2", "B1 60,60", areas=(BUSH,))
+    refusal = t.refused(Hide("A", "A1", "combat"))
+    assert refusal.reason == "A1 is not on the table yet and must enter it first."
 
 
 @pytest.mark.rule("R19.11")
@@ -373,7 +398,7 @@ def test_equal_results_are_told_apart_by_level_then_by_experience(
 @pytest.mark.parametrize(("die", "found"), [(1, False), (3, False), (4, True), (6, True)])
 def test_what_is_still_equal_is_settled_by_a_die(die: int, found: bool) -> None:
     t = spotted(OBSERVANT, STEALTHY, (1, 2, 2, 1, die))
-    assert [each.won for each in t.happened(ContestTied)] == [found]
+    assert [(each.sides, each.won) for each in t.happened(ContestTied)] == [(6, found)]
     assert t["B1"].hidden is not found
 
 
@@ -470,6 +495,8 @@ def test_a_jam_is_mended_within_2_cm_and_by_free_hands() -> None:
     busy = changed(changed(stuck(""), "A1", carrying="B1"), "B1", status=DOWN, carried_by="A1")
     assert busy.refused(mend).ref == "R22.2"
     assert changed(stuck(""), "A2", weapons=()).refused(mend).ref == "R19.11"
+    sound = changed(stuck(""), "A2", weapons=carried((COLT,)))
+    assert sound.refused(mend).reason == "A2 has no such jammed weapon."
     assert stuck("").refused(Mend("A", "A1", "B1", "combat", weapon=COLT)).ref == "R19.11"
     assert stuck("").refused(Mend("A", "A1", "A2", "combat", system="eye")).ref == "R19.11"
 
@@ -481,9 +508,33 @@ def test_technical_sets_stopped_cyberware_going(dice: tuple[int, int], works: bo
     eye = CyberSystem("eye", "cyber_eye", options=("target_optic",), working=False)
     arm = replace(eye, id="arm", entry="cyber_arm", options=())
     t = table("A1 10,10 skill=technical:2", "A2 13,10", "B1 60,60")
-    t = changed(t, "A2", cyber=(eye, arm))
-    t = t.order(Mend("A", "A1", "A2", "movement", system="eye"), dice=dice)
-    assert [each.working for each in t["A2"].cyber] == [works, False]
+    t = changed(t, "A2", cyber=(arm, eye))
+    mend = Mend("A", "A1", "A2", "movement", system="eye")
+    shown = FIREWALL.preview(t.battle, mend)
+    assert (shown.title, shown.ref) == ("A1 mends the Cyber Eye", "R19.11")
+    t = t.order(mend, dice=dice)
+    assert [each.working for each in t["A2"].cyber] == [False, works]
+
+
+@pytest.mark.rule("R16.3")
+@pytest.mark.rule("R19.11")
+def test_a_part_of_a_suit_is_mended_by_itself() -> None:
+    t = table(f"A1 10,10 skill=technical:2 armour=daewoo_scout_mk_ii hard_point={COLT}", "B1 60,60")
+    t = changed(t, "A1", stopped=("suit_flight_pack", COLT))
+    t = t.order(Mend("A", "A1", "A1", "combat", system="suit_flight_pack"), dice=(1, 2))
+    assert t["A1"].stopped == (COLT,)
+
+
+@pytest.mark.rule("R21.3")
+@pytest.mark.rule("R19.11")
+def test_a_crew_mends_its_own_vehicle_alone() -> None:
+    t = table("A1 10,10 vehicle=city_bug skill=technical:2", f"A2 13,10 {COLT}", "B1 60,60")
+    jammed = tuple(replace(each, state="jammed") for each in carried((COLT,)))
+    for name in ("A1", "A2"):
+        t = changed(t, name, weapons=jammed)
+    assert t.refused(Mend("A", "A1", "A2", "movement", weapon=COLT)).ref == "R21.3"
+    t = t.order(Mend("A", "A1", "A1", "movement", weapon=COLT), dice=(1, 2))
+    assert t["A1"].weapons[0].state == "ready"
 
 
 # Medical
@@ -582,7 +633,7 @@ def _over(patient: Figure) -> dict[str, Any]:
         ward(2, 5, status="routed"),
         ward(2, 5, side="B", team="B"),
         changed(ward(2, status=DEAD), "A3", **_over(ward(2)["A2"])),
-        changed(ward(2, status=DOWN, carried_by="A3"), "A3", carrying="A2"),
+        changed(ward(2, status=DOWN, fate="unconscious", carried_by="A3"), "A3", carrying="A2"),
     ],
 )
 def test_whom_a_medic_cannot_help(bench: Tabletop) -> None:
@@ -615,12 +666,29 @@ def test_the_hidden_are_marked_and_skills_are_on_the_card() -> None:
 
 def test_previews_say_what_is_at_stake() -> None:
     ruined = FIREWALL.preview(stuck("").battle, Mend("A", "A1", "A2", "combat", weapon=COLT))
-    assert ruined.title == "A1 clears the Colt M2117"
+    assert (ruined.title, ruined.ref) == ("A1 clears the Colt M2117", "R19.11")
     assert [chance.ways for chance in ruined.chances] == [1, 30, 5]
     assert ruined.notes[0].startswith("Technical 0: only a double 1")
     revived = FIREWALL.preview(ward(2, status=DEAD).battle, TREAT)
     assert revived.notes[1] == "Only a critical success: back with Gutz 4."
     assert "A2: comes round" in revived.chances[0].effect
+
+
+@pytest.mark.rule("R19.8")
+def test_only_medics_on_foot_are_offered_patients_each_with_the_case() -> None:
+    def cases(t: Tabletop) -> list[tuple[str, str]]:
+        treats = [each for each in FIREWALL.offers(t.battle, "A") if each.order == "treat"]
+        fields = [field for each in treats for field in each.fields if isinstance(field, Choice)]
+        patients = next((field for field in fields if field.name == "patient"), None)
+        return [(option.label, option.note) for option in patients.options] if patients else []
+
+    assert cases(ward(1, 5)) == [("A2", "5 Gutz lost")]
+    assert cases(ward(1, status=DEAD)) == [("A2", "dead; would come round with 4")]
+    stunned = ward(1, status=DOWN, fate="unconscious")
+    assert cases(stunned) == [("A2", "unconscious; would come round with 4")]
+    assert cases(ward(0, 5)) == []
+    van = table("A1 10,10 vehicle=city_bug skill=medical:2", "A2 12,10", "B1 60,60")
+    assert cases(changed(van, "A2", gutz=3)) == []
 
 
 def test_each_roll_is_told_in_its_own_words() -> None:
@@ -643,3 +711,10 @@ def test_passengers_and_crews_keep_their_hands_to_themselves() -> None:
     assert patient.refused(TREAT).ref == "R19.8"
     offers = {each.order for each in FIREWALL.offers(inside.battle, "A") if each.actor == "A1"}
     assert not offers & {"hide", "treat"}
+
+
+@pytest.mark.rule("R19.1")
+def test_an_expert_at_peace_is_shown_no_dice() -> None:
+    t = table("A1 10,10 skill=intrusion:3", "B1 60,60 down")
+    shown = FIREWALL.preview(t.battle, lock())
+    assert (shown.notes[0], shown.chances) == ("Intrusion 3: no roll is needed.", ())

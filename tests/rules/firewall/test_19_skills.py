@@ -9,8 +9,8 @@ from rules.firewall.events import BattleOpened, FigureMustered, InitiativeRolled
 from rules.firewall.orders import EndPhase
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.skills.levels import acrobatic_reach, known_skills, skill_level
-from rules.firewall.state import PLAYER, REFEREE, CyberSystem, Side, Team
-from tests.rules.firewall.tabletop import Tabletop, fight, figure, ground, table, walk
+from rules.firewall.state import LEFT, PLAYER, REFEREE, CyberSystem, Side, Team
+from tests.rules.firewall.tabletop import Tabletop, changed, fight, figure, ground, table, walk
 
 CHIP = CyberSystem("chip", "skill_chip", skills={"technical": 2, "intrusion": 2})
 GRAFTS = CyberSystem("grafts", "muscle_grafts", grade=3)
@@ -126,6 +126,9 @@ def test_only_leaders_in_play_count_and_the_best_of_them() -> None:
         "A3 30,10 skill=tactics:3", "B1 60,60",
     )  # fmt: skip
     assert rolled(down, (4, 6))[1][0].bonuses == (1, 0)
+    # Nobody mourns a leader who has left the table, but such a one plans no more either.
+    gone = changed(t, "A2", status=LEFT)
+    assert rolled(gone, (4, 6))[1][0].bonuses == (1, 0)
 
 
 @pytest.mark.rule("G7")

@@ -36,7 +36,7 @@ def test_hits_weapons_and_grenades_count_one_each() -> None:
     assert [each.id for each in t["A1"].weapons] == ["colt_m2117", "colt_m2117_2"]
     assert t["A1"].grenades == {"smoke": 1}
     assert t["A1"].found == 3
-    assert t.refused(find("drug:p90")).ref == "R19.9"
+    assert t.refused(find("drug:p90")).reason == "A1 has found all that can be found."
 
 
 @pytest.mark.rule("R19.9")
@@ -110,7 +110,7 @@ def test_the_scenario_says_what_may_be_found(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(SCENARIOS, BENCH, dry)
     assert alley(1).refused(find("drug:p90")).ref == "R19.9"
     assert alley(1).order(find("weapon:colt_m2117"))["A1"].weapons
-    kinds = ("drug", "weapon")
+    kinds = ("weapon", "drug")
     free = replace_scenario(finds=kinds, limits=lambda battle, figure: Limits(guns=2))
     monkeypatch.setitem(SCENARIOS, BENCH, free)
     assert alley(1).refused(find("weapon:colt_m2117")).ref == "R19.9"

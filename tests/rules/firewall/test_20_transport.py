@@ -9,6 +9,7 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.skills.orders import Treat
 from rules.firewall.transport.events import PaceChosen
 from rules.firewall.transport.orders import ChoosePace
+from rules.kernel.offers import Choice
 from tests.rules.firewall.tabletop import fight, ground, shoot, table, walk
 
 COLT = "colt_m2117"
@@ -111,6 +112,22 @@ def test_a_speed_is_chosen_by_riders_and_only_upwards() -> None:
     assert down.refused(pace("A1", "full")).ref == "R12.2"
     t = t.order(pace("A1", "full"))
     assert t.refused(pace("A1", "cruise")).ref == "R20.1"
+
+
+@pytest.mark.rule("R20.1")
+def test_only_speeds_are_offered_that_cost_more_than_the_chosen_one() -> None:
+    t = table("A1 10,10 transport=pedal_bike", "B1 30,10")
+    for chosen, left in (("", ["cruise", "full"]), ("cruise", ["full"]), ("full", [])):
+        riding = t.order(pace("A1", chosen)) if chosen else t
+        offers = FIREWALL.offers(riding.battle, "A")
+        choices = [
+            field.options
+            for each in offers
+            if (each.order, each.ref) == ("choose_pace", "R20.1")
+            for field in each.fields
+            if isinstance(field, Choice)
+        ]
+        assert [option.value for options in choices for option in options] == left
 
 
 @pytest.mark.rule("R5.8")

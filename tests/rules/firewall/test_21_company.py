@@ -7,19 +7,26 @@ from msgspec.structs import replace
 
 from rules.bots import Whim, play_out
 from rules.firewall.events import FigureDeployed, FigureHeldBack, GasBreathed
+from rules.firewall.fates import Fate
 from rules.firewall.gutz import rout, take_out
 from rules.firewall.orders import EndPhase
 from rules.firewall.play import fold
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.skills.concealment import can_hide
-from rules.firewall.state import ACTIVE, DEAD, RESERVE, ROUTED, SETUP, Cloud, Mount
+from rules.firewall.state import ACTIVE, DEAD, LEFT, RESERVE, ROUTED, SETUP, Cloud, Mount
+from rules.firewall.vehicles.crew import shots_a_turn
 from rules.firewall.vehicles.design import Parts
+from rules.firewall.vehicles.events import GunnerLost
+from rules.firewall.vehicles.orders import Alight, Board
+from rules.firewall.vehicles.storming import against_vehicle
 from rules.firewall.vehicles.wreck import settle_wrecks
 from rules.firewall.view import view
+from rules.firewall.weighed import fate_words
 from rules.kernel.dice import ListedDice, SeededDice
 from rules.kernel.geometry import Point
+from rules.kernel.offers import Choice
 from rules.kernel.umpire import Umpire
-from tests.rules.firewall.tabletop import DESIGNS, Tabletop, ground, shoot, table, throw
+from tests.rules.firewall.tabletop import DESIGNS, Tabletop, changed, ground, shoot, table, throw
 from tests.rules.laws import check_laws
 
 MACHINE_GUN = "corp_arms_14mm_hgmg"
@@ -169,3 +176,91 @@ def test_a_grenade_that_goes_off_in_a_passenger_s_hand_strikes_him(vehicle: str)
     assert (hurt["A2"].gutz, hurt["A2"].suppressed) == (5, True)
     assert (hurt["A3"].gutz, hurt["A3"].suppressed) == (6, True)
     assert hurt["A1"].gutz == (6 if vehicle == "amphibian" else 7)
+
+
+@pytest.mark.rule("R21.4")
+@pytest.mark.parametrize(("others", "left"), [(0, 3), (1, 2), (2, 1)])
+def test_whoever_gets_in_is_told_how_many_seats_are_left(others: int, left: int) -> None:
+    aboard = [f"A{3 + number} 0,0 aboard=A2" for number in range(others)]
+    t = table("A1 10,10", "A2 14,10 vehicle=jeep", *aboard, "A9 60,60 vehicle=jeep", "B1 90,90")
+    (offer,) = [each for each in FIREWALL.offers(t.battle, "A", "A1") if each.order == "board"]
+    (choice,) = offer.fields
+    assert isinstance(choice, Choice)
+    assert [(each.value, each.note) for each in choice.options] == [("A2", f"{left} seats left")]
+    assert offer.ref == "R21.4"
+    shown = FIREWALL.preview(t.battle, Board("A", "A1", "A2"))
+    then = {0: "No seat is", 1: "1 seat is", 2: "2 seats are"}[left - 1]
+    assert shown.notes == ("Takes the movement action, without a roll.", f"{then} left then.")
+    assert (shown.ref, [line.tone for line in shown.lines]) == ("R21.4", ["clear"])
+
+
+@pytest.mark.rule("R21.9")
+def test_a_pintel_loses_its_own_gunner_and_the_hull_one_of_the_others() -> None:
+    umpire = umpire_of(table("A1 10,10 vehicle=jeep", "B1 90,90"))
+    umpire.record(GunnerLost("A1", "pintel", "shot"))
+    jeep = umpire.battle.figures["A1"].vehicle
+    assert jeep is not None
+    assert ([mount.manned for mount in jeep.mounts], jeep.gunners) == ([False, True], 1)
+    umpire.record(GunnerLost("A1", "front", "shot"))
+    jeep = umpire.battle.figures["A1"].vehicle
+    assert jeep is not None
+    assert ([mount.manned for mount in jeep.mounts], jeep.gunners) == ([False, True], 0)
+
+
+@pytest.mark.rule("R8.2")
+@pytest.mark.rule("R21.9")
+def test_a_driver_alone_fires_one_gun_and_the_gunner_of_a_pintel_his_own() -> None:
+    DESIGNS["battery"] = Parts(
+        "medium_tank", "soft", {"land": "slow"},
+        mounts=(
+            Mount("one", "hard_point", MACHINE_GUN, "front"),
+            Mount("two", "hard_point", MACHINE_GUN, "left"),
+            Mount("three", "hard_point", MACHINE_GUN, "right"),
+            Mount("pintel", "pintel", MACHINE_GUN),
+        ),
+    )  # fmt: skip
+    assert shots_a_turn(table("A1 10,10 vehicle=battery", "B1 90,90")["A1"]) == 2
+
+
+@pytest.mark.rule("R21.10")
+def test_who_serves_a_ruined_gun_has_one_blow() -> None:
+    t = table("A1 10,10 vehicle=crewed_gun", "B1 90,90")
+    (gun,) = t["A1"].weapons
+    ruined = replace(t["A1"], weapons=(replace(gun, state="useless"),))
+    assert (shots_a_turn(t["A1"]), shots_a_turn(ruined)) == (1, 1)
+
+
+@pytest.mark.rule("R9.10")
+def test_the_helpless_and_the_others_in_a_wreck_are_all_hurt() -> None:
+    t = table(
+        "A1 10,10", "B1 50,50 vehicle=jeep", "B2 0,0 aboard=B1 down", "B3 0,0 aboard=B1 gutz=9"
+    )
+    umpire = umpire_of(t)
+    take_out(umpire, "B1", DEAD, "", "shot")
+    settle_wrecks(umpire)
+    assert umpire.battle.figures["B3"].gutz == 5
+
+
+@pytest.mark.rule("R13.3")
+def test_what_bears_on_a_blow_at_a_vehicle_names_its_rule() -> None:
+    t = table("A1 10,10 grenades=heat:1", "B1 14,10 vehicle=jeep")
+    found = against_vehicle(t["B1"], "Heat grenade")
+    assert [(each.value, each.ref) for each in found] == [(-4, "R13.3"), (4, "R13.3")]
+
+
+@pytest.mark.rule("R21.4")
+def test_nobody_gets_out_of_a_vehicle_that_waits_off_the_table() -> None:
+    t = table("A1 0,0 vehicle=jeep reserve", "A2 0,0 aboard=A1 reserve", "B1 90,90")
+    assert "not on the table" in t.refused(Alight("A", "A2", 20, 20)).reason
+
+
+@pytest.mark.rule("R21.8")
+def test_a_mount_without_its_gun_is_told_to_be_empty() -> None:
+    t = changed(table("A1 10,10 vehicle=jeep", "B1 90,90"), "A1", weapons=())
+    card = next(card for card in FIREWALL.scene(t.battle, "A").cards if card.id == "A1")
+    empty = [fact.ref for fact in card.facts if fact.value == "empty"]
+    assert empty == ["R21.8", "R21.8"]
+
+
+def test_the_fate_of_whoever_has_left_is_told() -> None:
+    assert fate_words(Fate(status=LEFT)) == "off the table"

@@ -24,10 +24,11 @@ from rules.firewall.orders import (
 )
 from rules.firewall.referee.orders import RefereeAdjustsGutz
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.scenarios.escape_from_ash_end import deploy_areas, due
+from rules.firewall.scenarios.escape_from_ash_end import check_entry, deploy_areas, due
 from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, REFEREE, RESERVE, ROUTED, Side
 from rules.firewall.vehicles.orders import Alight
 from rules.kernel.geometry import Point, is_within
+from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import Outcome
 from tests.rules.firewall.tabletop import Tabletop, changed
 
@@ -162,6 +163,9 @@ def test_nobody_comes_before_the_turn() -> None:
             for team, side in (("extraction", CITY), ("reinforcements", GANG))
         ]
         assert scenario_allows == [squad, friends], turn
+    early = replace(t["malone"], aboard="")
+    with pytest.raises(IllegalOrder, match="Malone is due in Turn 3"):
+        check_entry(in_turn(t, 2).battle, early, "north")
 
 
 def acting(battle: Any, team: str) -> Any:

@@ -231,6 +231,20 @@ def test_grenades_are_counted_by_their_kind() -> None:
     assert why(park(), wrong) == "Choose grenades from the list."
 
 
+@pytest.mark.rule("R22.5")
+@pytest.mark.rule("R10.8")
+def test_what_is_carried_is_offered_again_as_it_was_chosen() -> None:
+    """The rifle for two kinds of rounds is two rows of the table, and one gun on the list."""
+    t = park().order(equipped("thorco_20mm_amr_heap", grenades=("smoke",)))
+    assert len(t["squad-2"].weapons) == 2
+    kit = next(
+        each for each in FIREWALL.offers(t.battle, SQUAD, "squad-2") if each.order == "equip"
+    )
+    chosen = {field.name: field.given for field in kit.fields}
+    assert chosen["weapons"] == ("thorco_20mm_amr_heap",)
+    assert chosen["grenades"] == ("smoke",)
+
+
 # --- Places
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.events import FigureMustered
+from rules.firewall.events import FigureMustered, TeamMustered
 from rules.firewall.orders import EndPhase, Fight
 from rules.firewall.scenarios.roster import (
     FigureRow,
@@ -264,6 +264,8 @@ def test_teams_without_a_leader_and_a_mayor_who_is_down() -> None:
     assert set(teams) - leaders == {"bodyguards", "reinforcements"}
     mayor = force("escape_from_ash_end")["mayor"]
     assert (mayor.status, mayor.fate, mayor.gutz) == (DOWN, "injured", 4)
+    lying = [each.id for each in force("escape_from_ash_end").values() if each.prone]
+    assert lying == ["mayor"]
 
 
 def led(loyal: str) -> Tabletop:
@@ -300,3 +302,42 @@ def test_a_gun_in_the_body_is_carried_and_known_to_its_system() -> None:
         ("colt_m2117_2", "colt_m2117", "built_in"),
     ]
     assert [each.weapon for each in systems(row)] == ["colt_m2117", "sword", "colt_m2117_2"]
+
+
+@pytest.mark.rule("R17.1")
+def test_pieces_of_one_kind_are_numbered_among_themselves() -> None:
+    kinds = ("cyber_arm", "cyber_ear", "cyber_arm", "cyber_ear", "cyber_arm")
+    row = FigureRow(
+        id="one", name="One", team="t", troop="goons", experience="normal", gutz=7,
+        cyber=tuple(SystemRow(entry=kind) for kind in kinds),
+    )  # fmt: skip
+    assert [each.id for each in systems(row)] == [
+        "cyber_arm", "cyber_ear", "cyber_arm_2", "cyber_ear_2", "cyber_arm_3",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("R22.2")
+@pytest.mark.rule("R22.3")
+def test_a_row_of_several_is_numbered_and_a_row_of_one_is_not() -> None:
+    people = force("escape_from_ash_end")
+    names = {name: people[name].name for name in ("gaea", "militia-1", "militia-2")}
+    assert names == {
+        "gaea": "Mildred Gaea", "militia-1": "Militiaman 1", "militia-2": "Militiaman 2",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("R5.9")
+def test_which_teams_know_of_the_enemy_from_the_start() -> None:
+    unaware = {
+        name: [
+            each.team.id
+            for each in mustered(roster(name))
+            if isinstance(each, TeamMustered) and not each.team.aware
+        ]
+        for name in (*ROSTERS.values(), "street_fight")
+    }
+    assert unaware == {
+        "escape_from_ash_end": [],
+        "triple_cross": ["lonnie", "daewoo", "thorco", "mafia"],
+        "street_fight": [],
+    }

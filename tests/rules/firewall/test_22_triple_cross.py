@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from rules.firewall.events import (
     TeamFinished,
 )
 from rules.firewall.fleeing import safety
+from rules.firewall.ground import Shuffle, bounds
 from rules.firewall.orders import (
     Attempt,
     BeginBattle,
@@ -29,23 +31,29 @@ from rules.firewall.orders import (
     ShapeGround,
     Shoot,
 )
+from rules.firewall.play import fold
 from rules.firewall.referee.events import CounterNamed, PrisonerTaken, PrisonerTalked
-from rules.firewall.referee.numbered import counters, treasure
+from rules.firewall.referee.numbered import counters, scattered, treasure
 from rules.firewall.referee.orders import HideSpike, PlaceCounter, Question
+from rules.firewall.referee.surrender import surrender
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios.triple_cross import river_edge
-from rules.firewall.state import ACTIVE, DOWN, LEFT, ROUTED, Battle, Team
+from rules.firewall.state import ACTIVE, DOWN, LEFT, ROUTED, Battle, Team, Trap
 from rules.firewall.terrain import EDGES, is_water
 from rules.firewall.traps.orders import Disarm, Grab
+from rules.kernel.dice import ListedDice
 from rules.kernel.geometry import Point, span
 from rules.kernel.record import encode
 from rules.kernel.screen import Outcome
+from rules.kernel.sight import Area
+from rules.kernel.umpire import Umpire
 from tests.rules.firewall.tabletop import Tabletop, changed, ground
 
 REFEREE, DAEWOO, THORCO, MAFIA = "referee", "daewoo", "thorco", "mafia"
 PLAYERS = (DAEWOO, THORCO, MAFIA)
 SOLO = {"lonnie": "nobody"}
 SCENARIO = "triple_cross"
+NUMBERS = range(1, 7)
 
 
 def opened(rules: dict[str, str] | None = None, seed: int = 1) -> Tabletop:
@@ -142,6 +150,8 @@ def test_the_referee_sets_the_stage() -> None:
     assert t.refused(PlaceCounter(REFEREE, "counter-2", wet.x, wet.y)).ref == "R22.3"
     assert t.refused(PlaceCounter(DAEWOO, "counter-2", dry.x, dry.y)).ref == "R22.3"
     assert t.refused(HideSpike(REFEREE, "counter-7")).reason == "There is no such counter."
+    shown = FIREWALL.preview(t.battle, PlaceCounter(REFEREE, "counter-2", dry.x, dry.y))
+    assert (shown.title, shown.ref, shown.ghost) == ("Counter 2 lies here", "R22.3", dry)
     assert t.refused(Deploy(REFEREE, "lonnie", 100, 100)).ref == "R22.3"
 
 
@@ -150,6 +160,58 @@ def test_the_referee_hides_the_spike_and_may_think_again() -> None:
     t = opened().order(HideSpike(REFEREE, "counter-2")).order(HideSpike(REFEREE, "counter-6"))
     bare = [trap.label for trap in counters(t.battle) if not trap.weapon]
     assert bare == ["6"]
+
+
+@pytest.mark.rule("R22.3")
+def test_the_counters_are_the_referees_and_only_before_the_battle() -> None:
+    mine = opened(SOLO).refused(PlaceCounter(DAEWOO, "counter-2", 100, 100))
+    assert mine.reason == "Only the referee sees to the counters."
+    late = begun().refused(PlaceCounter(REFEREE, "counter-2", 100, 100))
+    assert late.reason == "The battle has begun; the preparations are over."
+
+
+@pytest.mark.rule("R22.3")
+def test_the_referee_is_offered_every_counter_but_the_one_that_is_it_already() -> None:
+    t = opened().order(HideSpike(REFEREE, "counter-2"))
+    offers = {each.order: each for each in FIREWALL.offers(t.battle, REFEREE)}
+    hide, move = offers["hide_spike"], offers["place_counter"]
+    assert (hide.ref, move.ref, hide.note) == ("R22.3", "R22.3", "now counter 2")
+    listed = [[each.value for each in offer.fields[0].options] for offer in (hide, move)]
+    assert listed == [[f"counter-{n}" for n in (1, 3, 4, 5, 6)], [f"counter-{n}" for n in NUMBERS]]
+    assert FIREWALL.preview(t.battle, HideSpike(REFEREE, "counter-6")).ref == "R22.3"
+
+
+@pytest.mark.rule("R22.3")
+def test_a_bomb_that_somebody_lays_is_no_counter() -> None:
+    t = begun()
+    bomb = Trap("bomb-1", Point(100, 100), "improvised_bomb_ap", known_to=(DAEWOO,))
+    laid = with_battle(t, traps={**t.battle.traps, bomb.id: bomb})
+    assert counters(laid.battle) == counters(t.battle)
+
+
+@pytest.mark.rule("R22.3")
+def test_counters_lie_at_least_so_far_apart_and_all_there_is_room_for() -> None:
+    spots = [Point(0, 0), Point(200, 0), Point(400, 200)]
+    assert sorted(scattered(Shuffle(1), spots, 200)) == spots
+    assert len(scattered(Shuffle(1), spots, 201)) == 2
+
+
+@pytest.mark.rule("R22.3")
+def test_counters_lie_in_the_middle_of_a_place_or_of_its_halves() -> None:
+    found = set()
+    for seed in range(8):
+        t = opened(seed=seed)
+        for trap in counters(t.battle):
+            found |= {part for area in t.battle.areas for part in parts_at(area, trap.at)}
+    assert found == {1, 2, 3}
+
+
+def parts_at(area: Area, at: Point) -> Iterator[int]:
+    """How many quarters along a piece of ground a place lies."""
+    x, y, width, depth = bounds(area)
+    for part in (1, 2, 3):
+        if at == Point(x + width * part // 4, y + depth * part // 4):
+            yield part
 
 
 @pytest.mark.rule("R22.3")
@@ -185,6 +247,7 @@ def test_each_says_when_it_is_ready() -> None:
     t = opened(SOLO)
     assert FIREWALL.to_act(t.battle) == PLAYERS
     assert t.refused(ShapeGround(DAEWOO, 3)).reason == "The ground stays as it lies."
+    assert {each.order for each in FIREWALL.offers(t.battle, DAEWOO)} == {"begin_battle", "concede"}
     assert FIREWALL.to_act(ready(t, (6, 5, 4)).battle) == (DAEWOO,)
     card = next(card for card in FIREWALL.scenarios if card.id == SCENARIO)
     assert [side.id for side in card.seated(SOLO)] == list(PLAYERS)
@@ -258,6 +321,15 @@ def test_lonnie_stays_until_he_sees_somebody_or_hears_shots() -> None:
     t = placed(placed(t, "gorky", 100, 100, facing=8), "seoul", 100, 150)
     t = t.order(Shoot(MAFIA, "gorky", "ruger_defender", "SS", "seoul"), dice=(6, 5))
     assert ("lonnie", "shots") in [(each.team, each.why) for each in t.happened(TeamAlerted)]
+
+
+@pytest.mark.rule("R22.3")
+def test_everybody_is_told_that_lonnie_suspects_nothing_as_long_as_it_is_so() -> None:
+    said = "Lonnie stays where he is until he sees somebody or hears shots."
+    before = opened()
+    first = with_battle(before, turn=1)
+    told = [FIREWALL.scene(t.battle, DAEWOO).notices for t in (before, first, alert(first))]
+    assert told == [(), (said,), ()]
 
 
 def alert(t: Tabletop) -> Tabletop:
@@ -353,6 +425,15 @@ def test_lonnie_surrenders_to_whoever_stands_beside_him(gap: int, taken: bool) -
     assert t["lonnie"].fate == ("captured" if taken else "")
 
 
+@pytest.mark.rule("R22.7")
+@pytest.mark.parametrize("way", [{"flying": True}, {"aboard": "car"}])
+def test_lonnie_surrenders_to_nobody_who_flies_or_rides_past(way: dict[str, Any]) -> None:
+    t = placed(begun(), "seoul", 600, 645, **way)
+    umpire = Umpire(t.battle, ListedDice(()), fold)
+    surrender(umpire, "lonnie")
+    assert umpire.events == []
+
+
 def prisoner(side: str = DAEWOO, figure: str = "seoul", gutz: int = 8) -> Tabletop:
     """The named figure stands beside Lonnie, who has surrendered, with its whole Turn before it."""
     t = beside(figure, side)
@@ -408,8 +489,34 @@ def test_questions_take_the_whole_turn_and_are_nobodys_own_failure() -> None:
 
 
 @pytest.mark.rule("R22.7")
+def test_the_prisoner_beside_is_offered_for_questioning() -> None:
+    def offered(t: Tabletop) -> list[str]:
+        offers = FIREWALL.offers(t.battle, DAEWOO, "seoul")
+        return [each.label for each in offers if each.order == "question"]
+
+    t = prisoner()
+    assert offered(t) == ["Make a prisoner talk"]
+    assert offered(changed(t, "seoul", at=Point(600, 700))) == []
+    assert offered(changed(t, "lonnie", carried_by="daewoo-1")) == []
+    assert offered(changed(t, "lonnie", fate="injured")) == []
+
+
+@pytest.mark.rule("R22.7")
+@pytest.mark.parametrize(
+    ("dice", "sides"), [((2, 2, 1), 2), ((3, 4, 1), 6), ((6, 4, 1), 2), ((6, 6, 1), 5)]
+)
+def test_the_die_has_a_face_for_each_answer_and_never_less_than_two(
+    dice: tuple[int, ...], sides: int
+) -> None:
+    [named] = asked(dice).happened(CounterNamed)
+    assert named.sides == sides
+
+
+@pytest.mark.rule("R22.7")
 def test_who_can_be_questioned_by_whom() -> None:
     t = prisoner()
+    laden = changed(t, "seoul", carrying="gorky")
+    assert "no hand free" in laden.refused(Question(DAEWOO, "seoul", "lonnie")).reason
     assert t.refused(Question(DAEWOO, "seoul", "gorky")).ref == "R22.7"
     told = with_battle(t, told={DAEWOO: "3"})
     assert told.refused(Question(DAEWOO, "seoul", "lonnie")).reason.endswith("a counter already.")
@@ -601,12 +708,24 @@ def test_lonnie_jumps_before_whoever_is_nearest() -> None:
 
 
 @pytest.mark.rule("R22.3")
-def test_the_last_side_on_the_wharf_finds_the_spike() -> None:
-    t = begun()
+def test_nobody_but_lonnie_jumps() -> None:
+    t = changed(at_the_water("gorky", MAFIA), "gorky", carrying="")
+    assert t.refused(Attempt(MAFIA, "gorky", "jump", "movement")).ref == "R5.10"
+
+
+def without(t: Tabletop, side: str) -> Tabletop:
+    """Everybody of a side has fled."""
     for name, each in t.battle.figures.items():
-        if each.side in (THORCO, MAFIA):
+        if each.side == side:
             t = changed(t, name, status=ROUTED)
-    t = t.order(EndPhase(DAEWOO))
+    return t
+
+
+@pytest.mark.rule("R22.3")
+def test_the_last_side_on_the_wharf_finds_the_spike() -> None:
+    t = without(begun(), MAFIA)
+    assert t.order(EndPhase(DAEWOO)).battle.outcome is None
+    t = without(t, THORCO).order(EndPhase(DAEWOO))
     assert t.battle.outcome == Outcome(DAEWOO, "Nobody else is left to look for the spike.")
 
 

@@ -248,12 +248,14 @@ def test_two_dice_a_turn_from_the_turn_after_until_four_sixes_then_the_turn_afte
     assert not t.happened(ScenarioDiceRolled)
     t = t.next_turn((6, 6, 6, 1))
     [rolled] = t.happened(ScenarioDiceRolled)
-    assert (rolled.dice, rolled.counted) == ((6, 6), 2)
+    assert (rolled.dice, rolled.sides, rolled.counted) == ((6, 6), 6, 2)
     t = t.next_turn((5, 1, 6, 1)).next_turn((6, 2, 6, 1))
     assert t.happened(ScenarioDiceRolled)[0].counted == 3
     assert "arrival turn" not in t.battle.facts
     t = t.next_turn((4, 6, 6, 1))  # Turn 5: the fourth six
     assert t.battle.facts["arrival turn"] == 6
+    told = FIREWALL.scene(FIREWALL.view(t.battle, SQUAD), SQUAD).notices
+    assert told == ("The response team arrives in Turn 6.",)
     assert "response" not in {
         offer.fixed.get("team") for offer in FIREWALL.offers(t.battle, ELLAND)
     }
@@ -460,6 +462,7 @@ def test_where_nobody_escapes_they_stop_at_the_edge() -> None:
     for _ in range(8):
         t = t.next_turn((1, 6))
     assert [t[name].at.x for name in MINDERS] == [1200, 1140, 1080]
+    assert not t.happened(FigureMoved)
     assert t.battle.outcome is None
 
 
@@ -482,3 +485,10 @@ def test_kewell_killed(answer: str, winner: str) -> None:
     t = t.order(Shoot(SQUAD, "squad-3", "thorco_12mm_magnum", "SS", "kewell"), dice=(2, 2))
     assert t["kewell"].status == DEAD
     assert t.battle.outcome == Outcome(winner, "Kewell is dead.")
+
+
+@pytest.mark.rule("R22.1")
+def test_while_the_squad_prepares_the_others_see_nothing_of_where_anybody_stands() -> None:
+    t = park().order(Deploy(SQUAD, "squad-1", 600, 200, 5))
+    seen = FIREWALL.view(t.battle, ELLAND).figures["squad-1"]
+    assert (seen.at, seen.facing, seen.status, seen.found) == (Point(0, 0), 0, RESERVE, 0)

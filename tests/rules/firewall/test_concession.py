@@ -8,6 +8,8 @@ from rules.firewall.orders import BeginBattle, Concede
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.dice import SeededDice
 from rules.kernel.record import IllegalOrder
+from rules.kernel.screen import Outcome
+from tests.rules.firewall.tabletop import table
 
 DICE = SeededDice(b"any secret")
 
@@ -36,3 +38,8 @@ def test_nobody_concedes_a_battle_that_is_over():
     assert FIREWALL.offers(over, "elland") == ()
     with pytest.raises(IllegalOrder, match="over"):
         FIREWALL.verify(over, Concede("elland"))
+
+
+def test_where_only_the_helpless_are_left_on_two_sides_nobody_wins() -> None:
+    t = table("A1 10,10", "B1 50,50 down", "C1 90,90 down").order(Concede("A"))
+    assert t.battle.outcome == Outcome("", "Side A gave up.")

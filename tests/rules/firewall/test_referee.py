@@ -146,6 +146,13 @@ def test_giving_and_taking_gutz(by: int, gutz: int, status: str) -> None:
     assert [change.cause for change in t.happened(GutzChanged)] == ["the referee"]
 
 
+@pytest.mark.rule("R2.2")
+def test_the_preview_of_a_gift_knows_the_most_that_anybody_has() -> None:
+    t = refereed("A1 10,10 gutz=9", "B1 90,90")
+    shown = FIREWALL.preview(t.battle, RefereeAdjustsGutz("R", "A1", 5, WHY))
+    assert shown.notes == ("From 9 to 11.", WHY)
+
+
 @pytest.mark.rule("R5.10")
 def test_gifts_have_bounds() -> None:
     t = refereed("A1 10,10", "A2 20,20 down", "B1 90,90")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.firewall.ground import middle
 from rules.firewall.kit import carried
 from rules.firewall.orders import Deploy
@@ -12,7 +14,7 @@ from rules.firewall.view import view
 from rules.kernel.dice import ListedDice
 from rules.kernel.offers import Choice, Several
 from rules.kernel.screen import Sketch
-from tests.rules.firewall.tabletop import Tabletop, ground, shoot, table
+from tests.rules.firewall.tabletop import Tabletop, changed, ground, shoot, table
 
 GUN = "colt_m2117"
 
@@ -46,6 +48,19 @@ def test_what_is_spent_is_not_drawn() -> None:
     assert rings(table(f"A1 10,10 {GUN} fought suppressed", "B1 20,10"), "A1") == {}
 
 
+def test_only_a_gun_that_fires_has_rings() -> None:
+    at = table(f"A1 10,10 {GUN}", "B1 20,10")
+    jammed = tuple(replace(each, state="jammed") for each in at["A1"].weapons)
+    assert set(rings(changed(at, "A1", weapons=jammed), "A1")) == {"reach"}
+
+
+def test_whoever_flies_is_not_shown_how_far_he_would_walk() -> None:
+    at = table("A1 10,10 cyber=flight_pack flying height=200", "B1 60,60")
+    labels = [ring.label for ring in FIREWALL.sketch(at.battle, "A1").rings]
+    assert labels
+    assert all(label.startswith("fly ") for label in labels)
+
+
 def test_lines_say_how_far_and_what_is_in_between() -> None:
     at = table(
         f"A1 10,10 {GUN}", "B1 20,10", "B2 10,40", "B3 190,90",
@@ -58,9 +73,16 @@ def test_lines_say_how_far_and_what_is_in_between() -> None:
     }
 
 
-def test_a_blocked_line_says_what_blocks_it() -> None:
-    at = table("A1 10,10", "B1 30,10", areas=(ground("wall", 15, 5, 2, 20, blocks=True),))
+def test_a_blocked_line_says_what_blocks_it_first() -> None:
+    walls = tuple(ground("wall", x, 5, 2, 20, blocks=True) for x in (15, 20))
+    at = table("A1 10,10", "B1 30,10", areas=walls)
     assert words(at, "A1") == {"B1": "Wall (blocked)"}
+
+
+def test_a_line_to_somebody_hidden_says_so() -> None:
+    bush = ground("bush", 15, 5, 10, 10, cover="light")
+    at = table(f"A1 10,10 {GUN}", "B1 20,10 hidden", areas=(bush,))
+    assert words(at, "A1") == {"B1": "7.5 cm, hidden (blocked)"}
 
 
 def test_who_is_off_the_table_has_no_sketch() -> None:

@@ -7,6 +7,7 @@ import typing
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firewall import events as e
 from rules.firewall.catalogue import CATALOGUE
@@ -255,6 +256,24 @@ def test_a_sentence_is_whole(event: Event, words: str) -> None:
     assert "  " not in text
     assert text[0].isupper()
     assert text.endswith((".", "…")) or isinstance(event, e.TurnBegan)
+
+
+def test_a_name_with_braces_stays_as_it_is() -> None:
+    figures = {**BENCH.figures, "B1": replace(BENCH.figures["B1"], name="{}")}
+    named = replace(BENCH, figures=figures)
+    sentence = FIREWALL.story(named, e.WeaponFired("A1", COLT, "SS", "B1"))
+    assert sentence is not None
+    assert sentence.text == "A1 fires the Colt M2117 (SS) at {}."
+
+
+def test_an_event_without_a_tone_of_its_own_is_told_plainly() -> None:
+    sentence = FIREWALL.story(BENCH, e.FigureMoved("A1", PATH, 4, "walk"))
+    assert sentence is not None
+    assert sentence.tone == "plain"
+
+
+def test_before_its_first_event_a_battle_has_nothing_to_say() -> None:
+    assert FIREWALL.scene(FIREWALL.empty(), "A").sentence == ""
 
 
 def test_dice_are_told_with_their_sum_and_modifiers() -> None:

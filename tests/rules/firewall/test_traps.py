@@ -32,7 +32,7 @@ from rules.firewall.vehicles.design import Parts
 from rules.kernel.dice import ListedDice
 from rules.kernel.geometry import Point
 from rules.kernel.umpire import Umpire
-from tests.rules.firewall.tabletop import DESIGNS, Tabletop, ground, shoot, table, walk
+from tests.rules.firewall.tabletop import DESIGNS, Tabletop, changed, ground, shoot, table, walk
 
 AP, AV = "improvised_bomb_ap", "improvised_bomb_av"
 EXPERT = "skill=technical:2 skill=observation:2"
@@ -106,6 +106,30 @@ def test_what_cannot_be_laid(words: str, order: SetTrap, ref: str) -> None:
     assert table(f"A1 10,10 {words}", "B1 60,60").refused(order).ref == ref
 
 
+def laying(t: Tabletop) -> list[str]:
+    """The bombs that A1 is offered to lay."""
+    offers = FIREWALL.offers(t.battle, "A")
+    return [each.fixed["bomb"] for each in offers if each.order == "set_trap"]
+
+
+@pytest.mark.rule("R19.11")
+def test_only_bombs_that_are_left_are_laid() -> None:
+    t = table(f"A1 10,10 {AP} {AV} colt_m2117", "B1 60,60")
+    used = tuple(replace(each, shots=0) if each.id == AV else each for each in t["A1"].weapons)
+    t = changed(t, "A1", weapons=used)
+    for other in (AV, "colt_m2117"):
+        refusal = t.refused(SetTrap("A", "A1", other, "combat"))
+        assert refusal.reason == "A1 has no such bomb left."
+    assert laying(t) == [AP]
+    assert laying(table(f"A1 10,10 {AP} flying height=100", "B1 60,60")) == []
+
+
+@pytest.mark.rule("R19.11")
+def test_a_bomb_is_laid_on_the_ground_and_not_in_the_air() -> None:
+    t = table(f"A1 10,10 {AP} flying height=100", "B1 60,60")
+    assert t.refused(SetTrap("A", "A1", AP, "combat")).ref == "R19.11"
+
+
 @pytest.mark.rule("R19.11")
 def test_without_skills_nobody_lays_searches_or_disarms() -> None:
     t = table(f"A1 10,10 {AP}", "B1 60,60", rules={"skills": "off"}, traps=trap(11))
@@ -136,7 +160,8 @@ def test_a_bomb_goes_off_under_whoever_passes_with_a_gutz_of_its_own(
     t = table("A1 10,10", "A2 60,60", "B1 90,90", traps=trap())
     t = t.order(walk("A1", 27, 10), dice=(1, 2, *dice))
     assert [each.trap for each in t.happened(TrapWentOff)] == ["bomb-1"]
-    assert [(each.gutz, each.burst) for each in t.happened(BombRolled)] == [(7, burst)]
+    rolled = [(each.sides, each.gutz, each.burst) for each in t.happened(BombRolled)]
+    assert rolled == [(6, 7, burst)]
     assert (t["A1"].gutz, t["A1"].status, t["A1"].suppressed) == (gutz, status, suppressed)
     assert t["A1"].at == (270, 100)
     assert t.battle.traps["bomb-1"].gone
@@ -236,6 +261,9 @@ def test_observation_finds_bombs(dice: tuple[int, int], found: bool, gutz: int) 
     t = t.order(Search("A", "A1", "movement"), dice=dice)
     assert t.battle.traps["bomb-1"].known_to == (("B", "A") if found else ("B",))
     assert t["A1"].gutz == gutz
+    told = FIREWALL.story(t.battle, t.rolls[0])
+    assert told is not None
+    assert told.text.startswith("A1 searches the ground: ")
     assert t.happened(TrapsFound) == (
         [TrapsFound("A1", "A", ("bomb-1",), audience=("A",))] if found else []
     )
@@ -296,7 +324,9 @@ def test_older_journals_tell_of_one_bomb_at_a_time() -> None:
 def test_there_must_be_something_to_look_for() -> None:
     search = Search("A", "A1", "movement")
     for traps in ({}, trap(known_to=("A",)), trap(gone=True), counter()):
-        assert table("A1 10,10", "B1 90,90", traps=traps).refused(search).ref == "R19.11"
+        t = table("A1 10,10", "B1 90,90", traps=traps)
+        assert t.refused(search).ref == "R19.11"
+        assert "search" not in {each.order for each in FIREWALL.offers(t.battle, "A")}
 
 
 # Disarming
@@ -389,6 +419,21 @@ def test_an_expert_left_in_peace_disarms_without_a_roll() -> None:
     assert t.happened(TrapDisarmed)
 
 
+@pytest.mark.rule("R22.2")
+@pytest.mark.rule("R22.6")
+def test_the_hands_must_be_free_and_out_of_any_vehicle() -> None:
+    t = table(f"A1 10,10 {AP} {EXPERT}", "A2 60,60 down", "B1 90,90", traps=counter())
+    busy = changed(changed(t, "A1", carrying="A2"), "A2", carried_by="A1")
+    for order in (Disarm("A", "A1", "three"), GRAB):
+        assert busy.refused(order).ref == "R22.2"
+    assert not {each.order for each in FIREWALL.offers(busy.battle, "A")} & {"disarm", "grab"}
+    assert laying(busy) == []
+    crew = table(f"A1 10,10 vehicle=city_bug {EXPERT}", "B1 90,90", traps=counter())
+    assert crew.refused(GRAB).ref == "R21.3"
+    absent = table("A1 10,10 reserve", "B1 90,90", traps=counter())
+    assert absent.refused(GRAB).reason == "A1 is not on the table yet and must enter it first."
+
+
 # Counters
 
 
@@ -435,8 +480,41 @@ def test_what_cannot_be_picked_up() -> None:
         {"three": replace(counter()["three"], label="", known_to=("A",))},
     ):
         assert table("A1 10,10", "B1 90,90", traps=traps).refused(GRAB).ref == "R22.3"
+    bomb = {"three": replace(counter()["three"], label="", known_to=("A",))}
+    refusal = table("A1 10,10", "B1 90,90", traps=bomb).refused(GRAB)
+    assert refusal.reason == "Only counters are picked up; disarm the bomb."
     spent = table("A1 10,10 moved", "B1 90,90", traps=counter())
     assert spent.refused(GRAB).ref == "R4.6"
+
+
+@pytest.mark.rule("R22.3")
+@pytest.mark.rule("R22.6")
+@pytest.mark.parametrize(
+    ("traps", "orders"),
+    [
+        (counter(), {"disarm", "grab"}),
+        (counter(""), {"disarm", "grab"}),
+        (counter("", known_to=("A",)), {"grab"}),
+        (counter(known_to=("A",)), {"disarm"}),
+        (trap(12, known_to=("A",)), {"disarm"}),
+        (trap(12), set()),
+    ],
+)
+def test_what_is_offered_beside_a_bomb_or_a_counter(
+    traps: dict[str, Trap], orders: set[str]
+) -> None:
+    t = table("A1 10,10", "B1 90,90", traps=traps)
+    offered = {each.order for each in FIREWALL.offers(t.battle, "A")}
+    assert offered & {"disarm", "grab"} == orders
+
+
+@pytest.mark.rule("R22.3")
+def test_a_preview_warns_of_counters_that_may_be_bombs() -> None:
+    unknown = table("A1 10,10", "B1 90,90", traps=counter("")).battle
+    warning = "No roll. If it is a bomb, it goes off with Gutz 7."
+    assert FIREWALL.preview(FIREWALL.view(unknown, "A"), GRAB).notes[0] == warning
+    known = table("A1 10,10", "B1 90,90", traps=counter("", known_to=("A",))).battle
+    assert FIREWALL.preview(FIREWALL.view(known, "A"), GRAB).notes[0] == "No roll."
 
 
 @pytest.mark.rule("R22.6")
@@ -455,6 +533,8 @@ def test_working_on_a_counter_that_is_no_bomb() -> None:
         for side in ("A", "B", ""):
             scene = FIREWALL.scene(FIREWALL.view(after.battle, side), side)
             assert [each.known for each in scene.counters] == ["harmless"], side
+    theirs = table(f"A1 10,10 {EXPERT}", "B1 90,90", traps=counter("", known_to=("B",)))
+    assert theirs.order(disarm, dice=(1, 2)).battle.traps["three"].known_to == ("B", "A")
     known = table(f"A1 10,10 {EXPERT}", "B1 90,90", traps=counter("", known_to=("A",)))
     assert known.refused(disarm).ref == "R22.6"
 

@@ -123,3 +123,7 @@ def test_listed_dice_show_what_is_listed_and_end() -> None:
     for impossible in (0, 7):
         with pytest.raises(ValueError):
             ListedDice((impossible,)).throw(6)
+
+
+def test_listed_dice_begin_with_the_first_draw() -> None:
+    assert ListedDice((3,)).drawn == 0

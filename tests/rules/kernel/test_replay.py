@@ -159,3 +159,9 @@ def test_until_the_secret_is_published_nothing_is_proved() -> None:
     assert not proof.revealed
     assert not proof.holds
     assert proof.problems == ()
+
+
+@pytest.mark.parametrize("without", [DiceCommitted, SeedRevealed])
+def test_without_promise_or_secret_no_die_is_called_checked(without: type[Event]) -> None:
+    found = check_dice([event for event in journal() if not isinstance(event, without)])
+    assert (found.revealed, found.dice_checked) == (False, 0)

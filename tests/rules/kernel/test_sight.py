@@ -334,3 +334,11 @@ def test_there_is_no_float(module: object) -> None:
         assert not isinstance(node, ast.Div)
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
         assert not (isinstance(node, ast.Name) and node.id == "float")
+
+
+def test_what_lies_on_the_table_is_met_on_the_table_unless_told_otherwise() -> None:
+    low = (Area("kerb", "kerb", "Kerb", rectangle(4, 0, 2, 9), height=1, blocks=True),)
+    a, b = Point(0, 4), Point(9, 4)
+    assert [area.id for area in areas_at(low, Point(5, 4))] == ["kerb"]
+    assert not looked_along(low, a, b).clear
+    assert looked_along(low, a, b, 1, 1).clear

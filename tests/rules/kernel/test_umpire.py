@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.kernel.dice import ListedDice
 from rules.kernel.events import Event
 from rules.kernel.umpire import Umpire
@@ -39,3 +41,8 @@ def test_a_step_is_taken_for_each_in_turn() -> None:
     umpire = Umpire("", ListedDice(()), fold)
     umpire.apart(("a", "b", "c"), lambda now, who: now.record(Said(word=now.battle + who)))
     assert umpire.battle == "a" + "ab" + "aabc"
+
+
+def test_a_die_has_six_sides_unless_told_otherwise() -> None:
+    with pytest.raises(ValueError, match="a die of 6 sides"):
+        Umpire("", ListedDice((7,)), fold).roll(1)
