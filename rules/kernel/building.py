@@ -204,6 +204,15 @@ class Section(Record):
     entries: tuple[Entry, ...]
 
 
+class Entered(Record):
+    """Members to be, from words: their kind, name, number and build."""
+
+    kind: str
+    name: str
+    count: int
+    build: dict[str, Any]
+
+
 @dataclass(frozen=True)
 class Workshop:
     """How a game's warbands are built. Every function is pure.
@@ -215,8 +224,8 @@ class Workshop:
     sums(warband): totals of the warband. member_sums(warband, member): those of a member.
     profile(warband, member): a member as printed.
     quick(text): members from words such as "4 gangers, Guo Peng 49, knife".
-    armoury: the catalogue to read, compare and search.
-    ready: warbands to copy.
+    force(warband, side): the events that bring it into a battle; it must have no problems.
+    armoury(): the catalogue to read, compare and search. ready(): warbands to copy.
     """
 
     kinds: tuple[Kind, ...]
@@ -230,4 +239,6 @@ class Workshop:
     member_sums: Callable[[Warband, Member], tuple[Sum, ...]]
     profile: Callable[[Warband, Member], Profile]
     force: Callable[[Warband, str], tuple[Event, ...]]
-    armoury: tuple[Section, ...]
+    quick: Callable[[str], Entered]
+    armoury: Callable[[], tuple[Section, ...]]
+    ready: Callable[[], tuple[Warband, ...]]

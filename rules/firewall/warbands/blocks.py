@@ -217,10 +217,11 @@ def _systems(build: FigureBuild) -> Iterator[Article]:
     for row in CATALOGUE.cybernetics.values():
         twice = row.id in have and row.id not in ("skill_chip", "built_in_weapon")
         barred = "One is enough: a second does nothing." if twice else ""
-        yield Article(row.id, row.name, _system_cost(row), row.note, "", barred)
+        yield Article(row.id, row.name, system_cost(row), row.note, "", barred)
 
 
-def _system_cost(row: Cybernetic) -> str:
+def system_cost(row: Cybernetic) -> str:
+    """What a system costs, in words."""
     words = {
         "options": "1 CP for every two options",
         "levels": "½ CP a level",

@@ -91,9 +91,14 @@ def build_of(kind: str, build: Mapping[str, Any]) -> Any:
 
 def stored(build: Build) -> dict[str, Any]:
     """A build as it is kept: plain values, without what is as in the plainest."""
-    whole: dict[str, Any] = msgspec.to_builtins(build)
-    plain: dict[str, Any] = msgspec.to_builtins(_plainest(build))
-    return {name: value for name, value in whole.items() if value != plain.get(name)}
+    plain = raw_of(_plainest(build))
+    return {name: value for name, value in raw_of(build).items() if value != plain.get(name)}
+
+
+def raw_of(build: Build) -> dict[str, Any]:
+    """A build as lists, dictionaries and plain values, equal to what comes back from the wire."""
+    raw: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(build))
+    return raw
 
 
 def _plainest(build: Build) -> Build:

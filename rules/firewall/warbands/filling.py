@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import mount_class_of
-from rules.firewall.warbands.builds import FIGURE, MOST_OF_A_KIND, build_of, read
+from rules.firewall.warbands.builds import FIGURE, MOST_OF_A_KIND, build_of, raw_of, read
 from rules.kernel.warbands import BadEdit, Member
 
 Raw = dict[str, Any]
@@ -29,7 +27,7 @@ def fill(member: Member, fields: Mapping[str, Any]) -> Raw:
     Names are those of the blocks: `troop`, `grenades.smoke`, `gear.gasmask`, `weapons.add`,
     `weapons.0.drop`, `cyber.1.options.lo_light`. Raises BadEdit for a field that is none of them.
     """
-    raw: Raw = msgspec.to_builtins(build_of(member.kind, member.build))
+    raw = raw_of(build_of(member.kind, member.build))
     drops: list[tuple[str, int]] = []
     for name, value in fields.items():
         words = name.split(".")
@@ -137,7 +135,7 @@ def _turn(row: Raw, changed: str) -> None:
         row["arc"] = (row["arc"] or "front") if row["kind"] == "hard_point" else ""
 
 
-def _system(entry: str) -> Raw:
+def fresh_system(entry: str) -> Raw:
     """A fresh system, with the least that it must have."""
     row = CATALOGUE.cybernetics.get(entry)
     rule = row.cp_rule if row else ""
@@ -160,6 +158,6 @@ def _mount(weapon: str) -> Raw:
 _FRESH: dict[str, Callable[[str], Any]] = {
     "weapons": str,
     "hard_points": str,
-    "cyber": _system,
+    "cyber": fresh_system,
     "mounts": _mount,
 }
