@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 
+from rules.kernel.building import Workshop
 from rules.kernel.dice import Dice
 from rules.kernel.events import Event, Order
 from rules.kernel.offers import Offer
@@ -65,6 +66,7 @@ class Ruleset(Generic[B]):
     to_act(battle): the sides that may order now. outcome(battle): None or the result.
     upcast(raw): a stored event of an older shape in today's.
     sketch(battle, figure): lines and rings around a figure; battle must be a view.
+    workshop: how its warbands are built; None for a game that has none.
     """
 
     slug: str
@@ -91,6 +93,7 @@ class Ruleset(Generic[B]):
     outcome: Callable[[B], Outcome | None]
     upcast: Callable[[dict[str, Any]], dict[str, Any]]
     sketch: Callable[[B, str], Sketch] = no_sketch
+    workshop: Workshop | None = None
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""
