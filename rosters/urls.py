@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters import views
+from rosters.views import warbands
 
 app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", views.own_warbands, name="list"),
-    path("public/", views.public_warbands, name="public"),
-    path("new/", views.new_warband, name="new"),
-    path("ready/<slug:ruleset>/<int:number>/copy/", views.copy_ready, name="copy_ready"),
-    path("<slug:warband_id>/", views.warband_page, name="detail"),
-    path("<slug:warband_id>/edits/", views.change, name="edits"),
-    path("<slug:warband_id>/undo/", views.undo, name="undo"),
-    path("<slug:warband_id>/copy/", views.copy, name="copy"),
-    path("<slug:warband_id>/share/", views.share, name="share"),
-    path("<slug:warband_id>/delete/", views.delete, name="delete"),
+    path("", warbands.own_warbands, name="list"),
+    path("public/", warbands.public_warbands, name="public"),
+    path("new/", warbands.new_warband, name="new"),
+    path("ready/<slug:ruleset>/<int:number>/copy/", warbands.copy_ready, name="copy_ready"),
+    path("<slug:warband_id>/", warbands.warband_page, name="detail"),
+    path("<slug:warband_id>/edits/", warbands.change, name="edits"),
+    path("<slug:warband_id>/undo/", warbands.undo, name="undo"),
+    path("<slug:warband_id>/copy/", warbands.copy, name="copy"),
+    path("<slug:warband_id>/share/", warbands.share, name="share"),
+    path("<slug:warband_id>/delete/", warbands.delete, name="delete"),
 ]

@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rosters import forms, queries, services
 from rosters.documents import workshop_of
-from rosters.models import Warband
+from rosters.views.privacy import private
 from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 STALE = Problem(
     "", "stale",
     "This warband was changed somewhere else meanwhile. Here is how it stands; "
     "what you did last was not saved, do it again.",
 )  # fmt: skip
 FULL = "You have as many warbands as one person can keep here. Delete one first."
-
-
-def private(view: View[P]) -> View[P]:
-    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        try:
-            response = view(request, *args, **kwargs)
-        except (services.NotYours, Warband.DoesNotExist, KeyError) as error:
-            raise Http404 from error
-        patch_cache_control(response, private=True, no_store=True)
-        return response
-
-    return guarded
-
 
 # --- Lists and new warbands ----------------------------------------------------------------------
 
