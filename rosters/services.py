@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rosters.documents import put, warband_of, workshop_of
 from rosters.models import LoadOut, Revision
 from rosters.models import Warband as Row
-from rosters.visitors import Visitor
+from rosters.visitors import NotYours, Visitor
 from rules.kernel.edits import edited, named
 from rules.kernel.warbands import AnyEdit, BadEdit, Warband
 
@@ -20,10 +20,6 @@ MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
 KEPT_REVISIONS = 200
 TOKEN_LENGTH = 64
-
-
-class NotYours(Exception):
-    """The visitor may not; to them the warband does not exist."""
 
 
 class StaleWarband(Exception):
