@@ -54,7 +54,8 @@ def _id(side: str, member: str) -> str:
 
 def _teams(warband: Warband, side: str) -> Iterator[Event]:
     for team in warband.teams:
-        yield TeamMustered(Team(_id(side, team.id), side, team.name, _id(side, team.leader)))
+        leader = _id(side, team.leader) if team.leader else ""
+        yield TeamMustered(Team(_id(side, team.id), side, team.name, leader))
 
 
 def _figures(warband: Warband, side: str) -> Iterator[Event]:
