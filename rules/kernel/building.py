@@ -219,6 +219,7 @@ class Workshop:
 
     kinds: what members there are. plain(kind), read(kind, build), fill(member, fields): builds, see
         `edits.Craft`; start(kind, value): the build of one of the kind's starts.
+    outfit(member): what a member carries, as parts of a build that fit others of its kind.
     check(warband): everything that is wrong, at once; it may be fielded when nothing is.
     blocks(warband, member): what may be chosen for a member, with costs and what does not fit.
     sums(warband): totals of the warband. member_sums(warband, member): those of a member.
@@ -233,6 +234,7 @@ class Workshop:
     read: Callable[[str, Mapping[str, Any]], dict[str, Any]]
     fill: Callable[[Member, Mapping[str, Any]], dict[str, Any]]
     start: Callable[[str, str], dict[str, Any]]
+    outfit: Callable[[Member], dict[str, Any]]
     check: Callable[[Warband], tuple[Problem, ...]]
     blocks: Callable[[Warband, Member], tuple[Block, ...]]
     sums: Callable[[Warband], tuple[Sum, ...]]

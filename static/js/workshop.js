@@ -84,7 +84,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const { submitter } = event;
   if (form.id !== "build") {
-    enqueue(form.action, pairs(form, submitter));
+    enqueue(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action, pairs(form, submitter));
   } else if (submitter?.name) {
     const { csrfmiddlewaretoken, type, member } = pairs(form);
     enqueue(form.action, { csrfmiddlewaretoken, type, member, [submitter.name]: submitter.value });

@@ -6,7 +6,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import vehicle_total
 from rules.firewall.warbands.armoury import armoury
 from rules.firewall.warbands.blocks import blocks
-from rules.firewall.warbands.builds import FIGURE, VEHICLE, plain, read, sample, start
+from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read, sample, start
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
@@ -48,6 +48,7 @@ WORKSHOP = Workshop(
     read=read,
     fill=fill,
     start=start,
+    outfit=outfit,
     check=check,
     blocks=blocks,
     sums=sums,
