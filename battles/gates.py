@@ -2,61 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-
-from django.http import HttpRequest
 
 from battles.models import Battle, Seat
+from rosters.visitors import GUEST, Visitor, visitor_from, visitor_of, welcome_guest
 
-GUEST = "guest"
+__all__ = ["GUEST", "Visitor", "visitor_from", "visitor_of", "welcome_guest"]
 
 
 class NotAdmitted(Exception):
     """The visitor may not; to them the battle does not exist."""
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """Whoever is asking: a user, a guest who is known by a key in the session, or neither."""
-
-    user_id: int | None = None
-    guest_key: str = ""
-    is_staff: bool = False
-    name: str = ""
-
-    def holds(self, seat: Seat) -> bool:
-        if seat.user_id is not None:
-            return seat.user_id == self.user_id
-        return bool(seat.guest_key) and seat.guest_key == self.guest_key
-
-
-def visitor_of(request: HttpRequest) -> Visitor:
-    """The visitor behind a request."""
-    return visitor_from(request.user, request.session.get(GUEST, ""))
-
-
-def visitor_from(user: object, guest: str) -> Visitor:
-    key = hashlib.sha256(guest.encode()).hexdigest() if guest else ""
-    if not getattr(user, "is_authenticated", False):
-        return Visitor(guest_key=key)
-    return Visitor(
-        user_id=user.pk,  # type: ignore[attr-defined]
-        guest_key=key,
-        is_staff=user.is_staff,  # type: ignore[attr-defined]
-        name=user.get_username(),  # type: ignore[attr-defined]
-    )
-
-
-def welcome_guest(request: HttpRequest) -> Visitor:
-    """The visitor, made known by a key in the session if nothing else makes them known."""
-    visitor = visitor_of(request)
-    if visitor.user_id is None and not visitor.guest_key:
-        request.session[GUEST] = secrets.token_urlsafe(24)
-        visitor = visitor_of(request)
-    return visitor
 
 
 def seats_held(visitor: Visitor, seats: Iterable[Seat]) -> list[Seat]:

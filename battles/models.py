@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-ID_LENGTH = 22
-
-
-def fresh_id() -> str:
-    """A random UUID in 22 letters that nobody mistakes for one another."""
-    number = uuid.uuid4().int
-    letters = []
-    for _ in range(ID_LENGTH):
-        number, place = divmod(number, len(ALPHABET))
-        letters.append(ALPHABET[place])
-    return "".join(letters)
+from rosters.ids import ID_LENGTH, fresh_id
 
 
 class Battle(models.Model):
@@ -102,6 +89,7 @@ class Seat(models.Model):
     guest_key = models.CharField(max_length=64, blank=True, db_index=True)
     seed = models.CharField(max_length=100, blank=True)
     invite = models.CharField(max_length=43, unique=True, null=True, blank=True)
+    force = models.JSONField(null=True, blank=True)
     joined_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("rules/<slug:ruleset>/", pages.rules, name="rules"),
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
+    path("warbands/", include("rosters.urls")),
     path("admin/", admin.site.urls),
 ]
 

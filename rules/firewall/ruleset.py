@@ -15,6 +15,7 @@ from rules.firewall.state import EDITION, Battle
 from rules.firewall.story import story
 from rules.firewall.upcast import upcast
 from rules.firewall.view import view
+from rules.firewall.warbands.workshop import WORKSHOP
 from rules.firewall.wire import EVENT_TYPE, ORDER_TYPE
 from rules.kernel.ruleset import Ruleset
 
@@ -43,4 +44,5 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     outcome=outcome,
     upcast=upcast,
     sketch=sketch,
+    workshop=WORKSHOP,
 )

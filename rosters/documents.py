@@ -1,0 +1,49 @@
+"""Between a warband's record and what the database keeps of it, whatever its age."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from rosters.models import Warband as Row
+from rules.kernel.building import Problem, Workshop
+from rules.kernel.warbands import FORMAT, Warband, members_of
+from rules.registry import RULESETS
+
+# Each makes the next format of a document in the one that it is named for; they stay for ever.
+MIGRATORS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+def workshop_of(ruleset: str) -> Workshop:
+    """Where a game's warbands are built. Raises KeyError when none are."""
+    workshop = RULESETS[ruleset].workshop
+    if workshop is None:
+        raise KeyError(ruleset)
+    return workshop
+
+
+def warband_of(document: dict[str, Any]) -> Warband:
+    """A stored document as a record. Raises msgspec.ValidationError when it is none."""
+    age = document.get("format", FORMAT)
+    while age in MIGRATORS:
+        document = MIGRATORS[age](document)
+        age = document["format"]
+    return msgspec.convert(document, Warband)
+
+
+def document_of(warband: Warband) -> dict[str, Any]:
+    """A warband as it is stored and sent."""
+    document: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
+    return document
+
+
+def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
+    """Write a warband into its row, with the numbers that lists show; its problems."""
+    problems = workshop_of(warband.ruleset).check(warband)
+    row.ruleset, row.name = warband.ruleset, warband.name
+    row.document = document_of(warband)
+    row.teams, row.members = len(warband.teams), sum(1 for _ in members_of(warband))
+    row.problems = len(problems)
+    return problems

@@ -1,0 +1,61 @@
+"""What arrives from a browser, flat and as text, turned into an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+
+from rosters.services import Change
+from rules.kernel.building import Workshop
+from rules.kernel.warbands import AddMembers, AnyEdit, BadEdit, Equip, edit_from
+
+FIELD = "f."
+MOST_FIELDS, LONGEST = 300, 4000
+CONTROL = ("csrfmiddlewaretoken", "revision", "token", "shown", "start", "quick")
+MOST_DIGITS = 9
+
+
+def change_in(
+    workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any] | None = None
+) -> Change:
+    """The edit that was handed in; `outfit` is what an `outfit` edit gives.
+
+    Raises BadEdit when it cannot be one.
+    """
+    revision = data.get("revision", "")
+    if not revision.isdecimal() or len(revision) > MOST_DIGITS:
+        raise BadEdit("That change does not say what it was made to. Reload the page.")
+    return Change(_edit(workshop, data, outfit or {}), int(revision), data.get("token", ""))
+
+
+def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any]) -> AnyEdit:
+    if len(data) > MOST_FIELDS or any(len(value) > LONGEST for value in data.values()):
+        raise BadEdit("That is more than one change can hold.")
+    kind = data.get("type", "")
+    if kind == "quick":
+        found = workshop.quick(data.get("quick", "")[:LONGEST])
+        return AddMembers(data.get("team", ""), found.kind, found.name, found.count, found.build)
+    if kind == "outfit":
+        whom = () if data.get("to") == "team" else (data.get("member", ""),)
+        return Equip(data.get("team", ""), data.get("kind", ""), dict(outfit), whom)
+    fields: dict[str, Any] = {
+        name: str(value)
+        for name, value in data.items()
+        if name not in CONTROL and not name.startswith(FIELD) and value != ""
+    }
+    if kind == "fill":
+        fields["fields"] = _filled(data)
+    if kind == "add_members" and data.get("start"):
+        fields["build"] = workshop.start(data.get("kind", ""), data.get("start", ""))
+    return edit_from(fields)
+
+
+def _filled(data: QueryDict) -> dict[str, str]:
+    """The fields of a build; of repeated ones the last, so that a tick comes after its blank."""
+    return {
+        name.removeprefix(FIELD): str(value)
+        for name, value in data.items()
+        if name.startswith(FIELD)
+    }

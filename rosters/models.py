@@ -1,0 +1,102 @@
+"""What is kept of warbands: the warband as it stands, and each state that it was in before."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from rosters.ids import ID_LENGTH, fresh_id
+
+
+class Warband(models.Model):
+    """One warband. `document` is everything; the numbers beside it only repeat what it says."""
+
+    class Sharing(models.TextChoices):
+        PRIVATE = "private", "only for me"
+        LINK = "link", "for whoever has the link"
+        PUBLIC = "public", "for everybody"
+
+    id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="warbands",
+    )
+    guest_key = models.CharField(max_length=64, blank=True, db_index=True)
+    ruleset = models.SlugField(max_length=40)
+    name = models.CharField(max_length=60)
+    document = models.JSONField()
+    revision = models.PositiveIntegerField(default=1)
+    teams = models.PositiveSmallIntegerField(default=0)
+    members = models.PositiveSmallIntegerField(default=0)
+    problems = models.PositiveSmallIntegerField(default=0)
+    sharing = models.CharField(max_length=7, choices=Sharing, default=Sharing.PRIVATE)
+    link = models.CharField(max_length=43, unique=True, null=True, blank=True)
+    copied_from = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies"
+    )
+    credit = models.CharField(max_length=200, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("-changed", "id")
+        indexes = (
+            models.Index(fields=["user", "-changed"], name="rosters_own"),
+            models.Index(
+                fields=["-changed"], name="rosters_public", condition=models.Q(sharing="public")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("rosters:detail", args=[self.id])
+
+
+class Revision(models.Model):
+    """A state of a warband: what was asked for, and what came of it.
+
+    `parent` is the number of the state before it; undoing leads there and not to the last number.
+    """
+
+    warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    parent = models.PositiveIntegerField(default=0)
+    token = models.CharField(max_length=64)
+    label = models.CharField(max_length=120)
+    document = models.JSONField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=["warband", "number"], name="rosters_revision_numbers"),
+            models.UniqueConstraint(fields=["warband", "token"], name="rosters_one_edit_a_token"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.label}"
+
+
+class LoadOut(models.Model):
+    """Parts of a build under a name, to give to others of the same kind."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="load_outs"
+    )
+    guest_key = models.CharField(max_length=64, blank=True, db_index=True)
+    ruleset = models.SlugField(max_length=40)
+    kind = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
+    build = models.JSONField()
+
+    class Meta:
+        ordering = ("name", "id")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,239 @@
+"""What the pages show of warbands. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+
+from rosters.documents import warband_of, workshop_of
+from rosters.faces import BlockFace, blocks_of
+from rosters.models import LoadOut
+from rosters.models import Warband as Row
+from rosters.visitors import NotYours, Visitor
+from rules.conformance import has_table
+from rules.kernel.building import Kind, Problem, Sum, Workshop
+from rules.kernel.warbands import Member, Team, Warband, members_of
+from rules.registry import RULESETS
+
+WARBANDS_A_PAGE = 24
+COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
+
+
+@dataclass(frozen=True)
+class MemberFace:
+    """A member in the list of a team: its sums by id, how many problems it has."""
+
+    id: str
+    name: str
+    kind: str
+    colour: str
+    initials: str
+    gutz: int
+    sums: tuple[Sum, ...]
+    note: str
+    problems: tuple[Problem, ...]
+    is_leader: bool
+    is_chosen: bool
+    place: int
+
+
+@dataclass(frozen=True)
+class TeamFace:
+    """A team with its members and what is wrong with it."""
+
+    id: str
+    name: str
+    notes: str
+    members: tuple[MemberFace, ...]
+    problems: tuple[Problem, ...]
+    place: int
+    is_last: bool
+
+
+@dataclass(frozen=True)
+class EditorFace:
+    """The chosen member with everything that can be chosen for it."""
+
+    member: Member
+    face: MemberFace
+    team: Team
+    blocks: tuple[BlockFace, ...]
+    load_outs: tuple[LoadOut, ...]
+    teams: tuple[Team, ...]
+
+
+@dataclass(frozen=True)
+class WarbandPage:
+    """The page on which one warband is built, or only read."""
+
+    row: Row
+    warband: Warband
+    game: str
+    kinds: tuple[Kind, ...]
+    teams: tuple[TeamFace, ...]
+    sums: tuple[Sum, ...]
+    problems: tuple[Problem, ...]
+    editor: EditorFace | None
+    is_own: bool
+    can_undo: bool
+    rules_url: str
+    token: str
+    notice: Problem | None = None
+
+
+def own_warbands(visitor: Visitor, page: str) -> Page[Row]:
+    """Somebody's own warbands, the last changed first. Documents are left where they are."""
+    rows = (
+        Row.objects.filter(user_id=visitor.user_id)
+        if visitor.user_id
+        else Row.objects.filter(guest_key=visitor.guest_key).exclude(guest_key="")
+    )
+    return _paged(rows, page)
+
+
+def public_warbands(page: str) -> Page[Row]:
+    """Everybody's public warbands."""
+    return _paged(Row.objects.filter(sharing=Row.Sharing.PUBLIC).select_related("user"), page)
+
+
+def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
+    return Paginator(rows.defer("document"), WARBANDS_A_PAGE).get_page(page)
+
+
+def seen_warband(warband_id: str, visitor: Visitor, link: str = "") -> Row:
+    """A warband that the visitor may see. Raises NotYours or Row.DoesNotExist."""
+    row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
+    by_link = bool(link) and link == row.link
+    if visitor.holds(row) or row.sharing == Row.Sharing.PUBLIC or by_link or visitor.is_staff:
+        return row
+    raise NotYours
+
+
+def warband_page(
+    row: Row, visitor: Visitor, chosen: str = "", notice: Problem | None = None
+) -> WarbandPage:
+    """The page of a warband, with one member chosen or none."""
+    warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    problems = workshop.check(warband)
+    is_own = visitor.holds(row)
+    teams = tuple(_teams(warband, workshop, problems, chosen))
+    editor = _editor(warband, workshop, teams, chosen, visitor, row) if is_own else None
+    return WarbandPage(
+        row=row,
+        warband=warband,
+        game=RULESETS[row.ruleset].name,
+        kinds=workshop.kinds,
+        teams=teams,
+        sums=workshop.sums(warband),
+        problems=problems,
+        editor=editor,
+        is_own=is_own,
+        can_undo=is_own and row.revision > 1,
+        rules_url=row.ruleset if has_table(row.ruleset) else "",
+        token=secrets.token_hex(8),
+        notice=notice,
+    )
+
+
+def _teams(
+    warband: Warband, workshop: Workshop, problems: Sequence[Problem], chosen: str
+) -> Iterator[TeamFace]:
+    by_owner: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_owner.setdefault(problem.path.partition(".")[0], []).append(problem)
+    for place, team in enumerate(warband.teams):
+        members = tuple(
+            _member(warband, workshop, team, member, tuple(by_owner.get(member.id, ())), chosen)
+            for member in team.members
+        )
+        own = tuple(by_owner.get(team.id, ()))
+        last = place == len(warband.teams) - 1
+        yield TeamFace(team.id, team.name, team.notes, members, own, place, last)
+
+
+def _member(
+    warband: Warband,
+    workshop: Workshop,
+    team: Team,
+    member: Member,
+    problems: tuple[Problem, ...],
+    chosen: str,
+) -> MemberFace:
+    profile = workshop.profile(warband, member)
+    words = [word for word in member.name.replace("“", "").split() if word[0].isalnum()]
+    return MemberFace(
+        member.id, member.name, member.kind, member.colour,
+        "".join(word[0] for word in (words[:1] + words[-1:] if len(words) > 1 else words)).upper(),
+        profile.value, profile.sums, profile.role, problems,
+        team.leader == member.id, member.id == chosen, team.members.index(member),
+    )  # fmt: skip
+
+
+def _editor(
+    warband: Warband,
+    workshop: Workshop,
+    teams: Sequence[TeamFace],
+    chosen: str,
+    visitor: Visitor,
+    row: Row,
+) -> EditorFace | None:
+    member = next((each for each in members_of(warband) if each.id == chosen), None)
+    if member is None:
+        return None
+    face = next(each for team in teams for each in team.members if each.id == chosen)
+    team = next(each for each in warband.teams if member in each.members)
+    load_outs = LoadOut.objects.filter(**_owner(visitor), ruleset=row.ruleset, kind=member.kind)
+    return EditorFace(
+        member,
+        face,
+        team,
+        blocks_of(workshop.blocks(warband, member), member.id, face.problems),
+        tuple(load_outs),
+        warband.teams,
+    )
+
+
+def _owner(visitor: Visitor) -> dict[str, Any]:
+    if visitor.user_id:
+        return {"user_id": visitor.user_id}
+    return {"user_id": None, "guest_key": visitor.guest_key}
+
+
+@dataclass(frozen=True)
+class GameFace:
+    """A game in which warbands are built, with those that are ready to copy."""
+
+    slug: str
+    name: str
+    ready: tuple[ReadyFace, ...]
+
+
+@dataclass(frozen=True)
+class ReadyFace:
+    """A ready warband in the list."""
+
+    number: int
+    name: str
+    notes: str
+    teams: int
+    members: int
+
+
+def games() -> tuple[GameFace, ...]:
+    """Every game with a workshop."""
+    return tuple(
+        GameFace(ruleset.slug, ruleset.name, tuple(_ready(ruleset.workshop)))
+        for ruleset in RULESETS.values()
+        if ruleset.workshop is not None
+    )
+
+
+def _ready(workshop: Workshop) -> Iterator[ReadyFace]:
+    for number, each in enumerate(workshop.ready()):
+        count = sum(1 for _ in members_of(each))
+        yield ReadyFace(number, each.name, each.notes, len(each.teams), count)

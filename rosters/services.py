@@ -1,0 +1,216 @@
+"""What changes warbands. Each function is one transaction that holds the warband's row."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from msgspec.structs import replace
+
+from rosters.documents import put, warband_of, workshop_of
+from rosters.models import LoadOut, Revision
+from rosters.models import Warband as Row
+from rosters.visitors import NotYours, Visitor
+from rules.kernel.edits import edited, named
+from rules.kernel.warbands import AnyEdit, BadEdit, Warband, member_named
+
+MOST_WARBANDS = 2000  # of one owner
+MOST_GUEST_WARBANDS = 20
+KEPT_REVISIONS = 200
+MOST_LOAD_OUTS = 200
+TOKEN_LENGTH = 64
+
+
+class StaleWarband(Exception):
+    """The edit was made to a warband that has changed since."""
+
+
+class TooManyWarbands(Exception):
+    """More than one owner may keep."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """An edit as it arrives: the state that it was made to, and the token of this attempt."""
+
+    edit: AnyEdit
+    expected: int
+    token: str
+    label: str = ""
+
+
+# --- New ones ------------------------------------------------------------------------------------
+
+
+def create_warband(visitor: Visitor, ruleset: str, name: str) -> Row:
+    """An empty warband. Raises BadEdit for a name that cannot be shown."""
+    return keep_new(visitor, Warband(ruleset, named(name, "warband")), "new")
+
+
+@transaction.atomic
+def keep_new(
+    visitor: Visitor, warband: Warband, label: str, copied_from: Row | None = None, credit: str = ""
+) -> Row:
+    """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
+    _check_room(visitor)
+    row = Row(
+        user_id=visitor.user_id,
+        guest_key="" if visitor.user_id else visitor.guest_key,
+        copied_from=copied_from,
+        credit=credit,
+    )
+    put(row, warband)
+    row.save()
+    _remember(row, secrets.token_hex(8), label, parent=0)
+    return row
+
+
+def _check_room(visitor: Visitor) -> None:
+    if not visitor.is_known:
+        raise NotYours
+    own = Row.objects.filter(user_id=visitor.user_id) if visitor.user_id else None
+    count = (own if own is not None else Row.objects.filter(guest_key=visitor.guest_key)).count()
+    if count >= (MOST_WARBANDS if visitor.user_id else MOST_GUEST_WARBANDS):
+        raise TooManyWarbands
+
+
+def _remember(row: Row, token: str, label: str, parent: int) -> None:
+    Revision.objects.create(
+        warband=row, number=row.revision, parent=parent, token=token, label=label[:120],
+        document=row.document,
+    )  # fmt: skip
+    if row.revision > KEPT_REVISIONS:
+        row.revisions.filter(number__lte=row.revision - KEPT_REVISIONS).delete()
+
+
+# --- Changes -------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def change_warband(warband_id: str, visitor: Visitor, change: Change) -> Row:
+    """Make an edit. The same token changes nothing twice.
+
+    Raises NotYours, StaleWarband when it has changed since, or BadEdit with one sentence.
+    """
+    row = _held(warband_id, visitor)
+    if _is_repeated(row, change.token):
+        return row
+    if change.expected != row.revision:
+        raise StaleWarband
+    before = warband_of(row.document)
+    after = edited(before, change.edit, workshop_of(row.ruleset))
+    if after != before:
+        _keep(row, after, change.token, change.label or type(change.edit).__name__)
+    return row
+
+
+@transaction.atomic
+def undo(warband_id: str, visitor: Visitor, expected: int, token: str) -> Row:
+    """Go back to the state before this one; again and again, as far as they are remembered."""
+    row = _held(warband_id, visitor)
+    if _is_repeated(row, token):
+        return row
+    if expected != row.revision:
+        raise StaleWarband
+    now = row.revisions.get(number=row.revision)
+    parent = row.revisions.filter(number=now.parent).first()
+    if parent is None:
+        raise BadEdit("There is nothing to undo.")
+    row.revision += 1
+    put(row, warband_of(parent.document))
+    row.save()
+    _remember(row, token, f"undone: {now.label}", parent=parent.parent)
+    return row
+
+
+def _held(warband_id: str, visitor: Visitor) -> Row:
+    row = Row.objects.select_for_update().get(pk=warband_id)
+    if not visitor.holds(row):
+        raise NotYours
+    return row
+
+
+def _is_repeated(row: Row, token: str) -> bool:
+    if not 1 <= len(token) <= TOKEN_LENGTH:
+        raise BadEdit("That change does not say which attempt it is. Reload the page.")
+    return row.revisions.filter(token=token).exists()
+
+
+def _keep(row: Row, warband: Warband, token: str, label: str) -> None:
+    parent = row.revision
+    row.revision += 1
+    put(row, warband)
+    row.save()
+    _remember(row, token, label, parent)
+
+
+# --- Copies, sharing, the end --------------------------------------------------------------------
+
+
+def copy_warband(source: Row, visitor: Visitor, credit: str) -> Row:
+    """Somebody's own copy of a warband that they may see."""
+    warband = warband_of(source.document)
+    name = f"{warband.name} (copy)"[:60]
+    return keep_new(visitor, replace(warband, name=name), "copied", source, credit)
+
+
+@transaction.atomic
+def share(warband_id: str, visitor: Visitor, sharing: str) -> Row:
+    """Who may see it. Each time that it is shared by link the link is a new one."""
+    row = _held(warband_id, visitor)
+    if sharing not in Row.Sharing.values:
+        raise BadEdit("Share it with nobody, by a link, or with everybody.")
+    row.sharing = sharing
+    row.link = None if sharing == Row.Sharing.PRIVATE else secrets.token_urlsafe(24)
+    row.save(update_fields=["sharing", "link", "changed"])
+    return row
+
+
+@transaction.atomic
+def delete_warband(warband_id: str, visitor: Visitor) -> None:
+    """Gone, with all that is remembered of it; copies stay."""
+    _held(warband_id, visitor).delete()
+
+
+# --- Load-outs -----------------------------------------------------------------------------------
+
+
+def keep_load_out(visitor: Visitor, warband_id: str, member: str, name: str) -> LoadOut:
+    """What a member carries, under a name. Raises NotYours or BadEdit."""
+    row = Row.objects.get(pk=warband_id)
+    if not visitor.holds(row):
+        raise NotYours
+    found = member_named(warband_of(row.document), member)
+    if _own_load_outs(visitor).count() >= MOST_LOAD_OUTS:
+        raise BadEdit(f"Keep at most {MOST_LOAD_OUTS} load-outs; delete one first.")
+    return LoadOut.objects.create(
+        user_id=visitor.user_id, guest_key="" if visitor.user_id else visitor.guest_key,
+        ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
+        build=workshop_of(row.ruleset).outfit(found),
+    )  # fmt: skip
+
+
+def forget_load_out(visitor: Visitor, load_out: int) -> None:
+    """A load-out is kept no longer; who has been given it keeps the things."""
+    _own_load_outs(visitor).filter(pk=load_out).delete()
+
+
+def _own_load_outs(visitor: Visitor) -> QuerySet[LoadOut]:
+    if visitor.user_id:
+        return LoadOut.objects.filter(user_id=visitor.user_id)
+    return LoadOut.objects.filter(user=None, guest_key=visitor.guest_key).exclude(guest_key="")
+
+
+def outfit_of(visitor: Visitor, warband_id: str, load_out: str, member: str) -> dict[str, Any]:
+    """What is to be given: a load-out's things, or those that a member carries."""
+    if load_out:
+        found = _own_load_outs(visitor).filter(pk=int(load_out) if load_out.isdecimal() else 0)
+        kept = found.first()
+        if kept is None:
+            raise BadEdit("That load-out is gone.")
+        return dict(kept.build)
+    row = Row.objects.get(pk=warband_id)
+    return workshop_of(row.ruleset).outfit(member_named(warband_of(row.document), member))

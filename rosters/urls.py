@@ -1,0 +1,23 @@
+"""Addresses of the warbands."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from rosters.views import warbands
+
+app_name = "rosters"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", warbands.own_warbands, name="list"),
+    path("public/", warbands.public_warbands, name="public"),
+    path("new/", warbands.new_warband, name="new"),
+    path("ready/<slug:ruleset>/<int:number>/copy/", warbands.copy_ready, name="copy_ready"),
+    path("<slug:warband_id>/", warbands.warband_page, name="detail"),
+    path("<slug:warband_id>/edits/", warbands.change, name="edits"),
+    path("<slug:warband_id>/undo/", warbands.undo, name="undo"),
+    path("<slug:warband_id>/load-outs/", warbands.keep_load_out, name="keep_load_out"),
+    path("<slug:warband_id>/load-outs/forget/", warbands.forget_load_out, name="forget_load_out"),
+    path("<slug:warband_id>/copy/", warbands.copy, name="copy"),
+    path("<slug:warband_id>/share/", warbands.share, name="share"),
+    path("<slug:warband_id>/delete/", warbands.delete, name="delete"),
+]

@@ -1,0 +1,31 @@
+"""Whatever a visitor may not see does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+from rosters.models import Warband
+from rosters.visitors import NotYours
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def private(view: View[P]) -> View[P]:
+    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            response = view(request, *args, **kwargs)
+        except (NotYours, Warband.DoesNotExist, KeyError) as error:
+            raise Http404 from error
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return guarded

@@ -1,0 +1,194 @@
+"""Pages and fragments of warbands. Each view reads the request, calls one service, renders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rosters import forms, queries, services
+from rosters.documents import workshop_of
+from rosters.views.privacy import private
+from rosters.visitors import visitor_of, welcome_guest
+from rules.kernel.building import Problem
+from rules.kernel.warbands import BadEdit
+from rules.registry import RULESETS
+
+STALE = Problem(
+    "", "stale",
+    "This warband was changed somewhere else meanwhile. Here is how it stands; "
+    "what you did last was not saved, do it again.",
+)  # fmt: skip
+FULL = "You have as many warbands as one person can keep here. Delete one first."
+
+# --- Lists and new warbands ----------------------------------------------------------------------
+
+
+@require_safe
+@private
+def own_warbands(request: HttpRequest) -> HttpResponse:
+    page = queries.own_warbands(visitor_of(request), request.GET.get("page", "1"))
+    return render(request, "rosters/list.html", {"page": page})
+
+
+@require_safe
+def public_warbands(request: HttpRequest) -> HttpResponse:
+    page = queries.public_warbands(request.GET.get("page", "1"))
+    return render(request, "rosters/public.html", {"page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_warband(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _new_page(request)
+    visitor, game = welcome_guest(request), request.POST.get("game", "")
+    workshop_of(game)
+    try:
+        row = services.create_warband(visitor, game, request.POST.get("name", ""))
+    except BadEdit as error:
+        return _new_page(request, error.reason, 422)
+    except services.TooManyWarbands:
+        return _new_page(request, FULL, 429)
+    return redirect("rosters:detail", row.pk)
+
+
+def _new_page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
+    context = {"games": queries.games(), "problem": problem, "given": request.POST}
+    return render(request, "rosters/new.html", context, status=status)
+
+
+@require_POST
+@private
+def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
+    ready = workshop_of(ruleset).ready()
+    if number >= len(ready):
+        raise Http404
+    visitor = welcome_guest(request)
+    try:
+        credit = f"{ready[number].name}, a ready warband of {RULESETS[ruleset].name}"
+        row = services.keep_new(visitor, ready[number], "copied", credit=credit)
+    except services.TooManyWarbands:
+        return _new_page(request, FULL, 429)
+    return redirect("rosters:detail", row.pk)
+
+
+@require_POST
+@private
+def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
+    visitor = welcome_guest(request)
+    source = queries.seen_warband(warband_id, visitor, request.POST.get("link", ""))
+    owner = source.user.get_username() if source.user else "a guest"
+    try:
+        row = services.copy_warband(source, visitor, f"{source.name}, by {owner}")
+    except services.TooManyWarbands:
+        return _new_page(request, FULL, 429)
+    return redirect("rosters:detail", row.pk)
+
+
+# --- One warband ---------------------------------------------------------------------------------
+
+
+@require_safe
+@private
+def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
+    visitor = visitor_of(request)
+    row = queries.seen_warband(warband_id, visitor, request.GET.get("link", ""))
+    page = queries.warband_page(row, visitor, request.GET.get("shown", ""))
+    return _page(request, page)
+
+
+@require_POST
+@private
+def change(request: HttpRequest, warband_id: str) -> HttpResponse:
+    visitor, data = visitor_of(request), request.POST
+    row = queries.seen_warband(warband_id, visitor)
+    try:
+        outfit = _outfit(request, warband_id)
+        edit = forms.change_in(workshop_of(row.ruleset), data, outfit)
+        row = services.change_warband(warband_id, visitor, edit)
+    except services.StaleWarband:
+        return _changed(request, warband_id, STALE, 409)
+    except BadEdit as error:
+        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
+    return _changed(request, row.pk)
+
+
+def _outfit(request: HttpRequest, warband_id: str) -> dict[str, Any] | None:
+    data = request.POST
+    if data.get("type") != "outfit":
+        return None
+    load_out, member = data.get("load_out", ""), data.get("member", "")
+    return services.outfit_of(visitor_of(request), warband_id, load_out, member)
+
+
+@require_POST
+@private
+def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
+    visitor, data = visitor_of(request), request.POST
+    try:
+        services.keep_load_out(visitor, warband_id, data.get("member", ""), data.get("name", ""))
+    except BadEdit as error:
+        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
+    return _changed(request, warband_id)
+
+
+@require_POST
+@private
+def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
+    number = request.POST.get("load_out", "")
+    services.forget_load_out(visitor_of(request), int(number) if number.isdecimal() else 0)
+    return _changed(request, warband_id)
+
+
+@require_POST
+@private
+def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
+    visitor, revision = visitor_of(request), request.POST.get("revision", "")
+    expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
+    try:
+        services.undo(warband_id, visitor, expected, request.POST.get("token", ""))
+    except services.StaleWarband:
+        return _changed(request, warband_id, STALE, 409)
+    except BadEdit as error:
+        return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
+    return _changed(request, warband_id)
+
+
+def _changed(
+    request: HttpRequest, warband_id: str, notice: Problem | None = None, status: int = 200
+) -> HttpResponse:
+    """The workshop after an edit: a fragment for htmx, a fresh page for everybody else."""
+    visitor, shown = visitor_of(request), request.POST.get("shown", "")
+    if notice is None and not request.htmx:  # type: ignore[attr-defined]
+        address = reverse("rosters:detail", args=[warband_id])
+        return redirect(f"{address}?shown={shown}" if shown else address)
+    row = queries.seen_warband(warband_id, visitor)
+    page = queries.warband_page(row, visitor, shown, notice)
+    return _page(request, page, status)
+
+
+def _page(request: HttpRequest, page: queries.WarbandPage, status: int = 200) -> HttpResponse:
+    fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
+    name = "rosters/_workshop.html" if fragment else "rosters/warband.html"
+    return render(request, name, {"page": page, "colours": queries.COLOURS}, status=status)
+
+
+@require_POST
+@private
+def share(request: HttpRequest, warband_id: str) -> HttpResponse:
+    try:
+        services.share(warband_id, visitor_of(request), request.POST.get("sharing", ""))
+    except BadEdit as error:
+        return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
+    return redirect("rosters:detail", warband_id)
+
+
+@require_POST
+@private
+def delete(request: HttpRequest, warband_id: str) -> HttpResponse:
+    services.delete_warband(warband_id, visitor_of(request))
+    return redirect("rosters:list")

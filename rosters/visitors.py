@@ -1,0 +1,71 @@
+"""Who is asking: a user, a guest who is known by a key in the session, or neither."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.http import HttpRequest
+
+GUEST = "guest"
+
+
+class NotYours(Exception):
+    """The visitor may not; to them the thing does not exist."""
+
+
+class Held(Protocol):
+    """Something that belongs to a user or to a guest."""
+
+    user_id: int | None
+    guest_key: str
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever is asking: a user, a guest who is known by a key in the session, or neither."""
+
+    user_id: int | None = None
+    guest_key: str = ""
+    is_staff: bool = False
+    name: str = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything can belong to them."""
+        return self.user_id is not None or bool(self.guest_key)
+
+    def holds(self, thing: Held) -> bool:
+        """Whether a thing is theirs."""
+        if thing.user_id is not None:
+            return thing.user_id == self.user_id
+        return bool(thing.guest_key) and thing.guest_key == self.guest_key
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """The visitor behind a request."""
+    return visitor_from(request.user, request.session.get(GUEST, ""))
+
+
+def visitor_from(user: object, guest: str) -> Visitor:
+    """The visitor from the session's user and its key for guests."""
+    key = hashlib.sha256(guest.encode()).hexdigest() if guest else ""
+    if not getattr(user, "is_authenticated", False):
+        return Visitor(guest_key=key)
+    return Visitor(
+        user_id=user.pk,  # type: ignore[attr-defined]
+        guest_key=key,
+        is_staff=user.is_staff,  # type: ignore[attr-defined]
+        name=user.get_username(),  # type: ignore[attr-defined]
+    )
+
+
+def welcome_guest(request: HttpRequest) -> Visitor:
+    """The visitor, made known by a key in the session if nothing else makes them known."""
+    visitor = visitor_of(request)
+    if not visitor.is_known:
+        request.session[GUEST] = secrets.token_urlsafe(24)
+        visitor = visitor_of(request)
+    return visitor

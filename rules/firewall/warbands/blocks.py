@@ -1,0 +1,379 @@
+"""What may be chosen for a member: each choice with its cost, and why it does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rules.firewall.actions import centimetres
+from rules.firewall.catalogue import ARCS, CATALOGUE, Armour, Cybernetic, Weapon
+from rules.firewall.construction import (
+    COPILOTS,
+    HIGHEST_LEVEL,
+    MOUNT_NAMES,
+    mount_class_of,
+    system_points,
+)
+from rules.firewall.kit import homeless, is_attachment
+from rules.firewall.scenarios.roster import SystemRow
+from rules.firewall.warbands.builds import (
+    MOST_OF_A_KIND,
+    FigureBuild,
+    MountRow,
+    VehicleBuild,
+    build_of,
+)
+from rules.firewall.warbands.sums import in_halves, system_of, vehicle_sum
+from rules.kernel.building import Article, Block, Counts, Level, Listing, Pick, Row, Ticks
+from rules.kernel.warbands import BadEdit, Member, Warband, members_of
+
+Named = Mapping[str, Any]
+SURFACES = {"land": "On land", "water": "On water", "air": "In the air"}
+MOST_CREW, MOST_SEATS = 9, 30
+
+
+def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
+    """Every field of a member under its heading; nothing of a member that cannot be read."""
+    try:
+        build = build_of(member.kind, member.build)
+    except BadEdit:
+        return ()
+    if isinstance(build, FigureBuild):
+        return (_person(build), _arms(build), _pockets(build), _mind(build), _body(build))
+    return (_crew(build), _hull(build), _mounts(build), _aboard(warband, build))
+
+
+def _named(rows: Named, cost: str = "") -> tuple[Article, ...]:
+    return tuple(
+        Article(id_, row.name, str(getattr(row, cost)) if cost else "", getattr(row, "note", ""))
+        for id_, row in rows.items()
+    )
+
+
+def _troops() -> tuple[Article, ...]:
+    return tuple(
+        Article(row.id, row.name, f"Gutz {row.gutz}", ", ".join(row.members))
+        for row in CATALOGUE.troops.values()
+    )
+
+
+def _experience() -> tuple[Article, ...]:
+    return tuple(
+        Article(row.id, row.name, f"{row.gutz:+d} Gutz" if row.gutz else "")
+        for row in CATALOGUE.experience.values()
+    )
+
+
+# --- Figures -------------------------------------------------------------------------------------
+
+
+def _person(build: FigureBuild) -> Block:
+    return Block(
+        "person",
+        "Person",
+        (
+            Pick("troop", "Troop type", _troops(), build.troop, "R2.4"),
+            Pick("experience", "Experience", _experience(), build.experience, "R2.4"),
+            Pick("armour", "Armour", _suits(), build.armour, "R16.1"),
+            Pick("transport", "Rides on", _boards(), build.transport, "R20.1"),
+        ),
+    )
+
+
+def _suits() -> tuple[Article, ...]:
+    return tuple(
+        Article(row.id, row.name, _suit_cost(row), row.note) for row in CATALOGUE.armour.values()
+    )
+
+
+def _suit_cost(row: Armour) -> str:
+    words = [f"stops {row.reduction}"] if row.reduction else []
+    if row.move:
+        words.append(f"moves {'+' if row.move > 0 else '−'}{centimetres(abs(row.move))}")
+    if row.cp:
+        words.append(f"{row.cp} CP")
+    return ", ".join(words)
+
+
+def _boards() -> tuple[Article, ...]:
+    nothing = Article("", "Nothing")
+    return (nothing, *_named(CATALOGUE.transport))
+
+
+def _arms(build: FigureBuild) -> Block:
+    return Block(
+        "arms",
+        "Weapons",
+        (Pick("melee", "In close combat", _hand_weapons(build), build.melee, "R13.2"),),
+        (
+            Listing("weapons", "Carries", tuple(_gun_rows(build)), _guns_to_add(build), "R10.1"),
+            *_suit_points(build),
+        ),
+    )
+
+
+def _hand_weapons(build: FigureBuild) -> tuple[Article, ...]:
+    has_rifle = any(
+        CATALOGUE.weapons[each].hands == 2
+        for each in build.weapons
+        if each in CATALOGUE.weapons and not is_attachment(each)
+    )
+    return tuple(
+        Article(
+            row.id, row.name, f"{row.gutz:+d}" if row.gutz else "", row.note, row.category,
+            "Needs a rifle." if row.needs_rifle and not has_rifle else "",
+        )
+        for row in CATALOGUE.close_combat_weapons.values()
+    )  # fmt: skip
+
+
+def _gun_rows(build: FigureBuild) -> Iterator[Row]:
+    for each in build.weapons:
+        if each in CATALOGUE.weapons:
+            gun = CATALOGUE.weapons[each]
+            yield Row(gun.name, _reach(gun), firing(gun))
+        else:
+            yield Row(each, "", "Nobody knows this weapon any more.")
+
+
+def _reach(gun: Weapon) -> str:
+    return f"{gun.short // 10}/{gun.effective // 10}/{gun.long // 10} cm"
+
+
+def firing(gun: Weapon) -> str:
+    """How a gun is fired, its Gutz and malfunction numbers, and its note."""
+    modes = "; ".join(f"{mode.fire}{f' {mode.gutz:+d}' if mode.gutz else ''}" for mode in gun.modes)
+    return f"{modes}. {gun.note}" if gun.note else modes
+
+
+def _guns_to_add(build: FigureBuild) -> Pick:
+    return Pick("weapons.add", "Add a weapon", tuple(_guns(build)))
+
+
+def _guns(build: FigureBuild) -> Iterator[Article]:
+    known = [each for each in build.weapons if each in CATALOGUE.weapons]
+    for gun in CATALOGUE.weapons.values():
+        if gun.mount_class is None and gun.id != "hand_grenade":
+            lost = is_attachment(gun.id) and homeless([*known, gun.id])
+            barred = "No gun in hand takes it." if lost else ""
+            yield Article(gun.id, gun.name, _reach(gun), firing(gun), gun.category, barred)
+
+
+def _suit_points(build: FigureBuild) -> Iterator[Listing]:
+    suit = CATALOGUE.armour.get(build.armour)
+    if not build.hard_points and (suit is None or not suit.hard_points):
+        return
+    rows = tuple(
+        Row(CATALOGUE.weapons[each].name if each in CATALOGUE.weapons else each)
+        for each in build.hard_points
+    )
+    guns = tuple(
+        Article(gun.id, gun.name, "2 CP" if gun.mount_class else "1 CP", firing(gun), gun.category)
+        for gun in CATALOGUE.weapons.values()
+        if gun.mount_class in (None, "AV(L)") and not gun.thrown
+    )
+    yield Listing(
+        "hard_points", "On Hard Points", rows, Pick("hard_points.add", "Mount a weapon", guns),
+        "R16.3",
+    )  # fmt: skip
+
+
+def _pockets(build: FigureBuild) -> Block:
+    return Block(
+        "pockets",
+        "Grenades, drugs and gear",
+        (
+            Counts("grenades", "Grenades", _named(CATALOGUE.grenades), build.grenades,
+                   MOST_OF_A_KIND, "R11.1"),
+            Counts("drugs", "Doses of drugs", _named(CATALOGUE.drugs), build.drugs,
+                   MOST_OF_A_KIND, "R18.1"),
+            Ticks("gear", "Gear", _named(CATALOGUE.gear), build.gear),
+        ),
+    )  # fmt: skip
+
+
+def _mind(build: FigureBuild) -> Block:
+    skills = _named(CATALOGUE.skills)
+    return Block(
+        "skills",
+        "Skills",
+        (Counts("skills", "Levels", skills, build.skills, HIGHEST_LEVEL, "R19.1"),),
+    )
+
+
+def _body(build: FigureBuild) -> Block:
+    rows = tuple(_system_row(place, row) for place, row in enumerate(build.cyber))
+    adds = Pick("cyber.add", "Add a system", tuple(_systems(build)))
+    return Block(
+        "cyber",
+        "Cybernetics",
+        (),
+        (Listing("cyber", "Built in", rows, adds, "R17.1"),),
+    )
+
+
+def _systems(build: FigureBuild) -> Iterator[Article]:
+    have = {row.entry for row in build.cyber}
+    for row in CATALOGUE.cybernetics.values():
+        twice = row.id in have and row.id not in ("skill_chip", "built_in_weapon")
+        barred = "One is enough: a second does nothing." if twice else ""
+        yield Article(row.id, row.name, system_cost(row), row.note, "", barred)
+
+
+def system_cost(row: Cybernetic) -> str:
+    """What a system costs, in words."""
+    words = {
+        "options": "1 CP for every two options",
+        "levels": "½ CP a level",
+        "grade": "1 CP less than its level",
+    }
+    return words.get(row.cp_rule) or f"{row.cp} CP"
+
+
+def _system_row(place: int, row: SystemRow) -> Row:
+    entry = CATALOGUE.cybernetics.get(row.entry)
+    if entry is None:
+        return Row(row.entry, "", "Nobody knows this system any more.")
+    known = row.quality in CATALOGUE.qualities
+    cost = f"{in_halves(system_points(system_of(row)))} CP" if known else ""
+    return Row(entry.name, cost, entry.note, tuple(_system_fields(f"cyber.{place}", entry, row)))
+
+
+def _system_fields(name: str, entry: Cybernetic, row: SystemRow) -> Iterator[Any]:
+    yield Pick(f"{name}.quality", "Made", _qualities(), row.quality, "R17.1")
+    if entry.options:
+        options = tuple(Article(each.id, each.name, "", each.note) for each in entry.options)
+        yield Ticks(f"{name}.options", "With", options, row.options, "R17.4")
+    if entry.cp_rule == "levels":
+        skills = _named(CATALOGUE.skills)
+        yield Counts(f"{name}.skills", "Holds", skills, row.skills, HIGHEST_LEVEL, "R17.4")
+    if entry.cp_rule == "grade":
+        yield Level(f"{name}.grade", "Level", 1, HIGHEST_LEVEL, row.grade, "R17.4")
+    if entry.id == "built_in_weapon":
+        yield Pick(f"{name}.weapon", "Weapon", tuple(_built_in()), row.weapon, "R17.4")
+
+
+def _qualities() -> tuple[Article, ...]:
+    words = {(1, 1): "", (1, 2): "half the CP", (2, 1): "twice the CP"}
+    return tuple(
+        Article(each.id, each.name, words.get(each.factor, ""))
+        for each in CATALOGUE.qualities.values()
+    )
+
+
+def _built_in() -> Iterable[Article]:
+    for gun in CATALOGUE.weapons.values():
+        if gun.mount_class is None and not gun.thrown and not is_attachment(gun.id):
+            yield Article(gun.id, gun.name, _reach(gun), firing(gun), gun.category)
+    for hand in CATALOGUE.close_combat_weapons.values():
+        if hand.hands and not hand.needs_rifle:
+            yield Article(hand.id, hand.name, f"{hand.gutz:+d}", hand.note, hand.category)
+
+
+# --- Vehicles ------------------------------------------------------------------------------------
+
+
+def _crew(build: VehicleBuild) -> Block:
+    cost = CATALOGUE.crew
+    copilots = (Article("", "None"), *(
+        Article(id_, name, f"{cost.copilot_gunner if id_ == 'gunner' else cost.copilot} VP")
+        for id_, name in COPILOTS.items()
+    ))  # fmt: skip
+    return Block(
+        "crew",
+        "Crew",
+        (
+            Pick("troop", "Troop type of the crew", _troops(), build.troop, "R2.6"),
+            Pick("experience", "Experience", _experience(), build.experience, "R2.6"),
+            Pick("copilot", "Copilot", copilots, build.copilot, "R21.2"),
+            Level("gunners", f"Gunners ({cost.gunner} VP each)", 0, MOST_CREW, build.gunners),
+            Level("seats", f"Seats ({cost.passenger} VP each)", 0, MOST_SEATS, build.seats),
+        ),
+    )
+
+
+def _hull(build: VehicleBuild) -> Block:
+    total = vehicle_sum(build).total
+    chassis = tuple(
+        Article(
+            row.id, row.name, f"{row.max_vp} VP" if row.max_vp else "", ", ".join(row.members), "",
+            f"Carries {row.max_vp} of the {total} VP." if (row.max_vp or total) < total else "",
+        )
+        for row in CATALOGUE.chassis.values()
+    )  # fmt: skip
+    armour = tuple(
+        Article(row.id, row.name, f"{row.vp} VP") for row in CATALOGUE.vehicle_armour.values()
+    )
+    ways = (
+        Pick(
+            f"movement.{surface}", words, _speeds(surface), build.movement.get(surface, ""), "R21.5"
+        )
+        for surface, words in SURFACES.items()
+    )
+    return Block(
+        "hull",
+        "Chassis",
+        (
+            Pick("chassis", "Chassis", chassis, build.chassis, "R21.1"),
+            Pick("armour", "Armour", armour, build.armour, "R21.6"),
+            *ways,
+        ),
+    )
+
+
+def _speeds(surface: str) -> tuple[Article, ...]:
+    return (
+        Article("", "Not at all"),
+        *(
+            Article(
+                name, name.replace("_", " ").capitalize(), f"{rate.vp} VP",
+                f"{rate.slow // 10}/{rate.cruise // 10}/{rate.full // 10} cm",
+            )
+            for name, rate in CATALOGUE.movement[surface].items()
+        ),
+    )  # fmt: skip
+
+
+def _mounts(build: VehicleBuild) -> Block:
+    rows = tuple(_mount_row(place, mount) for place, mount in enumerate(build.mounts))
+    guns = tuple(
+        Article(gun.id, gun.name, mount_class_of(gun.id), firing(gun))
+        for gun in CATALOGUE.weapons.values()
+        if mount_class_of(gun.id)
+    )
+    adds = Pick("mounts.add", "Mount a gun", guns)
+    return Block("mounts", "Guns", (), (Listing("mounts", "Mounted", rows, adds, "R21.7"),))
+
+
+def _mount_row(place: int, mount: MountRow) -> Row:
+    gun = CATALOGUE.weapons.get(mount.weapon)
+    kind = mount_class_of(mount.weapon) if gun is not None else ""
+    if gun is None or not kind:
+        return Row(mount.weapon, "", "No mount takes this weapon.")
+    cost = CATALOGUE.mounts[kind]
+    prices = {"hard_point": cost.hard_point, "turret": cost.turret, "pintel": cost.pintel}
+    kinds = tuple(
+        Article(id_, words[0].upper() + words[1:], f"{prices[id_]} VP" if prices[id_] else "", "",
+                "", "" if prices[id_] else "It is too heavy for that.")
+        for id_, words in MOUNT_NAMES.items()
+    )  # fmt: skip
+    arcs = (Article("", "All round"), *(Article(arc, f"To the {arc}") for arc in ARCS))
+    paid = prices.get(mount.kind)
+    return Row(
+        gun.name,
+        f"{paid} VP" if paid else "",
+        firing(gun),
+        (
+            Pick(f"mounts.{place}.kind", "On a", kinds, mount.kind, "R21.7"),
+            Pick(f"mounts.{place}.arc", "Bears", arcs, mount.arc, "R21.7"),
+        ),
+    )
+
+
+def _aboard(warband: Warband, build: VehicleBuild) -> Block:
+    people = tuple(
+        Article(each.id, each.name) for each in members_of(warband) if each.kind == "figure"
+    )
+    note = f"{len(build.aboard)} of {build.seats} seats are taken." if build.seats else ""
+    field = Ticks("aboard", "Who rides in it at the start", people, build.aboard, "R21.4")
+    return Block("aboard", "Passengers", (field,), (), note)

@@ -1,0 +1,195 @@
+"""Quick entry: "4 gangers, Guo Peng 49, knife" becomes four members at once."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.construction import HIGHEST_LEVEL
+from rules.firewall.warbands.builds import (
+    FIGURE,
+    MOST_OF_A_KIND,
+    VEHICLE,
+    FigureBuild,
+    raw_of,
+    read,
+    sample,
+    stored,
+)
+from rules.firewall.warbands.filling import fresh_system
+from rules.kernel.building import Entered
+from rules.kernel.warbands import MOST_COPIES, BadEdit
+
+MOST_NAMED = 4  # candidates in a refusal
+
+
+class Thing(NamedTuple):
+    """Something that can be typed: the field that it goes into, its id and its name."""
+
+    field: str
+    id: str
+    name: str
+
+
+def quick(text: str) -> Entered:
+    """One line of words as members to be. Raises BadEdit naming what cannot be placed.
+
+    It begins with how many and who: a kind of people, with experience, or a sample vehicle. Then
+    come their things, each after a comma, with a number where there are several or a level.
+    "Name: …" in front gives the name.
+    """
+    name, _, rest = text.rpartition(":")
+    words = [part.strip() for part in rest.split(",") if part.strip()]
+    if not words:
+        raise BadEdit("Type who it is, as in “4 gangers, Guo Peng 49, knife”.", "quick")
+    count, who = _counted(words[0])
+    if not 1 <= count <= MOST_COPIES:
+        raise BadEdit(f"Make 1 to {MOST_COPIES} at a time.", "quick")
+    vehicle = _only(list(_matching(who, _vehicles())), who, must=False)
+    if vehicle is not None:
+        if len(words) > 1:
+            raise BadEdit("A sample vehicle is added as it is; change it afterwards.", "quick")
+        return Entered(VEHICLE, name.strip() or vehicle.name, count, stored(sample(vehicle.id)))
+    raw = raw_of(FigureBuild())
+    label = _who(raw, who)
+    for each in words[1:]:
+        _give(raw, each)
+    return Entered(FIGURE, name.strip() or label, count, read(FIGURE, raw))
+
+
+def plain(text: str) -> str:
+    """Words without accents, signs and capitals, for comparing."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(sign for sign in bare if not unicodedata.combining(sign))
+    return " ".join(re.findall(r"[a-z0-9]+", letters))
+
+
+def _counted(words: str) -> tuple[int, str]:
+    found = re.match(r"(\d{1,3})\s*[x×]?\s+(.+)", words)
+    return (int(found[1]), found[2]) if found else (1, words)
+
+
+# --- Who -----------------------------------------------------------------------------------------
+
+
+def _who(raw: dict[str, Any], words: str) -> str:
+    """The troop type and experience that some words name; the name that such people get."""
+    asked = plain(words).split()
+    for level in CATALOGUE.experience.values():
+        if plain(level.name) in asked:
+            raw["experience"] = level.id
+            asked.remove(plain(level.name))
+    who = " ".join(asked)
+    for troop in CATALOGUE.troops.values():
+        for member in troop.members:
+            if who in (plain(member), _plural(plain(member)), plain(troop.id)):
+                raw["troop"] = troop.id
+                return member.capitalize()
+    kinds = ", ".join(troop.members[0] for troop in CATALOGUE.troops.values())
+    raise BadEdit(f"“{words}” is nobody’s kind. Try one of: {kinds}.", "quick")
+
+
+def _plural(word: str) -> str:
+    if word.endswith("man"):
+        return f"{word[:-3]}men"
+    if word.endswith("y"):
+        return f"{word[:-1]}ies"
+    return "children" if word == "child" else f"{word}s"
+
+
+# --- What ----------------------------------------------------------------------------------------
+
+
+@cache
+def _things() -> tuple[Thing, ...]:
+    weapons = {
+        id_: row
+        for id_, row in CATALOGUE.weapons.items()
+        if row.mount_class is None and id_ != "hand_grenade"
+    }
+    tables: tuple[tuple[str, Mapping[str, Any]], ...] = (
+        ("weapons", weapons),
+        ("melee", CATALOGUE.close_combat_weapons),
+        ("armour", CATALOGUE.armour),
+        ("grenades", CATALOGUE.grenades),
+        ("drugs", CATALOGUE.drugs),
+        ("gear", CATALOGUE.gear),
+        ("skills", CATALOGUE.skills),
+        ("transport", CATALOGUE.transport),
+        ("cyber", CATALOGUE.cybernetics),
+    )
+    return tuple(
+        Thing(field, id_, name)
+        for field, rows in tables
+        for id_, row in rows.items()
+        for name in (row.name, *getattr(row, "aliases", ()))
+    )
+
+
+def _vehicles() -> tuple[Thing, ...]:
+    return tuple(Thing(VEHICLE, row.id, row.name) for row in CATALOGUE.sample_vehicles.values())
+
+
+def _matching(words: str, things: tuple[Thing, ...]) -> Iterator[Thing]:
+    """Everything in whose name each of these words begins one; an equal name stands alone."""
+    asked = plain(words).split()
+    exact = [each for each in things if plain(each.name).split() == asked]
+    if exact or not asked:
+        yield from exact[:1]
+        return
+    for each in things:
+        name = plain(each.name).split()
+        if all(any(part.startswith(word) for part in name) for word in asked):
+            yield each
+
+
+def _only(found: list[Thing], words: str, *, must: bool = True) -> Thing | None:
+    """The one thing that was found; BadEdit when it is several, or none where there must be."""
+    names = list(dict.fromkeys(each.name for each in found))
+    if len({(each.field, each.id) for each in found}) > 1:
+        several = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+        raise BadEdit(f"“{words}” may be {several}. Type more of the name.", "quick")
+    if not found and must:
+        raise BadEdit(f"“{words}” is in no list. Look it up in the armoury.", "quick")
+    return found[0] if found else None
+
+
+def _give(raw: dict[str, Any], words: str) -> None:
+    found = list(_matching(words, _things()))  # "12 gauge" begins with a number, too
+    number, thing = 1, words
+    if not found:
+        number, thing = _numbered(words)
+        found = list(_matching(thing, _things()))
+    only = _only(found, thing)
+    if only is not None:
+        _put(raw, only, number, words)
+
+
+def _numbered(words: str) -> tuple[int, str]:
+    behind = re.match(r"(.+?)\s+(\d{1,2})$", words)
+    if behind:
+        return int(behind[2]), behind[1]
+    return _counted(words)
+
+
+def _put(raw: dict[str, Any], thing: Thing, number: int, words: str) -> None:
+    if thing.field in ("melee", "armour", "transport"):
+        raw[thing.field] = thing.id
+    elif thing.field == "weapons":
+        raw["weapons"] += [thing.id] * min(number, MOST_COPIES)
+    elif thing.field == "gear":
+        raw["gear"].append(thing.id)
+    elif thing.field == "cyber":
+        raw["cyber"].append(fresh_system(thing.id))
+    elif thing.field == "skills":
+        if not 1 <= number <= HIGHEST_LEVEL:
+            raise BadEdit(f"“{words}”: a level is 1 to {HIGHEST_LEVEL}.", "quick")
+        raw["skills"][thing.id] = number
+    else:
+        if not 1 <= number <= MOST_OF_A_KIND:
+            raise BadEdit(f"“{words}”: carry 1 to {MOST_OF_A_KIND}.", "quick")
+        raw[thing.field][thing.id] = number

@@ -1,0 +1,100 @@
+"""Warbands to copy: each faction of the scenarios, and some of our own making."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from rules.firewall.scenarios.roster import FigureRow, Roster, TeamRow, VehicleRow, roster
+from rules.firewall.warbands.builds import (
+    FIGURE,
+    VEHICLE,
+    FigureBuild,
+    Printed,
+    VehicleBuild,
+    sample,
+    stored,
+)
+from rules.kernel.warbands import Member, Team, Warband
+
+GAME = "firewall"
+# Whose roster, which of its sides, and what the warband is called.
+FACTIONS = (
+    ("escape_from_ash_end", "Escape from Ash End"),
+    ("triple_cross", "Triple-Cross at the Thames"),
+    ("street_fight", "Toll on Tanner Street"),
+)
+
+
+@cache
+def ready() -> tuple[Warband, ...]:
+    """Every ready warband."""
+    return tuple(
+        _faction(roster(name), side, title)
+        for name, title in FACTIONS
+        for side in dict.fromkeys(team.side for team in roster(name).teams)
+    )
+
+
+def _faction(listed: Roster, side: str, title: str) -> Warband:
+    rows = [row for row in listed.teams if row.side == side]
+    ids = {name: f"m{number}" for number, name in enumerate(_names(listed, rows), len(rows) + 1)}
+    teams = tuple(
+        Team(
+            f"t{number}", row.name, tuple(_members(listed, row.id, ids)), _leader(listed, row, ids)
+        )
+        for number, row in enumerate(rows, 1)
+    )
+    name = rows[0].name if len(rows) == 1 else side.replace("_", " ").title()
+    return Warband(GAME, name, teams, f"From {title}.", made=len(rows) + len(ids))
+
+
+def _names(listed: Roster, teams: Sequence[TeamRow]) -> Iterator[str]:
+    """The scenario's own ids of everybody in these teams, in the order in which they are listed."""
+    for team in teams:
+        for row in listed.figures:
+            if row.team == team.id:
+                yield from _numbered(row.id, row.count)
+        yield from (row.id for row in listed.vehicles if row.team == team.id)
+
+
+def _numbered(name: str, count: int, between: str = "-") -> list[str]:
+    """One name, or as many as there are alike."""
+    return [f"{name}{between}{number}" for number in range(1, count + 1)] if count > 1 else [name]
+
+
+def _leader(listed: Roster, team: TeamRow, ids: Mapping[str, str]) -> str:
+    leads = (row.id for row in listed.figures if row.team == team.id and row.leader)
+    return next((ids[each] for each in leads), "")
+
+
+def _members(listed: Roster, team: str, ids: Mapping[str, str]) -> Iterator[Member]:
+    for row in listed.figures:
+        if row.team == team:
+            names = zip(
+                _numbered(row.id, row.count), _numbered(row.name, row.count, " "), strict=True
+            )
+            for id_, name in names:
+                yield Member(ids[id_], name, FIGURE, stored(_figure(row)))
+    for vehicle in listed.vehicles:
+        if vehicle.team == team:
+            build = stored(_vehicle(vehicle, ids))
+            yield Member(ids[vehicle.id], vehicle.name, VEHICLE, build)
+
+
+def _figure(row: FigureRow) -> FigureBuild:
+    return FigureBuild(
+        row.troop, row.experience, row.armour, row.weapons, row.hard_points, row.grenades,
+        row.melee, row.gear, row.cyber, row.skills, row.drugs, row.transport, row.loyal,
+        Printed(row.gutz, row.cp, None, row.lines, row.doubtful),
+    )  # fmt: skip
+
+
+def _vehicle(row: VehicleRow, ids: Mapping[str, str]) -> VehicleBuild:
+    return replace(
+        sample(row.sample), troop=row.troop, experience=row.experience,
+        aboard=tuple(ids[each] for each in row.aboard),
+        printed=Printed(row.gutz, None, None, row.lines, row.doubtful),
+    )  # fmt: skip

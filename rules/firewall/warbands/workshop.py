@@ -1,0 +1,61 @@
+"""How Firewall's warbands are built, behind the interface that every game stands behind."""
+
+from __future__ import annotations
+
+from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.construction import vehicle_total
+from rules.firewall.warbands.armoury import armoury
+from rules.firewall.warbands.blocks import blocks
+from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read, sample, start
+from rules.firewall.warbands.check import check
+from rules.firewall.warbands.filling import fill
+from rules.firewall.warbands.force import force
+from rules.firewall.warbands.profile import profile
+from rules.firewall.warbands.quick import quick
+from rules.firewall.warbands.ready import ready
+from rules.firewall.warbands.sums import member_sums, sums
+from rules.kernel.building import Article, Kind, Workshop
+
+
+def _people() -> tuple[Article, ...]:
+    return tuple(
+        Article(row.id, row.name, f"Gutz {row.gutz}", ", ".join(row.members))
+        for row in CATALOGUE.troops.values()
+    )
+
+
+def _vehicles() -> tuple[Article, ...]:
+    samples = (
+        Article(row.id, row.name, f"{vehicle_total(sample(row.id))} VP", row.note, "Samples")
+        for row in CATALOGUE.sample_vehicles.values()
+    )
+    bare = (
+        Article(
+            row.id, row.name, f"up to {row.max_vp} VP" if row.max_vp else "", row.note,
+            "From the bare chassis",
+        )
+        for row in CATALOGUE.chassis.values()
+    )  # fmt: skip
+    return (*samples, *bare)
+
+
+WORKSHOP = Workshop(
+    kinds=(
+        Kind(FIGURE, "figure", "figures", _people()),
+        Kind(VEHICLE, "vehicle", "vehicles", _vehicles()),
+    ),
+    plain=plain,
+    read=read,
+    fill=fill,
+    start=start,
+    outfit=outfit,
+    check=check,
+    blocks=blocks,
+    sums=sums,
+    member_sums=member_sums,
+    profile=profile,
+    force=force,
+    quick=quick,
+    armoury=armoury,
+    ready=ready,
+)

@@ -1,0 +1,246 @@
+"""What a game shows of a warband that is being built: what may be chosen, sums, and what is wrong.
+
+The shapes are the same for every game, so one set of pages serves them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.kernel.events import Event
+from rules.kernel.record import Record
+from rules.kernel.warbands import Member, Warband
+
+
+class Problem(Record):
+    """Why a warband may not be fielded: one sentence, the field that it is about, the rule.
+
+    `path` begins with the id of a team or member, or is empty for the warband itself: "m3",
+    "m3.weapons.0", "t1.leader". `code` names the kind of problem for programs.
+    """
+
+    path: str
+    code: str
+    message: str
+    ref: str = ""
+
+
+class Part(Record):
+    """A line of a sum: what, how much in words or figures, the rule."""
+
+    label: str
+    value: str
+    ref: str = ""
+
+
+class Sum(Record):
+    """A total with its parts. `most` is the limit, `printed` what the book says instead."""
+
+    id: str
+    label: str
+    total: int
+    parts: tuple[Part, ...] = ()
+    most: int | None = None
+    printed: int | None = None
+    note: str = ""
+    ref: str = ""
+
+    @property
+    def left(self) -> int | None:
+        """What remains below the limit; None without one."""
+        return None if self.most is None else self.most - self.total
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is above its limit."""
+        return self.most is not None and self.total > self.most
+
+
+class Article(Record):
+    """One thing that may be chosen. `cost` in words; `barred` says why it does not fit now."""
+
+    value: str
+    label: str
+    cost: str = ""
+    note: str = ""
+    group: str = ""
+    barred: str = ""
+
+
+class Pick(Record, tag_field="field", tag="pick"):
+    """A field that takes one of the articles; none of them is the empty value."""
+
+    name: str
+    label: str
+    articles: tuple[Article, ...]
+    given: str = ""
+    ref: str = ""
+
+
+class Counts(Record, tag_field="field", tag="counts"):
+    """How many of each article, up to `most` of one: fields `name.value`."""
+
+    name: str
+    label: str
+    articles: tuple[Article, ...]
+    given: dict[str, int] = {}
+    most: int = 9
+    ref: str = ""
+
+
+class Ticks(Record, tag_field="field", tag="ticks"):
+    """Any of the articles, each once: fields `name.value`."""
+
+    name: str
+    label: str
+    articles: tuple[Article, ...]
+    given: tuple[str, ...] = ()
+    ref: str = ""
+
+
+class Level(Record, tag_field="field", tag="level"):
+    """A whole number between two bounds, both allowed."""
+
+    name: str
+    label: str
+    low: int
+    high: int
+    given: int = 0
+    ref: str = ""
+
+
+Field = Pick | Counts | Ticks | Level
+
+
+class Row(Record):
+    """One thing of a list: what it is, what it costs, more words, and what is chosen about it."""
+
+    label: str
+    cost: str = ""
+    note: str = ""
+    fields: tuple[Field, ...] = ()
+
+
+class Listing(Record):
+    """A list that grows: `rows` that can be taken away (field `name.N.drop`), `adds` to add."""
+
+    name: str
+    label: str
+    rows: tuple[Row, ...]
+    adds: Pick
+    ref: str = ""
+
+
+class Block(Record):
+    """Fields and lists that belong together under a heading."""
+
+    id: str
+    title: str
+    fields: tuple[Field, ...] = ()
+    listings: tuple[Listing, ...] = ()
+    note: str = ""
+
+
+class Table(Record):
+    """A table to print: headings, rows of words."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Profile(Record):
+    """A member as it is printed: a line of facts, its value with the sum, its tables, its notes."""
+
+    id: str
+    name: str
+    kind: str
+    role: str
+    value: int
+    facts: tuple[Part, ...] = ()
+    tables: tuple[Table, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    rules: tuple[str, ...] = ()
+    is_leader: bool = False
+
+
+class Kind(Record):
+    """A kind of member: how one and several are called, and where new ones may start from."""
+
+    id: str
+    name: str
+    plural: str
+    starts: tuple[Article, ...] = ()
+
+
+class Entry(Record):
+    """A row of the armoury: its facts, source and doubtful readings.
+
+    `stats` are short figures for lists and comparing, by heading; `traits` what it can be searched
+    and filtered by beside its section and group. `ranges`: the furthest distance of each band in
+    mm, for what shoots. `changed_by`: the pack that added or changed it.
+    """
+
+    id: str
+    section: str
+    group: str
+    name: str
+    stats: dict[str, str] = {}
+    note: str = ""
+    lines: tuple[int, int] = (0, 0)
+    traits: tuple[str, ...] = ()
+    ranges: tuple[int, ...] = ()
+    doubtful: tuple[str, ...] = ()
+    changed_by: str = ""
+
+
+class Section(Record):
+    """A part of the armoury: weapons, armour, drugs."""
+
+    id: str
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class Entered(Record):
+    """Members to be, from words: their kind, name, number and build."""
+
+    kind: str
+    name: str
+    count: int
+    build: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """How a game's warbands are built. Every function is pure.
+
+    kinds: what members there are. plain(kind), read(kind, build), fill(member, fields): builds, see
+        `edits.Craft`; start(kind, value): the build of one of the kind's starts.
+    outfit(member): what a member carries, as parts of a build that fit others of its kind.
+    check(warband): everything that is wrong, at once; it may be fielded when nothing is.
+    blocks(warband, member): what may be chosen for a member, with costs and what does not fit.
+    sums(warband): totals of the warband. member_sums(warband, member): those of a member.
+    profile(warband, member): a member as printed.
+    quick(text): members from words such as "4 gangers, Guo Peng 49, knife".
+    force(warband, side): the events that bring it into a battle; it must have no problems.
+    armoury(): the catalogue to read, compare and search. ready(): warbands to copy.
+    """
+
+    kinds: tuple[Kind, ...]
+    plain: Callable[[str], dict[str, Any]]
+    read: Callable[[str, Mapping[str, Any]], dict[str, Any]]
+    fill: Callable[[Member, Mapping[str, Any]], dict[str, Any]]
+    start: Callable[[str, str], dict[str, Any]]
+    outfit: Callable[[Member], dict[str, Any]]
+    check: Callable[[Warband], tuple[Problem, ...]]
+    blocks: Callable[[Warband, Member], tuple[Block, ...]]
+    sums: Callable[[Warband], tuple[Sum, ...]]
+    member_sums: Callable[[Warband, Member], tuple[Sum, ...]]
+    profile: Callable[[Warband, Member], Profile]
+    force: Callable[[Warband, str], tuple[Event, ...]]
+    quick: Callable[[str], Entered]
+    armoury: Callable[[], tuple[Section, ...]]
+    ready: Callable[[], tuple[Warband, ...]]

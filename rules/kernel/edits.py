@@ -1,0 +1,232 @@
+"""What an edit makes of a warband: pure, so that any row of edits gives the same warband again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from rules.kernel import warbands as w
+from rules.kernel.warbands import BadEdit, Member, Team, Warband
+
+T = TypeVar("T")
+
+
+class Craft(Protocol):
+    """What a game knows of builds; both refuse with BadEdit what cannot even be read."""
+
+    def plain(self, kind: str) -> dict[str, Any]:
+        """The build of the plainest member of a kind."""
+
+    def read(self, kind: str, build: dict[str, Any]) -> dict[str, Any]:
+        """A build as it is to be kept."""
+
+    def fill(self, member: Member, fields: dict[str, Any]) -> dict[str, Any]:
+        """A member's build with some plain fields of a form in it."""
+
+
+def edited(warband: Warband, edit: w.AnyEdit, craft: Craft) -> Warband:
+    """The warband after an edit. Raises BadEdit with one sentence when it cannot be made."""
+    return _MAKERS[type(edit)](warband, edit, craft)
+
+
+# --- Names and notes -----------------------------------------------------------------------------
+
+
+def named(name: str, what: str) -> str:
+    """A name without blanks around it, if it is one that can be shown."""
+    plain = " ".join(name.split())
+    if not plain:
+        raise BadEdit(f"Give the {what} a name.", "name")
+    if len(plain) > w.MOST_NAME or not plain.isprintable():
+        raise BadEdit(f"A name has at most {w.MOST_NAME} plain characters.", "name")
+    return plain
+
+
+def _noted(notes: str | None, before: str) -> str:
+    if notes is None:
+        return before
+    if len(notes) > w.MOST_NOTES:
+        raise BadEdit(f"Notes have at most {w.MOST_NOTES} characters.", "notes")
+    return notes
+
+
+def _rename(warband: Warband, edit: w.Rename, craft: Craft) -> Warband:
+    if not edit.of:
+        name = named(edit.name, "warband")
+        return replace(warband, name=name, notes=_noted(edit.notes, warband.notes))
+    for team in warband.teams:
+        if team.id == edit.of:
+            name = named(edit.name, "team")
+            return _with_team(
+                warband, replace(team, name=name, notes=_noted(edit.notes, team.notes))
+            )
+    member = w.member_named(warband, edit.of)
+    name = named(edit.name, "figure")
+    return _with_member(warband, replace(member, name=name, notes=_noted(edit.notes, member.notes)))
+
+
+# --- Teams ---------------------------------------------------------------------------------------
+
+
+def _add_team(warband: Warband, edit: w.AddTeam, craft: Craft) -> Warband:
+    if len(warband.teams) >= w.MOST_TEAMS:
+        raise BadEdit(f"A warband has at most {w.MOST_TEAMS} teams.")
+    made = warband.made + 1
+    team = Team(f"t{made}", named(edit.name, "team"))
+    return replace(warband, teams=(*warband.teams, team), made=made)
+
+
+def _remove_team(warband: Warband, edit: w.RemoveTeam, craft: Craft) -> Warband:
+    w.team_named(warband, edit.team)
+    return replace(warband, teams=tuple(each for each in warband.teams if each.id != edit.team))
+
+
+def _move_team(warband: Warband, edit: w.MoveTeam, craft: Craft) -> Warband:
+    team = w.team_named(warband, edit.team)
+    rest = [each for each in warband.teams if each.id != edit.team]
+    return replace(warband, teams=_inserted(rest, team, edit.place))
+
+
+def _inserted(rest: Sequence[T], thing: T, place: int) -> tuple[T, ...]:
+    at = max(0, min(place, len(rest)))
+    return (*rest[:at], thing, *rest[at:])
+
+
+# --- Members -------------------------------------------------------------------------------------
+
+
+def _add_members(warband: Warband, edit: w.AddMembers, craft: Craft) -> Warband:
+    team = w.team_named(warband, edit.team)
+    count = _several(edit.count)
+    build = craft.read(edit.kind, edit.build) if edit.build else craft.plain(edit.kind)
+    name = named(edit.name or edit.kind.capitalize(), "figure")
+    names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
+    fresh = [
+        Member(f"m{warband.made + number}", each, edit.kind, build)
+        for number, each in enumerate(names, 1)
+    ]
+    return _placed(warband, team, len(team.members), fresh)
+
+
+def _duplicate(warband: Warband, edit: w.Duplicate, craft: Craft) -> Warband:
+    member, team = w.member_named(warband, edit.member), w.team_with(warband, edit.member)
+    times = _several(edit.times)
+    taken = {each.name for each in w.members_of(warband)}
+    copies: list[Member] = []
+    for number in range(1, times + 1):
+        name = _next_name(member.name, taken)
+        taken.add(name)
+        copies.append(replace(member, id=f"m{warband.made + number}", name=name))
+    place = team.members.index(member) + 1
+    return _placed(warband, team, place, copies)
+
+
+def _several(count: int) -> int:
+    if not 1 <= count <= w.MOST_COPIES:
+        raise BadEdit(f"Make 1 to {w.MOST_COPIES} at a time.", "count")
+    return count
+
+
+def _next_name(name: str, taken: set[str]) -> str:
+    """Ganger 3 after Ganger 2; Guo Peng 2 after Guo Peng."""
+    stem, _, number = name.rpartition(" ")
+    if not stem or not number.isdecimal():
+        stem, number = name, "1"
+    following = int(number) + 1
+    while f"{stem} {following}" in taken:
+        following += 1
+    return f"{stem} {following}"
+
+
+def _placed(warband: Warband, team: Team, place: int, fresh: Sequence[Member]) -> Warband:
+    if len(team.members) + len(fresh) > w.MOST_MEMBERS:
+        raise BadEdit(f"A team has room for {w.MOST_MEMBERS}, and that would be more.")
+    members = (*team.members[:place], *fresh, *team.members[place:])
+    grown = _with_team(warband, replace(team, members=members))
+    return replace(grown, made=warband.made + len(fresh))
+
+
+def _remove_member(warband: Warband, edit: w.RemoveMember, craft: Craft) -> Warband:
+    return _with_team(warband, _without(w.team_with(warband, edit.member), edit.member))
+
+
+def _without(team: Team, member: str) -> Team:
+    members = tuple(each for each in team.members if each.id != member)
+    return replace(team, members=members, leader="" if team.leader == member else team.leader)
+
+
+def _move_member(warband: Warband, edit: w.MoveMember, craft: Craft) -> Warband:
+    member, source = w.member_named(warband, edit.member), w.team_with(warband, edit.member)
+    target = w.team_named(warband, edit.team)
+    if source.id != target.id:
+        warband = _with_team(warband, _without(source, member.id))
+    rest = [each for each in target.members if each.id != member.id]
+    return _with_team(warband, replace(target, members=_inserted(rest, member, edit.place)))
+
+
+def _appoint(warband: Warband, edit: w.Appoint, craft: Craft) -> Warband:
+    return _with_team(warband, replace(w.team_with(warband, edit.member), leader=edit.member))
+
+
+def _set_build(warband: Warband, edit: w.SetBuild, craft: Craft) -> Warband:
+    member = w.member_named(warband, edit.member)
+    return _with_member(warband, replace(member, build=craft.read(member.kind, edit.build)))
+
+
+def _fill(warband: Warband, edit: w.Fill, craft: Craft) -> Warband:
+    member = w.member_named(warband, edit.member)
+    return _with_member(warband, replace(member, build=craft.fill(member, edit.fields)))
+
+
+def _equip(warband: Warband, edit: w.Equip, craft: Craft) -> Warband:
+    team = w.team_named(warband, edit.team)
+    members = tuple(
+        replace(each, build=craft.read(each.kind, {**each.build, **edit.build}))
+        if each.kind == edit.kind and (not edit.members or each.id in edit.members)
+        else each
+        for each in team.members
+    )
+    return _with_team(warband, replace(team, members=members))
+
+
+def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
+    member = w.member_named(warband, edit.member)
+    return _with_member(warband, replace(member, colour=edit.colour, picture=edit.picture))
+
+
+def _restock(warband: Warband, edit: w.Restock, craft: Craft) -> Warband:
+    return replace(warband, pack=edit.pack)
+
+
+# --- Putting things back -------------------------------------------------------------------------
+
+
+def _with_team(warband: Warband, team: Team) -> Warband:
+    teams = tuple(team if each.id == team.id else each for each in warband.teams)
+    return replace(warband, teams=teams)
+
+
+def _with_member(warband: Warband, member: Member) -> Warband:
+    team = w.team_with(warband, member.id)
+    members = tuple(member if each.id == member.id else each for each in team.members)
+    return _with_team(warband, replace(team, members=members))
+
+
+_MAKERS: dict[type, Callable[[Warband, Any, Craft], Warband]] = {
+    w.Rename: _rename,
+    w.AddTeam: _add_team,
+    w.RemoveTeam: _remove_team,
+    w.MoveTeam: _move_team,
+    w.AddMembers: _add_members,
+    w.Duplicate: _duplicate,
+    w.RemoveMember: _remove_member,
+    w.MoveMember: _move_member,
+    w.Appoint: _appoint,
+    w.SetBuild: _set_build,
+    w.Fill: _fill,
+    w.Equip: _equip,
+    w.Portray: _portray,
+    w.Restock: _restock,
+}

@@ -1,0 +1,236 @@
+"""What people own: a warband of teams with their members, and the edits that build it.
+
+A member's `build` is the game's own; everything else is the same for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.record import Record
+
+FORMAT = 1  # of the document; older ones are migrated on the way in
+MOST_TEAMS, MOST_MEMBERS = 24, 30  # of a team; what a page and a battle can bear
+MOST_COPIES = 20
+MOST_NAME, MOST_NOTES = 60, 2000  # characters
+
+
+class BadEdit(Exception):
+    """An edit that cannot be made: one sentence to whoever builds, and the field it is about."""
+
+    def __init__(self, reason: str, path: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.path = path
+
+
+class Member(Record):
+    """Somebody or something of a team: `kind` names one of the game's kinds, as figure or vehicle.
+
+    `colour` is one of the site's portrait colours, `picture` the name of an uploaded one.
+    `vendor` holds what other programs keep with it; nobody here reads it.
+    """
+
+    id: str
+    name: str
+    kind: str
+    build: dict[str, Any] = {}
+    notes: str = ""
+    colour: str = ""
+    picture: str = ""
+    vendor: dict[str, Any] = {}
+
+
+class Team(Record):
+    """A team; `leader` is the id of a member, or empty while nobody leads it."""
+
+    id: str
+    name: str
+    members: tuple[Member, ...] = ()
+    leader: str = ""
+    notes: str = ""
+    vendor: dict[str, Any] = {}
+
+
+class Warband(Record):
+    """Everything of a warband. `made` counts the ids given out, so that none returns.
+
+    `pack`: the name of the house catalogue that it is built from, or empty for the book's own.
+    """
+
+    ruleset: str
+    name: str
+    teams: tuple[Team, ...] = ()
+    notes: str = ""
+    pack: str = ""
+    made: int = 0
+    format: int = FORMAT
+    vendor: dict[str, Any] = {}
+
+
+def members_of(warband: Warband) -> Iterator[Member]:
+    """Everybody, team by team."""
+    for team in warband.teams:
+        yield from team.members
+
+
+def team_named(warband: Warband, team: str) -> Team:
+    """The team with this id; BadEdit when it has gone."""
+    for each in warband.teams:
+        if each.id == team:
+            return each
+    raise BadEdit("That team is not in the warband any more.")
+
+
+def member_named(warband: Warband, member: str) -> Member:
+    """The member with this id; BadEdit when it has gone."""
+    for each in members_of(warband):
+        if each.id == member:
+            return each
+    raise BadEdit("That figure is not in the warband any more.")
+
+
+def team_with(warband: Warband, member: str) -> Team:
+    """The team to which a member belongs."""
+    for team in warband.teams:
+        if any(each.id == member for each in team.members):
+            return team
+    raise BadEdit("That figure is not in the warband any more.")
+
+
+# --- Edits ---------------------------------------------------------------------------------------
+
+
+class Edit(Record, tag_field="type"):
+    """One change to a warband, as it is asked for."""
+
+
+class Rename(Edit, tag="rename"):
+    """Name and notes of the warband, of a team or of a member, whose id is `of`."""
+
+    name: str
+    of: str = ""
+    notes: str | None = None
+
+
+class AddTeam(Edit, tag="add_team"):
+    """A new team at the end."""
+
+    name: str
+
+
+class RemoveTeam(Edit, tag="remove_team"):
+    """A team and everybody in it."""
+
+    team: str
+
+
+class MoveTeam(Edit, tag="move_team"):
+    """A team to another place among the teams, counted from 0."""
+
+    team: str
+    place: int
+
+
+class AddMembers(Edit, tag="add_members"):
+    """`count` new members alike; `build` may be empty for a plain one. Named Name 1, Name 2, …"""
+
+    team: str
+    kind: str
+    name: str = ""
+    count: int = 1
+    build: dict[str, Any] = {}
+
+
+class Duplicate(Edit, tag="duplicate"):
+    """`times` copies of a member right behind it."""
+
+    member: str
+    times: int = 1
+
+
+class RemoveMember(Edit, tag="remove_member"):
+    """A member, who leads no longer if it did."""
+
+    member: str
+
+
+class MoveMember(Edit, tag="move_member"):
+    """A member to a place in a team, counted from 0 without it."""
+
+    member: str
+    team: str
+    place: int
+
+
+class Appoint(Edit, tag="appoint"):
+    """A member leads its team."""
+
+    member: str
+
+
+class SetBuild(Edit, tag="set_build"):
+    """Everything that a member is made of, at once."""
+
+    member: str
+    build: dict[str, Any]
+
+
+class Fill(Edit, tag="fill"):
+    """Some plain fields of a member's build, as a form has them."""
+
+    member: str
+    fields: dict[str, Any]
+
+
+class Equip(Edit, tag="equip"):
+    """Some parts of a build for all of one kind in a team, or only for `members`."""
+
+    team: str
+    kind: str
+    build: dict[str, Any]
+    members: tuple[str, ...] = ()
+
+
+class Portray(Edit, tag="portray"):
+    """A member's colour and picture."""
+
+    member: str
+    colour: str = ""
+    picture: str = ""
+
+
+class Restock(Edit, tag="restock"):
+    """From which catalogue the warband is built."""
+
+    pack: str
+
+
+AnyEdit = (
+    Rename
+    | AddTeam
+    | RemoveTeam
+    | MoveTeam
+    | AddMembers
+    | Duplicate
+    | RemoveMember
+    | MoveMember
+    | Appoint
+    | SetBuild
+    | Fill
+    | Equip
+    | Portray
+    | Restock
+)
+
+
+def edit_from(fields: Mapping[str, Any]) -> AnyEdit:
+    """An edit from plain fields. Raises BadEdit when they do not fit."""
+    try:
+        edit: AnyEdit = msgspec.convert(dict(fields), AnyEdit, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise BadEdit(f"That change cannot be read: {error}.") from error
+    return edit

@@ -1,0 +1,42 @@
+"""Two people, a guest, and a warband to work on."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from rosters import services
+from rosters.models import Warband
+from rosters.services import Change
+from rosters.visitors import Visitor, visitor_from
+from rules.kernel import warbands as w
+
+_numbers = itertools.count()
+
+
+@pytest.fixture
+def ada(db) -> Visitor:
+    return visitor_from(get_user_model().objects.create_user("ada", "", "tidy-otter"), "")
+
+
+@pytest.fixture
+def bruno(db) -> Visitor:
+    return visitor_from(get_user_model().objects.create_user("bruno", "", "calm-heron"), "")
+
+
+@pytest.fixture
+def row(ada) -> Warband:
+    """Ada's warband: one team of three gangers, the first of whom leads."""
+    made = services.create_warband(ada, "firewall", "Hitters")
+    for edit in (w.AddTeam("One"), w.AddMembers("t1", "figure", "Ganger", 3), w.Appoint("m2")):
+        made = edit_it(made, ada, edit)
+    return made
+
+
+def edit_it(row: Warband, visitor: Visitor, edit: w.AnyEdit) -> Warband:
+    """Make an edit to the warband as it stands."""
+    now = Warband.objects.get(pk=row.pk)
+    change = Change(edit, now.revision, f"attempt-{next(_numbers)}")
+    return services.change_warband(row.pk, visitor, change)
