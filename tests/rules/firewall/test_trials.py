@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from msgspec.structs import replace
@@ -149,7 +149,7 @@ def test_a_thrown_grenade_is_the_odds_of_the_same_throw() -> None:
 @pytest.mark.parametrize(("row", "mode"), MODES, ids=NAMES)
 def test_within_a_band_every_distance_is_the_same(row, mode: str) -> None:
     limits = (20, row.short, row.effective, row.long)
-    for near, far in zip(limits, limits[1:], strict=False):
+    for near, far in pairwise(limits):
         for distance in {near + 1, (near + far) // 2, far}:
             assert trial(row.id, mode, distance, PLAIN) == _tried(row.id, mode, distance, PLAIN)
 
