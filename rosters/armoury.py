@@ -57,6 +57,11 @@ class SectionFace:
     groups: tuple[GroupFace, ...]
     count: int
 
+    @property
+    def can_compare(self) -> bool:
+        """Whether something in it can be tried and so compared."""
+        return any(entry.modes for group in self.groups for entry in group.entries)
+
 
 @dataclass(frozen=True)
 class ListPage:

@@ -11,9 +11,10 @@ from rules.kernel.chance import Ways
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 56, 624, 14, 252
 LEAST_TOP = 10  # percent
-RULES_ACROSS = (10, 20, 25, 50)  # percent between two rules, the first that is wide enough
-RULES_ALONG = (20, 50, 100, 200, 500, 1000)  # mm
-MOST_RULES = 6
+# Between two rules, the first that is wide enough: percent, mm.
+RULES_ACROSS = (2, 5, 10, 20, 25)
+RULES_ALONG = (20, 50, 100, 200, 500, 1000)
+MOST_RULES = 5
 
 Line = Sequence[tuple[int, Ways]]
 
@@ -42,10 +43,11 @@ class Chart:
 
 @dataclass(frozen=True)
 class Scale:
-    """The furthest distance in mm and the highest chance in percent."""
+    """The furthest distance in mm and the highest percentage, a multiple of what is `apart`."""
 
     far: int
     high: int
+    apart: int
 
     def x(self, distance: int) -> int:
         return LEFT + (RIGHT - LEFT) * distance // self.far
@@ -65,7 +67,7 @@ def chart_of(lines: Sequence[Line]) -> Chart:
         tuple(_steps(line, scale) for line in lines),
         tuple(
             Mark(scale.y(Ways(percent, 100)), f"{percent}%")
-            for percent in range(0, scale.high + 1, _apart(scale.high, RULES_ACROSS))
+            for percent in range(0, scale.high + 1, scale.apart)
         ),
         tuple(
             Mark(scale.x(distance), str(distance // 10))
@@ -77,12 +79,13 @@ def chart_of(lines: Sequence[Line]) -> Chart:
 def _scale(lines: Sequence[Line]) -> Scale:
     points = [point for line in lines for point in line]
     highest = max((-(-100 * ways // of) for _, (ways, of) in points), default=0)
-    tens = -(-highest // 10) * 10
-    return Scale(max((distance for distance, _ in points), default=100), max(LEAST_TOP, tens))
+    apart = _apart(max(highest, LEAST_TOP), RULES_ACROSS)
+    high = -(-max(highest, LEAST_TOP) // apart) * apart
+    return Scale(max((distance for distance, _ in points), default=100), high, apart)
 
 
 def _apart(whole: int, steps: Sequence[int]) -> int:
-    return next((each for each in steps if whole // each <= MOST_RULES), steps[-1])
+    return next((each for each in steps if -(-whole // each) <= MOST_RULES), steps[-1])
 
 
 def _steps(line: Line, scale: Scale) -> str:

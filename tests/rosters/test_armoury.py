@@ -88,6 +88,14 @@ def test_what_is_looked_for_stands_in_the_form_again(client) -> None:
     assert "Nothing here is like that." in shown
 
 
+def test_only_what_shoots_is_offered_for_comparing(client) -> None:
+    shown = words(client, HOME)
+    ticks = re.findall(r'name="e" value="(\w+)" form="compare"', shown)
+    assert ticks == [each.id for each in GUNS]
+    assert shown.count('form="compare">Compare the ticked') == 1
+    assert 'form="compare"' not in words(client, HOME, section="armour")
+
+
 def test_filters_that_are_not_there_are_told_and_left_out(client) -> None:
     shown = words(client, HOME, section="spells", group="Wands", trait="cursed")
     for word in ("section “spells”", "group “Wands”", "trait “cursed”"):
@@ -227,13 +235,20 @@ def drawn(path: str) -> dict[int, int]:
 def test_the_line_is_as_high_as_the_chance() -> None:
     line = [(10, Ways(1, 2)), (20, Ways(1, 2)), (30, Ways(1, 4)), (40, Ways(0, 1))]
     chart = chart_of([line])
-    assert chart.across[-1].words == "50%"
+    assert [each.words for each in chart.across] == ["0%", "10%", "20%", "30%", "40%", "50%"]
+    assert [each.words for each in chart.along] == ["0", "2", "4"]
     heights = drawn(chart.paths[0])
     middle = (TOP + BOTTOM) // 2
     whole = RIGHT - LEFT
     assert heights[LEFT + whole // 2] == TOP
     assert heights[LEFT + whole // 2 + 5] == middle
     assert heights[RIGHT] == BOTTOM
+
+
+@pytest.mark.parametrize(("ways", "top"), [(1, "10%"), (11, "15%"), (61, "80%"), (100, "100%")])
+def test_the_highest_rule_is_above_every_line(ways: int, top: str) -> None:
+    chart = chart_of([[(30, Ways(ways, 100)), (40, Ways(0, 1))]])
+    assert (chart.across[-1].words, chart.across[-1].at) == (top, TOP)
 
 
 def test_a_chart_of_nothing_is_empty() -> None:

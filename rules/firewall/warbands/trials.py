@@ -70,7 +70,7 @@ def _modes(row: Weapon) -> Iterator[Article]:
     if row.launches_grenades or row.id == HAND:
         for grenade in CATALOGUE.grenades.values():
             for attack in () if grenade.cloud_side else grenade.attacks:
-                label = f"{grenade.name} grenade, {FIRES[attack]}"
+                label = f"{grenade.name}, {FIRES[attack]}"
                 yield Article(f"{grenade.id}:{attack}", label, note=attack)
 
 
