@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
     path("warbands/", include("rosters.urls")),
+    path("armoury/", include("rosters.armoury_urls")),
     path("admin/", admin.site.urls),
 ]
 

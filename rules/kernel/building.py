@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.kernel.chance import NEVER, Ways
 from rules.kernel.events import Event
+from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.kernel.warbands import Member, Warband
 
@@ -180,7 +182,8 @@ class Entry(Record):
 
     `stats` are short figures for lists and comparing, by heading; `traits` what it can be searched
     and filtered by beside its section and group. `ranges`: the furthest distance of each band in
-    mm, for what shoots. `changed_by`: the pack that added or changed it.
+    mm, for what shoots, and `modes` the ways in which it can be tried. `doubtful`: ids of readings.
+    `changed_by`: the pack that added or changed it.
     """
 
     id: str
@@ -194,6 +197,7 @@ class Entry(Record):
     ranges: tuple[int, ...] = ()
     doubtful: tuple[str, ...] = ()
     changed_by: str = ""
+    modes: tuple[Article, ...] = ()
 
 
 class Section(Record):
@@ -204,6 +208,60 @@ class Section(Record):
     entries: tuple[Entry, ...]
 
 
+class Reading(Record):
+    """A place where the book is damaged, unclear or silent, and how it is read, in our own words.
+
+    `where` in the book, on which `lines`; what is `printed`; the `alternatives` that were not
+    taken; `confidence`: how sure the reading is, in a word or two.
+    """
+
+    id: str
+    where: str
+    lines: tuple[int, ...]
+    printed: str
+    reading: str
+    why: str
+    confidence: str
+    alternatives: tuple[str, ...] = ()
+
+
+class Bench(Record):
+    """Who tries a weapon on whom, in the open: see the fields of the workshop's `bench`."""
+
+    gutz: int
+    armour: str
+    cover: str
+    target_gutz: int
+
+
+class Loss(Record):
+    """How often a target loses just so much."""
+
+    by: int
+    chance: Ways
+
+
+class Trial(Record):
+    """What one attack can do to its target, each chance exact: so many ways of so many throws.
+
+    `target` is what must be rolled at most, with its `modifiers`; `band` the range in words.
+    `kill`: dead. `out`: out of the fight in whatever way. `losses`: by how much it is weakened,
+    even if that puts it out. `hurt`: out or weakened. `malfunction`: of the weapon, where it does
+    harm. `refused`: why the attack cannot be made, and then nothing else is told.
+    """
+
+    refused: str = ""
+    band: str = ""
+    target: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+    kill: Ways = NEVER
+    out: Ways = NEVER
+    hurt: Ways = NEVER
+    losses: tuple[Loss, ...] = ()
+    suppressed: Ways = NEVER
+    malfunction: Ways = NEVER
+
+
 class Entered(Record):
     """Members to be, from words: their kind, name, number and build."""
 
@@ -211,6 +269,14 @@ class Entered(Record):
     name: str
     count: int
     build: dict[str, Any]
+
+
+def _no_readings() -> dict[str, Reading]:
+    return {}
+
+
+def _no_trial(weapon: str, mode: str, distance: int, bench: Bench) -> Trial:
+    return Trial(refused="Weapons cannot be tried here.")
 
 
 @dataclass(frozen=True)
@@ -227,6 +293,10 @@ class Workshop:
     quick(text): members from words such as "4 gangers, Guo Peng 49, knife".
     force(warband, side): the events that bring it into a battle; it must have no problems.
     armoury(): the catalogue to read, compare and search. ready(): warbands to copy.
+    readings(): the doubtful readings by id.
+    bench: the fields of a `Bench`, one for each; empty where nothing can be tried.
+    trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
+        KeyError for names that the catalogue does not know.
     """
 
     kinds: tuple[Kind, ...]
@@ -244,3 +314,6 @@ class Workshop:
     quick: Callable[[str], Entered]
     armoury: Callable[[], tuple[Section, ...]]
     ready: Callable[[], tuple[Warband, ...]]
+    readings: Callable[[], Mapping[str, Reading]] = _no_readings
+    bench: tuple[Level | Pick, ...] = ()
+    trial: Callable[[str, str, int, Bench], Trial] = _no_trial

@@ -12,8 +12,10 @@ from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
 from rules.firewall.warbands.profile import profile
 from rules.firewall.warbands.quick import quick
+from rules.firewall.warbands.readings import readings
 from rules.firewall.warbands.ready import ready
 from rules.firewall.warbands.sums import member_sums, sums
+from rules.firewall.warbands.trials import BENCH, trial
 from rules.kernel.building import Article, Kind, Workshop
 
 
@@ -58,4 +60,7 @@ WORKSHOP = Workshop(
     quick=quick,
     armoury=armoury,
     ready=ready,
+    readings=readings,
+    bench=BENCH,
+    trial=trial,
 )
