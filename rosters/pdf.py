@@ -1,0 +1,220 @@
+"""A warband as a PDF in the letters that every reader has: a sheet a team, cards, rules."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import segno
+from fpdf import FPDF
+from PIL import Image
+
+from rosters.latin import latin
+from rosters.prints import Card, ChapterUse, Print, Sheet
+from rosters.sharing import Shared
+from rosters.typesetting import Composer, Line, height_of, set_lines
+from rules.kernel.building import Table
+
+Pictures = Mapping[str, bytes]
+
+MARGIN = 7.5  # mm; three rows of cards fit on either paper
+CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0  # poker size
+PAD = 2.5
+FACE = 11.0  # side of a portrait
+SCALES = (1.0, 0.9, 0.8, 0.7)  # a sheet is set smaller until it fits on one page
+
+
+class Grid(NamedTuple):
+    """Places for blocks beside one another: how many, how wide, how high at least."""
+
+    columns: int
+    width: float
+    least: float
+
+
+CARDS = Grid(3, CARD_WIDTH, CARD_HEIGHT)
+
+
+def pdf_of(printed: Print, shared: Shared | None, pictures: Pictures) -> bytes:
+    """The whole document; `pictures` are the bytes of portraits by name."""
+    paper = FPDF(format=printed.wishes.paper)
+    paper.set_margins(MARGIN, MARGIN)
+    paper.set_auto_page_break(False)
+    paper.set_title(latin(printed.name))
+    paper.set_line_width(0.15)
+    paper.set_image_filter("DCTDecode")
+    faces = {name: _flat(data) for name, data in pictures.items()}
+    if "sheets" in printed.wishes.parts:
+        for sheet in printed.sheets:
+            _print_sheet(paper, printed, sheet, shared)
+    if "cards" in printed.wishes.parts and printed.cards:
+        _print_cards(paper, printed.cards, faces)
+    if "rules" in printed.wishes.parts or not paper.pages_count:
+        _print_rules(paper, printed)
+    return bytes(paper.output())
+
+
+def _flat(data: bytes) -> Image.Image:
+    """A portrait on white: a printer knows no transparency."""
+    with Image.open(io.BytesIO(data)) as picture:
+        clear = picture.convert("RGBA")
+    sheet = Image.new("RGB", clear.size, "white")
+    sheet.paste(clear, mask=clear)
+    sheet.thumbnail((200, 200))
+    return sheet
+
+
+# --- Sheets --------------------------------------------------------------------------------------
+
+
+def _print_sheet(paper: FPDF, printed: Print, sheet: Sheet, shared: Shared | None) -> None:
+    paper.add_page()
+    for scale in SCALES:
+        head = list(_sheet_head(paper, printed, sheet, 8.5 * scale))
+        grid = Grid(2, (paper.epw - PAD) / 2, 0)
+        inner = grid.width - 2 * PAD
+        blocks = [list(_block(Composer(paper, inner, 7.6 * scale), card)) for card in sheet.cards]
+        tail = list(_tables(Composer(paper, paper.epw, 7.6 * scale), sheet.tables))
+        if height_of(head) + _grid_height(grid, blocks) + height_of(tail) <= paper.eph - 4:
+            break
+    if shared is not None:
+        _print_code(paper, shared)
+    top = set_lines(paper, head, MARGIN, MARGIN) + 1
+    top = _print_grid(paper, grid, blocks, top) + 2
+    _print_flow(paper, tail, top)
+
+
+def _sheet_head(paper: FPDF, printed: Print, sheet: Sheet, size: float) -> Iterator[Line]:
+    composer = Composer(paper, paper.epw - 24, size)
+    yield from composer.text(sheet.name, size * 2, bold=True)
+    yield from composer.text(f"{printed.name}, {printed.game}")
+    yield from composer.text(sheet.notes[:300])
+
+
+def _block(composer: Composer, card: Card) -> Iterator[Line]:
+    """A member on a sheet: what it is, what it has by name, and its boxes."""
+    profile = card.profile
+    leads = " (leads)" if profile.is_leader else ""
+    yield from composer.text(f"{profile.name}{leads}", composer.size * 1.2, bold=True)
+    yield from composer.text(profile.role)
+    for fact in profile.facts:
+        yield from composer.labelled(fact.label, fact.value)
+    for title, words in card.belongings:
+        yield from composer.labelled(title, words)
+    for track in card.tracks:
+        yield from composer.track(track)
+
+
+def _tables(composer: Composer, tables: Sequence[Table]) -> Iterator[Line]:
+    for table in tables:
+        yield from composer.text(table.title, composer.size * 1.2, bold=True)
+        yield from composer.table(table)
+
+
+def _print_code(paper: FPDF, shared: Shared) -> None:
+    """The code to scan, in the upper right corner."""
+    code = segno.make(shared.address, error="m", micro=False)
+    side = 20.0
+    step = side / code.symbol_size(border=0)[0]
+    left = paper.w - MARGIN - side
+    paper.set_fill_color(0)
+    for down, line in enumerate(code.matrix):
+        for along, dark in enumerate(line):
+            if dark:
+                paper.rect(left + along * step, MARGIN + down * step, step, step, style="F")
+
+
+# --- Cards ---------------------------------------------------------------------------------------
+
+
+def _print_cards(paper: FPDF, cards: Sequence[Card], faces: Mapping[str, Image.Image]) -> None:
+    paper.add_page()
+    composer = Composer(paper, CARD_WIDTH - 2 * PAD, 6.4)
+    blocks = [list(_card_lines(composer, card)) for card in cards]
+    shown = [faces.get(card.picture) for card in cards]
+    _print_grid(paper, CARDS, blocks, MARGIN, shown)
+
+
+def _card_lines(composer: Composer, card: Card) -> Iterator[Line]:
+    profile, size = card.profile, composer.size
+    narrow = Composer(composer.paper, composer.width - FACE - 1, size)
+    head = [*narrow.text(profile.name, size * 1.5, bold=True), *narrow.text(profile.role)]
+    leads = ", leads" if profile.is_leader else ""
+    head += narrow.text(f"{profile.kind}{leads}", bold=True)
+    yield from head
+    yield from composer.text("")
+    for fact in card.facts:
+        yield from composer.labelled(fact.label, fact.value)
+    for table in card.tables:
+        yield from composer.table(table)
+    for track in card.tracks:
+        yield from composer.track(track)
+    if card.more:
+        yield from composer.text(f"And {card.more} more: see the sheet.")
+    yield from composer.text(card.foot, size * 0.9)
+
+
+# --- Rules ---------------------------------------------------------------------------------------
+
+
+def _print_rules(paper: FPDF, printed: Print) -> None:
+    paper.add_page()
+    composer = Composer(paper, paper.epw, 8.5)
+    lines = [*composer.text(f"{printed.name}: rules in use", 16, bold=True)]
+    for chapter in printed.chapters:
+        lines += _chapter_lines(composer, chapter)
+    lines += _tables(composer, printed.tables)
+    _print_flow(paper, lines, MARGIN)
+
+
+def _chapter_lines(composer: Composer, chapter: ChapterUse) -> Iterator[Line]:
+    yield from composer.text(chapter.title, 11, bold=True)
+    for rule in chapter.rules:
+        page = f" (page {rule.page})" if rule.page else ""
+        yield from composer.labelled(rule.number, f"{rule.title}{page}: {rule.who}")
+
+
+# --- Setting -------------------------------------------------------------------------------------
+
+
+def _rows(grid: Grid, blocks: Sequence[Sequence[Line]]) -> Iterator[tuple[int, float]]:
+    """Where each row of blocks begins, and how high it is."""
+    for start in range(0, len(blocks), grid.columns):
+        row = blocks[start : start + grid.columns]
+        yield start, max(grid.least, *(height_of(lines) + 2 * PAD for lines in row))
+
+
+def _grid_height(grid: Grid, blocks: Sequence[Sequence[Line]]) -> float:
+    return sum(height for _, height in _rows(grid, blocks))
+
+
+def _print_grid(
+    paper: FPDF,
+    grid: Grid,
+    blocks: Sequence[Sequence[Line]],
+    top: float,
+    faces: Sequence[Image.Image | None] = (),
+) -> float:
+    """Set blocks row by row; a row that does not fit goes whole to the next page."""
+    for start, height in _rows(grid, blocks):
+        if top + height > paper.h - MARGIN + 1 and top > MARGIN:
+            paper.add_page()
+            top = MARGIN
+        for place, lines in enumerate(blocks[start : start + grid.columns]):
+            left = MARGIN + place * grid.width
+            paper.rect(left, top, grid.width, height)
+            if faces and (face := faces[start + place]) is not None:
+                paper.image(face, left + grid.width - PAD - FACE, top + PAD, w=FACE)
+            set_lines(paper, lines, left + PAD, top + PAD)
+        top += height
+    return top
+
+
+def _print_flow(paper: FPDF, lines: Sequence[Line], top: float) -> None:
+    """Set lines one below the other over as many pages as they need."""
+    for line in lines:
+        if top + line.height > paper.h - MARGIN:
+            paper.add_page()
+            top = MARGIN
+        top = set_lines(paper, [line], MARGIN, top)
