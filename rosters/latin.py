@@ -47,3 +47,17 @@ def _sign(sign: str) -> str:
 
 def _is_latin(sign: str) -> bool:
     return " " <= sign <= "~" or "\xa0" <= sign <= "\xff"
+
+
+_BARE = {
+    "ß": "ss", "Æ": "AE", "æ": "ae", "Ø": "O", "ø": "o", "Ð": "D", "ð": "d", "Þ": "Th",
+    "þ": "th", "«": '"', "»": '"', "·": "-", "×": "x", "¡": "!", "¿": "?", "\xa0": " ",
+}  # fmt: skip
+
+
+def ascii_of(words: str) -> str:
+    """The words without any sign beyond ASCII."""
+    signs = (_BARE.get(sign, sign) for sign in latin(words))
+    parts = unicodedata.normalize("NFKD", "".join(signs))
+    bare = (each for each in parts if not unicodedata.combining(each))
+    return "".join(each if each <= "~" else MISSING for each in bare)

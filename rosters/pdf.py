@@ -16,6 +16,7 @@ from rosters.sharing import Shared
 from rosters.typesetting import Composer, Line, height_of, set_lines
 from rules.kernel.building import Table
 
+CODE = 20.0  # side of the code to scan
 Pictures = Mapping[str, bytes]
 
 MARGIN = 7.5  # mm; three rows of cards fit on either paper
@@ -31,6 +32,18 @@ class Grid(NamedTuple):
     columns: int
     width: float
     least: float
+
+
+class Block(NamedTuple):
+    """What stands in a place, what stands at the foot of it, and whose face."""
+
+    lines: Sequence[Line]
+    foot: Sequence[Line] = ()
+    face: Image.Image | None = None
+
+    @property
+    def height(self) -> float:
+        return height_of(self.lines) + height_of(self.foot) + 2 * PAD
 
 
 CARDS = Grid(3, CARD_WIDTH, CARD_HEIGHT)
@@ -72,15 +85,18 @@ def _print_sheet(paper: FPDF, printed: Print, sheet: Sheet, shared: Shared | Non
     paper.add_page()
     for scale in SCALES:
         head = list(_sheet_head(paper, printed, sheet, 8.5 * scale))
-        grid = Grid(2, (paper.epw - PAD) / 2, 0)
+        grid = Grid(2, paper.epw / 2, 0)
         inner = grid.width - 2 * PAD
-        blocks = [list(_block(Composer(paper, inner, 7.6 * scale), card)) for card in sheet.cards]
+        composer = Composer(paper, inner, 7.6 * scale)
+        blocks = [Block(list(_sheet_lines(composer, card))) for card in sheet.cards]
         tail = list(_tables(Composer(paper, paper.epw, 7.6 * scale), sheet.tables))
-        if height_of(head) + _grid_height(grid, blocks) + height_of(tail) <= paper.eph - 4:
+        high = max(height_of(head), CODE if shared else 0) + 1
+        if high + _grid_height(grid, blocks) + height_of(tail) <= paper.h - 2 * MARGIN - 3:
             break
     if shared is not None:
         _print_code(paper, shared)
-    top = set_lines(paper, head, MARGIN, MARGIN) + 1
+    set_lines(paper, head, MARGIN, MARGIN)
+    top = MARGIN + high
     top = _print_grid(paper, grid, blocks, top) + 2
     _print_flow(paper, tail, top)
 
@@ -92,12 +108,13 @@ def _sheet_head(paper: FPDF, printed: Print, sheet: Sheet, size: float) -> Itera
     yield from composer.text(sheet.notes[:300])
 
 
-def _block(composer: Composer, card: Card) -> Iterator[Line]:
+def _sheet_lines(composer: Composer, card: Card) -> Iterator[Line]:
     """A member on a sheet: what it is, what it has by name, and its boxes."""
     profile = card.profile
     leads = " (leads)" if profile.is_leader else ""
     yield from composer.text(f"{profile.name}{leads}", composer.size * 1.2, bold=True)
     yield from composer.text(profile.role)
+    yield from composer.text(card.totals)
     for fact in profile.facts:
         yield from composer.labelled(fact.label, fact.value)
     for title, words in card.belongings:
@@ -115,9 +132,8 @@ def _tables(composer: Composer, tables: Sequence[Table]) -> Iterator[Line]:
 def _print_code(paper: FPDF, shared: Shared) -> None:
     """The code to scan, in the upper right corner."""
     code = segno.make(shared.address, error="m", micro=False)
-    side = 20.0
-    step = side / code.symbol_size(border=0)[0]
-    left = paper.w - MARGIN - side
+    step = CODE / code.symbol_size(border=0)[0]
+    left = paper.w - MARGIN - CODE
     paper.set_fill_color(0)
     for down, line in enumerate(code.matrix):
         for along, dark in enumerate(line):
@@ -131,17 +147,22 @@ def _print_code(paper: FPDF, shared: Shared) -> None:
 def _print_cards(paper: FPDF, cards: Sequence[Card], faces: Mapping[str, Image.Image]) -> None:
     paper.add_page()
     composer = Composer(paper, CARD_WIDTH - 2 * PAD, 6.4)
-    blocks = [list(_card_lines(composer, card)) for card in cards]
-    shown = [faces.get(card.picture) for card in cards]
-    _print_grid(paper, CARDS, blocks, MARGIN, shown)
+    foot = Composer(paper, composer.width, 5.8)
+    blocks = [
+        Block(
+            list(_card_lines(composer, card)), list(foot.text(card.foot)), faces.get(card.picture)
+        )
+        for card in cards
+    ]
+    _print_grid(paper, CARDS, blocks, MARGIN)
 
 
 def _card_lines(composer: Composer, card: Card) -> Iterator[Line]:
     profile, size = card.profile, composer.size
     narrow = Composer(composer.paper, composer.width - FACE - 1, size)
     head = [*narrow.text(profile.name, size * 1.5, bold=True), *narrow.text(profile.role)]
-    leads = ", leads" if profile.is_leader else ""
-    head += narrow.text(f"{profile.kind}{leads}", bold=True)
+    leads = "leads, " if profile.is_leader else ""
+    head += narrow.text(f"{leads}{card.totals}", bold=True)
     yield from head
     yield from composer.text("")
     for fact in card.facts:
@@ -152,7 +173,6 @@ def _card_lines(composer: Composer, card: Card) -> Iterator[Line]:
         yield from composer.track(track)
     if card.more:
         yield from composer.text(f"And {card.more} more: see the sheet.")
-    yield from composer.text(card.foot, size * 0.9)
 
 
 # --- Rules ---------------------------------------------------------------------------------------
@@ -178,37 +198,38 @@ def _chapter_lines(composer: Composer, chapter: ChapterUse) -> Iterator[Line]:
 # --- Setting -------------------------------------------------------------------------------------
 
 
-def _rows(grid: Grid, blocks: Sequence[Sequence[Line]]) -> Iterator[tuple[int, float]]:
-    """Where each row of blocks begins, and how high it is."""
+def _rows(grid: Grid, blocks: Sequence[Block]) -> Iterator[tuple[Sequence[Block], float]]:
+    """The blocks row by row, and how high each row is."""
     for start in range(0, len(blocks), grid.columns):
         row = blocks[start : start + grid.columns]
-        yield start, max(grid.least, *(height_of(lines) + 2 * PAD for lines in row))
+        yield row, max(grid.least, *(block.height for block in row))
 
 
-def _grid_height(grid: Grid, blocks: Sequence[Sequence[Line]]) -> float:
+def _grid_height(grid: Grid, blocks: Sequence[Block]) -> float:
     return sum(height for _, height in _rows(grid, blocks))
 
 
-def _print_grid(
-    paper: FPDF,
-    grid: Grid,
-    blocks: Sequence[Sequence[Line]],
-    top: float,
-    faces: Sequence[Image.Image | None] = (),
-) -> float:
+def _print_grid(paper: FPDF, grid: Grid, blocks: Sequence[Block], top: float) -> float:
     """Set blocks row by row; a row that does not fit goes whole to the next page."""
-    for start, height in _rows(grid, blocks):
+    for row, height in _rows(grid, blocks):
         if top + height > paper.h - MARGIN + 1 and top > MARGIN:
             paper.add_page()
             top = MARGIN
-        for place, lines in enumerate(blocks[start : start + grid.columns]):
+        for place, block in enumerate(row):
             left = MARGIN + place * grid.width
             paper.rect(left, top, grid.width, height)
-            if faces and (face := faces[start + place]) is not None:
-                paper.image(face, left + grid.width - PAD - FACE, top + PAD, w=FACE)
-            set_lines(paper, lines, left + PAD, top + PAD)
+            _print_block(paper, block, left, top, grid.width, height)
         top += height
     return top
+
+
+def _print_block(
+    paper: FPDF, block: Block, left: float, top: float, width: float, height: float
+) -> None:
+    if block.face is not None:
+        paper.image(block.face, left + width - PAD - FACE, top + PAD, w=FACE)
+    set_lines(paper, block.lines, left + PAD, top + PAD)
+    set_lines(paper, block.foot, left + PAD, top + height - PAD - height_of(block.foot))
 
 
 def _print_flow(paper: FPDF, lines: Sequence[Line], top: float) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from rosters.latin import latin
+from rosters.latin import ascii_of
 from rosters.models import Warband
 from rules.registry import RULESETS
 
@@ -30,8 +30,8 @@ def poster_of(row: Warband) -> bytes:
     pen = ImageDraw.Draw(sheet)
     pen.rectangle((24, 24, SIZE[0] - 25, SIZE[1] - 25), outline=LINE, width=2)
     pen.rectangle((24, 24, 264, 32), fill=LAMP)
-    pen.text((MARGIN, 84), latin(RULESETS[row.ruleset].name), DIM, _font(36))
-    _write_name(pen, latin(row.name))
+    pen.text((MARGIN, 84), ascii_of(RULESETS[row.ruleset].name), DIM, _font(36))
+    _write_name(pen, ascii_of(row.name))
     pen.text((MARGIN, SIZE[1] - 150), _numbers(row), TEXT, _font(48))
     pen.text((MARGIN, SIZE[1] - 88), "Firewall Table", LAMP, _font(28))
     made = io.BytesIO()

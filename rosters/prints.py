@@ -6,7 +6,6 @@ from nothing but what the game says of each member.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from django.http import QueryDict
 from rosters.documents import warband_of, workshop_of
 from rosters.models import Warband as Row
 from rosters.portraits import initials_of, picture_shown
+from rosters.tables import first_rows, is_list, merged, slim, things
 from rules.conformance import conformance, has_table
 from rules.kernel.building import Part, Profile, Table, Workshop
 from rules.kernel.warbands import Member, Warband
@@ -26,7 +26,6 @@ MOST_BOXES = 20  # of one track; what is beyond is written as a number
 MOST_CARD_ROWS = 9  # of tables on a card
 MOST_CARD_TRACKS = 14
 LONGEST_FACT = 150  # characters of one fact on a card
-WIDEST_CELL = 12  # characters; columns of prose are left to the sheets
 CROWD = 8  # members of a team beyond which its sheet is set smaller
 
 
@@ -74,10 +73,16 @@ class Card:
     foot: str
 
     @property
+    def totals(self) -> str:
+        """What it comes to, in a line."""
+        sums = [each for each in self.profile.sums if each.total]
+        return ", ".join(f"{each.label} {each.total}" for each in sums)
+
+    @property
     def belongings(self) -> Iterator[tuple[str, str]]:
         """Each table as a line: its title, and what is in it with its number."""
         for table in self.profile.tables:
-            yield table.title, ", ".join(_things(table))
+            yield table.title, ", ".join(things(table))
 
 
 @dataclass(frozen=True)
@@ -146,8 +151,8 @@ def print_of(row: Row, wishes: Wishes) -> Print:
         wishes,
         tuple((team.id, team.name) for team in warband.teams),
         sheets,
-        tuple(_chapters(row.ruleset, profiles)),
-        _merged(profiles),
+        tuple(_chapters(row.ruleset, profiles)) if "rules" in wishes.parts else (),
+        merged(profiles),
     )
 
 
@@ -164,7 +169,7 @@ def _sheets(warband: Warband, workshop: Workshop, chosen: str) -> Iterator[Sheet
             number += 1
             foot = f"{team.name} · {warband.name} · {number} of {total}"
             cards.append(_card(member, workshop.profile(warband, member), foot))
-        tables = _merged([card.profile for card in cards])
+        tables = merged([card.profile for card in cards])
         yield Sheet(team.name, team.notes, tuple(cards), tables)
 
 
@@ -173,89 +178,26 @@ def _card(member: Member, profile: Profile, foot: str) -> Card:
         Boxes(each.label, range(min(each.boxes, MOST_BOXES)), max(0, each.boxes - MOST_BOXES))
         for each in profile.tracks
     )
-    tables = tuple(_brief(profile.tables))
-    left_out = sum(len(_counted(each)) for each in profile.tables)
-    left_out -= sum(len(each.rows) for each in tables)
+    lists = [each for each in profile.tables if is_list(each)]
+    whole = [slim(each) for each in profile.tables if not is_list(each)]
+    tables = tuple(first_rows(whole, MOST_CARD_ROWS))
+    rows_left = sum(len(each.rows) for each in whole) - sum(len(each.rows) for each in tables)
+    facts = (*profile.facts, *(Part(each.title, ", ".join(things(each))) for each in lists))
     return Card(
         profile,
         initials_of(member.name),
         member.colour,
         picture_shown(member.picture),
         tracks[:MOST_CARD_TRACKS],
-        tuple(Part(each.label, _cut(each.value), each.ref) for each in profile.facts),
+        tuple(Part(each.label, _cut(each.value), each.ref) for each in facts),
         tables,
-        left_out + len(tracks[MOST_CARD_TRACKS:]),
+        rows_left + len(tracks[MOST_CARD_TRACKS:]),
         foot,
     )
 
 
 def _cut(words: str) -> str:
     return words if len(words) <= LONGEST_FACT else f"{words[:LONGEST_FACT].rsplit(' ', 1)[0]} …"
-
-
-def _brief(tables: Sequence[Table]) -> Iterator[Table]:
-    """The tables without columns of prose, and no more rows than a card has room for."""
-    room = MOST_CARD_ROWS
-    for table in tables:
-        rows = _counted(table)[:room]
-        room -= len(rows)
-        if rows:
-            kept = [at for at in range(len(table.heads)) if at == 0 or _is_brief(table, at)]
-            yield Table(table.title, _at(table.heads, kept), tuple(_at(row, kept) for row in rows))
-
-
-def _is_brief(table: Table, at: int) -> bool:
-    """Whether a column holds figures or short words, and not only blanks."""
-    cells = [row[at] for row in table.rows]
-    return any(cells) and all(len(cell) <= WIDEST_CELL for cell in cells)
-
-
-def _counted(table: Table) -> list[tuple[str, ...]]:
-    """Each different row once, with how often it stands there."""
-    return [
-        row if count == 1 else (f"{count}× {row[0]}", *row[1:])
-        for row, count in Counter(table.rows).items()
-    ]
-
-
-def _at(row: Sequence[str], places: Sequence[int]) -> tuple[str, ...]:
-    return tuple(row[at] for at in places)
-
-
-def _numbers(table: Table) -> set[int]:
-    """The columns that only count."""
-    return {
-        at
-        for at in range(1, len(table.heads))
-        if table.rows and all(row[at].isdecimal() for row in table.rows)
-    }
-
-
-def _things(table: Table) -> Iterator[str]:
-    """Each thing by its name with its number; modes of the same gun are one thing."""
-    counting = _numbers(table)
-    for name, rows in _by_name(table.rows).items():
-        same = max(Counter(rows).values())
-        count = sum(int(row[at]) for row in rows for at in counting) if counting else same
-        yield name if count == 1 else f"{count}× {name}"
-
-
-def _by_name(rows: Sequence[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
-    named: dict[str, list[tuple[str, ...]]] = {}
-    for row in rows:
-        named.setdefault(row[0], []).append(row)
-    return named
-
-
-def _merged(profiles: Sequence[Profile]) -> tuple[Table, ...]:
-    """The tables of several, each different row once; who has how many stands elsewhere."""
-    found: dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], None]] = {}
-    for profile in profiles:
-        for table in profile.tables:
-            places = [at for at in range(len(table.heads)) if at not in _numbers(table)]
-            rows = found.setdefault((table.title, _at(table.heads, places)), {})
-            rows.update(dict.fromkeys(_at(row, places) for row in table.rows))
-    return tuple(Table(title, heads, tuple(sorted(rows))) for (title, heads), rows in found.items())
 
 
 # --- Rules ---------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def shared_of(request: HttpRequest, row: Warband) -> Shared | None:
     if row.sharing == Warband.Sharing.PRIVATE:
         return None
     is_public = row.sharing == Warband.Sharing.PUBLIC
-    link = "" if is_public else f"?{urlencode({'link': row.link})}"
+    link = "" if is_public else f"?{urlencode({'link': row.link or ''})}"
     return Shared(
         request.build_absolute_uri(f"{row.get_absolute_url()}{link}"),
         request.build_absolute_uri(f"{reverse('rosters:poster', args=[row.pk])}{link}"),

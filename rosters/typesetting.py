@@ -13,7 +13,9 @@ from rules.kernel.building import Table
 
 LEADING = 0.44  # mm of line height for a point of type
 BOX = 0.26  # mm of a tick box for a point of type
+BETWEEN = 0.08  # mm between boxes for a point of type
 GAP = 1.4  # mm between columns
+HAIR = 0.05  # mm by which measuring the same words twice may differ
 
 
 @dataclass(frozen=True)
@@ -62,10 +64,11 @@ class Composer:
         """A label in bold with words behind it, which go on below."""
         label = latin(label)
         at = self._long(f"{label}  ", self.size, True)
-        first, *rest = self._wrapped(latin(words), self.width - at, self.size, False) or [""]
+        first, *rest = self._wrapped(latin(words), self.width - at, self.size, False)
         yield Line((Words(0, label, True), Words(at, first)), self.size)
-        for piece in self._wrapped(" ".join(rest), self.width - 2, self.size, False):
-            yield Line((Words(2, piece),), self.size)
+        if rest:
+            for piece in self._wrapped(" ".join(rest), self.width - 2, self.size, False):
+                yield Line((Words(2, piece),), self.size)
 
     def track(self, track: Boxes) -> Iterator[Line]:
         """A label with its boxes; a row of boxes that is too long goes on below."""
@@ -73,8 +76,8 @@ class Composer:
         [*above, last] = self._wrapped(label, self.width * 0.55, self.size, False)
         for piece in above:
             yield Line((Words(0, piece),), self.size)
-        at = self._long(f"{last}  ", self.size, False)
-        step = self.size * (BOX + 0.08)
+        at = self._long(f"{last}  ", self.size + 1, False)
+        step = (self.size + 1) * (BOX + BETWEEN)
         room = max(1, int((self.width - at) / step))
         left = len(track.boxes)
         yield Line((Words(0, last),), self.size + 1, min(left, room), at)
@@ -82,7 +85,7 @@ class Composer:
             yield Line((), self.size + 1, min(left - start, int(self.width / step)), 0)
 
     def table(self, table: Table) -> Iterator[Line]:
-        """A table: short columns as wide as they need, the first and the prose share the rest."""
+        """A table: short columns as wide as they need, the longer ones share the rest."""
         size = self.size * 0.88
         rows = [tuple(latin(cell) for cell in row) for row in (table.heads, *table.rows)]
         widths = self._columns(rows, size)
@@ -95,8 +98,8 @@ class Composer:
             for at in range(len(rows[0]))
         ]
         most = self.width / 4
-        firm = sum(need for at, need in enumerate(needs) if at and need <= most)
-        loose = [at for at, need in enumerate(needs) if not at or need > most]
+        loose = [at for at, need in enumerate(needs) if need > most] or [0]
+        firm = sum(need for at, need in enumerate(needs) if at not in loose)
         share = max(8.0, (self.width - firm) / len(loose))
         return [share if at in loose else need for at, need in enumerate(needs)]
 
@@ -125,14 +128,14 @@ class Composer:
         lines = [""]
         for word in words.split():
             joined = f"{lines[-1]} {word}".strip()
-            if self._long(joined, size, bold) <= width:
+            if self._long(joined, size, bold) <= width + HAIR:
                 lines[-1] = joined
             else:
                 lines += self._broken(word, width, size, bold)
         return [line for line in lines if line] or [""]
 
     def _broken(self, word: str, width: float, size: float, bold: bool) -> list[str]:
-        if self._long(word, size, bold) <= width:
+        if self._long(word, size, bold) <= width + HAIR:
             return [word]
         pieces = [""]
         for letter in word:
@@ -150,7 +153,7 @@ def set_lines(paper: FPDF, lines: Sequence[Line], left: float, top: float) -> fl
             paper.set_font("helvetica", "B" if words.is_bold else "", line.size)
             paper.text(left + words.at, baseline, words.text)
         for number in range(line.boxes):
-            side, step = line.size * BOX, line.size * (BOX + 0.08)
+            side, step = line.size * BOX, line.size * (BOX + BETWEEN)
             paper.rect(left + line.boxes_at + number * step, top + 0.4, side, side)
         top += line.height
     return top

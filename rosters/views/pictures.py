@@ -58,7 +58,7 @@ def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> Htt
     return redirect(f"{reverse('rosters:detail', args=[warband_id])}?shown={member_id}")
 
 
-def _bytes_of(file: UploadedFile | None) -> bytes:
+def _bytes_of(file: UploadedFile[bytes] | None) -> bytes:
     """What was sent; too much of it is refused before it is read."""
     if file is None or not file.size:
         raise BadEdit(NO_FILE, "picture")
