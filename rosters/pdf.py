@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import segno
 from fpdf import FPDF
-from PIL import Image
+from PIL import Image, ImageOps
 
 from rosters.latin import latin
 from rosters.prints import Card, ChapterUse, Print, Sheet
@@ -22,7 +22,7 @@ Pictures = Mapping[str, bytes]
 MARGIN = 7.5  # mm; three rows of cards fit on either paper
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0  # poker size
 PAD = 2.5
-FACE = 11.0  # side of a portrait
+FACE, FACE_POINTS = 11.0, 200  # side of a portrait
 SCALES = (1.0, 0.9, 0.8, 0.7)  # a sheet is set smaller until it fits on one page
 
 
@@ -69,12 +69,11 @@ def pdf_of(printed: Print, shared: Shared | None, pictures: Pictures) -> bytes:
 
 
 def _flat(data: bytes) -> Image.Image:
-    """A portrait on white: a printer knows no transparency."""
+    """A portrait as a square on white: a printer knows no transparency."""
     with Image.open(io.BytesIO(data)) as picture:
-        clear = picture.convert("RGBA")
+        clear = ImageOps.fit(picture.convert("RGBA"), (FACE_POINTS, FACE_POINTS))
     sheet = Image.new("RGB", clear.size, "white")
     sheet.paste(clear, mask=clear)
-    sheet.thumbnail((200, 200))
     return sheet
 
 

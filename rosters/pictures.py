@@ -37,23 +37,22 @@ def hang_picture(
         raise NotYours
     colour = member_named(warband_of(row.document), member).colour
     picture = keep_picture(visitor, developed)
-    change = Change(Portray(member, colour, picture.pk), expected, token, "picture")
+    change = Change(Portray(member, colour, picture), expected, token, "picture")
     return change_warband(row.pk, visitor, change)
 
 
 @transaction.atomic
-def keep_picture(visitor: Visitor, developed: bytes) -> Picture:
-    """A developed picture in the store. One that is there already costs nobody anything."""
+def keep_picture(visitor: Visitor, developed: bytes) -> str:
+    """Keep a developed picture; its name. One that is there already costs nobody anything."""
     name = hashlib.sha256(developed).hexdigest()
-    known = Picture.objects.filter(pk=name).first()
-    if known is not None:
-        known.save(update_fields=["used"])
-        return known
+    if Picture.objects.filter(pk=name).update(used=timezone.now()):
+        return name
     owner = _owner(visitor)
     most = MOST_PICTURES if visitor.user_id else MOST_GUEST_PICTURES
     if Picture.objects.filter(**owner).count() >= most:
         raise BadEdit(FULL, "picture")
-    return Picture.objects.create(id=name, data=developed, **owner)
+    Picture.objects.get_or_create(id=name, defaults={"data": developed, **owner})
+    return name
 
 
 def _owner(visitor: Visitor) -> dict[str, Any]:

@@ -272,10 +272,23 @@ def test_an_owner_keeps_so_many_pictures(page, row, monkeypatch):
     assert upload(page, row, image(), member="m3").status_code == 302  # it is there already
 
 
+def test_a_guest_keeps_fewer_and_shows_them_too(db, monkeypatch):
+    monkeypatch.setattr(pictures, "MOST_GUEST_PICTURES", 1)
+    guest = Client()
+    guest.post("/warbands/new/", {"game": "firewall", "name": "Street trash"})
+    row = Warband.objects.get()
+    guest.post("/warbands/ready/firewall/6/copy/")
+    row = Warband.objects.exclude(pk=row.pk).get()
+    [first, second, *_] = [each.id for each in w.members_of(warband_of(row.document))]
+    assert upload(guest, row, image(), member=first).status_code == 302
+    assert Picture.objects.get().guest_key == row.guest_key
+    assert upload(guest, row, image(colour="blue"), member=second).status_code == 422
+
+
 def test_what_no_warband_shows_is_cleared_away_after_a_day(page, row, ada, capsys):
     upload(page, row, image())
     shown = member(row).picture
-    unused = pictures.keep_picture(ada, developed(image(colour="blue"))).pk
+    unused = pictures.keep_picture(ada, developed(image(colour="blue")))
     call_command("sweep_pictures")
     assert Picture.objects.count() == 2  # somebody may be about to show it
     Picture.objects.update(used=timezone.now() - timedelta(days=2))
