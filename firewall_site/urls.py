@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from firewall_site import pages
+from rosters.views.pictures import picture
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -13,6 +14,7 @@ urlpatterns = [
     path("battles/", include("battles.urls")),
     path("warbands/", include("rosters.urls")),
     path("armoury/", include("rosters.armoury_urls")),
+    path("pictures/<slug:picture_id>.webp", picture, name="picture"),
     path("admin/", admin.site.urls),
 ]
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rosters import forms, queries, services
 from rosters.documents import workshop_of
+from rosters.sharing import shared_of
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.building import Problem
@@ -174,7 +175,9 @@ def _changed(
 def _page(request: HttpRequest, page: queries.WarbandPage, status: int = 200) -> HttpResponse:
     fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
     name = "rosters/_workshop.html" if fragment else "rosters/warband.html"
-    return render(request, name, {"page": page, "colours": queries.COLOURS}, status=status)
+    shared = shared_of(request, page.row)
+    context = {"page": page, "colours": queries.COLOURS, "shared": shared}
+    return render(request, name, context, status=status)
 
 
 @require_POST

@@ -153,6 +153,13 @@ class Table(Record):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Track(Record):
+    """What is ticked off on paper during a game: as many boxes as it has points, shots or doses."""
+
+    label: str
+    boxes: int = 1
+
+
 class Profile(Record):
     """A member as it is printed: a line of facts, its value with the sum, its tables, its notes."""
 
@@ -166,6 +173,7 @@ class Profile(Record):
     sums: tuple[Sum, ...] = ()
     rules: tuple[str, ...] = ()
     is_leader: bool = False
+    tracks: tuple[Track, ...] = ()
 
 
 class Kind(Record):

@@ -80,7 +80,7 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("#workshop") || form.closest("#share")) return;
+  if (!form.closest("#workshop") || form.closest("#share") || form.enctype === "multipart/form-data") return;
   event.preventDefault();
   const { submitter } = event;
   if (form.id !== "build") {
