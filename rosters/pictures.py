@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from rosters.documents import warband_of
 from rosters.models import Picture, Revision, Warband
-from rosters.services import Change, NotYours, change_warband
-from rosters.visitors import Visitor
+from rosters.services import Change, change_warband
+from rosters.visitors import NotYours, Visitor
 from rules.kernel.warbands import BadEdit, Portray, member_named
 
 MOST_PICTURES = 300  # of one user: 18 MB at the most
