@@ -17,6 +17,7 @@ from rules.firewall.warbands.builds import (
     sample,
     stored,
 )
+from rules.firewall.warbands.own import own
 from rules.kernel.warbands import Member, Team, Warband
 
 GAME = "firewall"
@@ -30,12 +31,13 @@ FACTIONS = (
 
 @cache
 def ready() -> tuple[Warband, ...]:
-    """Every ready warband."""
-    return tuple(
+    """Every ready warband: the scenarios' factions, then ours."""
+    factions = (
         _faction(roster(name), side, title)
         for name, title in FACTIONS
         for side in dict.fromkeys(team.side for team in roster(name).teams)
     )
+    return (*factions, *own())
 
 
 def _faction(listed: Roster, side: str, title: str) -> Warband:
