@@ -226,6 +226,9 @@ class Workshop:
     quick(text): members from words such as "4 gangers, Guo Peng 49, knife".
     force(warband, side): the events that bring it into a battle; it must have no problems.
     armoury(): the catalogue to read, compare and search. ready(): warbands to copy.
+    schema(): the JSON Schema of a build by kind, each whole with its own `$defs`.
+    renumbered(kind, build, names): a build whose references to members follow from old ids to new
+        ones; whoever is not among the names is left out of it.
     """
 
     kinds: tuple[Kind, ...]
@@ -242,3 +245,5 @@ class Workshop:
     quick: Callable[[str], Entered]
     armoury: Callable[[], tuple[Section, ...]]
     ready: Callable[[], tuple[Warband, ...]]
+    schema: Callable[[], dict[str, dict[str, Any]]]
+    renumbered: Callable[[str, Mapping[str, Any], Mapping[str, str]], dict[str, Any]]

@@ -10,6 +10,7 @@ from rules.firewall.warbands.builds import FIGURE, VEHICLE, plain, read, sample,
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
+from rules.firewall.warbands.naming import renumbered, schema
 from rules.firewall.warbands.profile import profile
 from rules.firewall.warbands.quick import quick
 from rules.firewall.warbands.ready import ready
@@ -57,4 +58,6 @@ WORKSHOP = Workshop(
     quick=quick,
     armoury=armoury,
     ready=ready,
+    schema=schema,
+    renumbered=renumbered,
 )
