@@ -84,7 +84,9 @@ def built(
     now = replace(member, build=workshop.plain(member.kind))
     left = list(choices)
     for _ in range(2):  # what is worn may bring fields with it
-        fields = {each.name: each for block in workshop.blocks(warband, now) for each in block.fields}
+        fields = {
+            each.name: each for block in workshop.blocks(warband, now) for each in block.fields
+        }
         mine = [each for each in left if each.field in fields]
         now, refused = _filled(workshop, now, mine, fields)
         left = [each for each in left if each not in mine or each in refused]

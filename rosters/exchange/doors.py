@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rosters.exchange.document import Migrators, from_json
 from rosters.exchange.reading import MOST_WORDS, MOST_XML, Draft, Reading, TooLarge, Unreadable
+from rosters.exchange.roster_reading import from_xml
 from rosters.exchange.settling import settled
 from rosters.exchange.text_reading import from_text
+from rosters.exchange.unpacking import unzipped
 
 EMPTY = "Choose a file, or paste a warband into the field."
 

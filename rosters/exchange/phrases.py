@@ -130,6 +130,11 @@ def also_line(parts: dict[str, Any]) -> str:
     return ALSO + json.dumps(parts, ensure_ascii=True, sort_keys=True)
 
 
+def is_plain(notes: str) -> bool:
+    """Whether notes pass through any file as they are."""
+    return all(sign.isprintable() or sign == "\n" for sign in notes)
+
+
 def also_of(line: str) -> dict[str, Any] | None:
     """The values on such a line; None when it is none."""
     try:

@@ -56,4 +56,4 @@ def shown(notes: list[str]) -> tuple[str, ...]:
 def short(words: object, most: int = 80) -> str:
     """Some words of a file, as they may stand in a sentence of ours."""
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in str(words)).split())
-    return plain if len(plain) <= most else f"{plain[:most - 1]}…"
+    return plain if len(plain) <= most else f"{plain[: most - 1]}…"

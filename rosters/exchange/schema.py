@@ -71,7 +71,9 @@ def _levels(slug: str, workshop: Workshop, parts: Schema) -> Schema:
                 "teams": {"type": "array", "items": {"$ref": f"#/$defs/{slug}.Team"}},
             },
         ),
-        f"{slug}.Team": _with(parts["Team"], {"members": {"type": "array", "items": {"oneOf": kinds}}}),
+        f"{slug}.Team": _with(
+            parts["Team"], {"members": {"type": "array", "items": {"oneOf": kinds}}}
+        ),
     }
 
 

@@ -21,7 +21,15 @@ from rosters.exchange.reading import (
 )
 from rosters.exchange.strays import beside, parted, unknown_parts
 from rules.kernel.building import Workshop
-from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, BadEdit, Member, Team, Warband, members_of
+from rules.kernel.warbands import (
+    MOST_MEMBERS,
+    MOST_TEAMS,
+    BadEdit,
+    Member,
+    Team,
+    Warband,
+    members_of,
+)
 from rules.registry import RULESETS
 
 Raw = Mapping[str, Any]

@@ -11,7 +11,7 @@ from typing import Any
 
 from rosters.exchange.choices import Choice, built, chosen, rest
 from rosters.exchange.local import localised, plain_member
-from rosters.exchange.phrases import also_line, phrase, said
+from rosters.exchange.phrases import also_line, is_plain, phrase, said
 from rosters.exchange.stock import Shelves, shelves, stock
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.warbands import Member, Team, Warband
@@ -22,7 +22,7 @@ def to_text(warband: Warband, workshop: Workshop) -> str:
     """The whole warband, every figure with its sums and gear."""
     local = localised(warband, workshop, str)
     lines = [f"# {local.name}", f"Game: {RULESETS[local.ruleset].name}"]
-    lines += _notes_and(local.notes, _others(pack=local.pack, vendor=local.vendor))
+    lines += _notes_and(local.notes, others(pack=local.pack, vendor=local.vendor))
     for team in local.teams:
         lines += ["", *_team(local, team, workshop)]
     return "\n".join(lines) + "\n"
@@ -33,7 +33,7 @@ def _team(warband: Warband, team: Team, workshop: Workshop) -> Iterator[str]:
     names = {member.id: member.name for each in warband.teams for member in each.members}
     if team.leader in names:
         yield f"Leader: {team.leader}. {names[team.leader]}"
-    yield from _notes_and(team.notes, _others(vendor=team.vendor))
+    yield from _notes_and(team.notes, others(vendor=team.vendor))
     for member in team.members:
         yield ""
         yield from _member(warband, member, workshop)
@@ -45,8 +45,8 @@ def _member(warband: Warband, member: Member, workshop: Workshop) -> Iterator[st
     yield from (f"= {_sum(each)}" for each in workshop.member_sums(warband, member))
     said_lines, more = said_build(warband, member, workshop)
     yield from said_lines
-    others = _others(build=more, colour=member.colour, vendor=member.vendor)
-    yield from _notes_and(member.notes, others)
+    also = others(build=more, colour=member.colour, vendor=member.vendor)
+    yield from _notes_and(member.notes, also)
 
 
 def _sum(total: Sum) -> str:
@@ -81,20 +81,22 @@ def said_build(
 def offered(warband: Warband, member: Member, workshop: Workshop) -> Shelves:
     """The stock for a member, and the shelves on which the others of the warband stand."""
     found = dict(stock(workshop, member.kind))
+    if all(shelf.articles for shelf in found.values()):
+        return found
     for name, shelf in shelves(workshop.blocks(warband, member)).items():
         if name not in found or not found[name].articles:
             found[name] = shelf
     return found
 
 
-def _others(**parts: Any) -> dict[str, Any]:
+def others(**parts: Any) -> dict[str, Any]:
     """Only what there is."""
     return {name: value for name, value in parts.items() if value}
 
 
 def _notes_and(notes: str, also: dict[str, Any]) -> Iterator[str]:
     """Notes as a quotation where they are plain, otherwise with the rest."""
-    if notes and all(sign.isprintable() or sign == "\n" for sign in notes):
+    if notes and is_plain(notes):
         yield from (f"> {line}" for line in notes.split("\n"))
     elif notes:
         also = {**also, "notes": notes}

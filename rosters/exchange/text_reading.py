@@ -15,7 +15,9 @@ from rules.kernel.building import Workshop
 from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, BadEdit, Member, Team, Warband
 from rules.registry import RULESETS
 
-NOT_OURS = "That text is no warband as this site writes them: it begins with “# Name” and “Game: …”."
+NOT_OURS = (
+    "That text is no warband as this site writes them: it begins with “# Name” and “Game: …”."
+)
 FIGURE = re.compile(r"### (?:(\d{1,4})\. )?(.+?)(?: — ([^—]+))?")
 
 
@@ -86,7 +88,9 @@ def _game(top: Level) -> tuple[Workshop, str]:
     for slug, ruleset in RULESETS.items():
         if asked and asked[0].casefold() in (slug, ruleset.name.casefold()) and ruleset.workshop:
             return ruleset.workshop, slug
-    raise Unreadable(NOT_OURS if not asked else f"No warbands are built here for “{short(asked[0])}”.")
+    raise Unreadable(
+        NOT_OURS if not asked else f"No warbands are built here for “{short(asked[0])}”."
+    )
 
 
 def _check_size(top: Level) -> None:
@@ -167,7 +171,9 @@ def _said_member(
         build, refused = built(workshop, skeleton, member, choices)
     except BadEdit as error:
         raise Unreadable(f"{short(member.name)}: {error.reason}") from error
-    notes += [f"{member.name}: “{short(each.value)}” does not fit and is left out." for each in refused]
+    notes += [
+        f"{member.name}: “{short(each.value)}” does not fit and is left out." for each in refused
+    ]
     titles = tuple(each.partition(":")[0].strip().casefold() for each in _spoken(level))
     found = _level(level, notes, titles)
     more = found.pop("build", {})
@@ -176,7 +182,9 @@ def _said_member(
 
 
 def _spoken(level: Level) -> Iterator[str]:
-    return (line for _, line in level.lines if not line.startswith((">", "= ", ALSO)) and ":" in line)
+    return (
+        line for _, line in level.lines if not line.startswith((">", "= ", ALSO)) and ":" in line
+    )
 
 
 def _choices(
