@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
     path("warbands/", include("rosters.urls")),
+    path("schemas/", include("rosters.schemas")),
     path("admin/", admin.site.urls),
 ]
 

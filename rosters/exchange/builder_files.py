@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from xml.etree.ElementTree import Element
 
 from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue
 from rosters.exchange.elements import (
     ROW_NOTES,
-    Element,
     add,
     add_costs,
     add_row_profile,

@@ -5,7 +5,7 @@ Whatever the choices do not say of a build is its rest: it travels beside them a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -182,6 +182,18 @@ def _about(
     lost = [each for each in choice.within if each.field not in fields]
     member, refused = _filled(workshop, member, known, fields)
     return member, [*lost, *refused]
+
+
+def agreed(
+    workshop: Workshop, warband: Warband, member: Member, choices: Sequence[Choice]
+) -> tuple[Build, tuple[Choice, ...]]:
+    """The build of those choices that all find a place, and these; `member` is a plain one."""
+    build, refused = built(workshop, warband, member, choices)
+    if not refused:
+        return build, tuple(choices)
+    fields = {each.field for each in refused}
+    kept = tuple(each for each in choices if each.field not in fields)
+    return built(workshop, warband, member, kept)[0], kept
 
 
 # --- What choices cannot say ---------------------------------------------------------------------

@@ -10,6 +10,7 @@ from rules.kernel.building import Entry as Row
 
 VERSION = "2.03"
 SCHEMAS = "http://www.battlescribe.net/schema/"
+DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 ROW_NOTES = "Notes"
 
 
@@ -43,11 +44,8 @@ def written(top: Element, *, is_indented: bool = True) -> bytes:
     """A whole file."""
     if is_indented:
         indent(top, " ")
-    return (
-        b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-        + tostring(top, "utf-8")
-        + b"\n"
-    )
+    words: str = tostring(top, "unicode")
+    return f"{DECLARATION}\n{words}\n".encode()
 
 
 def add_costs(parent: Element, catalogue: Catalogue, costs: Costs) -> None:

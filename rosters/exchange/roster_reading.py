@@ -94,10 +94,10 @@ class _Reader:
             count += number
             if count > MOST_MEMBERS:
                 raise Unreadable(f"A team has room for {MOST_MEMBERS}.")
-            name = each.get("customName") or each.get("name", "")
+            name: str = each.get("customName") or each.get("name", "")
             names = [f"{name} {place}" for place in range(1, number + 1)] if number > 1 else [name]
             for place, each_name in enumerate(names):
-                id_ = each.get("id", "") if place == 0 else ""
+                id_ = (each.get("id") or "") if place == 0 else ""
                 yield each, Member(id_, each_name, kind.kind, self.workshop.plain(kind.kind))
 
     def _lost(self, element: Element) -> None:

@@ -7,12 +7,12 @@ import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from rosters.exchange.builder_files import REVISION, TEAM, armoury, category
 from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue, worth
-from rosters.exchange.choices import Choice, built, chosen, rest
+from rosters.exchange.choices import Choice, agreed, chosen, rest
 from rosters.exchange.elements import (
-    Element,
     add,
     add_costs,
     add_profile,
@@ -124,7 +124,7 @@ class _Roster:
         plain = plain_member(member, self.workshop)
         blocks, usual = (self.workshop.blocks(self.warband, each) for each in (member, plain))
         choices = tuple(_known(chosen(blocks, usual), kind.groups))
-        build, _ = built(self.workshop, self.warband, plain, choices)
+        build, choices = agreed(self.workshop, self.warband, plain, choices)
         return choices, rest(member.build, build)
 
     def _selections(

@@ -139,8 +139,10 @@ def _build(
     if len(msgspec.json.encode(raw)) > MOST_BUILD:
         raise TooLarge(f"{name} carries more than anybody can.")
     known, strange = unknown_parts(raw, workshop.schema()[kind])
-    for path in strange:
-        notes.append(f"{name}: “{short(path)}” is unknown here. It is kept, and does nothing.")
+    notes += [
+        f"{name}: “{short(path)}” is unknown here. It is kept, and does nothing."
+        for path in strange
+    ]
     try:
         return workshop.read(kind, known), strange
     except (BadEdit, TypeError, ValueError) as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rosters.exchange.choices import Choice, built, chosen, rest
+from rosters.exchange.choices import Choice, agreed, chosen, rest
 from rosters.exchange.local import localised, plain_member
 from rosters.exchange.phrases import also_line, is_plain, phrase, said
 from rosters.exchange.stock import Shelves, shelves, stock
@@ -65,17 +65,18 @@ def said_build(
     for each in choices:
         by_field.setdefault(each.field, []).append(each)
     on_shelf = offered(warband, member, workshop)
-    lines = []
+    lines: dict[str, str] = {}
     heard: list[Choice] = []
     for name, several in by_field.items():
         shelf = on_shelf.get(name)
         line = phrase(shelf, several) if shelf is not None else ""
         back, lost = said(line, on_shelf)
         if back and not lost:
-            lines.append(line)
+            lines[name] = line
             heard += back
-    build, _ = built(workshop, warband, plain, heard)
-    return lines, rest(member.build, build)
+    build, kept = agreed(workshop, warband, plain, heard)
+    fields = {each.field for each in kept}
+    return [line for name, line in lines.items() if name in fields], rest(member.build, build)
 
 
 def offered(warband: Warband, member: Member, workshop: Workshop) -> Shelves:
