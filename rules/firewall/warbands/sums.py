@@ -7,7 +7,13 @@ from fractions import Fraction
 from math import ceil
 
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.construction import cyber_parts, vehicle_points
+from rules.firewall.construction import (
+    COPILOTS,
+    MOUNT_NAMES,
+    cyber_parts,
+    mount_class_of,
+    vehicle_points,
+)
 from rules.firewall.gutz import HIGHEST, LOWEST, clamped
 from rules.firewall.scenarios.roster import SystemRow
 from rules.firewall.state import CyberSystem
@@ -100,8 +106,14 @@ def _is_complete(build: VehicleBuild) -> bool:
     moves = all(
         speed in CATALOGUE.movement.get(surface, {}) for surface, speed in build.movement.items()
     )
-    guns = all(mount.weapon in CATALOGUE.weapons for mount in build.mounts)
-    return moves and guns and build.armour in CATALOGUE.vehicle_armour
+    guns = all(
+        mount.kind in MOUNT_NAMES
+        and mount.weapon in CATALOGUE.weapons
+        and mount_class_of(mount.weapon)
+        for mount in build.mounts
+    )
+    crew = not build.copilot or build.copilot in COPILOTS
+    return moves and guns and crew and build.armour in CATALOGUE.vehicle_armour
 
 
 def sums(warband: Warband) -> tuple[Sum, ...]:
