@@ -75,7 +75,9 @@ def vehicle(ids: list[str]) -> st.SearchStrategy[dict[str, Any]]:
 
 
 TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=40)
-NOTES = TEXT | st.sampled_from(["", "Also: {}", "> a\n\nb ", "# x\r\ny", "### 1. Bob — figure", "]]>"])
+NOTES = TEXT | st.sampled_from(
+    ["", "Also: {}", "> a\n\nb ", "# x\r\ny", "### 1. Bob — figure", "]]>"]
+)
 NAMES = TEXT.map(lambda words: " ".join("".join(c for c in words if c.isprintable()).split())).map(
     lambda name: name[:50].strip() or "Guo — vehicle"
 )
@@ -88,7 +90,9 @@ def warbands(draw: st.DrawFn) -> Warband:
     sizes = draw(st.lists(st.integers(0, 3), max_size=3))
     ids = [f"m{number}" for number in range(90, 90 + sum(sizes))]
     left = iter(ids)
-    teams = tuple(draw(team([next(left) for _ in range(size)], ids, n)) for n, size in enumerate(sizes))
+    teams = tuple(
+        draw(team([next(left) for _ in range(size)], ids, n)) for n, size in enumerate(sizes)
+    )
     return Warband(
         "firewall", draw(NAMES), teams, draw(NOTES), draw(st.sampled_from(["", "house-3"])), 900,
         vendor=draw(VENDOR),
