@@ -94,7 +94,7 @@ class _Reader:
             count += number
             if count > MOST_MEMBERS:
                 raise Unreadable(f"A team has room for {MOST_MEMBERS}.")
-            name: str = each.get("customName") or each.get("name", "")
+            name = each.get("customName") or each.get("name") or ""
             names = [f"{name} {place}" for place in range(1, number + 1)] if number > 1 else [name]
             for place, each_name in enumerate(names):
                 id_ = (each.get("id") or "") if place == 0 else ""

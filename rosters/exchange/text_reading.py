@@ -78,7 +78,7 @@ def _figure(line: str, top: Level, number: int) -> Level:
         raise Unreadable(f"Line {number}: “{short(line)}” stands before any team (“## Name”).")
     found = FIGURE.fullmatch(line)
     id_, name, kind = found.groups() if found else (None, line[4:], None)
-    figure = Level(name.strip(), id_ or "", (kind or "").strip())
+    figure = Level(name.strip(), id_ or f"line {number}", (kind or "").strip())
     top.below[-1].below.append(figure)
     return figure
 

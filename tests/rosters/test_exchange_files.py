@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-from xml.etree.ElementTree import fromstring
 
 import jsonschema
 import pytest
+from defusedxml.ElementTree import fromstring
 from hypothesis import HealthCheck, given, settings
 from msgspec.structs import replace
 
@@ -175,6 +175,20 @@ def test_a_leader_is_named_by_number_or_name() -> None:
     for line in ("2. Ann", "Ann", "2"):
         team = read(words.format(line).encode(), {}).warband.teams[0]
         assert team.leader == team.members[1].id
+
+
+def test_figures_without_numbers_lead_and_ride_by_their_names() -> None:
+    words = (
+        "# H\nGame: firewall\n## One\nLeader: Ann\n### Bob — figure\n### Ann — figure\n"
+        "### Car — vehicle\nSeats: 2\nPassengers: Bob; Nobody\n"
+    )
+    found = read(words.encode(), {})
+    bob, ann, car = members_of(found.warband)
+    assert found.warband.teams[0].leader == ann.id
+    assert car.build["aboard"] == [bob.id]
+    assert found.notes == ("Line 9: “Nobody” has no place and is left out.",)
+    lost = read(words.replace("Leader: Ann", "Leader: Zoe").encode(), {})
+    assert "Whoever led One is not in the file." in lost.notes
 
 
 def test_text_shows_sums_and_gear() -> None:

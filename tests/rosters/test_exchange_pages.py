@@ -238,7 +238,8 @@ def test_a_roster_with_a_foolish_number_is_refused(guest, number):
 PIECES = st.sampled_from([
     "{", "}", "[", "]", '"teams":', '"members":', '"firewall"', '"ruleset":', ",", "1", "null",
     "# X\n", "Game: firewall\n", "## T\n", "### B — vehicle\n", "Guns: ", "Also: {", "> ", "\r",
-    "<roster>", "</roster>", "<forces>", "PK\x03\x04", "Also: {\"build\": 3}\n", "Also: {\"id\": []}\n",
+    "<roster>", "</roster>", "<forces>", "PK\x03\x04",
+    "Also: {\"build\": 3}\n", "Also: {\"id\": []}\n",
     "Leader: 9\n", "Also: {\"vendor\": 3, \"name\": 3, \"kind\": 4}\n", "Skills: Stealth 9999\n",
 ])  # fmt: skip
 
