@@ -14,11 +14,14 @@ Migrators = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
 ADDRESS = "/schemas/warband-1.json"
 
 
-def to_json(warband: Warband, address: str = ADDRESS) -> bytes:
-    """A warband as its document; whoever reads it finds the schema at the address."""
+def to_json(warband: Warband, address: str = ADDRESS, indent: int = 2) -> bytes:
+    """A warband as its document; whoever reads it finds the schema at the address.
+
+    An indent below 0 gives it on one line.
+    """
     stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
     front = {"$schema": address, "format": stored.pop("format"), "ruleset": stored.pop("ruleset")}
-    return msgspec.json.format(msgspec.json.encode({**front, **stored}), indent=2) + b"\n"
+    return msgspec.json.format(msgspec.json.encode({**front, **stored}), indent=indent) + b"\n"
 
 
 def from_json(content: bytes, migrators: Migrators) -> Draft:

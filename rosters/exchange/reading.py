@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rules.kernel.warbands import Warband
 
-MOST_WORDS = 1024 * 1024  # bytes of text or JSON
+MOST_WORDS = 3 * 1024 * 1024  # bytes of text or JSON
 MOST_PACKED = 1024 * 1024  # bytes of a zip
-MOST_XML = 8 * 1024 * 1024  # bytes of XML, unpacked
+MOST_XML = 10 * 1024 * 1024  # bytes of XML, unpacked
 MOST_KEPT = 700_000  # bytes of a warband; it has to travel through a form
 MOST_BUILD = 20_000  # bytes of one build
 MOST_CHOICES = 200  # of one member

@@ -149,7 +149,8 @@ class _Roster:
             if choice.within:
                 below = add(element, "selections")
                 self._selections(below, entry.groups, choice.within, id_, costs)
-            add_costs(element, self.made, own)
+            if own:
+                add_costs(element, self.made, own)
 
 
 def found(groups: Sequence[Group], choice: Choice) -> tuple[Group, Entry]:

@@ -124,6 +124,6 @@ def _report(request: HttpRequest, reading: Reading) -> HttpResponse:
         "notes": reading.notes,
         "problems": workshop_of(warband.ruleset).check(warband),
         "members": sum(1 for _ in members_of(warband)),
-        "document": to_json(warband).decode(),
+        "document": to_json(warband, indent=-1).decode(),
     }
     return render(request, "rosters/exchange/report.html", context)

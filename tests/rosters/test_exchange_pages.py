@@ -15,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from rosters import services
 from rosters.documents import warband_of
@@ -22,6 +23,7 @@ from rosters.exchange.catalogue import catalogue
 from rosters.exchange.formats import FORMATS, file_name
 from rosters.exchange.reading import MOST_PACKED, MOST_WORDS, MOST_XML
 from rosters.models import Warband
+from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, Team
 from tests.rosters.warbands_made import READY, WORKSHOP
 
 IMPORT, KEEP = "/warbands/import/", "/warbands/import/keep/"
@@ -290,6 +292,18 @@ def test_json_of_any_shape_is_read_with_a_report_or_refused(db, more, team, memb
     if answer.status_code == 200:
         assert Client().post(KEEP, {"document": document_in(answer)}).status_code == 302
         Warband.objects.all().delete()
+
+
+def test_the_largest_warband_travels_there_and_back(guest):
+    figure = next(each for each in READY[7].teams[0].members if each.name == "Tinker")
+    teams = tuple(
+        Team(f"t{n}", "T", tuple(replace(figure, id=f"m{n}-{k}") for k in range(MOST_MEMBERS)))
+        for n in range(MOST_TEAMS)
+    )
+    content = FORMATS["json"].write(replace(READY[7], teams=teams), WORKSHOP, "")
+    answer = upload(guest, content)
+    assert guest.post(KEEP, {"document": document_in(answer)}).status_code == 302
+    assert Warband.objects.get().members == MOST_TEAMS * MOST_MEMBERS
 
 
 def test_what_is_handed_in_to_be_kept_is_read_as_carefully(guest):
