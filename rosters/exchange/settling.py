@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -138,7 +139,7 @@ def _build(
     """A build as it is kept, and what of it had no place."""
     if len(msgspec.json.encode(raw)) > MOST_BUILD:
         raise TooLarge(f"{name} carries more than anybody can.")
-    known, strange = unknown_parts(raw, workshop.schema()[kind])
+    known, strange = unknown_parts(raw, _schemas(workshop)[kind])
     notes += [
         f"{name}: “{short(path)}” is unknown here. It is kept, and does nothing."
         for path in strange
@@ -149,6 +150,11 @@ def _build(
         reason = error.reason if isinstance(error, BadEdit) else "It is no list of parts."
         notes.append(f"{name} begins anew as a plain {kind}, with the old make kept. {reason}")
         return workshop.plain(kind), raw
+
+
+@cache
+def _schemas(workshop: Workshop) -> Mapping[str, Raw]:
+    return workshop.schema()
 
 
 # --- Ids -----------------------------------------------------------------------------------------
