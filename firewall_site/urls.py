@@ -15,6 +15,7 @@ urlpatterns = [
     path("warbands/", include("rosters.urls")),
     path("armoury/", include("rosters.armoury_urls")),
     path("pictures/<slug:picture_id>.webp", picture, name="picture"),
+    path("schemas/", include("rosters.schemas")),
     path("admin/", admin.site.urls),
 ]
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import pictures, prints, warbands
+from rosters.views import exchange, pictures, prints, warbands
 
 app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", warbands.own_warbands, name="list"),
     path("public/", warbands.public_warbands, name="public"),
+    path("import/", exchange.bring_in, name="import"),
+    path("import/keep/", exchange.keep, name="import_keep"),
+    path("builders/<slug:ruleset>.<slug:ending>", exchange.builder_file, name="builder_file"),
     path("new/", warbands.new_warband, name="new"),
     path("ready/<slug:ruleset>/<int:number>/copy/", warbands.copy_ready, name="copy_ready"),
     path("<slug:warband_id>/", warbands.warband_page, name="detail"),
+    path("<slug:warband_id>/export/<slug:form>", exchange.export, name="export"),
     path("<slug:warband_id>/edits/", warbands.change, name="edits"),
     path("<slug:warband_id>/undo/", warbands.undo, name="undo"),
     path("<slug:warband_id>/load-outs/", warbands.keep_load_out, name="keep_load_out"),

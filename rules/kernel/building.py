@@ -301,6 +301,9 @@ class Workshop:
     quick(text): members from words such as "4 gangers, Guo Peng 49, knife".
     force(warband, side): the events that bring it into a battle; it must have no problems.
     armoury(): the catalogue to read, compare and search. ready(): warbands to copy.
+    schema(): the JSON Schema of a build by kind, each whole with its own `$defs`.
+    renumbered(kind, build, names): a build whose references to members follow from old ids to new
+        ones; whoever is not among the names is left out of it.
     readings(): the doubtful readings by id.
     bench: the fields of a `Bench`, one for each; empty where nothing can be tried.
     trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
@@ -322,6 +325,8 @@ class Workshop:
     quick: Callable[[str], Entered]
     armoury: Callable[[], tuple[Section, ...]]
     ready: Callable[[], tuple[Warband, ...]]
+    schema: Callable[[], dict[str, dict[str, Any]]]
+    renumbered: Callable[[str, Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
     readings: Callable[[], Mapping[str, Reading]] = _no_readings
     bench: tuple[Level | Pick, ...] = ()
     trial: Callable[[str, str, int, Bench], Trial] = _no_trial

@@ -8,6 +8,7 @@ from math import ceil
 
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import (
+    COPILOTS,
     MOUNT_NAMES,
     cyber_parts,
     mount_class_of,
@@ -106,7 +107,8 @@ def _is_complete(build: VehicleBuild) -> bool:
         speed in CATALOGUE.movement.get(surface, {}) for surface, speed in build.movement.items()
     )
     guns = all(_can_mount(mount) for mount in build.mounts)
-    return moves and guns and build.armour in CATALOGUE.vehicle_armour
+    crew = not build.copilot or build.copilot in COPILOTS
+    return moves and guns and crew and build.armour in CATALOGUE.vehicle_armour
 
 
 def _can_mount(mount: MountRow) -> bool:

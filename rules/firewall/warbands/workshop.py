@@ -10,6 +10,7 @@ from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read,
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
+from rules.firewall.warbands.naming import renumbered, schema
 from rules.firewall.warbands.profile import profile
 from rules.firewall.warbands.quick import quick
 from rules.firewall.warbands.readings import readings
@@ -63,4 +64,6 @@ WORKSHOP = Workshop(
     readings=readings,
     bench=BENCH,
     trial=trial,
+    schema=schema,
+    renumbered=renumbered,
 )

@@ -335,3 +335,31 @@ def test_a_battle_between_warbands_is_played_to_its_end(
         check_laws(FIREWALL, before, order, after, events, (drawn, dice.drawn))
         drawn, battle = dice.drawn, after
     assert FIREWALL.outcome(battle) is not None
+
+
+def test_a_vehicle_with_parts_that_nobody_knows_is_a_draft_and_still_adds_up() -> None:
+    """Sums and choices are shown beside what is wrong, so they bear anything that was stored."""
+    for more in (
+        {"copilot": "parrot"},
+        {"mounts": [{"kind": "catapult", "weapon": "braithewaite_optics_l61"}]},
+        {"mounts": [{"kind": "turret", "weapon": "guo_peng_model_49"}]},
+    ):
+        build = WORKSHOP.read("vehicle", {"chassis": "mid_size_car", **more})
+        car = Member("m9", "Car", "vehicle", build)
+        warband = Warband("firewall", "W", (w.Team("t1", "T", (car,), "m9"),))
+        assert WORKSHOP.member_sums(warband, car)[1].total == 0
+        assert WORKSHOP.check(warband)
+        assert WORKSHOP.blocks(warband, car)
+        assert WORKSHOP.profile(warband, car).sums
+
+
+def test_riders_follow_to_their_new_ids_and_strangers_are_left_out() -> None:
+    build = WORKSHOP.read("vehicle", {"chassis": "mid_size_car", "aboard": ["m1", "m2"]})
+    assert WORKSHOP.renumbered("vehicle", build, {"m2": "m9"})["aboard"] == ["m9"]
+    assert WORKSHOP.renumbered("figure", {"troop": "crooks"}, {}) == {"troop": "crooks"}
+
+
+def test_there_is_a_schema_of_each_kinds_build() -> None:
+    found = WORKSHOP.schema()
+    assert set(found) == {kind.id for kind in WORKSHOP.kinds}
+    assert "weapons" in found["figure"]["$defs"]["FigureBuild"]["properties"]

@@ -1,0 +1,165 @@
+"""Our catalogue as the two files with which other builders build: the game and its catalogue."""
+
+from __future__ import annotations
+
+from functools import cache
+from xml.etree.ElementTree import Element
+
+from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue
+from rosters.exchange.elements import (
+    ROW_NOTES,
+    add,
+    add_costs,
+    add_row_profile,
+    characteristic,
+    root,
+    written,
+)
+from rosters.exchange.idents import ident
+from rules.kernel.building import Section
+from rules.registry import RULESETS
+
+REVISION = "1"
+TEAM = "Fire team"
+
+
+def armoury(slug: str) -> tuple[Section, ...]:
+    """A game's tables."""
+    workshop = RULESETS[slug].workshop
+    return workshop.armoury() if workshop is not None else ()
+
+
+@cache
+def game_system(slug: str) -> bytes:
+    """The `.gst` file of a game. Raises KeyError when no warbands are built for it."""
+    made = catalogue(slug)
+    top = root("gameSystem", "gameSystemSchema", id=made.system, name=made.name, revision=REVISION)
+    costs = add(top, "costTypes")
+    for cost in made.costs:
+        add(costs, "costType", id=made.cost_type(cost), name=cost.upper(), defaultCostLimit="-1.0")
+    _profile_types(add(top, "profileTypes"), made)
+    _categories(add(top, "categoryEntries"), made)
+    teams = add(top, "forceEntries")
+    team = add(teams, "forceEntry", id=made.team, name=TEAM, hidden="false")
+    links = add(team, "categoryLinks")
+    for kind in made.kinds:
+        add(
+            links, "categoryLink", id=ident(made.team, kind.id), name=kind.name, hidden="false",
+            targetId=category(kind), primary="false",
+        )  # fmt: skip
+    return written(top)
+
+
+def category(kind: KindEntry) -> str:
+    """The id of the category in which a kind stands."""
+    return ident(kind.id, "category")
+
+
+def _categories(parent: Element, made: Catalogue) -> None:
+    for kind in made.kinds:
+        add(parent, "categoryEntry", id=category(kind), name=kind.name, hidden="false")
+
+
+def _profile_types(parent: Element, made: Catalogue) -> None:
+    for kind in made.kinds:
+        _profile_type(parent, made, kind.kind, kind.name, ["Role", *kind.sums])
+    for section in armoury(made.slug):
+        headings = dict.fromkeys(name for row in section.entries for name in row.stats)
+        _profile_type(parent, made, section.id, section.title, [*headings, ROW_NOTES])
+
+
+def _profile_type(
+    parent: Element, made: Catalogue, name: str, title: str, headings: list[str]
+) -> None:
+    type_id = made.profile_type(name)
+    group = add(add(parent, "profileType", id=type_id, name=title), "characteristicTypes")
+    for heading in headings:
+        add(group, "characteristicType", id=characteristic(type_id, heading), name=heading)
+
+
+# --- The catalogue -------------------------------------------------------------------------------
+
+
+@cache
+def catalogue_file(slug: str) -> bytes:
+    """The `.cat` file of a game. Raises KeyError when no warbands are built for it."""
+    made = catalogue(slug)
+    top = root(
+        "catalogue", "catalogueSchema", id=made.id, name=made.name, revision=REVISION,
+        library="false", gameSystemId=made.system, gameSystemRevision=REVISION,
+    )  # fmt: skip
+    entries = add(top, "selectionEntries")
+    titles = {section.id: section.title for section in armoury(slug)}
+    for kind in made.kinds:
+        _kind(entries, made, kind, titles)
+    return written(top)
+
+
+def _kind(parent: Element, made: Catalogue, kind: KindEntry, titles: dict[str, str]) -> None:
+    entry = _entry_element(parent, kind.id, kind.name, "model")
+    links = add(entry, "categoryLinks")
+    add(
+        links, "categoryLink", id=ident(kind.id, "link"), name=kind.name, hidden="false",
+        targetId=category(kind), primary="true",
+    )  # fmt: skip
+    leads = _entry_element(add(entry, "selectionEntries"), kind.leads, "Leads the team", "upgrade")
+    _bounds(leads, kind.leads, 0, 1)
+    _groups(entry, made, kind.groups, titles)
+    add_costs(entry, made, {})
+
+
+def _entry_element(parent: Element, id_: str, name: str, kind: str) -> Element:
+    return add(
+        parent, "selectionEntry", id=id_, name=name, hidden="false", collective="false", type=kind,
+        **{"import": "true"},
+    )  # fmt: skip
+
+
+def _groups(
+    parent: Element, made: Catalogue, groups: tuple[Group, ...], titles: dict[str, str]
+) -> None:
+    if not groups:
+        return
+    holder = add(parent, "selectionEntryGroups")
+    for group in groups:
+        shelf = group.shelf
+        usual = next((each.id for each in group.entries if each.value == shelf.usual), "")
+        more = {"defaultSelectionEntryId": usual} if shelf.kind == "pick" and usual else {}
+        element = add(
+            holder, "selectionEntryGroup", id=group.id, name=shelf.title, hidden="false",
+            collective="false", **{"import": "true"}, **more,
+        )  # fmt: skip
+        if shelf.kind == "pick":
+            _bounds(element, group.id, 1 if usual else 0, 1)
+        entries = add(element, "selectionEntries")
+        for each in group.entries:
+            _entry(entries, made, each, titles)
+
+
+def _entry(parent: Element, made: Catalogue, entry: Entry, titles: dict[str, str]) -> None:
+    element = _entry_element(parent, entry.id, entry.name, "upgrade")
+    if entry.shelf.kind != "listing":
+        _bounds(element, entry.id, 0, entry.shelf.most)
+    if entry.row is not None:
+        add_row_profile(
+            add(element, "profiles"),
+            made,
+            entry.id,
+            entry.section,
+            titles[entry.section],
+            entry.row,
+        )
+    _groups(element, made, entry.groups, titles)
+    add_costs(element, made, entry.costs)
+
+
+def _bounds(parent: Element, id_: str, low: int, high: int) -> None:
+    """How few and how many of it its parent takes."""
+    holder = add(parent, "constraints")
+    for kind, value in (("min", low), ("max", high)):
+        if kind == "max" or value:
+            add(
+                holder, "constraint", id=ident(id_, kind), type=kind, value=f"{value}.0",
+                field="selections", scope="parent", shared="true", percentValue="false",
+                includeChildSelections="false", includeChildForces="false",
+            )  # fmt: skip

@@ -1,0 +1,201 @@
+"""A game's stock as entries that other builders know, each with an id and its costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+
+from rosters.exchange.idents import ident
+from rosters.exchange.stock import Shelf, Shelves, alone, filled, plainest, stock
+from rules.kernel.building import Entry as Row
+from rules.kernel.building import Sum, Workshop
+from rules.kernel.warbands import Member
+from rules.registry import RULESETS
+
+FRACTIONS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
+Costs = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that may be selected; `row` is its row of the armoury, under a section's id."""
+
+    id: str
+    name: str
+    value: str
+    shelf: Shelf
+    costs: Costs
+    groups: tuple[Group, ...] = ()
+    section: str = ""
+    row: Row | None = None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Entries of one shelf."""
+
+    id: str
+    shelf: Shelf
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class KindEntry:
+    """A kind of member with everything that it may have; `leads` is the id of leading a team."""
+
+    id: str
+    kind: str
+    name: str
+    leads: str
+    groups: tuple[Group, ...]
+    sums: tuple[str, ...]  # the labels of what is summed up of it
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything that another builder needs of a game; `costs` are the ids of sums that add up."""
+
+    slug: str
+    name: str
+    system: str
+    id: str
+    team: str
+    costs: tuple[str, ...]
+    kinds: tuple[KindEntry, ...]
+
+    def cost_type(self, cost: str) -> str:
+        """The id of a cost."""
+        return ident(self.slug, "cost", cost)
+
+    def profile_type(self, name: str) -> str:
+        """The id of a type of profile: a kind's or a section's."""
+        return ident(self.slug, "profile", name)
+
+
+def system_id(slug: str) -> str:
+    """The id of a game."""
+    return ident(slug, "game system")
+
+
+@cache
+def catalogue(slug: str) -> Catalogue:
+    """The catalogue of a game that has a workshop. Raises KeyError when it has none."""
+    ruleset = RULESETS[slug]
+    if ruleset.workshop is None:
+        raise KeyError(slug)
+    maker = _Maker(slug, ruleset.workshop)
+    kinds = tuple(maker.kind(kind.id, kind.name) for kind in ruleset.workshop.kinds)
+    return Catalogue(
+        slug, ruleset.name, system_id(slug), ident(slug, "catalogue"), ident(slug, "team"),
+        maker.costs, kinds,
+    )  # fmt: skip
+
+
+class _Maker:
+    """Makes entries of a game's stock."""
+
+    def __init__(self, slug: str, workshop: Workshop) -> None:
+        self.slug, self.workshop = slug, workshop
+        self.rows = {
+            (row.id, row.name): (section.id, row)
+            for section in workshop.armoury()
+            for row in section.entries
+        }
+        plain = (plainest(workshop, kind.id) for kind in workshop.kinds)
+        self.costs = tuple(
+            dict.fromkeys(each.id for member in plain for each in self._sums(member)[1:])
+        )
+
+    def _sums(self, member: Member) -> Sequence[Sum]:
+        return self.workshop.member_sums(alone(self.workshop, member), member)
+
+    def kind(self, kind: str, name: str) -> KindEntry:
+        plain = plainest(self.workshop, kind)
+        return KindEntry(
+            ident(self.slug, kind), kind, name.capitalize(), ident(self.slug, kind, "leads"),
+            tuple(self._groups(plain, stock(self.workshop, kind), (kind,), "")),
+            tuple(each.label for each in self._sums(plain)),
+        )  # fmt: skip
+
+    def _groups(
+        self, member: Member, shelves: Shelves, path: tuple[str, ...], under: str
+    ) -> Iterator[Group]:
+        for shelf in shelves.values():
+            if shelf.articles:
+                here = (*path, shelf.name)
+                entries = tuple(self._entries(member, shelf, here, under))
+                yield Group(ident(self.slug, *here), shelf, entries)
+
+    def _entries(
+        self, member: Member, shelf: Shelf, path: tuple[str, ...], under: str
+    ) -> Iterator[Entry]:
+        without = self._without(member, shelf, under)
+        for article in shelf.articles:
+            here = (*path, "=", article.value)
+            form = _form(shelf, article.value, under)
+            other = filled(self.workshop, without, form) or without
+            section, row = self.rows.get((article.value, article.label), ("", None))
+            rows = shelf.rows.get(article.value, {})
+            yield Entry(
+                ident(self.slug, *here), article.label, article.value, shelf,
+                self._difference(other, without),
+                tuple(self._groups(other, rows, here, f"{shelf.name}.0.")), section, row,
+            )  # fmt: skip
+
+    def _without(self, member: Member, shelf: Shelf, under: str) -> Member:
+        """The member with nothing from this shelf, where that can be."""
+        if shelf.kind == "pick" and shelf.article("") is not None:
+            return filled(self.workshop, member, {f"{under}{shelf.name}": ""}) or member
+        if shelf.kind == "counts":
+            none = {f"{under}{shelf.name}.{each.value}": "" for each in shelf.articles}
+            return filled(self.workshop, member, none) or member
+        return member
+
+    def _difference(self, one: Member, other: Member) -> Costs:
+        more, less = self.worth(one), self.worth(other)
+        found = {cost: more.get(cost, Fraction(0)) - less.get(cost, Fraction(0)) for cost in more}
+        return {cost: value for cost, value in found.items() if value}
+
+    def worth(self, member: Member) -> Costs:
+        return worth(self._sums(member), self.costs)
+
+
+def worth(sums: Sequence[Sum], costs: Sequence[str]) -> Costs:
+    """What a member costs, part by part and not rounded."""
+    return {each.id: _total(each) for each in sums if each.id in costs}
+
+
+def _total(total: Sum) -> Fraction:
+    parts = [_number(part.value) for part in total.parts]
+    return (
+        sum((each for each in parts if each is not None), Fraction(0))
+        if None not in parts
+        else (Fraction(total.total))
+    )
+
+
+def _number(words: str) -> Fraction | None:
+    """2, ½ or 2½ as a number."""
+    rest = FRACTIONS.get(words[-1:], Fraction(0))
+    whole = words[:-1] if rest else words
+    if whole.lstrip("+-").isdecimal():
+        return Fraction(int(whole)) + rest
+    return rest if rest and not whole else None
+
+
+def decimal(number: Fraction) -> str:
+    """A number as other builders write it."""
+    return str(Decimal(number.numerator) / Decimal(number.denominator))
+
+
+def _form(shelf: Shelf, value: str, under: str) -> dict[str, str]:
+    """The form field that gives one of an article."""
+    name = f"{under}{shelf.name}"
+    if shelf.kind == "listing":
+        return {f"{name}.add": value}
+    if shelf.kind in ("pick", "level"):
+        return {name: value if shelf.kind == "pick" else "1"}
+    return {f"{name}.{value}": "1"}

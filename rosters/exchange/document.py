@@ -1,0 +1,58 @@
+"""Our own JSON: the stored document with the address of its schema in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rosters.exchange.reading import Draft, Unreadable
+from rules.kernel.warbands import FORMAT, Warband
+
+Migrators = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+ADDRESS = "/schemas/warband-1.json"
+
+
+def to_json(warband: Warband, address: str = ADDRESS, indent: int = 2) -> bytes:
+    """A warband as its document; whoever reads it finds the schema at the address.
+
+    An indent below 0 gives it on one line.
+    """
+    stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
+    front = {"$schema": address, "format": stored.pop("format"), "ruleset": stored.pop("ruleset")}
+    return msgspec.json.format(msgspec.json.encode({**front, **stored}), indent=indent) + b"\n"
+
+
+def from_json(content: bytes, migrators: Migrators) -> Draft:
+    """A document of whatever age. Raises Unreadable when it is none."""
+    try:
+        document = msgspec.json.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unreadable("That is not whole: it begins like JSON and does not end so.") from error
+    except RecursionError as error:
+        raise Unreadable("That file is nested more deeply than any warband.") from error
+    if not isinstance(document, dict):
+        raise Unreadable("That JSON is no warband.")
+    return Draft(_of_this_age(document, migrators))
+
+
+def _of_this_age(document: dict[str, Any], migrators: Migrators) -> dict[str, Any]:
+    age = document.get("format", FORMAT)
+    if type(age) is not int or age > FORMAT:
+        raise Unreadable("That warband is of a newer format than this site reads.")
+    while age != FORMAT:
+        if age not in migrators:
+            raise Unreadable(f"That warband is of format {age}, which nobody knows.")
+        document, before = _migrated(document, age, migrators), age
+        age = document["format"]
+        if type(age) is not int or age <= before:
+            raise Unreadable("That warband cannot be brought up to date.")
+    return document
+
+
+def _migrated(document: dict[str, Any], age: int, migrators: Migrators) -> dict[str, Any]:
+    try:
+        return migrators[age](document)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Unreadable(f"That file says it is of format {age}, and is not.") from error

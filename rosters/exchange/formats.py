@@ -1,0 +1,65 @@
+"""The formats in which a warband can be taken away, by the name in their address."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rosters.exchange.chat import to_chat
+from rosters.exchange.document import to_json
+from rosters.exchange.roster_xml import to_ros, to_rosz
+from rosters.exchange.spreadsheet import to_csv
+from rosters.exchange.text import to_text
+from rules.kernel.building import Workshop
+from rules.kernel.warbands import Warband
+
+TEXT = "text/plain; charset=utf-8"
+
+
+@dataclass(frozen=True)
+class Format:
+    """A sort of file. `write` has the warband, its workshop and the address of the schema."""
+
+    name: str
+    ending: str
+    content: str
+    write: Callable[[Warband, Workshop, str], bytes]
+
+
+FORMATS = {
+    each.name: each
+    for each in (
+        Format(
+            "json", "json", "application/json",
+            lambda warband, _, address: to_json(warband, address),
+        ),
+        Format(
+            "text", "txt", TEXT,
+            lambda warband, workshop, _: to_text(warband, workshop).encode(),
+        ),
+        Format(
+            "chat", "chat.txt", TEXT,
+            lambda warband, workshop, _: to_chat(warband, workshop).encode(),
+        ),
+        Format(
+            "csv", "csv", "text/csv; charset=utf-8",
+            lambda warband, workshop, _: to_csv(warband, workshop),
+        ),
+        Format(
+            "rosz", "rosz", "application/zip",
+            lambda warband, workshop, _: to_rosz(warband, workshop),
+        ),
+        Format(
+            "ros", "ros", "application/xml",
+            lambda warband, workshop, _: to_ros(warband, workshop),
+        ),
+    )
+}  # fmt: skip
+
+
+def file_name(name: str, ending: str) -> str:
+    """A name for a file that every system takes."""
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return f"{'-'.join(re.findall('[a-z0-9]+', bare)) or 'warband'}.{ending}"

@@ -1,0 +1,125 @@
+"""All that a game lets be chosen for a kind of member, found by asking its workshop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from msgspec.structs import replace as with_fields
+
+from rules.kernel.building import Article, Block, Counts, Field, Level, Listing, Pick, Workshop
+from rules.kernel.warbands import BadEdit, Member, Team, Warband
+
+MOST_LINES = 99  # of one list, as far as other programs are told
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A field or list under the heading that people read.
+
+    `kind` is pick, counts, ticks, level or listing. `rows`: what can be chosen about a line of
+    the list, by the article of the line.
+    """
+
+    name: str
+    title: str
+    kind: str
+    articles: tuple[Article, ...]
+    most: int = 1
+    usual: str = ""
+    rows: Mapping[str, Mapping[str, Shelf]] = field(default_factory=dict)
+
+    def article(self, value: str) -> Article | None:
+        """The article with this value."""
+        return next((each for each in self.articles if each.value == value), None)
+
+
+Shelves = Mapping[str, Shelf]
+
+
+def shelves(blocks: Iterable[Block]) -> dict[str, Shelf]:
+    """Everything that some blocks let be chosen, by the name of its field."""
+    found: dict[str, Shelf] = {}
+    for block in blocks:
+        things = (*block.fields, *block.listings)
+        for thing in things:
+            title = block.title if len(things) == 1 else thing.label
+            found[thing.name] = _shelf(thing, title)
+    return found
+
+
+def _shelf(thing: Field | Listing, title: str, under: str = "") -> Shelf:
+    name, title = thing.name.removeprefix(under), title.partition(" (")[0]
+    if isinstance(thing, Listing):
+        return Shelf(name, title, "listing", thing.adds.articles, MOST_LINES)
+    if isinstance(thing, Level):
+        return Shelf(name, title, "level", (Article("", title),), thing.high)
+    most = thing.most if isinstance(thing, Counts) else 1
+    usual = thing.given if isinstance(thing, Pick) else ""
+    return Shelf(name, title, type(thing).__name__.lower(), thing.articles, most, usual)
+
+
+@cache
+def stock(workshop: Workshop, kind: str) -> Shelves:
+    """Every shelf for a kind, with those that only some choice brings."""
+    found: dict[str, Shelf] = {}
+    for member in _variants(workshop, kind):
+        for name, shelf in shelves(blocks_alone(workshop, member)).items():
+            if name not in found:
+                found[name] = replace(shelf, rows=dict(_rows(workshop, member, shelf)))
+    return found
+
+
+def plainest(workshop: Workshop, kind: str) -> Member:
+    """The plainest member of a kind."""
+    return Member("m2", "Somebody", kind, workshop.plain(kind))
+
+
+def alone(workshop: Workshop, member: Member) -> Warband:
+    """A warband of nobody but this member."""
+    return Warband("", "Nobody", (Team("t1", "None", (member,)),))
+
+
+def blocks_alone(workshop: Workshop, member: Member) -> tuple[Block, ...]:
+    """The blocks of a member that is alone."""
+    return workshop.blocks(alone(workshop, member), member)
+
+
+def _variants(workshop: Workshop, kind: str) -> Iterator[Member]:
+    """The plainest member, and others that differ from it in one pick."""
+    plain = plainest(workshop, kind)
+    yield plain
+    for shelf in shelves(blocks_alone(workshop, plain)).values():
+        if shelf.kind == "pick":
+            for article in shelf.articles:
+                other = filled(workshop, plain, {shelf.name: article.value})
+                if other is not None:
+                    yield other
+
+
+def filled(workshop: Workshop, member: Member, fields: Mapping[str, str]) -> Member | None:
+    """A member with some fields filled in; None when it cannot be."""
+    try:
+        return with_fields(member, build=workshop.fill(member, fields))
+    except BadEdit:
+        return None
+
+
+def _rows(workshop: Workshop, member: Member, shelf: Shelf) -> Iterator[tuple[str, Shelves]]:
+    """What can be chosen about each thing on a list."""
+    if shelf.kind != "listing":
+        return
+    for article in shelf.articles:
+        other = filled(workshop, member, {f"{shelf.name}.add": article.value})
+        for block in blocks_alone(workshop, other) if other is not None else ():
+            for listing in block.listings:
+                if listing.name == shelf.name:
+                    yield article.value, _about(listing)
+
+
+def _about(listing: Listing) -> Shelves:
+    place = len(listing.rows) - 1
+    under = f"{listing.name}.{place}."
+    found = (_shelf(each, each.label, under) for each in listing.rows[place].fields)
+    return {each.name: each for each in found}

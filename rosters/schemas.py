@@ -1,0 +1,11 @@
+"""Addresses of the schemas that other programs read; they never change."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from rosters.views import exchange
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("warband-1.json", exchange.schema, name="warband_schema"),
+]

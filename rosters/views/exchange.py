@@ -1,0 +1,129 @@
+"""Warbands on their way out as files, and in from files after a look at what would be kept."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rosters import queries, services
+from rosters.documents import MIGRATORS, warband_of, workshop_of
+from rosters.exchange.builder_files import catalogue_file, game_system
+from rosters.exchange.document import to_json
+from rosters.exchange.doors import read
+from rosters.exchange.formats import FORMATS, file_name
+from rosters.exchange.reading import MOST_XML, Reading, TooLarge, Unreadable
+from rosters.exchange.schema import warband_schema
+from rosters.views.privacy import private
+from rosters.visitors import visitor_of, welcome_guest
+from rules.kernel.warbands import members_of
+from rules.registry import RULESETS
+
+FULL = "You have as many warbands as one person can keep here. Delete one first."
+BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
+
+# --- Out -----------------------------------------------------------------------------------------
+
+
+@require_safe
+@private
+def export(request: HttpRequest, warband_id: str, form: str) -> HttpResponse:
+    row = queries.seen_warband(warband_id, visitor_of(request), request.GET.get("link", ""))
+    chosen, warband = FORMATS[form], warband_of(row.document)
+    content = chosen.write(warband, workshop_of(row.ruleset), _schema_address(request))
+    return _download(content, chosen.content, file_name(row.name, chosen.ending))
+
+
+def _download(content: bytes, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    return response
+
+
+def _schema_address(request: HttpRequest) -> str:
+    return request.build_absolute_uri(reverse("warband_schema"))
+
+
+@require_safe
+@cache_control(max_age=3600, public=True)
+def schema(request: HttpRequest) -> HttpResponse:
+    found = warband_schema(_schema_address(request))
+    return JsonResponse(found, content_type="application/schema+json")
+
+
+@require_safe
+@cache_control(max_age=3600, public=True)
+def builder_file(request: HttpRequest, ruleset: str, ending: str) -> HttpResponse:
+    if ending not in BUILDER_FILES:
+        raise Http404
+    try:
+        content = BUILDER_FILES[ending](ruleset)
+    except KeyError as error:
+        raise Http404 from error
+    return _download(content, "application/xml", f"{ruleset}.{ending}")
+
+
+# --- In ------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def bring_in(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _import_page(request)
+    try:
+        reading = read(_content(request), MIGRATORS)
+    except Unreadable as error:
+        return _refused(request, error)
+    return _report(request, reading)
+
+
+@require_POST
+@private
+def keep(request: HttpRequest) -> HttpResponse:
+    try:
+        reading = read(request.POST.get("document", "").encode(), MIGRATORS)
+    except Unreadable as error:
+        return _refused(request, error)
+    try:
+        row = services.keep_new(welcome_guest(request), reading.warband, "brought in")
+    except services.TooManyWarbands:
+        return _import_page(request, FULL, 429)
+    return redirect("rosters:detail", row.pk)
+
+
+def _content(request: HttpRequest) -> bytes:
+    """What was handed in: a file, or else what was pasted."""
+    upload = request.FILES.get("file")
+    if upload is None or isinstance(upload, list):
+        return request.POST.get("text", "").encode()
+    if (upload.size or 0) > MOST_XML:
+        raise TooLarge("That file is larger than any warband.")
+    content: bytes = upload.read(MOST_XML + 1)
+    return content
+
+
+def _refused(request: HttpRequest, error: Unreadable) -> HttpResponse:
+    return _import_page(request, error.reason, 413 if isinstance(error, TooLarge) else 422)
+
+
+def _import_page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
+    context = {"problem": problem, "given": request.POST.get("text", ""), "games": queries.games()}
+    return render(request, "rosters/exchange/import.html", context, status=status)
+
+
+def _report(request: HttpRequest, reading: Reading) -> HttpResponse:
+    """What would be kept, what would not be as it was, and what is still wrong with it."""
+    warband = reading.warband
+    context = {
+        "warband": warband,
+        "game": RULESETS[warband.ruleset].name,
+        "notes": reading.notes,
+        "problems": workshop_of(warband.ruleset).check(warband),
+        "members": sum(1 for _ in members_of(warband)),
+        "document": to_json(warband, indent=-1).decode(),
+    }
+    return render(request, "rosters/exchange/report.html", context)
