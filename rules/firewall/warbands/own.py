@@ -69,19 +69,20 @@ def own() -> tuple[Warband, ...]:
 def _built(row: WarbandRow) -> Warband:
     warband = Warband("firewall", row.name, notes=row.notes)
     for team in row.teams:
-        warband = _with_team(warband, team)
+        warband = edited(warband, w.AddTeam(team.name), _Bench())
+    for place, team in enumerate(row.teams):
+        warband = _filled(warband, warband.teams[place].id, team)
     return warband
 
 
-def _with_team(warband: Warband, row: TeamRow) -> Warband:
+def _filled(warband: Warband, team: str, row: TeamRow) -> Warband:
+    """The warband with the members of one of its teams."""
     bench = _Bench()
-    warband = edited(warband, w.AddTeam(row.name), bench)
-    team = warband.teams[-1].id
     for line in row.lines:
         found = quick(line)
         added = w.AddMembers(team, found.kind, found.name, found.count, found.build)
         warband = edited(warband, added, bench)
-    members = warband.teams[-1].members
+    members = w.team_named(warband, team).members
     warband = edited(warband, w.Appoint(members[0].id), bench)
     for filled in row.fields:
         warband = edited(warband, w.Fill(members[filled.member].id, dict(filled.set)), bench)
