@@ -12,6 +12,8 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
     path("warbands/", include("rosters.urls")),
+    path("account/", include("rosters.account")),
+    path("api/v1/", include("rosters.api.urls")),
     path("admin/", admin.site.urls),
 ]
 

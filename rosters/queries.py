@@ -14,8 +14,7 @@ from rosters.documents import warband_of, workshop_of
 from rosters.faces import BlockFace, blocks_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
-from rosters.services import NotYours
-from rosters.visitors import Visitor
+from rosters.visitors import NotYours, Visitor
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Sum, Workshop
 from rules.kernel.warbands import Member, Team, Warband, members_of

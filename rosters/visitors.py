@@ -12,6 +12,10 @@ from django.http import HttpRequest
 GUEST = "guest"
 
 
+class NotYours(Exception):
+    """The visitor may not; to them the warband does not exist."""
+
+
 class Held(Protocol):
     """Something that belongs to a user or to a guest."""
 
