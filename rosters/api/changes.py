@@ -135,7 +135,7 @@ class OneTeam(Changing):
 
 def _team_edits(before: w.Team, asked: records.TeamChange) -> Iterator[AnyEdit]:
     if asked.name is not None or asked.notes is not None:
-        yield w.Rename(asked.name or before.name, before.id, asked.notes)
+        yield w.Rename(before.name if asked.name is None else asked.name, before.id, asked.notes)
     if asked.place is not None:
         yield w.MoveTeam(before.id, asked.place)
 
@@ -199,7 +199,7 @@ class OneMember(Changing):
 def _member_edits(before: records.MemberShown, asked: records.MemberChange) -> Iterator[AnyEdit]:
     member = before.member
     if asked.name is not None or asked.notes is not None:
-        yield w.Rename(asked.name or member.name, member.id, asked.notes)
+        yield w.Rename(member.name if asked.name is None else asked.name, member.id, asked.notes)
     if asked.build is not None:
         yield w.SetBuild(member.id, asked.build)
     if asked.fields is not None:

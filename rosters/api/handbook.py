@@ -100,5 +100,5 @@ def _held(told: dict[str, Any]) -> str:
     if "enum" in told:
         return " or ".join(f"“{each}”" for each in told["enum"])
     if told.get("type") == "array":
-        return f"list of {_held(told.get('items', {})) or 'values'}"
+        return f"list of {_held(told.get('items') or told['prefixItems'][0]) or 'values'}"
     return str(told.get("type", ""))

@@ -13,16 +13,13 @@ from rest_framework.response import Response
 
 from rosters.api.door import Door
 from rosters.api.handbook import handbook
-from rosters.api.schema import description
+from rosters.api.schema import description, operation
 
 
 class Schema(Door):
     """The description for programs."""
 
-    @extend_schema(
-        operation_id="read_schema", summary="This description, in OpenAPI 3.1.", tags=["schema"],
-        responses={200: {"type": "object"}},
-    )  # fmt: skip
+    @operation("read_schema", "This description, in OpenAPI 3.1.", dict)
     def get(self, request: Request) -> Response:
         return Response(description())
 

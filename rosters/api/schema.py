@@ -94,6 +94,8 @@ def operation(
 
 
 def _shape(record: type) -> dict[str, Any]:
+    if record is dict:
+        return {"type": "object"}
     _named[record.__name__] = record
     return {"$ref": PLACE.format(name=record.__name__)}
 
