@@ -67,6 +67,7 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
         tuple(
             Parameter(each["name"], each["in"], each.get("description", ""))
             for each in told.get("parameters", ())
+            if each["in"] != "path"
         ),
         _held(_body(told.get("requestBody", {}))),
         tuple(

@@ -12,6 +12,9 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from rosters.api.records import Problems, Stale
+from rosters.intake import MOST_MADE
+from rules.kernel.warbands import FORMAT, MOST_MEMBERS, MOST_NAME, MOST_NOTES, MOST_TEAMS
+from rules.registry import RULESETS
 
 V = TypeVar("V", bound=Callable[..., Any])
 PLACE = "#/components/schemas/{name}"
@@ -100,11 +103,35 @@ def _shape(record: type) -> dict[str, Any]:
     return {"$ref": PLACE.format(name=record.__name__)}
 
 
+# What the types cannot say. The intake keeps to the same bounds.
+WHOLE = {"$ref": PLACE.format(name="Warband")}
+NAME = {"minLength": 1, "maxLength": MOST_NAME}
+NOTES = {"maxLength": MOST_NOTES}
+FACTS: dict[str, dict[str, dict[str, Any]]] = {
+    "Warband": {
+        "ruleset": {"enum": [slug for slug, each in RULESETS.items() if each.workshop]},
+        "name": NAME, "notes": NOTES, "format": {"enum": [FORMAT]},
+        "teams": {"maxItems": MOST_TEAMS}, "pack": {"pattern": "^[A-Za-z0-9_-]{0,60}$"},
+        "made": {"minimum": 0, "maximum": MOST_MADE},
+    },
+    "Team": {
+        "id": {"pattern": "^t[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES,
+        "members": {"maxItems": MOST_MEMBERS},
+    },
+    "Member": {"id": {"pattern": "^m[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES},
+}  # fmt: skip
+
+
 def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Put every record that an operation names among the components."""
     _, found = msgspec.json.schema_components(_named.values(), ref_template=PLACE)
     shapes = result.setdefault("components", {}).setdefault("schemas", {})
     shapes.update(sorted(found.items()))
+    for name, fields in FACTS.items():
+        for field, more in fields.items():
+            shapes[name]["properties"][field].update(more)
+    shapes["NewDocument"]["properties"]["document"] = WHOLE
+    shapes["NewWarband"]["properties"]["document"] = {"anyOf": [WHOLE, {"type": "null"}]}
     for shape in shapes.values():
         if "description" in shape:
             shape["description"] = " ".join(shape["description"].split())
