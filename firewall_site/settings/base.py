@@ -32,7 +32,6 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "drf_spectacular",
-    "rest_framework",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import threading
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from rosters import services
 from rosters.documents import document_of, warband_of
@@ -58,6 +60,25 @@ def test_the_same_key_keeps_nothing_twice(ada_s, bruno_s, path):
     assert other.json()["id"] != first.json()["id"]
     assert ada_s("POST", path, body, Idempotency_Key="x" * 65).status_code == 422
     assert Warband.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_key_from_four_at_once_keeps_one_warband(ada):
+    start, kept = threading.Barrier(4), []
+
+    def keep() -> None:
+        try:
+            start.wait()
+            kept.append(services.keep_once(ada, w.Warband("firewall", "x"), "new", "once").pk)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=keep) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert (len(kept), len(set(kept)), Warband.objects.count()) == (4, 1, 1)
 
 
 def test_one_owner_keeps_so_many(ada_s, row, monkeypatch):
