@@ -19,6 +19,7 @@ CENTIMETRES = re.compile(r"(\d{1,4})(?:[.,](\d))?")
 RULE = "rule_"
 SIDE = "side_"
 NAME = "name_"
+FORCE = "force_"
 COUNT = "count:"
 FILLED = "filled"
 MOST_DIGITS = 9  # what a column of whole numbers holds
@@ -148,6 +149,7 @@ def battle_plan(data: QueryDict) -> BattlePlan:
         hotseat=data.get("opponent", "") == "hotseat",
         names=_prefixed(data, f"{NAME}{ruleset}_{scenario}_"),
         seed=data.get("seed", ""),
+        forces=_prefixed(data, f"{FORCE}{ruleset}_{scenario}_"),
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.forms import NAME, RULE, SIDE
+from battles.forms import FORCE, NAME, RULE, SIDE
 from battles.links import rules_page
+from rosters.models import Warband
 from rules import registry
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import HouseRule, ScenarioCard
@@ -28,6 +29,18 @@ class SideFace:
     is_optional: bool
     player_name: str
     player: str
+    force_name: str
+    forces: tuple[ForceFace, ...]
+
+
+@dataclass(frozen=True)
+class ForceFace:
+    """A warband that a side may field."""
+
+    id: str
+    name: str
+    members: int
+    is_chosen: bool
 
 
 @dataclass(frozen=True)
@@ -71,6 +84,11 @@ class ScenarioFace:
     seat_rules: tuple[HouseRuleFace, ...]
     house_rules: tuple[HouseRuleFace, ...]
 
+    @property
+    def takes_forces(self) -> bool:
+        """Whether there is a side and a warband that may be fielded on it."""
+        return any(side.forces for side in self.sides)
+
 
 @dataclass(frozen=True)
 class GameFace:
@@ -83,10 +101,13 @@ class GameFace:
     rules_url: str
 
 
-def games(given: Mapping[str, Any]) -> tuple[GameFace, ...]:
-    """Every game, with what was chosen in a form before or else the first of everything."""
+def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[GameFace, ...]:
+    """Every game, with what was chosen in a form before or else the first of everything.
+
+    `warbands` are those that the reader may field.
+    """
     chosen = given.get("game") or _first()
-    return tuple(_game(ruleset, given, chosen) for ruleset in registry.RULESETS.values())
+    return tuple(_game(ruleset, given, chosen, warbands) for ruleset in registry.RULESETS.values())
 
 
 def _first() -> str:
@@ -94,11 +115,14 @@ def _first() -> str:
     return f"{ruleset.slug}:{ruleset.scenarios[0].id}"
 
 
-def _game(ruleset: Ruleset[Any], given: Mapping[str, Any], chosen: str) -> GameFace:
+def _game(
+    ruleset: Ruleset[Any], given: Mapping[str, Any], chosen: str, warbands: Sequence[Warband]
+) -> GameFace:
+    own = [each for each in warbands if each.ruleset == ruleset.slug]
     return GameFace(
         slug=ruleset.slug,
         name=ruleset.name,
-        scenarios=tuple(_scenario(ruleset, card, given, chosen) for card in ruleset.scenarios),
+        scenarios=tuple(_scenario(ruleset, card, given, chosen, own) for card in ruleset.scenarios),
         house_rules=tuple(
             _rule(ruleset, rule, given) for rule in ruleset.house_rules if not rule.scenarios
         ),
@@ -107,7 +131,11 @@ def _game(ruleset: Ruleset[Any], given: Mapping[str, Any], chosen: str) -> GameF
 
 
 def _scenario(
-    ruleset: Ruleset[Any], card: ScenarioCard, given: Mapping[str, Any], chosen: str
+    ruleset: Ruleset[Any],
+    card: ScenarioCard,
+    given: Mapping[str, Any],
+    chosen: str,
+    warbands: Sequence[Warband],
 ) -> ScenarioFace:
     name = f"{ruleset.slug}_{card.id}"
     seating = {side.needs for side in card.sides}
@@ -124,17 +152,19 @@ def _scenario(
         ref=card.ref,
         is_chosen=chosen == f"{ruleset.slug}:{card.id}",
         side_name=SIDE + name,
-        sides=tuple(_sides(card, name, given)),
+        sides=tuple(_sides(card, name, given, warbands)),
         seat_rules=tuple(rule for rule in own if rule.is_for_seats),
         house_rules=tuple(rule for rule in own if not rule.is_for_seats),
     )
 
 
-def _sides(card: ScenarioCard, scenario: str, given: Mapping[str, Any]) -> Iterator[SideFace]:
+def _sides(
+    card: ScenarioCard, scenario: str, given: Mapping[str, Any], own: Sequence[Warband]
+) -> Iterator[SideFace]:
     wanted, ids = given.get(SIDE + scenario, ""), [role.id for role in card.sides]
     chosen = wanted if wanted in ids else ids[0]
     for index, role in enumerate(card.sides):
-        player = f"{NAME}{scenario}_{role.id}"
+        player, force = f"{NAME}{scenario}_{role.id}", f"{FORCE}{scenario}_{role.id}"
         yield SideFace(
             id=role.id,
             name=role.name,
@@ -144,7 +174,13 @@ def _sides(card: ScenarioCard, scenario: str, given: Mapping[str, Any]) -> Itera
             is_optional=bool(role.needs[0]),
             player_name=player,
             player=given.get(player, ""),
+            force_name=force,
+            forces=_forces(own, given.get(force, "")) if role.takes_force else (),
         )
+
+
+def _forces(own: Sequence[Warband], chosen: str) -> tuple[ForceFace, ...]:
+    return tuple(ForceFace(row.pk, row.name, row.members, row.pk == chosen) for row in own)
 
 
 def _rule(

@@ -89,6 +89,7 @@ class Seat(models.Model):
     guest_key = models.CharField(max_length=64, blank=True, db_index=True)
     seed = models.CharField(max_length=100, blank=True)
     invite = models.CharField(max_length=43, unique=True, null=True, blank=True)
+    force = models.JSONField(null=True, blank=True)
     joined_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

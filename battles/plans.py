@@ -26,7 +26,10 @@ class BadPlan(Exception):
 
 @dataclass(frozen=True)
 class BattlePlan:
-    """Everything that is chosen before a battle. `names` and `side` go by the side's id."""
+    """Everything that is chosen before a battle. `names` and `side` go by the side's id.
+
+    `forces`: the id of the warband that a side fields instead of the scenario's own people.
+    """
 
     ruleset: str
     scenario: str
@@ -36,6 +39,7 @@ class BattlePlan:
     hotseat: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
     seed: str = ""
+    forces: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ class CheckedPlan:
     hotseat: bool
     names: dict[str, str]
     seed: str
+    forces: dict[str, str]
 
 
 def clean(text: str, length: int) -> str:
@@ -67,7 +72,11 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
     if scenario is None:
         raise BadPlan([f"Choose one of the scenarios of {ruleset.name}."])
     rules = _answers(plan, ruleset)
-    problems = [*_side_problems(plan, scenario, rules), *_rule_problems(plan, ruleset)]
+    problems = [
+        *_side_problems(plan, scenario, rules),
+        *_rule_problems(plan, ruleset),
+        *_force_problems(plan, scenario),
+    ]
     if problems:
         raise BadPlan(problems)
     return CheckedPlan(
@@ -79,6 +88,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         hotseat=plan.hotseat,
         names={side: clean(name, NAME_LENGTH) for side, name in plan.names.items()},
         seed=clean(plan.seed, SEED_LENGTH),
+        forces={side: warband for side, warband in plan.forces.items() if warband},
     )
 
 
@@ -94,6 +104,12 @@ def _side_problems(
     sides = {side.id: side.name for side in scenario.seated(rules)}
     if plan.side and plan.side not in sides:
         yield f"Choose a side of {scenario.title}: {' or '.join(sides.values())}."
+
+
+def _force_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[str]:
+    open_to = {side.id for side in scenario.sides if side.takes_force}
+    if any(warband and side not in open_to for side, warband in plan.forces.items()):
+        yield f"{scenario.title} has its own people on that side; no warband takes their place."
 
 
 def _rule_problems(plan: BattlePlan, ruleset: Ruleset[Any]) -> Iterator[str]:

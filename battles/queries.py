@@ -16,6 +16,7 @@ from battles.board import Board, Marked, board_of
 from battles.choices import reach_of
 from battles.desk import Desk
 from battles.drafts import Draft, Problem, draft_of
+from battles.forces import may_choose
 from battles.forms import chosen_in
 from battles.gates import Visitor
 from battles.heads import (
@@ -263,12 +264,17 @@ def _battle_line(battle: Battle, visitor: Visitor) -> BattleLine:
 
 @dataclass(frozen=True)
 class SeatsPage:
-    """The seats of a battle as one reader sees them; `offered` is what an invitation is for."""
+    """The seats of a battle as one reader sees them; `offered` is what an invitation is for.
+
+    `takes_force`: whoever takes that seat may bring a warband of the game `ruleset`.
+    """
 
     battle: BattleHead
     reader: Reader
     seats: tuple[SeatLine, ...]
     offered: SeatLine | None = None
+    ruleset: str = ""
+    takes_force: bool = False
 
 
 def seats_page(battle_id: str, visitor: Visitor) -> SeatsPage:
@@ -284,4 +290,6 @@ def invitation(token: str, visitor: Visitor) -> SeatsPage:
     reader = reader_of(battle, seats, visitor)
     lines = seat_lines(battle, seats, visitor, reader)
     offered = next(line for line in lines if line.id == seat.pk)
-    return SeatsPage(head_of(battle), reader, lines, offered)
+    return SeatsPage(
+        head_of(battle), reader, lines, offered, battle.ruleset, may_choose(battle, seat)
+    )

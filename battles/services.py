@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import gates, journal, letters, live, proofs
+from battles.forces import chosen_forces, forces_of, may_choose
 from battles.forms import OrderSlip, fields_in
 from battles.gates import Visitor
 from battles.models import Battle, PlacedOrder, Seat
@@ -65,6 +66,7 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
     Raises BadPlan or TooManyBattles; `opened_from` is a fingerprint of where the request came from.
     """
     checked = check_plan(plan)
+    forces = chosen_forces(visitor, checked.ruleset.slug, checked.forces)
     _check_pace(visitor, opened_from)
     battle = Battle.objects.create(
         ruleset=checked.ruleset.slug,
@@ -79,6 +81,8 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
     )
     sides = checked.scenario.seated(checked.house_rules)
     seats = [_player_seat(battle, checked, visitor, side.id) for side in sides]
+    for seat in seats:
+        seat.force = forces.get(seat.side) if seat.joined_at else None
     Seat.objects.bulk_create(seats)
     journal.append(battle, None, [DiceCommitted(commitment=commitment(bytes(battle.secret)))])
     _begin_if_full(battle, seats)
@@ -123,7 +127,8 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
         return
     ruleset = journal.ruleset_of(battle)
     names = {seat.side: seat.name for seat in players}
-    opening = ruleset.muster(battle.scenario, names, battle.house_rules, ground_of(battle, players))
+    ground, forces = ground_of(battle, players), forces_of(players)
+    opening = ruleset.muster(battle.scenario, names, battle.house_rules, ground, forces)
     seeds = [SeedAdded(side=seat.side, seed=seat.seed) for seat in players]
     journal.append(battle, None, [*seeds, *opening])
     promise = DiceCommitted(commitment=commitment(bytes(battle.secret)))
@@ -139,8 +144,11 @@ def ground_of(battle: Battle, players: Sequence[Seat]) -> int:
 
 
 @transaction.atomic
-def accept_invitation(token: str, visitor: Visitor, seed: str) -> Battle:
-    """Take the seat that an invitation is for. Raises Seat.DoesNotExist or InvitationRefused."""
+def accept_invitation(token: str, visitor: Visitor, seed: str, force: str = "") -> Battle:
+    """Take the seat that an invitation is for, with a warband of one's own if it takes one.
+
+    Raises Seat.DoesNotExist, InvitationRefused or BadPlan.
+    """
     battle, seats = lock_battle(Seat.objects.values_list("battle_id", flat=True).get(invite=token))
     seat = next((seat for seat in seats if seat.invite == token), None)
     if seat is None:
@@ -150,6 +158,8 @@ def accept_invitation(token: str, visitor: Visitor, seed: str) -> Battle:
     if gates.seats_held(visitor, seats):
         raise InvitationRefused("You already have a seat in this battle.")
     _take(seat, visitor, seed)
+    if force and may_choose(battle, seat):
+        seat.force = chosen_forces(visitor, battle.ruleset, {seat.side: force})[seat.side]
     seat.save()
     if battle.status == Battle.Status.WAITING and seat.role == Seat.Role.PLAYER:
         _begin_if_full(battle, seats)

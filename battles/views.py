@@ -27,7 +27,7 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, replace_url
 
-from battles import forms, gates, live, plans, queries, services
+from battles import forces, forms, gates, live, plans, queries, services
 from battles.drafts import Problem
 from battles.games import games
 from battles.links import Links
@@ -107,7 +107,8 @@ def _fingerprint(request: HttpRequest, visitor: gates.Visitor) -> str:
 
 
 def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> HttpResponse:
-    context = {"games": games(request.POST), "problems": problems, "given": request.POST}
+    warbands = forces.fieldable(gates.visitor_of(request))
+    context = {"games": games(request.POST, warbands), "problems": problems, "given": request.POST}
     return render(request, "battles/new.html", context, status=status)
 
 
@@ -266,8 +267,11 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if visitor.user_id is None:
         return redirect_to_login(request.get_full_path())
     try:
-        battle = services.accept_invitation(token, visitor, request.POST.get("seed", ""))
-    except services.InvitationRefused as error:
+        given = request.POST
+        battle = services.accept_invitation(
+            token, visitor, given.get("seed", ""), given.get("force", "")
+        )
+    except (services.InvitationRefused, plans.BadPlan) as error:
         return _invitation(request, token, str(error), 409)
     return redirect("battles:detail", battle.pk)
 
@@ -275,13 +279,17 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _invitation(
     request: HttpRequest, token: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = queries.invitation(token, gates.visitor_of(request))
+    visitor = gates.visitor_of(request)
+    page = queries.invitation(token, visitor)
     context = {
         "page": page,
         "battle": page.battle,
         "rules_url": page.battle.rules_url,
         "token": token,
         "problem": problem,
+        "warbands": [each for each in forces.fieldable(visitor) if each.ruleset == page.ruleset]
+        if page.takes_force
+        else [],
     }
     return render(request, "battles/join.html", context, status=status)
 

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from firewall_site import pages
+from rosters.views.pictures import picture
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -14,6 +15,8 @@ urlpatterns = [
     path("warbands/", include("rosters.urls")),
     path("account/", include("rosters.account")),
     path("api/v1/", include("rosters.api.urls")),
+    path("armoury/", include("rosters.armoury_urls")),
+    path("pictures/<slug:picture_id>.webp", picture, name="picture"),
     path("admin/", admin.site.urls),
 ]
 

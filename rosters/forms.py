@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
 
 from rosters.services import Change
 from rules.kernel.building import Workshop
-from rules.kernel.warbands import AddMembers, AnyEdit, BadEdit, edit_from
+from rules.kernel.warbands import AddMembers, AnyEdit, BadEdit, Equip, edit_from
 
 FIELD = "f."
 MOST_FIELDS, LONGEST = 300, 4000
@@ -16,21 +17,29 @@ CONTROL = ("csrfmiddlewaretoken", "revision", "token", "shown", "start", "quick"
 MOST_DIGITS = 9
 
 
-def change_in(workshop: Workshop, data: QueryDict) -> Change:
-    """The edit that was handed in. Raises BadEdit when it cannot be one."""
+def change_in(
+    workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any] | None = None
+) -> Change:
+    """The edit that was handed in; `outfit` is what an `outfit` edit gives.
+
+    Raises BadEdit when it cannot be one.
+    """
     revision = data.get("revision", "")
     if not revision.isdecimal() or len(revision) > MOST_DIGITS:
         raise BadEdit("That change does not say what it was made to. Reload the page.")
-    return Change(_edit(workshop, data), int(revision), data.get("token", ""))
+    return Change(_edit(workshop, data, outfit or {}), int(revision), data.get("token", ""))
 
 
-def _edit(workshop: Workshop, data: QueryDict) -> AnyEdit:
+def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any]) -> AnyEdit:
     if len(data) > MOST_FIELDS or any(len(value) > LONGEST for value in data.values()):
         raise BadEdit("That is more than one change can hold.")
     kind = data.get("type", "")
     if kind == "quick":
         found = workshop.quick(data.get("quick", "")[:LONGEST])
         return AddMembers(data.get("team", ""), found.kind, found.name, found.count, found.build)
+    if kind == "outfit":
+        whom = () if data.get("to") == "team" else (data.get("member", ""),)
+        return Equip(data.get("team", ""), data.get("kind", ""), dict(outfit), whom)
     fields: dict[str, Any] = {
         name: str(value)
         for name, value in data.items()

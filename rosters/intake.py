@@ -17,7 +17,8 @@ from rules.kernel.warbands import FORMAT, BadEdit, Member, Team, Warband, member
 from rules.registry import RULESETS
 
 ID = re.compile(r"[tm]([1-9][0-9]{0,5})")
-WORD = re.compile(r"[\w-]{0,60}", re.ASCII)
+PLAIN = re.compile(r"[a-z0-9]{0,64}")  # as the kernel's edit takes them
+WORD = re.compile(r"[\w-]{0,64}", re.ASCII)
 MOST_MADE = 999_999
 MOST_VENDOR = 20_000  # bytes of all that other programs keep with it
 Tell = Callable[[str, str, str], None]  # path, code, sentence
@@ -130,7 +131,7 @@ def _team(team: Team, warband: Warband, tell: Tell) -> Team:
 
 def _member(member: Member, warband: Warband, tell: Tell) -> Member:
     for field in ("colour", "picture"):
-        if not WORD.fullmatch(getattr(member, field)):
+        if not PLAIN.fullmatch(getattr(member, field)):
             tell(f"{member.id}.{field}", "word", f"A {field} has a plain name.")
     _notes(member.notes, member.id, tell)
     build: dict[str, Any] = {}

@@ -102,6 +102,28 @@ class LoadOut(models.Model):
         return self.name
 
 
+class Picture(models.Model):
+    """A member's picture as WebP, named by the SHA-256 of its bytes; several may show the same.
+
+    Its owner is whoever sent it first. It outlives an owner's account as long as a copy shows it.
+    """
+
+    id = models.CharField(max_length=64, primary_key=True, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="pictures"
+    )
+    guest_key = models.CharField(max_length=64, blank=True, db_index=True)
+    data = models.BinaryField()
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(auto_now=True, db_index=True)
+
+    class Meta:
+        ordering = ("-created", "id")
+
+    def __str__(self) -> str:
+        return self.id
+
+
 class AccessToken(models.Model):
     """What a program shows to act for somebody. Only the fingerprint of the secret is kept."""
 

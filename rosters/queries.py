@@ -14,6 +14,7 @@ from rosters.documents import warband_of, workshop_of
 from rosters.faces import BlockFace, blocks_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
+from rosters.portraits import initials_of, picture_shown
 from rosters.visitors import NotYours, Visitor
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Sum, Workshop
@@ -40,6 +41,7 @@ class MemberFace:
     is_leader: bool
     is_chosen: bool
     place: int
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,14 @@ def seen_warband(warband_id: str, visitor: Visitor, link: str = "") -> Row:
     raise NotYours
 
 
+def own_warband(warband_id: str, visitor: Visitor) -> Row:
+    """A warband of the visitor's own. Raises NotYours or Row.DoesNotExist."""
+    row = seen_warband(warband_id, visitor)
+    if not visitor.holds(row):
+        raise NotYours
+    return row
+
+
 def warband_page(
     row: Row, visitor: Visitor, chosen: str = "", notice: Problem | None = None
 ) -> WarbandPage:
@@ -165,12 +175,11 @@ def _member(
     chosen: str,
 ) -> MemberFace:
     profile = workshop.profile(warband, member)
-    words = [word for word in member.name.replace("“", "").split() if word[0].isalnum()]
     return MemberFace(
         member.id, member.name, member.kind, member.colour,
-        "".join(word[0] for word in (words[:1] + words[-1:] if len(words) > 1 else words)).upper(),
-        profile.value, profile.sums, profile.role, problems,
+        initials_of(member.name), profile.value, profile.sums, profile.role, problems,
         team.leader == member.id, member.id == chosen, team.members.index(member),
+        picture_shown(member.picture),
     )  # fmt: skip
 
 

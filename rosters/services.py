@@ -9,19 +9,21 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from rosters.documents import put, warband_of, workshop_of
-from rosters.models import LoadOut, Revision
+from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
 from rosters.visitors import NotYours as NotYours
 from rosters.visitors import Visitor
 from rules.kernel.edits import edited, named
-from rules.kernel.warbands import AnyEdit, BadEdit, Warband, members_of
+from rules.kernel.warbands import AnyEdit, BadEdit, Warband, member_named, members_of
 
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
 KEPT_REVISIONS = 200
+MOST_LOAD_OUTS = 200
 TOKEN_LENGTH = 64
 
 
@@ -152,15 +154,16 @@ def replace_warband(warband_id: str, visitor: Visitor, attempt: Attempt, whole: 
 
 
 def _instead(before: Warband, whole: Warband) -> Warband:
-    """No id is given out again, and a picture is shown only where one was uploaded."""
+    """The whole in the place of what was before; no id is given out again."""
     if whole.ruleset != before.ruleset:
         raise BadEdit("That is a warband of another game.", "ruleset")
-    known = {each.picture for each in members_of(before)}
-    return replace(without_pictures(whole, known), made=max(whole.made, before.made))
+    return replace(with_known_pictures(whole), made=max(whole.made, before.made))
 
 
-def without_pictures(warband: Warband, known: set[str]) -> Warband:
-    """The warband without the pictures that are not known to belong to it."""
+def with_known_pictures(warband: Warband) -> Warband:
+    """The warband without pictures that are not kept here."""
+    wanted = {each.picture for each in members_of(warband)} - {""}
+    known = set(Picture.objects.filter(pk__in=wanted).values_list("pk", flat=True))
     teams = tuple(
         replace(team, members=tuple(
             each if each.picture in known else replace(each, picture="") for each in team.members
@@ -248,14 +251,39 @@ def delete_warband(warband_id: str, visitor: Visitor, expected: int | None = Non
 # --- Load-outs -----------------------------------------------------------------------------------
 
 
-def keep_load_out(
-    visitor: Visitor, ruleset: str, kind: str, name: str, build: dict[str, Any]
-) -> LoadOut:
-    """Parts of a build under a name."""
-    if not visitor.is_known:
+def keep_load_out(visitor: Visitor, warband_id: str, member: str, name: str) -> LoadOut:
+    """What a member carries, under a name. Raises NotYours or BadEdit."""
+    row = Row.objects.get(pk=warband_id)
+    if not visitor.holds(row):
         raise NotYours
+    found = member_named(warband_of(row.document), member)
+    if _own_load_outs(visitor).count() >= MOST_LOAD_OUTS:
+        raise BadEdit(f"Keep at most {MOST_LOAD_OUTS} load-outs; delete one first.")
     return LoadOut.objects.create(
         user_id=visitor.user_id, guest_key="" if visitor.user_id else visitor.guest_key,
-        ruleset=ruleset, kind=kind, name=named(name, "load-out"),
-        build=workshop_of(ruleset).read(kind, build),
+        ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
+        build=workshop_of(row.ruleset).outfit(found),
     )  # fmt: skip
+
+
+def forget_load_out(visitor: Visitor, load_out: int) -> None:
+    """A load-out is kept no longer; who has been given it keeps the things."""
+    _own_load_outs(visitor).filter(pk=load_out).delete()
+
+
+def _own_load_outs(visitor: Visitor) -> QuerySet[LoadOut]:
+    if visitor.user_id:
+        return LoadOut.objects.filter(user_id=visitor.user_id)
+    return LoadOut.objects.filter(user=None, guest_key=visitor.guest_key).exclude(guest_key="")
+
+
+def outfit_of(visitor: Visitor, warband_id: str, load_out: str, member: str) -> dict[str, Any]:
+    """What is to be given: a load-out's things, or those that a member carries."""
+    if load_out:
+        found = _own_load_outs(visitor).filter(pk=int(load_out) if load_out.isdecimal() else 0)
+        kept = found.first()
+        if kept is None:
+            raise BadEdit("That load-out is gone.")
+        return dict(kept.build)
+    row = Row.objects.get(pk=warband_id)
+    return workshop_of(row.ruleset).outfit(member_named(warband_of(row.document), member))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from rosters.views import warbands
+from rosters.views import pictures, prints, warbands
 
 app_name = "rosters"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -15,7 +15,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:warband_id>/", warbands.warband_page, name="detail"),
     path("<slug:warband_id>/edits/", warbands.change, name="edits"),
     path("<slug:warband_id>/undo/", warbands.undo, name="undo"),
+    path("<slug:warband_id>/load-outs/", warbands.keep_load_out, name="keep_load_out"),
+    path("<slug:warband_id>/load-outs/forget/", warbands.forget_load_out, name="forget_load_out"),
     path("<slug:warband_id>/copy/", warbands.copy, name="copy"),
     path("<slug:warband_id>/share/", warbands.share, name="share"),
     path("<slug:warband_id>/delete/", warbands.delete, name="delete"),
+    path("<slug:warband_id>/print/", prints.print_page, name="print"),
+    path("<slug:warband_id>/print.pdf", prints.print_pdf, name="print_pdf"),
+    path("<slug:warband_id>/card.png", prints.poster, name="poster"),
+    path(
+        "<slug:warband_id>/members/<slug:member_id>/picture/",
+        pictures.upload_picture,
+        name="picture",
+    ),
 ]

@@ -13,7 +13,7 @@ GUEST = "guest"
 
 
 class NotYours(Exception):
-    """The visitor may not; to them the warband does not exist."""
+    """The visitor may not; to them the thing does not exist."""
 
 
 class Held(Protocol):

@@ -111,7 +111,7 @@ FACTS: dict[str, dict[str, dict[str, Any]]] = {
     "Warband": {
         "ruleset": {"enum": [slug for slug, each in RULESETS.items() if each.workshop]},
         "name": NAME, "notes": NOTES, "format": {"enum": [FORMAT]},
-        "teams": {"maxItems": MOST_TEAMS}, "pack": {"pattern": "^[A-Za-z0-9_-]{0,60}$"},
+        "teams": {"maxItems": MOST_TEAMS}, "pack": {"pattern": "^[A-Za-z0-9_-]{0,64}$"},
         "made": {"minimum": 0, "maximum": MOST_MADE},
     },
     "Team": {

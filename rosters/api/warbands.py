@@ -58,8 +58,8 @@ class Warbands(Door):
 
 
 def keep(door: Door, warband: Warband, token: str) -> Response:
-    """Keep a warband that is new here; no picture comes along."""
-    plain = services.without_pictures(warband, set())
+    """Keep a warband that is new here; of its pictures those that are kept here too."""
+    plain = services.with_known_pictures(warband)
     row = services.keep_once(door.visitor, plain, "new", door.token(token))
     return shown(reading.warband(row), 201)
 

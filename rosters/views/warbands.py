@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -9,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rosters import forms, queries, services
 from rosters.documents import workshop_of
+from rosters.sharing import shared_of
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.building import Problem
@@ -105,13 +108,41 @@ def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     visitor, data = visitor_of(request), request.POST
     row = queries.seen_warband(warband_id, visitor)
     try:
-        edit = forms.change_in(workshop_of(row.ruleset), data)
+        outfit = _outfit(request, warband_id)
+        edit = forms.change_in(workshop_of(row.ruleset), data, outfit)
         row = services.change_warband(warband_id, visitor, edit)
     except services.StaleWarband:
         return _changed(request, warband_id, STALE, 409)
     except BadEdit as error:
         return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
     return _changed(request, row.pk)
+
+
+def _outfit(request: HttpRequest, warband_id: str) -> dict[str, Any] | None:
+    data = request.POST
+    if data.get("type") != "outfit":
+        return None
+    load_out, member = data.get("load_out", ""), data.get("member", "")
+    return services.outfit_of(visitor_of(request), warband_id, load_out, member)
+
+
+@require_POST
+@private
+def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
+    visitor, data = visitor_of(request), request.POST
+    try:
+        services.keep_load_out(visitor, warband_id, data.get("member", ""), data.get("name", ""))
+    except BadEdit as error:
+        return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
+    return _changed(request, warband_id)
+
+
+@require_POST
+@private
+def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
+    number = request.POST.get("load_out", "")
+    services.forget_load_out(visitor_of(request), int(number) if number.isdecimal() else 0)
+    return _changed(request, warband_id)
 
 
 @require_POST
@@ -144,7 +175,9 @@ def _changed(
 def _page(request: HttpRequest, page: queries.WarbandPage, status: int = 200) -> HttpResponse:
     fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
     name = "rosters/_workshop.html" if fragment else "rosters/warband.html"
-    return render(request, name, {"page": page, "colours": queries.COLOURS}, status=status)
+    shared = shared_of(request, page.row)
+    context = {"page": page, "colours": queries.COLOURS, "shared": shared}
+    return render(request, name, context, status=status)
 
 
 @require_POST

@@ -48,11 +48,13 @@ from rules.firewall.turn import after_order, play_activate, play_concede, play_e
 from rules.firewall.two_weapons import play_two_shots
 from rules.firewall.upkeep import play_reload, play_unjam
 from rules.firewall.vehicles.resolvers import RESOLVERS as VEHICLES
+from rules.firewall.warbands.force import fielded
 from rules.kernel.dice import Dice, ListedDice, NoMoreDice
 from rules.kernel.events import Event, Order
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import Outcome, SideRole
 from rules.kernel.umpire import Umpire
+from rules.kernel.warbands import Warband
 
 Resolver = Callable[[Umpire[Battle], Any], None]
 
@@ -100,15 +102,20 @@ def empty() -> Battle:
 
 
 def muster(
-    scenario: str, names: Mapping[str, str], rules: Mapping[str, str], seed: int
+    scenario: str,
+    names: Mapping[str, str],
+    rules: Mapping[str, str],
+    seed: int,
+    forces: Mapping[str, Warband] | None = None,
 ) -> tuple[Event, ...]:
-    """The opening position of a scenario, as events."""
+    """The opening position of a scenario, as events; with warbands instead of its own people."""
     chosen = scenario_named(scenario)
     settled = checked_rules(chosen, rules)
     seated = chosen.card.seated(settled)
     sides = tuple(_side(role) for role in chosen.card.sides if role in seated or role.stays)
     opened = BattleOpened(EDITION, scenario, settled, chosen.width, chosen.height, sides)
-    return (opened, *chosen.muster(names, settled, seed))
+    opening = chosen.muster(names, settled, seed)
+    return (opened, *(fielded(opening, forces) if forces else opening))
 
 
 def _side(role: SideRole) -> Side:

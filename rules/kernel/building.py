@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.kernel.chance import NEVER, Ways
 from rules.kernel.events import Event
+from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.kernel.warbands import Member, Warband
 
@@ -151,6 +153,13 @@ class Table(Record):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Track(Record):
+    """What is ticked off on paper during a game: as many boxes as it has points, shots or doses."""
+
+    label: str
+    boxes: int = 1
+
+
 class Profile(Record):
     """A member as it is printed: a line of facts, its value with the sum, its tables, its notes."""
 
@@ -164,6 +173,7 @@ class Profile(Record):
     sums: tuple[Sum, ...] = ()
     rules: tuple[str, ...] = ()
     is_leader: bool = False
+    tracks: tuple[Track, ...] = ()
 
 
 class Kind(Record):
@@ -180,7 +190,8 @@ class Entry(Record):
 
     `stats` are short figures for lists and comparing, by heading; `traits` what it can be searched
     and filtered by beside its section and group. `ranges`: the furthest distance of each band in
-    mm, for what shoots. `changed_by`: the pack that added or changed it.
+    mm, for what shoots, and `modes` the ways in which it can be tried. `doubtful`: ids of readings.
+    `changed_by`: the pack that added or changed it.
     """
 
     id: str
@@ -194,6 +205,7 @@ class Entry(Record):
     ranges: tuple[int, ...] = ()
     doubtful: tuple[str, ...] = ()
     changed_by: str = ""
+    modes: tuple[Article, ...] = ()
 
 
 class Section(Record):
@@ -202,6 +214,60 @@ class Section(Record):
     id: str
     title: str
     entries: tuple[Entry, ...]
+
+
+class Reading(Record):
+    """A place where the book is damaged, unclear or silent, and how it is read, in our own words.
+
+    `where` in the book, on which `lines`; what is `printed`; the `alternatives` that were not
+    taken; `confidence`: how sure the reading is, in a word or two.
+    """
+
+    id: str
+    where: str
+    lines: tuple[int, ...]
+    printed: str
+    reading: str
+    why: str
+    confidence: str
+    alternatives: tuple[str, ...] = ()
+
+
+class Bench(Record):
+    """Who tries a weapon on whom, in the open: see the fields of the workshop's `bench`."""
+
+    gutz: int
+    armour: str
+    cover: str
+    target_gutz: int
+
+
+class Loss(Record):
+    """How often a target loses just so much."""
+
+    by: int
+    chance: Ways
+
+
+class Trial(Record):
+    """What one attack can do to its target, each chance exact: so many ways of so many throws.
+
+    `target` is what must be rolled at most, with its `modifiers`; `band` the range in words.
+    `kill`: dead. `out`: out of the fight in whatever way. `losses`: by how much it is weakened,
+    even if that puts it out. `hurt`: out or weakened. `malfunction`: of the weapon, where it does
+    harm. `refused`: why the attack cannot be made, and then nothing else is told.
+    """
+
+    refused: str = ""
+    band: str = ""
+    target: int = 0
+    modifiers: tuple[Modifier, ...] = ()
+    kill: Ways = NEVER
+    out: Ways = NEVER
+    hurt: Ways = NEVER
+    losses: tuple[Loss, ...] = ()
+    suppressed: Ways = NEVER
+    malfunction: Ways = NEVER
 
 
 class Entered(Record):
@@ -213,12 +279,21 @@ class Entered(Record):
     build: dict[str, Any]
 
 
+def _no_readings() -> dict[str, Reading]:
+    return {}
+
+
+def _no_trial(weapon: str, mode: str, distance: int, bench: Bench) -> Trial:
+    return Trial(refused="Weapons cannot be tried here.")
+
+
 @dataclass(frozen=True)
 class Workshop:
     """How a game's warbands are built. Every function is pure.
 
     kinds: what members there are. plain(kind), read(kind, build), fill(member, fields): builds, see
         `edits.Craft`; start(kind, value): the build of one of the kind's starts.
+    outfit(member): what a member carries, as parts of a build that fit others of its kind.
     check(warband): everything that is wrong, at once; it may be fielded when nothing is.
     blocks(warband, member): what may be chosen for a member, with costs and what does not fit.
     sums(warband): totals of the warband. member_sums(warband, member): those of a member.
@@ -226,6 +301,10 @@ class Workshop:
     quick(text): members from words such as "4 gangers, Guo Peng 49, knife".
     force(warband, side): the events that bring it into a battle; it must have no problems.
     armoury(): the catalogue to read, compare and search. ready(): warbands to copy.
+    readings(): the doubtful readings by id.
+    bench: the fields of a `Bench`, one for each; empty where nothing can be tried.
+    trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
+        KeyError for names that the catalogue does not know.
     """
 
     kinds: tuple[Kind, ...]
@@ -233,6 +312,7 @@ class Workshop:
     read: Callable[[str, Mapping[str, Any]], dict[str, Any]]
     fill: Callable[[Member, Mapping[str, Any]], dict[str, Any]]
     start: Callable[[str, str], dict[str, Any]]
+    outfit: Callable[[Member], dict[str, Any]]
     check: Callable[[Warband], tuple[Problem, ...]]
     blocks: Callable[[Warband, Member], tuple[Block, ...]]
     sums: Callable[[Warband], tuple[Sum, ...]]
@@ -242,3 +322,6 @@ class Workshop:
     quick: Callable[[str], Entered]
     armoury: Callable[[], tuple[Section, ...]]
     ready: Callable[[], tuple[Warband, ...]]
+    readings: Callable[[], Mapping[str, Reading]] = _no_readings
+    bench: tuple[Level | Pick, ...] = ()
+    trial: Callable[[str, str, int, Bench], Trial] = _no_trial

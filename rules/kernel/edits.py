@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -192,6 +193,8 @@ def _equip(warband: Warband, edit: w.Equip, craft: Craft) -> Warband:
 
 
 def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
+    if not all(re.fullmatch("[a-z0-9]{0,64}", each) for each in (edit.colour, edit.picture)):
+        raise BadEdit("A colour is one of the palette, and a picture one that was uploaded.")
     member = w.member_named(warband, edit.member)
     return _with_member(warband, replace(member, colour=edit.colour, picture=edit.picture))
 

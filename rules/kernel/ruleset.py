@@ -23,6 +23,7 @@ from rules.kernel.screen import (
     Sentence,
     Sketch,
 )
+from rules.kernel.warbands import Warband
 
 B = TypeVar("B", bound=Record)
 Seen = TypeVar("Seen", bound=Record, contravariant=True)
@@ -32,6 +33,19 @@ class Offering(Protocol[Seen]):
     """What a side may order now: everything, or only what one actor would carry out."""
 
     def __call__(self, battle: Seen, side: str, actor: str | None = None) -> tuple[Offer, ...]: ...
+
+
+class Mustering(Protocol):
+    """The opening position of a scenario, as events; `forces` are the warbands of some sides."""
+
+    def __call__(
+        self,
+        scenario: str,
+        names: Mapping[str, str],
+        rules: Mapping[str, str],
+        seed: int,
+        forces: Mapping[str, Warband] | None = None,
+    ) -> tuple[Event, ...]: ...
 
 
 def no_sketch(battle: Any, figure: str) -> Sketch:
@@ -51,8 +65,9 @@ class Ruleset(Generic[B]):
     slug, name, edition: how the game and this state of its rules are called.
     scenarios, house_rules: what may be chosen before a battle.
     state_type, event_type, order_type: for the wire (order_type and event_type are tagged unions).
-    muster(scenario, names, rules, seed): the opening position, as events; `names` are the players'
-        names by side, `rules` the chosen house rules, `seed` only shapes the ground.
+    muster(scenario, names, rules, seed, forces): the opening position, as events; `names` are the
+        players' names by side, `rules` the chosen house rules, `seed` only shapes the ground,
+        `forces` the warbands that some sides field instead of the scenario's own people.
     empty(): the battle before its first event. fold(battle, event): the battle after it.
     offers(battle, side, actor): what that side may order now; of one actor when one is named.
     actors(battle, side): all who may have offers now, by figure; "" for what no figure does.
@@ -77,7 +92,7 @@ class Ruleset(Generic[B]):
     state_type: type[B]
     event_type: Any
     order_type: Any
-    muster: Callable[[str, Mapping[str, str], Mapping[str, str], int], tuple[Event, ...]]
+    muster: Mustering
     empty: Callable[[], B]
     fold: Callable[[B, Event], B]
     offers: Offering[B]

@@ -205,7 +205,7 @@ class SideRole(Record):
     """A side of a scenario as offered to players.
 
     `needs`: a house rule and the answer to it without which nobody plays this side; one that
-    `stays` is in the battle all the same.
+    `stays` is in the battle all the same. `takes_force`: its player may field an own warband.
     """
 
     id: str
@@ -214,6 +214,7 @@ class SideRole(Record):
     is_referee: bool = False
     needs: tuple[str, str] = ("", "")
     stays: bool = False
+    takes_force: bool = False
 
 
 class ScenarioCard(Record):

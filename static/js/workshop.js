@@ -32,7 +32,7 @@ async function deliver(url, body) {
 }
 
 /** What is being typed elsewhere stays as it is while the page changes around it. */
-function replace(html) {
+function replace(html, isDone) {
   const active = document.activeElement;
   const typed = active?.closest("#workshop") && active.id ? { id: active.id, value: active.value } : null;
   const isText = active?.matches?.("input:not([type=checkbox], [type=radio])");
@@ -42,7 +42,7 @@ function replace(html) {
   for (const key of opened) shell().querySelector(`details[data-key="${key}"]`)?.setAttribute("open", "");
   const again = typed && document.getElementById(typed.id);
   if (!again) return;
-  if (isText && !again.dataset.clears) again.value = typed.value;
+  if (isText && !(isDone && again.hasAttribute("data-clears"))) again.value = typed.value;
   again.focus({ preventScroll: true });
 }
 
@@ -55,7 +55,7 @@ async function save(url, values) {
     tell(`not saved (${response.status}); reload the page`);
     return;
   }
-  replace(await response.text());
+  replace(await response.text(), response.ok);
   tell(response.ok ? "saved" : "not saved");
 }
 
@@ -80,15 +80,21 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("#workshop") || form.closest("#share")) return;
+  if (!form.closest("#workshop") || form.closest("#share") || form.enctype === "multipart/form-data") return;
   event.preventDefault();
   const { submitter } = event;
   if (form.id !== "build") {
-    enqueue(form.action, pairs(form, submitter));
+    enqueue(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action, pairs(form, submitter));
   } else if (submitter?.name) {
     const { csrfmiddlewaretoken, type, member } = pairs(form);
     enqueue(form.action, { csrfmiddlewaretoken, type, member, [submitter.name]: submitter.value });
   }
+});
+
+/** An edit from another script, such as a figure that was dragged. */
+document.addEventListener("workshop:edit", (event) => {
+  const csrfmiddlewaretoken = document.querySelector("#workshop [name=csrfmiddlewaretoken]").value;
+  enqueue(shell().dataset.edits, { csrfmiddlewaretoken, ...event.detail });
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -100,7 +100,11 @@ class Tiny(Record):
 
 
 def muster(
-    scenario: str, names: Mapping[str, str], rules: Mapping[str, str], seed: int
+    scenario: str,
+    names: Mapping[str, str],
+    rules: Mapping[str, str],
+    seed: int,
+    forces: object = None,
 ) -> tuple[Event, ...]:
     return (Opened(names=dict(names), ground=seed, goal=int(rules["goal"])),)
 

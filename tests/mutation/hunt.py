@@ -12,10 +12,12 @@ import ast
 import gc
 import itertools
 import os
+import re
 import resource
 import time
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TextIO, TypeVar
 
@@ -183,9 +185,9 @@ class Hunt:
         """The tests that run a change, the likeliest to notice it first, as long as there is time.
 
         Likeliest are those that noticed others in the same place, and then those in a file that
-        is named for the module or its folder. Of the rest, in turns, one that goes where few go in
-        the function around, as whoever a check refuses, one that does so anywhere, and one that
-        does neither.
+        is named for the module, its folder or its chapter. Of the rest, in turns, one that goes
+        where few go in the function around, as whoever a check refuses, one that does so anywhere,
+        and one that does neither.
         """
         by_line = self.lines.get(str(path), {})
         lines = by_line if afresh else range(change.line, change.last + 1)
@@ -279,7 +281,16 @@ def spread(things: list[T], most: int) -> list[T]:
 
 def _is_named_for(test: str, path: Path) -> bool:
     file = test.partition("::")[0]
-    return file == SHAPES or path.stem in file or path.parent.name in Path(file).stem
+    named = path.stem in file or path.parent.name in Path(file).stem
+    return file == SHAPES or named or any(each in file for each in chapters_of(path))
+
+
+@cache
+def chapters_of(path: Path) -> frozenset[str]:
+    """How the tests of those chapters begin that a module names in its first line: "test_08_"."""
+    first = path.read_text(encoding="utf-8").partition("\n")[0]
+    numbers = re.findall(r"(?:Chapters? |R)(\d+)", first)
+    return frozenset(f"test_{int(number):02}_" for number in numbers)
 
 
 def _first_ended(under_way: dict[int, Attempt]) -> tuple[int, int]:

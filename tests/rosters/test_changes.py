@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rosters import services
 from rosters.documents import warband_of
 from rosters.models import Revision, Warband
-from rosters.services import Change, NotYours, StaleWarband, TooManyWarbands
-from rosters.visitors import Visitor
+from rosters.services import Change, StaleWarband, TooManyWarbands
+from rosters.visitors import NotYours, Visitor
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.rosters.conftest import edit_it

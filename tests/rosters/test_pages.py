@@ -8,7 +8,8 @@ from django.test import Client
 
 from rosters import services
 from rosters.documents import warband_of
-from rosters.models import Warband
+from rosters.models import LoadOut, Warband
+from rosters.visitors import NotYours
 from rules.kernel import warbands as w
 from tests.rosters.conftest import edit_it
 
@@ -168,3 +169,39 @@ def test_a_list_opens_in_the_same_queries_and_leaves_the_documents(
     with django_assert_num_queries(4) as asked:
         page.get("/warbands/")
     assert not any('"document"' in each["sql"] for each in asked.captured_queries)
+
+
+def test_what_one_carries_is_given_to_the_whole_team(page, row, ada):
+    edit_it(row, ada, w.Fill("m2", {"weapons.add": "colt_m2117", "armour": "mono_weave"}))
+    post(page, row, type="outfit", team="t1", kind="figure", member="m2", to="team")
+    assert {each.build["armour"] for each in w.members_of(kept(row))} == {"mono_weave"}
+    edit_it(row, ada, w.Fill("m3", {"skills.stealth": "2", "experience": "green"}))
+    post(page, row, type="outfit", team="t1", kind="figure", member="m2", to="team")
+    own = w.member_named(kept(row), "m3").build
+    assert (own["skills"], own["experience"]) == ({"stealth": 2}, "green")
+
+
+def test_a_load_out_is_kept_given_and_forgotten(page, row, ada, bruno):
+    edit_it(row, ada, w.Fill("m2", {"weapons.add": "colt_m2117"}))
+    page.post(f"/warbands/{row.pk}/load-outs/", {"member": "m2", "name": "Light"})
+    shown = page.get(f"/warbands/{row.pk}/?shown=m3").content.decode()
+    assert ">Light</option>" in shown
+    number = LoadOut.objects.get().pk
+    fields = {"type": "outfit", "team": "t1", "kind": "figure", "load_out": number}
+    post(page, row, **fields, member="m3", to="one")
+    guns = [each.build.get("weapons") for each in w.members_of(kept(row))]
+    assert guns == [["colt_m2117"], ["colt_m2117"], None]
+    page.post(f"/warbands/{row.pk}/load-outs/forget/", {"load_out": number})
+    answer = post(page, row, **fields, member="m4", to="one")
+    assert (answer.status_code, LoadOut.objects.count()) == (422, 0)
+
+
+def test_a_load_out_is_its_owner_s_alone(page, row, ada, bruno):
+    theirs = services.keep_new(bruno, kept(row), "copied")
+    services.keep_load_out(bruno, theirs.pk, "m2", "Theirs")
+    number = LoadOut.objects.get().pk
+    assert "Theirs" not in page.get(f"/warbands/{row.pk}/?shown=m2").content.decode()
+    page.post(f"/warbands/{row.pk}/load-outs/forget/", {"load_out": number})
+    assert LoadOut.objects.count() == 1
+    with pytest.raises(NotYours):
+        services.keep_load_out(ada, theirs.pk, "m2", "Mine")

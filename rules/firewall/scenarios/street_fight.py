@@ -28,8 +28,18 @@ CARD = ScenarioCard(
         "it, with a riot vehicle. Everything that the book has may happen here."
     ),
     sides=(
-        SideRole(WARDENS, SIDES[WARDENS], "Break the gang: put half of it out of the fight."),
-        SideRole(TOLLGATE, SIDES[TOLLGATE], "Send the wardens home: put half of them out."),
+        SideRole(
+            WARDENS,
+            SIDES[WARDENS],
+            "Break the gang: put half of it out of the fight.",
+            takes_force=True,
+        ),
+        SideRole(
+            TOLLGATE,
+            SIDES[TOLLGATE],
+            "Send the wardens home: put half of them out.",
+            takes_force=True,
+        ),
         REFEREE_ROLE,
     ),
     minutes=120,

@@ -67,16 +67,19 @@ CARD = ScenarioCard(
             DAEWOO,
             "Daewoo",
             "Eight men. Find the spike and leave over the edge that you came by.",
+            takes_force=True,
         ),
         SideRole(
             THORCO,
             "ThorCo",
             "Seven, with a crack shot at their head. Find the spike and leave as you came.",
+            takes_force=True,
         ),
         SideRole(
             MAFIA,
             "The Mafia",
             "Five who hit hard. Find the spike and leave over the edge that you came by.",
+            takes_force=True,
         ),
         SideRole(
             REFEREE,

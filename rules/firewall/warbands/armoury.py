@@ -21,6 +21,7 @@ from rules.firewall.catalogue import (
 from rules.firewall.construction import vehicle_total
 from rules.firewall.warbands.blocks import system_cost
 from rules.firewall.warbands.builds import sample
+from rules.firewall.warbands.trials import modes_of
 from rules.kernel.building import Entry, Section
 
 KINDS = {"rolled": "rolled", "passive": "always at work", "bonus": "adds to rolls",
@@ -46,6 +47,7 @@ def _weapons() -> Iterator[Entry]:
         yield _entry(
             "weapons", row, _words(row.category), stats=weapon_stats(row),
             traits=tuple(_weapon_traits(row)), ranges=(row.short, row.effective, row.long),
+            modes=modes_of(row),
         )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import msgspec
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.scenarios.roster import SystemRow
 from rules.kernel.record import Record
-from rules.kernel.warbands import BadEdit
+from rules.kernel.warbands import BadEdit, Member
 
 FIGURE, VEHICLE = "figure", "vehicle"
 MOST_OF_A_KIND = 99  # grenades or doses: more is a slip of the finger
@@ -152,3 +152,18 @@ def sample(name: str) -> VehicleBuild:
         gunners=row.gunners, seats=row.seats, mounts=mounts,
         printed=Printed(lines=row.lines, doubtful=row.doubtful),
     )  # fmt: skip
+
+
+# What is carried or worn and may be given to others, by kind; bodies and minds stay their own.
+OUTFITS = {
+    FIGURE: (
+        "armour", "weapons", "hard_points", "grenades", "melee", "gear", "drugs", "transport",
+    ),
+    VEHICLE: ("mounts",),
+}  # fmt: skip
+
+
+def outfit(member: Member) -> dict[str, Any]:
+    """What a member carries, in full: what it has none of is none of theirs afterwards."""
+    raw = raw_of(build_of(member.kind, member.build))
+    return {name: raw[name] for name in OUTFITS[member.kind]}

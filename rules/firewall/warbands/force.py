@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from rules.firewall.events import FigureMustered, TeamMustered
 from rules.firewall.scenarios.roster import FigureRow, figures_of
@@ -20,6 +22,31 @@ def force(warband: Warband, side: str) -> tuple[Event, ...]:
     return (*_teams(warband, side), *_figures(warband, side))
 
 
+def fielded(opening: Sequence[Event], forces: Mapping[str, Warband]) -> tuple[Event, ...]:
+    """A scenario's opening with these sides' own warbands in place of its people.
+
+    They know of as many enemies as those whom they replace.
+    """
+    aware = {
+        event.team.side: event.team.aware for event in opening if isinstance(event, TeamMustered)
+    }
+    rest = tuple(event for event in opening if _side_of(event) not in forces)
+    mustered = (
+        replace(event, team=replace(event.team, aware=aware.get(side, True)))
+        if isinstance(event, TeamMustered)
+        else event
+        for side, warband in forces.items()
+        for event in force(warband, side)
+    )
+    return (*mustered, *rest)
+
+
+def _side_of(event: Event) -> str:
+    if isinstance(event, TeamMustered):
+        return event.team.side
+    return event.figure.side if isinstance(event, FigureMustered) else ""
+
+
 def _id(side: str, member: str) -> str:
     """Two warbands may use the same names, so each has its side in front."""
     return f"{side}-{member}"
@@ -27,7 +54,8 @@ def _id(side: str, member: str) -> str:
 
 def _teams(warband: Warband, side: str) -> Iterator[Event]:
     for team in warband.teams:
-        yield TeamMustered(Team(_id(side, team.id), side, team.name, _id(side, team.leader)))
+        leader = _id(side, team.leader) if team.leader else ""
+        yield TeamMustered(Team(_id(side, team.id), side, team.name, leader))
 
 
 def _figures(warband: Warband, side: str) -> Iterator[Event]:

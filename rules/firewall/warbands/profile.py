@@ -11,6 +11,7 @@ from rules.firewall.kit import carried
 from rules.firewall.scenarios.roster import SystemRow
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
 from rules.firewall.warbands.sums import member_sums
+from rules.firewall.warbands.tracks import tracks
 from rules.kernel.building import Part, Profile, Table
 from rules.kernel.warbands import BadEdit, Member, Warband, team_with
 
@@ -38,6 +39,7 @@ def profile(warband: Warband, member: Member) -> Profile:
         sums,
         tuple(dict.fromkeys(_figure_rules(build) if is_figure else ("R21.1", "R21.3", "R21.5"))),
         leads,
+        tuple(tracks(build, sums[0].total)),
     )
 
 

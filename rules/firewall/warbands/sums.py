@@ -7,11 +7,16 @@ from fractions import Fraction
 from math import ceil
 
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.construction import cyber_parts, vehicle_points
+from rules.firewall.construction import (
+    MOUNT_NAMES,
+    cyber_parts,
+    mount_class_of,
+    vehicle_points,
+)
 from rules.firewall.gutz import HIGHEST, LOWEST, clamped
 from rules.firewall.scenarios.roster import SystemRow
 from rules.firewall.state import CyberSystem
-from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
+from rules.firewall.warbands.builds import FigureBuild, MountRow, VehicleBuild, build_of
 from rules.kernel.building import Part, Sum
 from rules.kernel.warbands import BadEdit, Member, Team, Warband, members_of, team_with
 
@@ -100,8 +105,14 @@ def _is_complete(build: VehicleBuild) -> bool:
     moves = all(
         speed in CATALOGUE.movement.get(surface, {}) for surface, speed in build.movement.items()
     )
-    guns = all(mount.weapon in CATALOGUE.weapons for mount in build.mounts)
+    guns = all(_can_mount(mount) for mount in build.mounts)
     return moves and guns and build.armour in CATALOGUE.vehicle_armour
+
+
+def _can_mount(mount: MountRow) -> bool:
+    """Whether the gun is known, and there are mounts of its class and of this kind."""
+    known = mount.weapon in CATALOGUE.weapons and mount.kind in MOUNT_NAMES
+    return known and mount_class_of(mount.weapon) in CATALOGUE.mounts
 
 
 def sums(warband: Warband) -> tuple[Sum, ...]:

@@ -6,14 +6,16 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import vehicle_total
 from rules.firewall.warbands.armoury import armoury
 from rules.firewall.warbands.blocks import blocks
-from rules.firewall.warbands.builds import FIGURE, VEHICLE, plain, read, sample, start
+from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read, sample, start
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
 from rules.firewall.warbands.profile import profile
 from rules.firewall.warbands.quick import quick
+from rules.firewall.warbands.readings import readings
 from rules.firewall.warbands.ready import ready
 from rules.firewall.warbands.sums import member_sums, sums
+from rules.firewall.warbands.trials import BENCH, trial
 from rules.kernel.building import Article, Kind, Workshop
 
 
@@ -48,6 +50,7 @@ WORKSHOP = Workshop(
     read=read,
     fill=fill,
     start=start,
+    outfit=outfit,
     check=check,
     blocks=blocks,
     sums=sums,
@@ -57,4 +60,7 @@ WORKSHOP = Workshop(
     quick=quick,
     armoury=armoury,
     ready=ready,
+    readings=readings,
+    bench=BENCH,
+    trial=trial,
 )

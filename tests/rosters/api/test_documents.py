@@ -11,7 +11,7 @@ from django.db import connection
 
 from rosters import services
 from rosters.documents import document_of, warband_of
-from rosters.models import Revision, Warband
+from rosters.models import Picture, Revision, Warband
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import codes, now
 from tests.rosters.conftest import edit_it
@@ -103,15 +103,15 @@ def test_a_document_that_forgets_its_count_gives_no_id_again(ada_s, row):
     assert answer.json()["made"] == ["t5"]
 
 
-def test_a_picture_comes_only_from_the_warband_itself(ada_s, ada, row):
+def test_a_document_keeps_the_pictures_that_are_kept_here(ada_s, ada, row):
+    Picture.objects.create(id="mine", user_id=ada.user_id, data=b"")
     edit_it(row, ada, w.Portray("m2", "amber", "mine"))
     theirs = json.loads(json.dumps(document(row)))
-    theirs["teams"][0]["members"][1]["picture"] = "another-s"
+    theirs["teams"][0]["members"][1]["picture"] = "elsewhere"
     answer = ada_s("PUT", f"warbands/{row.pk}/", {"document": theirs}, If_Match=now(row))
-    members = answer.json()["document"]["teams"][0]["members"]
-    assert [each["picture"] for each in members] == ["mine", "", ""]
-    copy = ada_s("POST", "warbands/import/", theirs).json()["document"]
-    assert [each["picture"] for each in copy["teams"][0]["members"]] == ["", "", ""]
+    copy = ada_s("POST", "warbands/import/", theirs)
+    for kept in (answer.json()["document"], copy.json()["document"]):
+        assert [m["picture"] for m in kept["teams"][0]["members"]] == ["mine", "", ""]
 
 
 def test_a_check_tells_problems_and_sums_and_keeps_nothing(ada_s, session, row):

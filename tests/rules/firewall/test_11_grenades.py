@@ -676,3 +676,11 @@ def test_gas_on_the_first_leg_of_a_walk_is_breathed() -> None:
     t = table("A1 10,10", "B1 90,90", clouds=(cloud,))
     t = t.order(walk("A1", 16, 12, via=((160, 100),)), dice=(2, 3, 6, 5))
     assert [each.figure for each in t.happened(GasBreathed)] == ["A1"]
+
+
+@pytest.mark.rule("R8.5")
+def test_a_place_in_cover_is_as_hard_to_hit_as_somebody_there() -> None:
+    works = ground("works", 16, 5, 10, 10, cover="medium")
+    t = table("A1 10,10 grenades=smoke:1", "B1 60,60", areas=(works,))
+    t = t.order(throw("A1", "", "smoke", attack="Special", x=180, y=100), dice=(1, 2, 3))
+    assert t.modifiers["Medium cover: Works"] == -3

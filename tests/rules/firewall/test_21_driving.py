@@ -510,3 +510,10 @@ def test_whom_a_passenger_carries_goes_where_the_vehicle_goes() -> None:
     t = changed(changed(t, "A2", carrying="A3"), "A3", carried_by="A2")
     t = t.order(walk("A1", 50, 50, "slow"), dice=SUCCESS)
     assert [t[name].at for name in ("A1", "A2", "A3")] == [Point(500, 500)] * 3
+
+
+@pytest.mark.rule("R21.5")
+def test_a_way_by_a_corner_does_not_end_against_a_building_either() -> None:
+    house = ground("house", 40, 40, 10, 10, height=100, building="h", blocks=True)
+    t = table(CAR, FAR, areas=(house,))
+    assert t.refused(walk("A1", 40, 45, "slow", via=((350, 450),))).ref == "R21.5"

@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.bots import Whim, play_out
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import Battle
 from rules.firewall.warbands.workshop import WORKSHOP
 from rules.kernel import warbands as w
 from rules.kernel.building import Block, Counts, Level, Pick, Problem, Sum, Ticks
+from rules.kernel.dice import SeededDice
 from rules.kernel.edits import edited
 from rules.kernel.warbands import BadEdit, Member, Warband
+from tests.rules.laws import check_laws
 
 TEAM = (w.AddTeam("Hitters"), w.AddMembers("t1", "figure", "Ganger", 3), w.Appoint("m2"))
 
@@ -305,3 +308,30 @@ def test_garbage_is_refused_or_told_as_problems(kind: str, build: dict[str, Any]
         WORKSHOP.blocks(warband, each)
         for found in WORKSHOP.member_sums(warband, each):
             assert isinstance(found.total, int)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "forces"),
+    [
+        ("street_fight", {"wardens": "Yardies", "tollgate": "Daewoo mercenaries"}),
+        ("triple_cross", {"daewoo": "Wardens", "thorco": "Tollgate", "mafia": "Mafia hitters"}),
+    ],
+)
+def test_a_battle_between_warbands_is_played_to_its_end(
+    scenario: str, forces: dict[str, str]
+) -> None:
+    ready = {each.name: each for each in WORKSHOP.ready()}
+    chosen = {side: ready[name] for side, name in forces.items()}
+    rules = {"street_turns": "8", "thames_turns": "12"}
+    own = {rule.key for rule in FIREWALL.house_rules if rule.concerns(scenario)}
+    answers = {key: value for key, value in rules.items() if key in own}
+    battle = FIREWALL.folded(FIREWALL.muster(scenario, {}, answers, 7, chosen))
+    assert {each.name for each in battle.figures.values()} > {
+        each.name for each in w.members_of(chosen[next(iter(chosen))])
+    }
+    dice = SeededDice(b"warbands")
+    drawn = dice.drawn
+    for before, order, after, events in play_out(FIREWALL, battle, dice, Whim(5)):
+        check_laws(FIREWALL, before, order, after, events, (drawn, dice.drawn))
+        drawn, battle = dice.drawn, after
+    assert FIREWALL.outcome(battle) is not None

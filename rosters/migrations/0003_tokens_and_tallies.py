@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0001_first'),
+        ('rosters', '0002_pictures'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,64 @@
+"""Warbands that somebody fields in a battle: theirs, of this game, and with nothing to mend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from battles.models import Battle, Seat
+from battles.plans import BadPlan
+from rosters.documents import document_of, warband_of, workshop_of
+from rosters.models import Warband as Row
+from rosters.visitors import Visitor
+from rules.kernel.warbands import Warband
+from rules.registry import RULESETS
+
+MOST_SHOWN = 200
+
+
+def fieldable(visitor: Visitor) -> list[Row]:
+    """The visitor's own warbands that have nothing to mend, by name, without their documents."""
+    if not visitor.is_known:
+        return []
+    own = (
+        Row.objects.filter(user_id=visitor.user_id)
+        if visitor.user_id
+        else Row.objects.filter(user=None, guest_key=visitor.guest_key)
+    )
+    rows = own.filter(problems=0).defer("document").order_by("name", "pk")
+    return list(rows[:MOST_SHOWN])
+
+
+def chosen_forces(
+    visitor: Visitor, ruleset: str, forces: Mapping[str, str]
+) -> dict[str, dict[str, Any]]:
+    """The documents of the warbands that are fielded, by side. Raises BadPlan."""
+    rows = Row.objects.in_bulk(list(forces.values()))
+    problems, found = [], {}
+    for side, name in forces.items():
+        row = rows.get(name)
+        if row is None or not visitor.holds(row) or row.ruleset != ruleset:
+            problems.append("Choose one of your own warbands of this game.")
+            continue
+        # Checked again as it is fielded: the game may have changed since it was saved.
+        wrong = workshop_of(ruleset).check(warband_of(row.document))
+        if wrong:
+            problems.append(f"{row.name} cannot be fielded yet: {wrong[0].message}")
+        found[side] = document_of(warband_of(row.document))
+    if problems:
+        raise BadPlan(list(dict.fromkeys(problems)))
+    return found
+
+
+def forces_of(seats: Sequence[Seat]) -> dict[str, Warband]:
+    """The warbands that wait on the seats of a battle, by side."""
+    return {seat.side: warband_of(seat.force) for seat in seats if seat.force}
+
+
+def may_choose(battle: Battle, seat: Seat) -> bool:
+    """Whether whoever takes this seat may bring a warband."""
+    if battle.status != Battle.Status.WAITING:
+        return False
+    cards = RULESETS[battle.ruleset].scenarios
+    sides = next((card.sides for card in cards if card.id == battle.scenario), ())
+    return any(side.id == seat.side and side.takes_force for side in sides)

@@ -1,0 +1,16 @@
+"""Clear away the pictures that no warband shows any more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rosters.pictures import sweep_pictures
+
+
+class Command(BaseCommand):
+    help = "Delete pictures that no warband shows and that nobody can undo to."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"Pictures deleted: {sweep_pictures()}.")

@@ -1,0 +1,89 @@
+"""Pictures of members: kept once, counted for each owner, cleared away when nobody shows them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from rosters.documents import warband_of
+from rosters.models import Picture, Revision, Warband
+from rosters.services import Change, NotYours, change_warband
+from rosters.visitors import Visitor
+from rules.kernel.warbands import BadEdit, Portray, member_named
+
+MOST_PICTURES = 300  # of one user: 18 MB at the most
+MOST_GUEST_PICTURES = 40
+FULL = (
+    "You keep as many pictures here as one person can. "
+    "Those that no warband shows any more are cleared away in time."
+)
+UNUSED_FOR = timedelta(days=1)
+
+
+@transaction.atomic
+def hang_picture(
+    row: Warband, visitor: Visitor, member: str, developed: bytes, expected: int, token: str
+) -> Warband:
+    """Keep a developed picture and show it as a member's.
+
+    Raises NotYours, StaleWarband or BadEdit; then nothing of it is kept.
+    """
+    if not visitor.holds(row):
+        raise NotYours
+    colour = member_named(warband_of(row.document), member).colour
+    picture = keep_picture(visitor, developed)
+    change = Change(Portray(member, colour, picture), expected, token, "picture")
+    return change_warband(row.pk, visitor, change)
+
+
+@transaction.atomic
+def keep_picture(visitor: Visitor, developed: bytes) -> str:
+    """Keep a developed picture; its name. One that is there already costs nobody anything."""
+    name = hashlib.sha256(developed).hexdigest()
+    if Picture.objects.filter(pk=name).update(used=timezone.now()):
+        return name
+    owner = _owner(visitor)
+    most = MOST_PICTURES if visitor.user_id else MOST_GUEST_PICTURES
+    if Picture.objects.filter(**owner).count() >= most:
+        raise BadEdit(FULL, "picture")
+    Picture.objects.get_or_create(id=name, defaults={"data": developed, **owner})
+    return name
+
+
+def _owner(visitor: Visitor) -> dict[str, Any]:
+    if not visitor.is_known:
+        raise NotYours
+    if visitor.user_id:
+        return {"user_id": visitor.user_id, "guest_key": ""}
+    return {"user_id": None, "guest_key": visitor.guest_key}
+
+
+def pictures_of(names: Iterable[str]) -> dict[str, bytes]:
+    """The bytes of those of the pictures that there are."""
+    found = Picture.objects.filter(pk__in={name for name in names if name})
+    return {name: bytes(data) for name, data in found.values_list("pk", "data")}
+
+
+def sweep_pictures() -> int:
+    """Delete what no warband shows and none can be undone to; how many they were."""
+    old = Picture.objects.filter(used__lt=timezone.now() - UNUSED_FOR)
+    names = set(old.values_list("pk", flat=True))
+    shown = {name for document in _documents() for name in _shown_in(document)}
+    count, _ = old.filter(pk__in=names - shown).delete()
+    return count
+
+
+def _documents() -> Iterator[dict[str, Any]]:
+    yield from Warband.objects.values_list("document", flat=True).iterator(chunk_size=200)
+    yield from Revision.objects.values_list("document", flat=True).iterator(chunk_size=200)
+
+
+def _shown_in(document: dict[str, Any]) -> Iterator[str]:
+    for team in document.get("teams", ()):
+        for member in team.get("members", ()):
+            yield member.get("picture", "")

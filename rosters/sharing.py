@@ -1,0 +1,68 @@
+"""Where a shared warband is found by others: its address, its card, its code to scan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from rosters.models import Warband
+
+QUIET = 4  # modules of white around a code, as its standard asks
+
+
+@dataclass(frozen=True)
+class Code:
+    """A QR code as the path of an SVG whose view box is `size` wide."""
+
+    size: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Shared:
+    """The full address of a shared warband and of its card, and whether anybody may find it."""
+
+    address: str
+    card: str
+    is_public: bool
+
+    @cached_property
+    def code(self) -> Code:
+        """The address as a code for a telephone."""
+        matrix = segno.make(self.address, error="m", micro=False).matrix
+        path = "".join(_row(line, number + QUIET) for number, line in enumerate(matrix))
+        return Code(len(matrix) + 2 * QUIET, path)
+
+
+def _row(line: bytearray, number: int) -> str:
+    return "".join(f"M{start + QUIET} {number}h{width}v1h-{width}z" for start, width in _dark(line))
+
+
+def _dark(line: bytearray) -> Iterator[tuple[int, int]]:
+    """Where dark modules begin in a line, and how many follow one another."""
+    at = 0
+    for dark, run in groupby(line):
+        width = len(list(run))
+        if dark:
+            yield at, width
+        at += width
+
+
+def shared_of(request: HttpRequest, row: Warband) -> Shared | None:
+    """How others find a warband; None for one that is nobody else's business."""
+    if row.sharing == Warband.Sharing.PRIVATE:
+        return None
+    is_public = row.sharing == Warband.Sharing.PUBLIC
+    link = "" if is_public else f"?{urlencode({'link': row.link or ''})}"
+    return Shared(
+        request.build_absolute_uri(f"{row.get_absolute_url()}{link}"),
+        request.build_absolute_uri(f"{reverse('rosters:poster', args=[row.pk])}{link}"),
+        is_public,
+    )

@@ -1,0 +1,152 @@
+"""Weapons tried on a bench: what a form asks for, and chances as the pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from rules.kernel.building import Bench, Entry, Level, Pick, Trial, Workshop
+from rules.kernel.chance import Ways
+
+LONGEST_NUMBER = 4  # characters
+MM = 10  # of a centimetre
+
+
+@dataclass(frozen=True)
+class BenchForm:
+    """The bench that was asked for, its fields as given, and sentences about what was not clear."""
+
+    bench: Bench
+    fields: tuple[Level | Pick, ...]
+    notices: tuple[str, ...]
+
+    @property
+    def query(self) -> tuple[tuple[str, str], ...]:
+        """The fields by name, to be carried to another page."""
+        return tuple((each.name, str(each.given)) for each in self.fields)
+
+
+@dataclass(frozen=True)
+class ChanceFace:
+    """A chance: in percent, and as a fraction in lowest terms."""
+
+    percent: str
+    exact: str
+
+
+@dataclass(frozen=True)
+class LossFace:
+    """How often so much is lost."""
+
+    by: int
+    chance: ChanceFace
+
+
+@dataclass(frozen=True)
+class TrialFace:
+    """One row of the table: a way of firing at one range."""
+
+    reach: str
+    trial: Trial
+    kill: ChanceFace
+    out: ChanceFace
+    hurt: ChanceFace
+    losses: tuple[LossFace, ...]
+    suppressed: ChanceFace
+    malfunction: ChanceFace
+
+
+@dataclass(frozen=True)
+class ModeFace:
+    """A way of firing, with a row for each range."""
+
+    label: str
+    code: str
+    rows: tuple[TrialFace, ...]
+
+
+@dataclass(frozen=True)
+class TrialTable:
+    """Every way of firing of one weapon, tried at each of its ranges."""
+
+    form: BenchForm
+    modes: tuple[ModeFace, ...]
+
+
+def trial_table(workshop: Workshop, entry: Entry, data: QueryDict) -> TrialTable:
+    """A weapon tried on the bench that the visitor has set up."""
+    form = bench_form(workshop, data)
+    modes = (
+        ModeFace(mode.label, mode.note, tuple(_rows(workshop, entry, mode.value, form.bench)))
+        for mode in entry.modes
+    )
+    return TrialTable(form, tuple(modes))
+
+
+def _rows(workshop: Workshop, entry: Entry, mode: str, bench: Bench) -> Iterator[TrialFace]:
+    for reach in entry.ranges:
+        found = workshop.trial(entry.id, mode, reach, bench)
+        yield TrialFace(
+            centimetres(reach),
+            found,
+            chance_face(found.kill),
+            chance_face(found.out),
+            chance_face(found.hurt),
+            tuple(LossFace(each.by, chance_face(each.chance)) for each in found.losses),
+            chance_face(found.suppressed),
+            chance_face(found.malfunction),
+        )
+
+
+# --- Words ---------------------------------------------------------------------------------------
+
+
+def centimetres(distance: int) -> str:
+    """A distance in mm as words: 8 cm, 2.5 cm."""
+    whole, rest = divmod(distance, MM)
+    return f"{whole}.{rest} cm" if rest else f"{whole} cm"
+
+
+def chance_face(chance: Ways) -> ChanceFace:
+    """A chance for a table."""
+    ways, of = chance
+    if ways in (0, of):
+        return ChanceFace("always" if ways else "never", "")
+    thousandths = (2000 * ways + of) // (2 * of)
+    shown = f"{thousandths // 10}.{thousandths % 10}%" if thousandths else "under 0.1%"
+    return ChanceFace(shown if thousandths < 1000 else "over 99.9%", f"{ways}/{of}")
+
+
+# --- The form ------------------------------------------------------------------------------------
+
+
+def bench_form(workshop: Workshop, data: QueryDict) -> BenchForm:
+    """The bench from what was asked for; what makes no sense stays as usual, and is told."""
+    notices: list[str] = []
+    fields = tuple(_given(field, data, notices) for field in workshop.bench)
+    values: dict[str, Any] = {each.name: each.given for each in fields}
+    return BenchForm(Bench(**values), fields, tuple(notices))
+
+
+def _given(field: Level | Pick, data: QueryDict, notices: list[str]) -> Level | Pick:
+    value = data.get(field.name, "").strip()
+    if not value:
+        return field
+    if isinstance(field, Pick):
+        if value in {each.value for each in field.articles}:
+            return replace(field, given=value)
+        usual = next(each.label for each in field.articles if each.value == field.given)
+        notices.append(f"{field.label}: choose from the list. Tried with: {usual}.")
+        return field
+    number = int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else field.low - 1
+    if field.low <= number <= field.high:
+        return replace(field, given=number)
+    notices.append(
+        f"{field.label}: a whole number from {field.low} to {field.high}. "
+        f"Tried with: {field.given}."
+    )
+    return field

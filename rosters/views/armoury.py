@@ -1,0 +1,61 @@
+"""Pages of the armoury. Each view reads the address and renders what one query finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from rosters import armoury, comparing
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def known(view: View[P]) -> View[P]:
+    """What is not in an armoury is not found; the page's head is the visitor's own."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            response = view(request, *args, **kwargs)
+        except armoury.NotInArmoury as error:
+            raise Http404 from error
+        patch_cache_control(response, private=True)
+        return response
+
+    return guarded
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    found = armoury.games()
+    if len(found) == 1:
+        return redirect("armoury:list", found[0].slug)
+    return render(request, "rosters/armoury/games.html", {"games": found})
+
+
+@require_safe
+@known
+def entries(request: HttpRequest, ruleset: str) -> HttpResponse:
+    page = armoury.list_page(ruleset, request.GET)
+    return render(request, "rosters/armoury/list.html", {"page": page})
+
+
+@require_safe
+@known
+def entry(request: HttpRequest, ruleset: str, section: str, entry: str) -> HttpResponse:
+    page = armoury.entry_page(ruleset, section, entry, request.GET)
+    return render(request, "rosters/armoury/entry.html", {"page": page})
+
+
+@require_safe
+@known
+def compare(request: HttpRequest, ruleset: str) -> HttpResponse:
+    page = comparing.compare_page(ruleset, request.GET)
+    return render(request, "rosters/armoury/compare.html", {"page": page})

@@ -1,0 +1,77 @@
+"""Uploading a member's picture, and showing pictures."""
+
+from __future__ import annotations
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from rosters import queries, services
+from rosters.darkroom import MOST_UPLOAD, TOO_BIG, developed
+from rosters.models import Picture
+from rosters.pictures import hang_picture
+from rosters.sharing import shared_of
+from rosters.views.privacy import private
+from rosters.views.warbands import STALE
+from rosters.visitors import visitor_of
+from rules.kernel.building import Problem
+from rules.kernel.warbands import BadEdit
+
+NO_FILE = "Choose a picture first."
+
+
+@require_safe
+def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
+    """A picture for whoever knows its name.
+
+    Nobody is asked who they are: the name is the SHA-256 of the picture's own bytes, so that only
+    those can name it who were shown a page with it, or who have the picture anyway.
+    """
+    found = Picture.objects.filter(pk=picture_id).values_list("data", flat=True).first()
+    if found is None:
+        raise Http404
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable",
+        "Content-Security-Policy": "default-src 'none'",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(bytes(found), content_type="image/webp", headers=headers)
+
+
+@require_POST
+@private
+def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> HttpResponse:
+    visitor, data = visitor_of(request), request.POST
+    row = queries.own_warband(warband_id, visitor)
+    revision = data.get("revision", "")
+    expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
+    try:
+        made = developed(_bytes_of(request.FILES.get("picture")))
+        hang_picture(row, visitor, member_id, made, expected, data.get("token", ""))
+    except services.StaleWarband:
+        return _refused(request, warband_id, member_id, STALE, 409)
+    except BadEdit as error:
+        problem = Problem(error.path, "refused", error.reason)
+        return _refused(request, warband_id, member_id, problem, 422)
+    return redirect(f"{reverse('rosters:detail', args=[warband_id])}?shown={member_id}")
+
+
+def _bytes_of(file: UploadedFile[bytes] | None) -> bytes:
+    """What was sent; too much of it is refused before it is read."""
+    if file is None or not file.size:
+        raise BadEdit(NO_FILE, "picture")
+    if file.size > MOST_UPLOAD:
+        raise BadEdit(TOO_BIG, "picture")
+    return bytes(file.read())
+
+
+def _refused(
+    request: HttpRequest, warband_id: str, member_id: str, problem: Problem, status: int
+) -> HttpResponse:
+    visitor = visitor_of(request)
+    row = queries.own_warband(warband_id, visitor)
+    page = queries.warband_page(row, visitor, member_id, problem)
+    context = {"page": page, "colours": queries.COLOURS, "shared": shared_of(request, row)}
+    return render(request, "rosters/warband.html", context, status=status)

@@ -1,0 +1,370 @@
+"""The armoury: every entry opens, is found, and is compared by the numbers of the trial itself."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.http import QueryDict
+from django.test import Client
+
+from rosters.armoury import in_lines, list_page
+from rosters.charts import BOTTOM, LEFT, RIGHT, TOP, chart_of
+from rosters.comparing import MEASURES, STEP, compare_page
+from rosters.documents import workshop_of
+from rosters.trials import centimetres, chance_face
+from rules.kernel.building import Bench
+from rules.kernel.chance import Ways
+
+HOME = "/armoury/firewall/"
+WORKSHOP = workshop_of("firewall")
+ENTRIES = [entry for section in WORKSHOP.armoury() for entry in section.entries]
+GUNS = [entry for entry in ENTRIES if entry.modes]
+PLAIN = Bench(gutz=7, armour="street_clothing", cover="none", target_gutz=7)
+
+
+def address(entry) -> str:
+    return f"{HOME}{entry.section}/{entry.id}/"
+
+
+def words(client: Client, path: str, **fields) -> str:
+    answer = client.get(path, fields)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def found(query: str) -> list[str]:
+    page = list_page("firewall", QueryDict(query))
+    return [entry.id for part in page.sections for group in part.groups for entry in group.entries]
+
+
+# --- The list ------------------------------------------------------------------------------------
+
+
+def test_the_list_has_a_link_to_every_entry(client) -> None:
+    shown = words(client, HOME)
+    assert [each.id for each in ENTRIES if f'href="{address(each)}"' not in shown] == []
+    assert len(found("")) == len(ENTRIES)
+
+
+def test_the_front_of_the_armoury_leads_to_the_only_game(client) -> None:
+    assert client.get("/armoury/").headers["Location"] == HOME
+    assert 'href="/armoury/"' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("q=m2117", ["colt_m2117"]),
+        ("q=colt+PISTOL", ["colt_m2117"]),
+        ("section=machinegun", None),
+        ("section=weapons&group=Machinegun&q=heavy", []),
+        ("section=weapons&trait=VMG&trait=gauss", ["corp_arms_14mm_hgmg"]),
+        ("section=drugs&group=Pistol", []),
+        ("q=no+such+thing", []),
+    ],
+)
+def test_words_and_filters_find_what_fits_all_of_them(query, ids) -> None:
+    if ids is None or "Pistol" in query:
+        ids = found(query.replace("section=machinegun", "").replace("&group=Pistol", ""))
+    assert found(query) == ids
+
+
+def test_a_group_is_every_entry_of_it_and_no_other() -> None:
+    assert found("group=Pistol") == [each.id for each in ENTRIES if each.group == "Pistol"]
+    assert found("section=armour&trait=sealed&trait=flies") == [
+        each.id for each in ENTRIES
+        if each.section == "armour" and {"sealed", "flies"} <= set(each.traits)
+    ]  # fmt: skip
+
+
+def test_what_is_looked_for_stands_in_the_form_again(client) -> None:
+    shown = words(client, HOME, q='"oni" <b>', section="weapons", trait="gauss")
+    assert 'value=""oni" <b>"' in shown
+    assert '<option value="weapons" selected>' in shown
+    assert 'value="gauss" checked' in shown
+    assert "Nothing here is like that." in shown
+
+
+def test_only_what_shoots_is_offered_for_comparing(client) -> None:
+    shown = words(client, HOME)
+    ticks = re.findall(r'name="e" value="(\w+)" form="compare"', shown)
+    assert ticks == [each.id for each in GUNS]
+    assert shown.count('form="compare">Compare the ticked') == 1
+    assert 'form="compare"' not in words(client, HOME, section="armour")
+
+
+def test_filters_that_are_not_there_are_told_and_left_out(client) -> None:
+    shown = words(client, HOME, section="spells", group="Wands", trait="cursed")
+    for word in ("section “spells”", "group “Wands”", "trait “cursed”"):
+        assert f"There is no {word} here" in shown
+    assert f"{len(ENTRIES)} entries" in shown
+
+
+# --- Entries -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda each: each.id)
+def test_every_entry_has_a_page_with_its_source_figures_and_readings(client, entry) -> None:
+    shown = words(client, address(entry))
+    assert entry.name in shown
+    assert in_lines(range(entry.lines[0], entry.lines[1] + 1)) in shown
+    assert all(figure in shown for figure in entry.stats.values())
+    for name in entry.doubtful:
+        reading = WORKSHOP.readings()[name]
+        assert f'id="reading-{name}"' in shown
+        parts = (reading.printed, reading.reading, reading.why, reading.confidence)
+        assert all(part.strip() in shown for part in (*parts, *reading.alternatives))
+    assert ('id="trials"' in shown) == bool(entry.modes)
+
+
+def test_others_of_its_group_are_a_step_away(client) -> None:
+    shown = words(client, f"{HOME}weapons/colt_m2117/")
+    fellows = shown.partition('id="fellows"')[2]
+    pistols = {each.id for each in ENTRIES if each.group == "Pistol"} - {"colt_m2117"}
+    assert set(re.findall(r'href="/armoury/firewall/weapons/(\w+)/"', fellows)) == pistols
+
+
+def test_the_odds_on_the_page_are_those_of_the_trial(client) -> None:
+    asked = Bench(gutz=9, armour="mono_weave", cover="medium", target_gutz=3)
+    shown = words(
+        client, f"{HOME}weapons/imi_buzzard/",
+        gutz=9, armour="mono_weave", cover="medium", target_gutz=3,
+    )  # fmt: skip
+    rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", shown, re.S)
+    entry = next(each for each in ENTRIES if each.id == "imi_buzzard")
+    assert len(rows) == 3
+    for row, reach in zip(rows, entry.ranges, strict=True):
+        trial = WORKSHOP.trial("imi_buzzard", "B", reach, asked)
+        told = [chance_face(each) for each in (trial.kill, trial.out, trial.suppressed)]
+        assert f"{trial.target} or less" in row
+        assert all(each.percent in row and each.exact in row for each in told)
+    assert '<option value="mono_weave" selected>' in shown
+
+
+def test_a_target_that_is_proof_says_so_in_the_table(client) -> None:
+    shown = words(client, f"{HOME}weapons/colt_m2117/", armour="daewoo_specter")
+    assert shown.count("light armour; only anti-armour") == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"gutz": "12"}, "Shooter’s Gutz: a whole number from 2 to 11. Tried with: 7."),
+        ({"gutz": "-3"}, "Shooter’s Gutz: a whole number"),
+        ({"gutz": "9" * 5000}, "Shooter’s Gutz: a whole number"),
+        ({"gutz": "²"}, "Shooter’s Gutz: a whole number"),
+        ({"target_gutz": "many"}, "Target’s Gutz: a whole number"),
+        ({"armour": "tin"}, "Target’s armour: choose from the list. Tried with: Street clothing."),
+        ({"cover": "\x00"}, "Target’s cover: choose from the list. Tried with: none."),
+    ],
+)
+@pytest.mark.parametrize("where", ["weapons/colt_m2117/", "compare/?e=colt_m2117"])
+def test_a_bench_that_cannot_be_is_told_and_the_usual_one_used(client, where, fields, sentence):
+    path, _, query = where.partition("?")
+    shown = words(client, HOME + path, **fields, **dict(QueryDict(query).items()))
+    assert sentence in shown
+    assert "8.3%" in shown
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "chess/",
+        "chess/compare/",
+        "chess/weapons/colt_m2117/",
+        "firewall/spells/colt_m2117/",
+        "firewall/weapons/excalibur/",
+        "firewall/armour/colt_m2117/",
+    ],
+)
+def test_what_is_not_there_is_not_found(client, path) -> None:
+    assert client.get(f"/armoury/{path}").status_code == 404
+
+
+def test_nothing_here_is_changed(client) -> None:
+    for path in (HOME, f"{HOME}compare/", f"{HOME}weapons/colt_m2117/", "/armoury/"):
+        assert client.post(path).status_code == 405
+
+
+# --- Side by side --------------------------------------------------------------------------------
+
+
+def compared(*names: str, **fields):
+    data = QueryDict(mutable=True)
+    data.setlist("e", list(names))
+    data.update(fields)
+    return compare_page("firewall", data)
+
+
+def test_a_chart_has_the_best_chance_of_the_trial_at_every_centimetre() -> None:
+    names = ("celtech_9mm_tactical_smg", "isuku_kamikaze", "hand_grenade", "korolev_rail_gun")
+    page = compared(*names)
+    assert [each.id for each in page.measures] == [name for name, _ in MEASURES]
+    for measure in page.measures:
+        for entry, line in zip(page.entries, measure.samples, strict=True):
+            assert [each.distance for each in line] == list(range(30, entry.ranges[-1] + 1, STEP))
+            for sample in line[::7]:
+                trials = [
+                    WORKSHOP.trial(entry.id, mode.value, sample.distance, PLAIN)
+                    for mode in entry.modes
+                ]
+                best = max(
+                    (getattr(each, measure.id) for each in trials), key=lambda c: c[0] / c[1]
+                )
+                assert sample.chance == best
+
+
+def drawn(path: str) -> dict[int, int]:
+    """The height of a path at each x, the lower of the two where it steps."""
+    heights, x, y = {}, 0, 0
+    for step in re.findall(r"[MHV][\d ]+", path):
+        numbers = [int(each) for each in step[1:].split()]
+        if step[0] == "M":
+            x, y = numbers
+        elif step[0] == "V":
+            y = numbers[0]
+        else:
+            heights |= dict.fromkeys(range(x + (x in heights), numbers[0] + 1), y)
+            x = numbers[0]
+    return heights
+
+
+def test_the_line_is_as_high_as_the_chance() -> None:
+    line = [(10, Ways(1, 2)), (20, Ways(1, 2)), (30, Ways(1, 4)), (40, Ways(0, 1))]
+    chart = chart_of([line])
+    assert [each.words for each in chart.across] == ["0%", "10%", "20%", "30%", "40%", "50%"]
+    assert [each.words for each in chart.along] == ["0", "2", "4"]
+    heights = drawn(chart.paths[0])
+    middle = (TOP + BOTTOM) // 2
+    whole = RIGHT - LEFT
+    assert heights[LEFT + whole // 2] == TOP
+    assert heights[LEFT + whole // 2 + 5] == middle
+    assert heights[RIGHT] == BOTTOM
+
+
+@pytest.mark.parametrize(("ways", "top"), [(1, "10%"), (11, "15%"), (61, "80%"), (100, "100%")])
+def test_the_highest_rule_is_above_every_line(ways: int, top: str) -> None:
+    chart = chart_of([[(30, Ways(ways, 100)), (40, Ways(0, 1))]])
+    assert (chart.across[-1].words, chart.across[-1].at) == (top, TOP)
+
+
+def test_a_chart_of_nothing_is_empty() -> None:
+    assert chart_of([[]]).paths == ("",)
+
+
+def test_every_line_has_its_numbers_in_the_table(client) -> None:
+    shown = words(client, f"{HOME}compare/", e=["colt_m2117", "imi_buzzard"], gutz="5")
+    page = compared("colt_m2117", "imi_buzzard", gutz="5")
+    for measure in page.measures:
+        part = shown.partition(f'<section class="part" id="{measure.id}"')[2]
+        part = part.partition("</section>")[0]
+        assert all(f'd="{path}"' in part for path in measure.chart.paths)
+        rows = re.findall(r'<tr><th scope="row">(.*?)</th>', part)
+        assert rows == [each.words for each in measure.stretches]
+        ends = [max(line[-1].distance for line in measure.samples)]
+        assert rows[-1].endswith(centimetres(ends[0]))
+        for stretch in measure.stretches:
+            assert all(cell.chance is None or cell.chance.percent in part for cell in stretch.cells)
+    assert 'role="img"' in shown
+    assert "style=" not in shown.partition("<main")[2]
+
+
+def test_each_number_of_the_table_holds_for_its_whole_stretch() -> None:
+    measure = compared("colt_m2117", "imi_buzzard").measures[1]
+    by_distance = [{each.distance: each for each in line} for line in measure.samples]
+    for stretch in measure.stretches:
+        first, _, last = stretch.words.removesuffix(" cm").partition("–")
+        for centimetre in range(int(first), int(last or first) + 1):
+            for cell, line in zip(stretch.cells, by_distance, strict=True):
+                sample = line.get(centimetre * 10)
+                assert cell.chance == (chance_face(sample.chance) if sample else None)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence", "kept"),
+    [
+        (["excalibur"], "There is no weapon “excalibur”", 0),
+        (["<script>"], "There is no weapon “<script>”", 0),
+        (["mono_weave", "colt_m2117"], "Mono-weave does not shoot", 1),
+        ([each.id for each in GUNS[:6]], "Only 4 can be compared at once", 4),
+        (["colt_m2117", "colt_m2117", ""], "", 1),
+        ([], "Choose up to four weapons.", 0),
+    ],
+)
+def test_a_choice_that_cannot_be_is_told(client, names, sentence, kept) -> None:
+    answer = client.get(f"{HOME}compare/", {"e": names})
+    shown = answer.content.decode()
+    assert "<script>”" not in shown
+    assert sentence in unescape(shown)
+    assert len(compared(*names).entries) == kept
+
+
+def test_a_weapon_that_cannot_hurt_the_target_says_why(client) -> None:
+    fields = {"e": ["colt_m2117", "guo_peng_p_law"], "armour": "daewoo_specter"}
+    shown = words(client, f"{HOME}compare/", **fields)
+    assert "Colt M2117: SS does nothing" in shown
+    assert compared(*fields["e"], armour="daewoo_specter").measures[0].chart.paths[0] == ""
+
+
+@pytest.mark.parametrize("guns", [GUNS[n : n + 4] for n in range(0, len(GUNS), 4)])
+def test_any_weapons_can_be_compared(client, guns) -> None:
+    shown = words(client, f"{HOME}compare/", e=[each.id for each in guns], cover="heavy")
+    assert all(shown.count(each.name) > 3 for each in guns)
+
+
+# --- What it costs -------------------------------------------------------------------------------
+
+PAGES = (
+    HOME,
+    f"{HOME}?q=colt",
+    f"{HOME}weapons/colt_m2117/?gutz=5",
+    f"{HOME}compare/?e=imi_buzzard",
+)
+
+
+@pytest.mark.parametrize("where", PAGES)
+def test_guests_ask_the_database_for_nothing(client, db, where, django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        answer = client.get(where)
+    assert answer.headers["Cache-Control"] == "private"
+    assert "sessionid" not in answer.cookies
+
+
+@pytest.mark.parametrize("where", PAGES)
+def test_users_are_looked_up_and_nothing_else(client, db, where, django_assert_num_queries) -> None:
+    client.force_login(get_user_model().objects.create_user("ada", "", "tidy-otter"))
+    with django_assert_num_queries(2):  # session, user
+        client.get(where)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ((299,), "Line 299 of the rules"),
+        ((85, 86, 87), "Lines 85–87 of the rules"),
+        ((299, 444), "Lines 299 and 444 of the rules"),
+        ((4, 9, 1, 2, 9), "Lines 1–2, 4 and 9 of the rules"),
+        ((), ""),
+    ],
+)
+def test_lines_in_words(lines, told) -> None:
+    assert in_lines(lines) == told
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        (Ways(0, 1), ("never", "")),
+        (Ways(1, 1), ("always", "")),
+        (Ways(1, 12), ("8.3%", "1/12")),
+        (Ways(1, 8), ("12.5%", "1/8")),
+        (Ways(1, 5000), ("under 0.1%", "1/5000")),
+        (Ways(4999, 5000), ("over 99.9%", "4999/5000")),
+    ],
+)
+def test_chances_in_words(chance, told) -> None:
+    face = chance_face(chance)
+    assert (face.percent, face.exact) == told

@@ -1,0 +1,296 @@
+"""Warbands on paper: what is on it, that no card is cut, and that only those see it who may."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.http import QueryDict
+from django.test import Client
+from PIL import Image
+from pypdf import PdfReader
+
+from rosters import services
+from rosters.latin import ascii_of, latin
+from rosters.prints import MOST_BOXES, MOST_CARD_ROWS, print_of, wishes_from
+from rules.kernel import warbands as w
+from rules.registry import RULESETS
+from tests.rosters.conftest import edit_it
+from tests.rosters.test_pages import big
+
+READY = RULESETS["firewall"].workshop.ready()
+PAPERS = ["print/", "print.pdf", "card.png"]
+
+
+@pytest.fixture
+def page(ada):
+    client = Client()
+    client.force_login(get_user_model().objects.get(username="ada"))
+    return client
+
+
+def kept(visitor, warband):
+    return services.keep_new(visitor, warband, "new")
+
+
+def pdf(client, row, query=""):
+    answer = client.get(f"/warbands/{row.pk}/print.pdf?{query}")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/pdf")
+    return PdfReader(io.BytesIO(answer.content), strict=True)
+
+
+def words(reader):
+    return [" ".join(page.extract_text().split()) for page in reader.pages]
+
+
+# --- Who may see it ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_paper_is_seen_by_whoever_may_see_the_warband(page, row, ada, paper):
+    stranger, address = Client(), f"/warbands/{row.pk}/{paper}"
+    assert page.get(address).status_code == 200
+    assert stranger.get(address).status_code == 404
+    link = services.share(row.pk, ada, "link").link
+    assert stranger.get(address).status_code == 404
+    assert stranger.get(f"{address}?link=wrong").status_code == 404
+    assert stranger.get(f"{address}?link={link}").status_code == 200
+    services.share(row.pk, ada, "public")
+    assert stranger.get(address).status_code == 200
+    services.share(row.pk, ada, "private")
+    assert stranger.get(f"{address}?link={link}").status_code == 404
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_paper_is_kept_by_no_cache_and_changed_by_nobody(page, row, paper):
+    answer = page.get(f"/warbands/{row.pk}/{paper}")
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert page.post(f"/warbands/{row.pk}/{paper}").status_code == 405
+    assert page.get(f"/warbands/nobody/{paper}").status_code == 404
+
+
+@pytest.mark.parametrize(("teams", "each"), [(1, 3), (6, 12)])
+def test_paper_of_any_size_takes_the_same_queries(
+    page, ada, teams, each, django_assert_num_queries
+):
+    row = edit_it(big(ada, teams, each), ada, w.Portray("m1", "cyan", "0" * 64))
+    with django_assert_num_queries(3):  # session, user, warband
+        page.get(f"/warbands/{row.pk}/print/")
+    with django_assert_num_queries(4):  # and the pictures
+        page.get(f"/warbands/{row.pk}/print.pdf")
+    with django_assert_num_queries(3):
+        page.get(f"/warbands/{row.pk}/card.png")
+
+
+# --- The page ------------------------------------------------------------------------------------
+
+
+def test_the_page_has_sheets_cards_and_rules_or_what_is_asked_for(page, ada):
+    row = kept(ada, READY[6])
+    address = f"/warbands/{row.pk}/print/"
+    shown = page.get(address).content.decode()
+    assert shown.count('class="figure-card"') == 9
+    assert shown.count('class="block"') == 9
+    assert "rules in use" in shown
+    only = page.get(f"{address}?part=cards&team=t2&paper=letter").content.decode()
+    assert only.count('class="figure-card"') == 4
+    assert 'class="block"' not in only
+    assert "rules in use" not in only
+    assert "paper-letter" in only
+    assert "paper-a4" not in only
+    odd = page.get(f"{address}?part=cake&team=t99&paper=papyrus").content.decode()
+    assert odd.count('class="figure-card"') == 9
+    assert "paper-a4" in odd
+
+
+def test_no_style_or_script_is_in_the_page_itself(page, row, ada):
+    services.share(row.pk, ada, "link")
+    for address in ("print/", "?shown=m2"):
+        shown = page.get(f"/warbands/{row.pk}/{address}").content.decode()
+        assert not re.search(r"\sstyle=|<style", shown)
+        assert not re.search(r"<script(?![^>]*src=)", shown)
+
+
+def test_a_box_for_each_point_shot_and_grenade(page, row, ada):
+    build = {"weapons": ["thorco_hammer"], "grenades": {"smoke": 3}}
+    edit_it(row, ada, w.SetBuild("m3", build))
+    made = print_of(edit_it(row, ada, w.Rename("Again")), wishes_from(QueryDict("")))
+    boxes = {each.label: len(each.boxes) for each in made.cards[1].tracks}
+    assert boxes == {"Gutz": 7, "Suppressed": 1, "Failed": 1, 'ThorCo "Hammer"': 6, "Smoke": 3}
+    shown = page.get(f"/warbands/{row.pk}/print/?part=cards").content.decode()
+    assert shown.count('class="box"') == (8 + 2) + (7 + 2 + 6 + 3) + (7 + 2)
+
+
+def test_very_many_boxes_are_a_number(row, ada):
+    row = edit_it(row, ada, w.SetBuild("m3", {"grenades": {"smoke": 50}}))
+    smoke = print_of(row, wishes_from(QueryDict(""))).cards[1].tracks[-1]
+    assert (len(smoke.boxes), smoke.more) == (MOST_BOXES, 50 - MOST_BOXES)
+
+
+def test_a_card_with_too_much_on_it_says_how_much_is_on_the_sheet(row, ada):
+    weapons = sorted({gun for gun in GUNS if gun})[:14]
+    row = edit_it(row, ada, w.SetBuild("m3", {"weapons": weapons}))
+    card = print_of(row, wishes_from(QueryDict(""))).cards[1]
+    assert sum(len(table.rows) for table in card.tables) == MOST_CARD_ROWS
+    assert card.more >= 5
+
+
+GUNS = {
+    gun
+    for warband in READY
+    for member in w.members_of(warband)
+    for gun in member.build.get("weapons", ())
+}
+
+
+def test_the_rules_are_those_in_use_by_their_public_titles(ada):
+    row = kept(ada, READY[6])
+    made = print_of(row, wishes_from(QueryDict("")))
+    rules = {rule.number: rule for chapter in made.chapters for rule in chapter.rules}
+    assert rules["R2.4"].title == "Gutz at the start"
+    assert rules["R2.4"].who == "everybody"
+    assert rules["R21.1"].who == "Riot vehicle"
+    assert "R18.1" not in rules  # nobody carries a drug
+    alone = print_of(row, wishes_from(QueryDict("team=t1")))
+    assert not any(r.number == "R21.1" for chapter in alone.chapters for r in chapter.rules)
+
+
+def test_an_empty_warband_says_so(page, ada):
+    row = services.create_warband(ada, "firewall", "Nobody")
+    assert "nobody in this warband" in page.get(f"/warbands/{row.pk}/print/").content.decode()
+    assert "Nobody" in words(pdf(page, row))[0]
+
+
+# --- The PDF -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("warband", READY, ids=lambda each: each.name)
+def test_the_pdf_holds_every_name_on_a_sheet_and_on_a_card(page, ada, warband, paper):
+    row = kept(ada, warband)
+    sheets = words(pdf(page, row, f"paper={paper}&part=sheets"))
+    assert len(sheets) == len(warband.teams)  # each team on one page
+    for team, sheet in zip(warband.teams, sheets, strict=True):
+        for name in (team.name, *(member.name for member in team.members)):
+            assert latin(name) in sheet
+    check_cards(pdf(page, row, f"paper={paper}&part=cards"), row)
+
+
+def check_cards(reader, row):
+    """Each card's first and last line are on the same page, which is the only one they are on."""
+    pages = ["".join(text.split()) for text in words(reader)]
+    for card in print_of(row, wishes_from(QueryDict(""))).cards:
+        first, last = ("".join(latin(each).split()) for each in (card.profile.name, card.foot))
+        [where] = [text for text in pages if last in text]
+        assert first in where
+
+
+def crowd(names=("Żaneta Wójcik", "Юрий", "“Porky” Gorky", "x" * 60)):
+    """Figures with as much as they can carry."""
+    build = {
+        "weapons": sorted(GUNS), "grenades": {"smoke": 99, "plasma": 99, "heat": 9},
+        "drugs": {"p90": 9, "t80": 9}, "skills": {"stealth": 2, "medical": 2, "tactics": 2},
+    }  # fmt: skip
+    members = tuple(
+        w.Member(f"m{number}", names[number % len(names)], "figure", build, notes="n" * 2000)
+        for number in range(1, 17)
+    )
+    team = w.Team("t1", "Everything", members, notes="A line\n" * 200)
+    return w.Warband("firewall", "Zażółć gęślą jaźń", (team,), made=40)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_card_is_cut_however_much_is_on_it(page, ada, paper):
+    row = kept(ada, crowd())
+    check_cards(pdf(page, row, f"paper={paper}&part=cards"), row)
+    assert len(words(pdf(page, row, f"paper={paper}"))) > 6
+
+
+def test_nothing_of_a_card_hangs_over_the_paper(page, ada):
+    row = kept(ada, crowd())
+    for sheet in pdf(page, row, "part=cards").pages:
+        places = places_of(sheet)
+        assert len(places) > 50
+        assert all(0 <= x <= sheet.mediabox.width for x, _ in places)
+        assert all(0 <= y <= sheet.mediabox.height for _, y in places)
+
+
+def places_of(sheet):
+    """Where words begin on a page of a PDF."""
+    places = []
+
+    def note(text, _, place, *__):
+        if text.strip():
+            places.append((place[4], place[5]))
+
+    sheet.extract_text(visitor_text=note)
+    return places
+
+
+def test_letters_are_spelt_in_latin_ones():
+    assert latin("Żaneta “Щука” Θησέας — ½×…") == 'Zaneta "Shchuka" Thiseas - ½×...'
+    assert latin("彭 Guo") == "? Guo"
+    assert ascii_of("Ångström ß «Ø»") == 'Angstrom ss "O"'
+
+
+def test_a_whole_league_of_figures_is_printed_in_good_time(page, ada):
+    row = big(ada, 12, 12)
+    assert len(pdf(page, row, "part=cards").pages) == 16
+
+
+# --- Codes, cards and tags -----------------------------------------------------------------------
+
+
+def test_the_code_stands_where_it_is_shared_and_leads_there(page, row, ada):
+    addresses = [f"/warbands/{row.pk}/", f"/warbands/{row.pk}/print/"]
+    assert not any('class="code"' in page.get(each).content.decode() for each in addresses)
+    link = services.share(row.pk, ada, "link").link
+    leads = f"leads to http://testserver/warbands/{row.pk}/?link={link}"
+    for each in addresses:
+        shown = page.get(each).content.decode()
+        assert 'class="code"' in shown
+        assert leads in shown
+
+
+def test_the_code_is_the_one_that_its_standard_asks_for(row, ada, rf):
+    import segno
+
+    from rosters.sharing import QUIET, shared_of
+
+    row = services.share(row.pk, ada, "public")
+    shared = shared_of(rf.get("/"), row)
+    assert "link" not in shared.address  # whoever finds it needs no secret
+    matrix = segno.make(shared.address, error="m", micro=False).matrix
+    drawn = {
+        (int(x) + along, int(y))
+        for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)", shared.code.path)
+        for along in range(int(width))
+    }
+    dark = {
+        (x + QUIET, y + QUIET) for y, line in enumerate(matrix) for x, on in enumerate(line) if on
+    }
+    assert drawn == dark
+    assert shared.code.size == len(matrix) + 2 * QUIET
+
+
+def test_a_posted_address_shows_the_card(page, row, ada):
+    stranger, address = Client(), f"/warbands/{row.pk}/"
+    assert "og:" not in page.get(address).content.decode()
+    link = services.share(row.pk, ada, "link").link
+    shown = stranger.get(f"{address}?link={link}").content.decode()
+    assert '<meta property="og:title" content="Hitters">' in shown
+    [image] = re.findall(r'og:image" content="http://testserver([^"]+)"', shown)
+    assert 'name="robots" content="noindex"' in shown
+    answer = stranger.get(image)
+    with Image.open(io.BytesIO(answer.content)) as picture:
+        assert (picture.format, picture.size) == ("PNG", (1200, 630))
+    services.share(row.pk, ada, "public")
+    assert "noindex" not in stranger.get(address).content.decode()
+
+
+@pytest.mark.parametrize("name", ["x" * 60, "Żółć ½ 彭", "W " * 29 + "W"])
+def test_the_card_can_be_drawn_for_any_name(page, row, ada, name):
+    edit_it(row, ada, w.Rename(name))
+    assert page.get(f"/warbands/{row.pk}/card.png").status_code == 200
