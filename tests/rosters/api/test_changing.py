@@ -162,6 +162,7 @@ EDITS_REFUSED = [
     ({"type": "duplicate", "member": "m99"}, "refused"),
     ({"type": "duplicate", "member": "m2", "times": 10**9}, "refused"),
     ({"type": "add_members", "team": "t1", "kind": "dragon"}, "refused"),
+    ({"type": "restock", "pack": "<b>"}, "refused"),
     ({"type": "set_build", "member": "m2", "build": {"wings": 2}}, "refused"),
     ({"type": "set_build", "member": "m2", "build": {"weapons": ["x"] * 100}}, "refused"),
     ({"type": "fill", "member": "m2", "fields": {"weapons": "x"}}, "refused"),
