@@ -13,6 +13,8 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
     path("warbands/", include("rosters.urls")),
+    path("account/", include("rosters.account")),
+    path("api/v1/", include("rosters.api.urls")),
     path("armoury/", include("rosters.armoury_urls")),
     path("pictures/<slug:picture_id>.webp", picture, name="picture"),
     path("schemas/", include("rosters.schemas")),

@@ -16,6 +16,9 @@ from rules.registry import RULESETS
 MIGRATORS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
+MOST_COUNTED = 9999  # problems that a list shows
+
+
 def workshop_of(ruleset: str) -> Workshop:
     """Where a game's warbands are built. Raises KeyError when none are."""
     workshop = RULESETS[ruleset].workshop
@@ -45,5 +48,5 @@ def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
     row.ruleset, row.name = warband.ruleset, warband.name
     row.document = document_of(warband)
     row.teams, row.members = len(warband.teams), sum(1 for _ in members_of(warband))
-    row.problems = len(problems)
+    row.problems = min(len(problems), MOST_COUNTED)
     return problems

@@ -122,3 +122,38 @@ class Picture(models.Model):
 
     def __str__(self) -> str:
         return self.id
+
+
+class AccessToken(models.Model):
+    """What a program shows to act for somebody. Only the fingerprint of the secret is kept."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens"
+    )
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created", "-id")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tally(models.Model):
+    """How often somebody has asked within one window of time, which began at `window` (epoch s)."""
+
+    who = models.CharField(max_length=80)
+    window = models.BigIntegerField(db_index=True)
+    count = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["who", "window"], name="rosters_one_tally_a_window"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.count}"

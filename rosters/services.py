@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from rosters.documents import put, warband_of, workshop_of
-from rosters.models import LoadOut, Revision
+from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
-from rosters.visitors import NotYours, Visitor
+from rosters.visitors import NotYours as NotYours
+from rosters.visitors import Visitor
 from rules.kernel.edits import edited, named
-from rules.kernel.warbands import AnyEdit, BadEdit, Warband, member_named
+from rules.kernel.warbands import AnyEdit, BadEdit, Warband, member_named, members_of
 
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
@@ -42,6 +45,15 @@ class Change:
     label: str = ""
 
 
+@dataclass(frozen=True)
+class Attempt:
+    """One try to change a warband: the state that it was made to, its token, its name."""
+
+    expected: int
+    token: str
+    label: str
+
+
 # --- New ones ------------------------------------------------------------------------------------
 
 
@@ -52,7 +64,12 @@ def create_warband(visitor: Visitor, ruleset: str, name: str) -> Row:
 
 @transaction.atomic
 def keep_new(
-    visitor: Visitor, warband: Warband, label: str, copied_from: Row | None = None, credit: str = ""
+    visitor: Visitor,
+    warband: Warband,
+    label: str,
+    copied_from: Row | None = None,
+    credit: str = "",
+    token: str = "",
 ) -> Row:
     """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
     _check_room(visitor)
@@ -64,8 +81,21 @@ def keep_new(
     )
     put(row, warband)
     row.save()
-    _remember(row, secrets.token_hex(8), label, parent=0)
+    _remember(row, token or secrets.token_hex(8), label, parent=0)
     return row
+
+
+@transaction.atomic
+def keep_once(visitor: Visitor, warband: Warband, label: str, token: str) -> Row:
+    """Keep a user's whole warband; the same token keeps nothing twice."""
+    _check_token(token)
+    if visitor.user_id is None:
+        raise NotYours
+    get_user_model().objects.select_for_update().get(pk=visitor.user_id)  # one at a time
+    found = Row.objects.filter(
+        user_id=visitor.user_id, revisions__token=token, revisions__number=1
+    ).first()
+    return found or keep_new(visitor, warband, label, token=token)
 
 
 def _check_room(visitor: Visitor) -> None:
@@ -89,22 +119,58 @@ def _remember(row: Row, token: str, label: str, parent: int) -> None:
 # --- Changes -------------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def change_warband(warband_id: str, visitor: Visitor, change: Change) -> Row:
     """Make an edit. The same token changes nothing twice.
 
     Raises NotYours, StaleWarband when it has changed since, or BadEdit with one sentence.
     """
+    label = change.label or type(change.edit).__name__
+    return alter_warband(
+        warband_id, visitor, Attempt(change.expected, change.token, label),
+        lambda before: edited(before, change.edit, workshop_of(before.ruleset)),
+    )  # fmt: skip
+
+
+@transaction.atomic
+def alter_warband(
+    warband_id: str, visitor: Visitor, attempt: Attempt, make: Callable[[Warband], Warband]
+) -> Row:
+    """Keep what `make` makes of a warband; refuses as `change_warband` does."""
     row = _held(warband_id, visitor)
-    if _is_repeated(row, change.token):
+    if _is_repeated(row, attempt.token):
         return row
-    if change.expected != row.revision:
+    if attempt.expected != row.revision:
         raise StaleWarband
     before = warband_of(row.document)
-    after = edited(before, change.edit, workshop_of(row.ruleset))
+    after = make(before)
     if after != before:
-        _keep(row, after, change.token, change.label or type(change.edit).__name__)
+        _keep(row, after, attempt.token, attempt.label)
     return row
+
+
+def replace_warband(warband_id: str, visitor: Visitor, attempt: Attempt, whole: Warband) -> Row:
+    """Put a whole warband in the place of one; refuses as `change_warband` does."""
+    return alter_warband(warband_id, visitor, attempt, lambda before: _instead(before, whole))
+
+
+def _instead(before: Warband, whole: Warband) -> Warband:
+    """The whole in the place of what was before; no id is given out again."""
+    if whole.ruleset != before.ruleset:
+        raise BadEdit("That is a warband of another game.", "ruleset")
+    return replace(with_known_pictures(whole), made=max(whole.made, before.made))
+
+
+def with_known_pictures(warband: Warband) -> Warband:
+    """The warband without pictures that are not kept here."""
+    wanted = {each.picture for each in members_of(warband)} - {""}
+    known = set(Picture.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+    teams = tuple(
+        replace(team, members=tuple(
+            each if each.picture in known else replace(each, picture="") for each in team.members
+        ))
+        for team in warband.teams
+    )  # fmt: skip
+    return replace(warband, teams=teams)
 
 
 @transaction.atomic
@@ -133,9 +199,13 @@ def _held(warband_id: str, visitor: Visitor) -> Row:
     return row
 
 
-def _is_repeated(row: Row, token: str) -> bool:
+def _check_token(token: str) -> None:
     if not 1 <= len(token) <= TOKEN_LENGTH:
-        raise BadEdit("That change does not say which attempt it is. Reload the page.")
+        raise BadEdit("That change does not say which attempt it is. Reload the page.", "token")
+
+
+def _is_repeated(row: Row, token: str) -> bool:
+    _check_token(token)
     return row.revisions.filter(token=token).exists()
 
 
@@ -170,9 +240,12 @@ def share(warband_id: str, visitor: Visitor, sharing: str) -> Row:
 
 
 @transaction.atomic
-def delete_warband(warband_id: str, visitor: Visitor) -> None:
-    """Gone, with all that is remembered of it; copies stay."""
-    _held(warband_id, visitor).delete()
+def delete_warband(warband_id: str, visitor: Visitor, expected: int | None = None) -> None:
+    """Gone, with all that is remembered of it; copies stay. `expected`: only in this state."""
+    row = _held(warband_id, visitor)
+    if expected not in (None, row.revision):
+        raise StaleWarband
+    row.delete()
 
 
 # --- Load-outs -----------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "csp",
     "django_htmx",
+    "drf_spectacular",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -122,6 +123,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
+    "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},
 }
 
 # --- Accounts -----------------------------------------------------------------
@@ -169,6 +171,38 @@ DEFAULT_FROM_EMAIL = env.text("FIREWALL_EMAIL_FROM", "firewall@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # What links in letters start with.
 SITE_ADDRESS = env.text("FIREWALL_SITE_ADDRESS", "http://localhost:8000")
+
+# --- API ----------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rosters.api.bearer.BearerToken",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_THROTTLE_CLASSES": ["rosters.api.throttle.Windows"],
+    "DEFAULT_PARSER_CLASSES": ["rosters.api.wire.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rosters.api.wire.JsonRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "rosters.api.refusals.answer",
+    "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
+}
+API_WINDOW = 60  # seconds, in which one visitor may make so many requests:
+API_LIMITS = {
+    "guest": env.whole_number("FIREWALL_API_GUEST_LIMIT", 60),
+    "read": env.whole_number("FIREWALL_API_READ_LIMIT", 600),
+    "write": env.whole_number("FIREWALL_API_WRITE_LIMIT", 120),
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Firewall Table",
+    "DESCRIPTION": "Warbands for programs: read them, build them, check them.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["rosters.api.schema.add_records"],
+}
 
 # --- Browser ------------------------------------------------------------------
 

@@ -200,6 +200,8 @@ def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
 
 
 def _restock(warband: Warband, edit: w.Restock, craft: Craft) -> Warband:
+    if not re.fullmatch("[A-Za-z0-9_-]{0,64}", edit.pack):
+        raise BadEdit("A pack has a plain name.", "pack")
     return replace(warband, pack=edit.pack)
 
 

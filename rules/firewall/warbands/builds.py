@@ -111,7 +111,18 @@ def read(kind: str, build: Mapping[str, Any]) -> dict[str, Any]:
     counts = (*made.grenades.values(), *made.drugs.values()) if kind == FIGURE else ()
     if any(not 0 <= count <= MOST_OF_A_KIND for count in counts):
         raise BadEdit(f"Carry 0 to {MOST_OF_A_KIND} of a kind.")
+    _check_size(made)
     return stored(made)
+
+
+def _check_size(build: Build) -> None:
+    """What no sum and no page should have to count: far more than any rule allows."""
+    numbers = (build.gunners, build.seats) if isinstance(build, VehicleBuild) else ()
+    if any(not 0 <= number <= MOST_OF_A_KIND for number in numbers):
+        raise BadEdit(f"Seats and gunners number 0 to {MOST_OF_A_KIND}.")
+    for name, value in raw_of(build).items():
+        if isinstance(value, list | dict) and len(value) > MOST_OF_A_KIND:
+            raise BadEdit(f"At most {MOST_OF_A_KIND} of each go on a list.", name)
 
 
 def plain(kind: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from rules.firewall.warbands.builds import FIGURE, MOST_OF_A_KIND, build_of, raw
 from rules.kernel.warbands import BadEdit, Member
 
 Raw = dict[str, Any]
+MOST_DIGITS = 3  # of a place in a list
 PICKS = {
     "figure": ("troop", "experience", "armour", "melee", "transport"),
     "vehicle": ("troop", "experience", "armour", "chassis", "copilot"),
@@ -28,11 +29,11 @@ def fill(member: Member, fields: Mapping[str, Any]) -> Raw:
     `weapons.0.drop`, `cyber.1.options.lo_light`. Raises BadEdit for a field that is none of them.
     """
     raw = raw_of(build_of(member.kind, member.build))
-    drops: list[tuple[str, int]] = []
+    drops: set[tuple[str, int]] = set()
     for name, value in fields.items():
         words = name.split(".")
         if len(words) == 3 and words[2] == "drop" and words[0] in LISTS[member.kind]:
-            drops.append((words[0], _place(raw, words)))
+            drops.add((words[0], _place(raw, words)))
         else:
             _put(member.kind, raw, words, value)
     for name, place in sorted(drops, reverse=True):
@@ -110,8 +111,9 @@ def _list(raw: Raw, words: list[str], value: Any) -> None:
 
 
 def _place(raw: Raw, words: list[str]) -> int:
-    if words[1].isdecimal() and int(words[1]) < len(raw[words[0]]):
-        return int(words[1])
+    place = words[1] if len(words) > 1 and len(words[1]) <= MOST_DIGITS else ""
+    if place.isdecimal() and int(place) < len(raw[words[0]]):
+        return int(place)
     raise BadEdit("That line is not on the list any more.", ".".join(words))
 
 

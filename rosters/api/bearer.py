@@ -1,0 +1,29 @@
+"""Who a program acts for: the owner of the token that it shows."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractBaseUser
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from rosters.models import AccessToken
+from rosters.tokens import token_with
+
+LONGEST = 200
+
+
+class BearerToken(BaseAuthentication):  # type: ignore[misc]
+    """`Authorization: Bearer …`, as made on the account page."""
+
+    def authenticate(self, request: Request) -> tuple[AbstractBaseUser, AccessToken] | None:
+        words = request.META.get("HTTP_AUTHORIZATION", "").split()
+        if not words or words[0].lower() != "bearer":
+            return None
+        token = token_with(words[1]) if len(words) == 2 and len(words[1]) <= LONGEST else None
+        if token is None:
+            raise AuthenticationFailed("This token opens nothing: mistyped, revoked, or cut short.")
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Bearer realm="api"'

@@ -1,0 +1,213 @@
+"""Edits, undoing, and the parts of a warband, each changed through the edits of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters import queries, services
+from rosters.api import reading, records
+from rosters.api import schema as s
+from rosters.api.door import Door, shown
+from rosters.api.schema import operation
+from rosters.documents import warband_of, workshop_of
+from rosters.services import Attempt
+from rules.kernel import warbands as w
+from rules.kernel.edits import edited
+from rules.kernel.warbands import AnyEdit, BadEdit, Warband
+
+CHANGING = (*s.WRITING, *s.REVISED, 404)
+HEADERS = (s.IF_MATCH, s.ATTEMPT)
+TAKING = (400, 401, 403, 404, 409, 422, 428, 429)
+
+
+class Changing(Door):
+    """Where part of a warband changes."""
+
+    def change(
+        self, warband_id: str, attempt: Attempt, edits: list[AnyEdit], status: int = 200
+    ) -> Response:
+        """Make some edits as one change."""
+
+        def make(before: Warband) -> Warband:
+            for edit in edits:
+                before = edited(before, edit, workshop_of(before.ruleset))
+            return before
+
+        row = services.alter_warband(warband_id, self.visitor, attempt, make)
+        return shown(reading.warband(row, attempt.token), status)
+
+    def attempt(self, revision: int | None, token: str, label: str) -> Attempt:
+        return Attempt(self.revision(revision), self.token(token), label)
+
+    def taken_revision(self) -> int | None:
+        """The revision of a request without a body."""
+        given = "revision" in self.request.query_params
+        return self.number("revision", 0, 999_999_999) if given else None
+
+
+class Edits(Changing):
+    """Any edit."""
+
+    @operation(
+        "edit_warbands", "Make one edit of a warband.", records.WarbandShown, records.NewEdit,
+        refuses=CHANGING, parameters=HEADERS,
+    )  # fmt: skip
+    def post(self, request: Request, warband_id: str) -> Response:
+        asked = self.asked(records.NewEdit)
+        if isinstance(asked.edit, w.Fill):
+            _check_plain(asked.edit)
+        label = type(asked.edit).__name__
+        return self.change(
+            warband_id, self.attempt(asked.revision, asked.token, label), [asked.edit]
+        )
+
+
+def _check_plain(edit: w.Fill) -> None:
+    for name, value in edit.fields.items():
+        if not isinstance(value, str | int):
+            raise BadEdit("A field is a text, a whole number, true or false.", name)
+
+
+class Undo(Changing):
+    """One step back."""
+
+    @operation(
+        "undo_warbands", "Go back to the state before; again and again.", records.WarbandShown,
+        records.Undoing, refuses=CHANGING, parameters=HEADERS,
+    )  # fmt: skip
+    def post(self, request: Request, warband_id: str) -> Response:
+        asked = self.asked(records.Undoing)
+        attempt = self.attempt(asked.revision, asked.token, "undo")
+        row = services.undo(warband_id, self.visitor, attempt.expected, attempt.token)
+        return shown(reading.warband(row))
+
+
+# --- Teams ---------------------------------------------------------------------------------------
+
+
+class Teams(Changing):
+    """The teams of a warband."""
+
+    @operation("list_teams", "The teams of a warband.", records.Teams, refuses=(401, 404, 429))
+    def get(self, request: Request, warband_id: str) -> Response:
+        return Response(reading.teams(queries.seen_warband(warband_id, self.visitor)))
+
+    @operation(
+        "add_teams", "Add a team; `made` names it.", records.WarbandShown, records.NewTeam,
+        status=201, refuses=CHANGING, parameters=HEADERS,
+    )  # fmt: skip
+    def post(self, request: Request, warband_id: str) -> Response:
+        asked = self.asked(records.NewTeam)
+        attempt = self.attempt(asked.revision, asked.token, "AddTeam")
+        return self.change(warband_id, attempt, [w.AddTeam(asked.name)], 201)
+
+
+class OneTeam(Changing):
+    """One team of a warband."""
+
+    @operation("read_teams", "One team.", records.TeamShown, refuses=(401, 404, 429))
+    def get(self, request: Request, warband_id: str, team_id: str) -> Response:
+        return Response(reading.team(queries.seen_warband(warband_id, self.visitor), team_id))
+
+    @operation(
+        "change_teams", "Change a team's name, notes or place.", records.WarbandShown,
+        records.TeamChange, refuses=CHANGING, parameters=HEADERS,
+    )  # fmt: skip
+    def patch(self, request: Request, warband_id: str, team_id: str) -> Response:
+        asked = self.asked(records.TeamChange)
+        attempt = self.attempt(asked.revision, asked.token, "ChangeTeam")
+        before = self.get(request, warband_id, team_id).data.team
+        return self.change(warband_id, attempt, _some(_team_edits(before, asked)))
+
+    @operation(
+        "remove_teams", "Remove a team and everybody in it.", records.WarbandShown,
+        refuses=TAKING, parameters=(s.REVISION, *HEADERS),
+    )  # fmt: skip
+    def delete(self, request: Request, warband_id: str, team_id: str) -> Response:
+        attempt = self.attempt(self.taken_revision(), "", "RemoveTeam")
+        return self.change(warband_id, attempt, [w.RemoveTeam(team_id)])
+
+
+def _team_edits(before: w.Team, asked: records.TeamChange) -> Iterator[AnyEdit]:
+    if asked.name is not None or asked.notes is not None:
+        yield w.Rename(before.name if asked.name is None else asked.name, before.id, asked.notes)
+    if asked.place is not None:
+        yield w.MoveTeam(before.id, asked.place)
+
+
+def _some(edits: Iterator[AnyEdit]) -> list[AnyEdit]:
+    found = list(edits)
+    if not found:
+        raise BadEdit("Say what is to change.")
+    return found
+
+
+# --- Figures and vehicles ------------------------------------------------------------------------
+
+
+class Members(Changing):
+    """Everybody of a kind."""
+
+    kind: ClassVar[str]
+
+    def get(self, request: Request, warband_id: str) -> Response:
+        return Response(reading.members(queries.seen_warband(warband_id, self.visitor), self.kind))
+
+    def post(self, request: Request, warband_id: str) -> Response:
+        asked = self.asked(records.NewMember)
+        attempt = self.attempt(asked.revision, asked.token, "AddMembers")
+        row = queries.seen_warband(warband_id, self.visitor)
+        start = workshop_of(row.ruleset).start
+        build = start(self.kind, asked.start) if asked.start else asked.build
+        edit = w.AddMembers(asked.team, self.kind, asked.name, asked.count, build)
+        return self.change(warband_id, attempt, [edit], 201)
+
+
+class OneMember(Changing):
+    """Somebody of a kind."""
+
+    kind: ClassVar[str]
+
+    def get(self, request: Request, warband_id: str, member_id: str) -> Response:
+        row = queries.seen_warband(warband_id, self.visitor)
+        return Response(reading.member(row, self.kind, member_id))
+
+    def patch(self, request: Request, warband_id: str, member_id: str) -> Response:
+        asked = self.asked(records.MemberChange)
+        attempt = self.attempt(asked.revision, asked.token, "ChangeMember")
+        before = self.get(request, warband_id, member_id).data
+        return self.change(warband_id, attempt, _some(_member_edits(before, asked)))
+
+    def delete(self, request: Request, warband_id: str, member_id: str) -> Response:
+        attempt = self.attempt(self.taken_revision(), "", "RemoveMember")
+        self._check_kind(warband_id, member_id)
+        return self.change(warband_id, attempt, [w.RemoveMember(member_id)])
+
+    def _check_kind(self, warband_id: str, member_id: str) -> None:
+        """A vehicle is not to be found among the figures."""
+        row = queries.seen_warband(warband_id, self.visitor)
+        whole = warband_of(row.document)
+        if any(each.id == member_id and each.kind != self.kind for each in w.members_of(whole)):
+            raise Http404
+
+
+def _member_edits(before: records.MemberShown, asked: records.MemberChange) -> Iterator[AnyEdit]:
+    member = before.member
+    if asked.name is not None or asked.notes is not None:
+        yield w.Rename(member.name if asked.name is None else asked.name, member.id, asked.notes)
+    if asked.build is not None:
+        yield w.SetBuild(member.id, asked.build)
+    if asked.fields is not None:
+        yield w.Fill(member.id, dict(asked.fields))
+    if asked.team is not None or asked.place is not None:
+        last = w.MOST_MEMBERS if asked.place is None else asked.place
+        yield w.MoveMember(member.id, asked.team or before.team, last)
+    if asked.leads:
+        yield w.Appoint(member.id)
+    elif asked.leads is False:
+        raise BadEdit("Say who leads instead: change that one with leads true.", "leads")

@@ -1,0 +1,52 @@
+"""Games and their catalogues, for everybody."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters.api import reading, records
+from rosters.api.door import Door
+from rosters.api.schema import PAGE, PAGE_SIZE, operation
+
+ONLY = tuple(
+    OpenApiParameter(name, str, description=says)
+    for name, says in (
+        ("section", "Only the entries of this section."),
+        ("group", "Only the entries of this group."),
+        ("q", "Only entries with all of these words."),
+    )
+)
+
+
+class Games(Door):
+    """Which games there are."""
+
+    @operation("list_games", "Every game in which warbands are built.", records.Games)
+    def get(self, request: Request) -> Response:
+        return Response(reading.games())
+
+
+class Game(Door):
+    """One game."""
+
+    @operation(
+        "read_games", "One game, with the kinds of its members.", records.Game,
+        refuses=(401, 404, 429),
+    )  # fmt: skip
+    def get(self, request: Request, game: str) -> Response:
+        return Response(reading.game(game))
+
+
+class Catalogue(Door):
+    """What may be chosen in a game."""
+
+    @operation(
+        "catalogue_games", "A game's catalogue: weapons, armour and the rest.", records.Catalogue,
+        refuses=(400, 401, 404, 429), parameters=(*ONLY, PAGE, PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request, game: str) -> Response:
+        wanted = {name: request.query_params.get(name, "") for name in ("section", "group", "q")}
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        return Response(reading.catalogue(game, wanted, number, size))

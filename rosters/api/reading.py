@@ -1,0 +1,196 @@
+"""From rows and records to what the API answers. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404
+
+from rosters.api import records as r
+from rosters.documents import warband_of, workshop_of
+from rosters.models import Revision
+from rosters.models import Warband as Row
+from rosters.visitors import Visitor
+from rules.kernel.building import Entry, Problem, Section, Workshop
+from rules.kernel.warbands import Team, Warband, members_of
+from rules.registry import RULESETS
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+def workshop_or_404(slug: str) -> Workshop:
+    """Where a game's warbands are built."""
+    try:
+        return workshop_of(slug)
+    except KeyError as error:
+        raise Http404 from error
+
+
+def game(slug: str) -> r.Game:
+    """A game, with the kinds of its members."""
+    kinds = tuple(
+        r.GameKind(
+            kind.id, kind.name, kind.plural,
+            tuple(r.Start(each.value, each.label) for each in kind.starts),
+        )
+        for kind in workshop_or_404(slug).kinds
+    )  # fmt: skip
+    return r.Game(slug, RULESETS[slug].name, kinds)
+
+
+def games() -> r.Games:
+    """Every game with a workshop."""
+    return r.Games(tuple(game(slug) for slug, each in RULESETS.items() if each.workshop))
+
+
+@cache
+def sections(slug: str) -> tuple[Section, ...]:
+    """A game's catalogue, put together once."""
+    return workshop_or_404(slug).armoury()
+
+
+def section_lines(slug: str) -> tuple[r.SectionLine, ...]:
+    """What parts a catalogue has."""
+    return tuple(
+        r.SectionLine(
+            each.id, each.title, len(each.entries),
+            tuple(dict.fromkeys(entry.group for entry in each.entries if entry.group)),
+        )
+        for each in sections(slug)
+    )  # fmt: skip
+
+
+def catalogue(slug: str, wanted: dict[str, str], number: int, size: int) -> r.Catalogue:
+    """A page of the entries of a section, of a group, with all of the words `q`."""
+    found = [
+        entry
+        for section in sections(slug)
+        if wanted["section"] in ("", section.id)
+        for entry in section.entries
+        if wanted["group"] in ("", entry.group) and _has(entry, wanted["q"])
+    ]
+    pages = -(-len(found) // size) or 1
+    part = tuple(found[(number - 1) * size : number * size])
+    return r.Catalogue(len(found), number, pages, section_lines(slug), part)
+
+
+def _has(entry: Entry, words: str) -> bool:
+    text = " ".join((entry.id, entry.name, entry.group, entry.note, *entry.traits)).casefold()
+    return all(word in text for word in words.casefold().split())
+
+
+# --- Warbands ------------------------------------------------------------------------------------
+
+
+def own_rows(visitor: Visitor) -> QuerySet[Row]:
+    """The warbands of a user."""
+    return Row.objects.filter(user_id=visitor.user_id) if visitor.user_id else Row.objects.none()
+
+
+def warbands(rows: QuerySet[Row], number: int, size: int) -> r.WarbandPage:
+    """A page of a list; one beyond the last is empty."""
+    pages = Paginator(rows.select_related("user").defer("document"), size)
+    results = pages.page(number).object_list if number <= pages.num_pages else []
+    return r.WarbandPage(pages.count, number, pages.num_pages, tuple(_line(row) for row in results))
+
+
+def _line(row: Row) -> r.WarbandLine:
+    return r.WarbandLine(
+        row.pk, row.ruleset, row.name, row.revision, row.teams, row.members, row.problems,
+        row.sharing, _owner(row), row.created.isoformat(), row.changed.isoformat(),
+    )  # fmt: skip
+
+
+def _owner(row: Row) -> str:
+    return row.user.get_username() if row.user else ""
+
+
+def warband(row: Row, token: str = "") -> r.WarbandShown:
+    """A whole warband; with the token of a change also the ids that this change has made."""
+    document, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    return r.WarbandShown(
+        row.pk, row.revision, row.sharing, _owner(row), row.credit,
+        row.created.isoformat(), row.changed.isoformat(),
+        document, workshop.check(document), workshop.sums(document),
+        made=_made(row, token) if token else (),
+    )  # fmt: skip
+
+
+def _made(row: Row, token: str) -> tuple[str, ...]:
+    """The ids that a change has given out, however long ago it was made."""
+    change = row.revisions.filter(token=token).first()
+    if change is None:
+        return ()
+    before = Revision.objects.filter(warband=row, number=change.parent).first()
+    old = set(_ids(warband_of(before.document))) if before else set()
+    return tuple(each for each in _ids(warband_of(change.document)) if each not in old)
+
+
+def _ids(warband: Warband) -> Iterator[str]:
+    for team in warband.teams:
+        yield team.id
+        yield from (each.id for each in team.members)
+
+
+def checked(warband: Warband) -> r.Checked:
+    """A document's problems and sums."""
+    workshop = workshop_of(warband.ruleset)
+    return r.Checked(workshop.check(warband), workshop.sums(warband))
+
+
+# --- Teams and members ---------------------------------------------------------------------------
+
+
+def team(row: Row, team_id: str) -> r.TeamShown:
+    """One team."""
+    whole = warband_of(row.document)
+    problems = _of(team_id, workshop_of(row.ruleset).check(whole))
+    return r.TeamShown(row.revision, _or_404(whole.teams, team_id), problems)
+
+
+def teams(row: Row) -> r.Teams:
+    """All teams."""
+    return r.Teams(row.revision, warband_of(row.document).teams)
+
+
+def members(row: Row, kind: str) -> r.Members:
+    """Everybody of a kind."""
+    return r.Members(row.revision, tuple(_members(row, kind)))
+
+
+def member(row: Row, kind: str, member_id: str) -> r.MemberShown:
+    """One figure or vehicle."""
+    for each in _members(row, kind, member_id):
+        return each
+    raise Http404
+
+
+def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberShown]:
+    whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    problems = workshop.check(whole)
+    for team in whole.teams:
+        for each in team.members:
+            if each.kind == kind and only in ("", each.id):
+                yield r.MemberShown(
+                    row.revision, team.id, team.leader == each.id, each,
+                    workshop.member_sums(whole, each), _of(each.id, problems),
+                )  # fmt: skip
+
+
+def has_member(warband: Warband, kind: str, member_id: str) -> bool:
+    """Whether somebody of that kind is in it."""
+    return any(each.id == member_id and each.kind == kind for each in members_of(warband))
+
+
+def _of(owner: str, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    return tuple(each for each in problems if each.path.partition(".")[0] == owner)
+
+
+def _or_404(teams: tuple[Team, ...], team_id: str) -> Team:
+    for each in teams:
+        if each.id == team_id:
+            return each
+    raise Http404

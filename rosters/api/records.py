@@ -1,0 +1,245 @@
+"""What goes in and out of the API. The description is made from these same records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from rules.kernel.building import Entry, Problem, Sum
+from rules.kernel.record import Record
+from rules.kernel.warbands import AnyEdit, Member, Team, Warband
+
+Revision = Annotated[int, Meta(ge=1, le=999_999_999)]
+Token = Annotated[str, Meta(max_length=64)]
+Place = Annotated[int, Meta(ge=0, le=99)]
+
+# --- Refusals ------------------------------------------------------------------------------------
+
+
+class Problems(Record):
+    """Why a request was refused: every reason, with the field that it is about."""
+
+    problems: tuple[Problem, ...]
+
+
+class Stale(Record):
+    """A change to an older state was refused; `revision` is the state now."""
+
+    problems: tuple[Problem, ...]
+    revision: int
+
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+class Start(Record):
+    """A build that a new member may start from."""
+
+    value: str
+    label: str
+
+
+class GameKind(Record):
+    """A kind of member of a game."""
+
+    id: str
+    name: str
+    plural: str
+    starts: tuple[Start, ...]
+
+
+class Game(Record):
+    """A game in which warbands are built."""
+
+    slug: str
+    name: str
+    kinds: tuple[GameKind, ...]
+
+
+class Games(Record):
+    """Every game in which warbands are built."""
+
+    results: tuple[Game, ...]
+
+
+class SectionLine(Record):
+    """A part of the catalogue, and how many entries it has in all."""
+
+    id: str
+    title: str
+    count: int
+    groups: tuple[str, ...]
+
+
+class Catalogue(Record):
+    """A page of the entries that were asked for, and the sections that there are."""
+
+    count: int
+    page: int
+    pages: int
+    sections: tuple[SectionLine, ...]
+    results: tuple[Entry, ...]
+
+
+# --- Warbands ------------------------------------------------------------------------------------
+
+
+class WarbandLine(Record):
+    """A warband in a list. `problems`: how many keep it from being fielded."""
+
+    id: str
+    ruleset: str
+    name: str
+    revision: int
+    teams: int
+    members: int
+    problems: int
+    sharing: str
+    owner: str
+    created: str
+    changed: str
+
+
+class WarbandPage(Record):
+    """A page of warbands, the last changed first."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[WarbandLine, ...]
+
+
+class WarbandShown(Record):
+    """A whole warband with its sums and problems. `made`: ids that the request has given out."""
+
+    id: str
+    revision: int
+    sharing: str
+    owner: str
+    credit: str
+    created: str
+    changed: str
+    document: Warband
+    problems: tuple[Problem, ...]
+    sums: tuple[Sum, ...]
+    made: tuple[str, ...] = ()
+
+
+class Checked(Record):
+    """What is wrong with a document, and what it comes to. It may be fielded when nothing is."""
+
+    problems: tuple[Problem, ...]
+    sums: tuple[Sum, ...]
+
+
+class NewWarband(Record):
+    """A warband to keep: a whole document, or a game and a name for an empty one."""
+
+    ruleset: str = ""
+    name: str = ""
+    document: dict[str, Any] | None = None
+    token: Token = ""
+
+
+class NewDocument(Record):
+    """A whole document to put in the place of the one that is kept."""
+
+    document: dict[str, Any]
+    revision: Revision | None = None
+    token: Token = ""
+
+
+class NewEdit(Record):
+    """One edit, the revision that it is made to, and the token of this attempt."""
+
+    edit: AnyEdit
+    revision: Revision | None = None
+    token: Token = ""
+
+
+class Undoing(Record):
+    """The revision that is undone, and the token of this attempt."""
+
+    revision: Revision | None = None
+    token: Token = ""
+
+
+# --- Teams and members ---------------------------------------------------------------------------
+
+
+class TeamShown(Record):
+    """A team of a warband as it stands at a revision."""
+
+    revision: int
+    team: Team
+    problems: tuple[Problem, ...]
+
+
+class Teams(Record):
+    """Every team of a warband."""
+
+    revision: int
+    results: tuple[Team, ...]
+
+
+class MemberShown(Record):
+    """A figure or vehicle as it stands at a revision: whose it is, its sums and problems."""
+
+    revision: int
+    team: str
+    leads: bool
+    member: Member
+    sums: tuple[Sum, ...]
+    problems: tuple[Problem, ...]
+
+
+class Members(Record):
+    """Every figure or every vehicle of a warband."""
+
+    revision: int
+    results: tuple[MemberShown, ...]
+
+
+class NewTeam(Record):
+    """A team to add."""
+
+    name: str
+    revision: Revision | None = None
+    token: Token = ""
+
+
+class TeamChange(Record):
+    """What changes about a team; what is left out stays."""
+
+    name: str | None = None
+    notes: str | None = None
+    place: Place | None = None
+    revision: Revision | None = None
+    token: Token = ""
+
+
+class NewMember(Record):
+    """Members to add: `count` alike, with a build, from one of the kind's starts, or plain."""
+
+    team: str
+    name: str = ""
+    count: int = 1
+    build: dict[str, Any] = {}
+    start: str = ""
+    revision: Revision | None = None
+    token: Token = ""
+
+
+class MemberChange(Record):
+    """What changes about a member; what is left out stays. `fields`: some of its build."""
+
+    name: str | None = None
+    notes: str | None = None
+    build: dict[str, Any] | None = None
+    fields: dict[str, str | int | bool] | None = None
+    team: str | None = None
+    place: Place | None = None
+    leads: bool | None = None
+    revision: Revision | None = None
+    token: Token = ""

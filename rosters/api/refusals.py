@@ -1,0 +1,78 @@
+"""Every refusal in one form: the sentences, each with the field that it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from rest_framework.exceptions import APIException
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from rosters.api.records import Problems, Stale
+from rosters.intake import Unreadable
+from rosters.models import Warband
+from rosters.services import NotYours, StaleWarband, TooManyWarbands
+from rules.kernel.building import Problem
+from rules.kernel.warbands import BadEdit
+
+MISSING = "There is nothing here, or nothing that you may see."
+STALE = "The warband has changed since. Read it again, then ask again."
+FULL = "You have as many warbands as one person can keep here. Delete one first."
+SENTENCES = {
+    "not_authenticated": "Log in, or send a token as `Authorization: Bearer …`.",
+    "not_found": MISSING,
+    "throttled": "That was a little fast. Wait as long as Retry-After says.",
+}
+
+
+class Refused(Exception):
+    """A request that cannot be met: the status of the answer, and what is wrong."""
+
+    def __init__(self, status: int, code: str, sentence: str, path: str = "") -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.problem = Problem(path, code, sentence)
+
+
+def answer(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to what went wrong; None when it is a bug."""
+    if isinstance(error, StaleWarband):
+        return _stale(context)
+    found = _plain(error)
+    if found is not None:
+        status, problems = found
+        return Response(Problems(problems), status)
+    if isinstance(error, APIException):
+        response: Response = exception_handler(error, context)
+        response.data = Problems((_named(error),))
+        return response
+    return None
+
+
+def _plain(error: Exception) -> tuple[int, tuple[Problem, ...]] | None:
+    match error:
+        case Refused():
+            return error.status, (error.problem,)
+        case Unreadable():
+            return 422, error.problems
+        case BadEdit():
+            return 422, (Problem(error.path, "refused", error.reason),)
+        case TooManyWarbands():
+            return 409, (Problem("", "full", FULL),)
+        case NotYours() | Warband.DoesNotExist() | Http404():
+            return 404, (Problem("", "not_found", MISSING),)
+    return None
+
+
+def _named(error: APIException) -> Problem:
+    code = str(error.default_code)
+    return Problem("", code, SENTENCES.get(code, str(error.detail)))
+
+
+def _stale(context: dict[str, Any]) -> Response:
+    """With the revision as it is now, so that the next try can be made to that."""
+    warband_id = context["kwargs"]["warband_id"]
+    revision = Warband.objects.values_list("revision", flat=True).get(pk=warband_id)
+    said = Stale((Problem("revision", "stale", STALE),), revision)
+    return Response(said, 409, headers={"ETag": f'"{revision}"'})

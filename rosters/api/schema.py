@@ -1,0 +1,146 @@
+"""How the API describes itself: operations in plain words, shapes from the records themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from rosters.api.records import Problems, Stale
+from rosters.intake import MOST_MADE
+from rules.kernel.warbands import FORMAT, MOST_MEMBERS, MOST_NAME, MOST_NOTES, MOST_TEAMS
+from rules.registry import RULESETS
+
+V = TypeVar("V", bound=Callable[..., Any])
+PLACE = "#/components/schemas/{name}"
+REASONS = {
+    400: "Not JSON, or a parameter that cannot be read.",
+    401: "Nobody is known by that token, or none was sent.",
+    403: "A session without its form token.",
+    404: "Nothing there, or nothing that you may see.",
+    409: "Changed since, or no room for more.",
+    413: "Too large.",
+    415: "Not sent as application/json.",
+    422: "Refused: the problems say why, and nothing has changed.",
+    428: "A change names the revision that it is made to.",
+    429: "Too many requests; Retry-After says how long to wait.",
+}
+READING = (401, 429)
+WRITING = (400, 401, 403, 413, 415, 422, 429)
+REVISED = (409, 428)
+_named: dict[str, type] = {}
+
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER,
+    description="The revision that the change is made to, as the ETag said it: \"7\".",
+)  # fmt: skip
+ATTEMPT = OpenApiParameter(
+    "Idempotency-Key", str, OpenApiParameter.HEADER,
+    description="A name for this attempt, up to 64 characters: sent again, it changes nothing.",
+)  # fmt: skip
+REVISION = OpenApiParameter(
+    "revision", {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    description="Instead of If-Match.",
+)  # fmt: skip
+PAGE = OpenApiParameter(
+    "page", {"type": "integer", "minimum": 1, "maximum": 999_999_999, "default": 1},
+    description="Which page, counted from 1.",
+)  # fmt: skip
+PAGE_SIZE = OpenApiParameter(
+    "page_size", {"type": "integer", "minimum": 1, "maximum": 100, "default": 24},
+    description="How many on a page, at most 100.",
+)  # fmt: skip
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the description calls it."""
+
+    target_class = "rosters.api.bearer.BearerToken"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A token of yours."}
+
+
+def operation(
+    name: str,
+    says: str,
+    answers: type | None,
+    asks: type | None = None,
+    *,
+    status: int = 200,
+    refuses: Sequence[int] = READING,
+    parameters: Sequence[OpenApiParameter] = (),
+) -> Callable[[V], V]:
+    """Describe an operation: its name, a sentence, and the records in and out."""
+    good = OpenApiResponse(_shape(answers) if answers else None, description="Done.")
+    bad = {
+        code: OpenApiResponse(_shape(Stale if code == 409 else Problems), description=REASONS[code])
+        for code in sorted(refuses)
+    }
+    if 409 in bad:
+        bad[409].response = {"anyOf": [_shape(Stale), _shape(Problems)]}
+    return extend_schema(
+        operation_id=name,
+        summary=says,
+        description=says,
+        tags=[name.rpartition("_")[2]],
+        request={"application/json": _shape(asks)} if asks else None,
+        responses={status: good, **bad},
+        parameters=list(parameters),
+    )
+
+
+def _shape(record: type) -> dict[str, Any]:
+    if record is dict:
+        return {"type": "object"}
+    _named[record.__name__] = record
+    return {"$ref": PLACE.format(name=record.__name__)}
+
+
+# What the types cannot say. The intake keeps to the same bounds.
+WHOLE = {"$ref": PLACE.format(name="Warband")}
+NAME = {"minLength": 1, "maxLength": MOST_NAME}
+NOTES = {"maxLength": MOST_NOTES}
+FACTS: dict[str, dict[str, dict[str, Any]]] = {
+    "Warband": {
+        "ruleset": {"enum": [slug for slug, each in RULESETS.items() if each.workshop]},
+        "name": NAME, "notes": NOTES, "format": {"enum": [FORMAT]},
+        "teams": {"maxItems": MOST_TEAMS}, "pack": {"pattern": "^[A-Za-z0-9_-]{0,64}$"},
+        "made": {"minimum": 0, "maximum": MOST_MADE},
+    },
+    "Team": {
+        "id": {"pattern": "^t[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES,
+        "members": {"maxItems": MOST_MEMBERS},
+    },
+    "Member": {"id": {"pattern": "^m[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES},
+}  # fmt: skip
+
+
+def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Put every record that an operation names among the components."""
+    _, found = msgspec.json.schema_components(_named.values(), ref_template=PLACE)
+    shapes = result.setdefault("components", {}).setdefault("schemas", {})
+    shapes.update(sorted(found.items()))
+    for name, fields in FACTS.items():
+        for field, more in fields.items():
+            shapes[name]["properties"][field].update(more)
+    shapes["NewDocument"]["properties"]["document"] = WHOLE
+    shapes["NewWarband"]["properties"]["document"] = {"anyOf": [WHOLE, {"type": "null"}]}
+    for shape in shapes.values():
+        if "description" in shape:
+            shape["description"] = " ".join(shape["description"].split())
+    return result
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The OpenAPI document; it never changes while the site runs."""
+    generator: Any = SchemaGenerator  # it comes without types
+    found: dict[str, Any] = generator().get_schema(request=None, public=True)
+    return found

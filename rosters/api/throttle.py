@@ -1,0 +1,46 @@
+"""So many requests a minute: of a user, or of an address while nobody is known."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import time
+
+from django.conf import settings
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from rosters.allowances import is_admitted
+
+READS = ("GET", "HEAD", "OPTIONS")
+
+
+class Windows(BaseThrottle):  # type: ignore[misc]
+    """Counts in the database, so that every process of the site counts together."""
+
+    def allow_request(self, request: Request, view: object) -> bool:
+        now, length = int(time.time()), settings.API_WINDOW
+        self.left = length - now % length
+        kind = _kind(request)
+        who = f"{kind}:{request.user.pk or self.address(request)}"
+        return is_admitted(who, now - now % length, settings.API_LIMITS[kind])
+
+    def wait(self) -> int:
+        return self.left
+
+    def address(self, request: Request) -> str:
+        """A fingerprint of the address; of IPv6 only the half that a household shares."""
+        text = self.get_ident(request) or ""
+        try:
+            found = ipaddress.ip_address(text)
+        except ValueError:
+            found = None
+        if found is not None and found.version == 6:
+            text = str(ipaddress.ip_network((found, 64), strict=False))
+        return hashlib.sha256(f"{settings.SECRET_KEY} {text}".encode()).hexdigest()
+
+
+def _kind(request: Request) -> str:
+    if not request.user.is_authenticated:
+        return "guest"
+    return "read" if request.method in READS else "write"

@@ -1,0 +1,31 @@
+"""Addresses of the API."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path, re_path
+
+from rosters.api import changes, games, members, pages, warbands
+
+app_name = "api"
+ONE = "warbands/<slug:warband_id>/"
+urlpatterns: list[URLPattern] = [
+    path("", pages.read_handbook, name="handbook"),
+    path("schema/", pages.Schema.as_view(), name="schema"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<slug:game>/", games.Game.as_view(), name="game"),
+    path("games/<slug:game>/catalogue/", games.Catalogue.as_view(), name="catalogue"),
+    path("check/", warbands.Check.as_view(), name="check"),
+    path("warbands/", warbands.Warbands.as_view(), name="warbands"),
+    path("warbands/import/", warbands.Import.as_view(), name="import"),
+    path(ONE, warbands.OneWarband.as_view(), name="warband"),
+    path(f"{ONE}export/", warbands.Export.as_view(), name="export"),
+    path(f"{ONE}edits/", changes.Edits.as_view(), name="edits"),
+    path(f"{ONE}undo/", changes.Undo.as_view(), name="undo"),
+    path(f"{ONE}teams/", changes.Teams.as_view(), name="teams"),
+    path(f"{ONE}teams/<slug:team_id>/", changes.OneTeam.as_view(), name="team"),
+    path(f"{ONE}figures/", members.Figures.as_view(), name="figures"),
+    path(f"{ONE}figures/<slug:member_id>/", members.OneFigure.as_view(), name="figure"),
+    path(f"{ONE}vehicles/", members.Vehicles.as_view(), name="vehicles"),
+    path(f"{ONE}vehicles/<slug:member_id>/", members.OneVehicle.as_view(), name="vehicle"),
+    re_path("", pages.Nowhere.as_view(), name="nowhere"),
+]

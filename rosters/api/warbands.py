@@ -1,0 +1,133 @@
+"""Whole warbands: listed, read, kept, replaced, thrown away, checked."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters import queries, services
+from rosters.api import reading, records
+from rosters.api import schema as s
+from rosters.api.door import Door, shown
+from rosters.api.refusals import Refused
+from rosters.api.schema import operation
+from rosters.intake import warband_in
+from rosters.models import Warband as Row
+from rosters.services import Attempt
+from rules.kernel.edits import named
+from rules.kernel.warbands import Warband
+
+SCOPE = OpenApiParameter(
+    "scope", str, enum=["own", "public"], default="own",
+    description="Your own warbands, or everybody's public ones.",
+)  # fmt: skip
+
+
+class Warbands(Door):
+    """All of them."""
+
+    @operation(
+        "list_warbands", "Your own warbands, or everybody's public ones.", records.WarbandPage,
+        refuses=(400, 401, 429), parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        return Response(reading.warbands(self._rows(), number, size))
+
+    def _rows(self) -> QuerySet[Row]:
+        scope = self.request.query_params.get("scope", "own")
+        if scope == "public":
+            return Row.objects.filter(sharing=Row.Sharing.PUBLIC)
+        if scope != "own":
+            raise Refused(400, "scope", "scope is own or public.", "scope")
+        return reading.own_rows(self.known())
+
+    @operation(
+        "create_warbands", "Keep a new warband: a document, or a game and a name.",
+        records.WarbandShown, records.NewWarband, status=201,
+        refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        asked = self.asked(records.NewWarband)
+        if asked.document is not None:
+            return keep(self, warband_in(asked.document), asked.token)
+        name = named(asked.name, "warband")
+        return keep(self, warband_in({"ruleset": asked.ruleset, "name": name}), asked.token)
+
+
+def keep(door: Door, warband: Warband, token: str) -> Response:
+    """Keep a warband that is new here; of its pictures those that are kept here too."""
+    plain = services.with_known_pictures(warband)
+    row = services.keep_once(door.visitor, plain, "new", door.token(token))
+    return shown(reading.warband(row), 201)
+
+
+class Import(Door):
+    """A document from a file."""
+
+    @operation(
+        "import_warbands", "Keep a document as a new warband, just as it was exported.",
+        records.WarbandShown, Warband, status=201,
+        refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        return keep(self, warband_in(self.asked(dict)), "")
+
+
+class Check(Door):
+    """A document that nobody keeps."""
+
+    @operation(
+        "check_warbands", "Everything that is wrong with a document, and its sums; keeps nothing.",
+        records.Checked, Warband, refuses=s.WRITING,
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        return Response(reading.checked(warband_in(self.asked(dict))))
+
+
+class OneWarband(Door):
+    """One of them."""
+
+    @operation(
+        "read_warbands", "A whole warband, with its sums and problems.", records.WarbandShown,
+        refuses=(401, 404, 429),
+    )  # fmt: skip
+    def get(self, request: Request, warband_id: str) -> Response:
+        return shown(reading.warband(queries.seen_warband(warband_id, self.visitor)))
+
+    @operation(
+        "replace_warbands", "Put a whole document in the place of the one that is kept.",
+        records.WarbandShown, records.NewDocument, refuses=(*s.WRITING, *s.REVISED, 404),
+        parameters=(s.IF_MATCH, s.ATTEMPT),
+    )  # fmt: skip
+    def put(self, request: Request, warband_id: str) -> Response:
+        asked = self.asked(records.NewDocument)
+        attempt = Attempt(self.revision(asked.revision), self.token(asked.token), "replaced")
+        whole = warband_in(asked.document)
+        row = services.replace_warband(warband_id, self.visitor, attempt, whole)
+        return shown(reading.warband(row, attempt.token))
+
+    @operation(
+        "delete_warbands", "Throw a warband away; with a revision, only if it is still at that.",
+        None, status=204, refuses=(400, 401, 403, 404, 409, 429),
+        parameters=(s.IF_MATCH,),
+    )  # fmt: skip
+    def delete(self, request: Request, warband_id: str) -> Response:
+        services.delete_warband(warband_id, self.visitor, self.revision_if_given(None))
+        return Response(status=204)
+
+
+class Export(Door):
+    """The document alone."""
+
+    @operation(
+        "export_warbands", "The document alone, as a file to keep or to import elsewhere.", Warband,
+        refuses=(401, 404, 429),
+    )  # fmt: skip
+    def get(self, request: Request, warband_id: str) -> Response:
+        row = queries.seen_warband(warband_id, self.visitor)
+        name = f'attachment; filename="warband-{row.pk}.json"'
+        document = reading.warband(row).document
+        return Response(document, headers={"Content-Disposition": name})

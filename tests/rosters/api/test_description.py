@@ -1,0 +1,64 @@
+"""The description is valid, names every address, and is read as a page without a script."""
+
+from __future__ import annotations
+
+import re
+
+from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.validation import validate_schema
+
+from rosters.api.schema import description
+from rosters.api.urls import urlpatterns
+from rules.kernel.warbands import AnyEdit
+
+
+def addresses() -> set[str]:
+    """Every address of the API as the description writes them."""
+    told = (each for each in urlpatterns if each.name not in ("handbook", "nowhere"))
+    return {"/api/v1/" + re.sub(r"<\w+:(\w+)>", r"{\1}", str(each.pattern)) for each in told}
+
+
+def test_the_description_is_valid_and_made_without_a_warning():
+    GENERATOR_STATS.reset()
+    description.cache_clear()
+    validate_schema(description())
+    assert not GENERATOR_STATS
+
+
+def test_it_names_every_address_and_no_other():
+    assert set(description()["paths"]) == addresses()
+
+
+def test_every_operation_has_a_name_of_its_own_a_sentence_and_its_refusals():
+    operations = [each for path in description()["paths"].values() for each in path.values()]
+    names = [each["operationId"] for each in operations]
+    assert len(names) == len(set(names)) == 29
+    for each in operations:
+        assert each["summary"].endswith(".")
+        assert {"401", "429"} < set(each["responses"])
+
+
+def test_every_edit_is_described():
+    shapes = description()["components"]["schemas"]
+    assert {each.__name__ for each in AnyEdit.__args__} < set(shapes)
+    assert shapes["NewEdit"]["required"] == ["edit"]
+
+
+def test_programs_and_people_read_it(db):
+    guest = Client()
+    assert guest.get("/api/v1/schema/").json() == description()
+    page = guest.get("/api/v1/")
+    text = page.content.decode()
+    assert page.status_code == 200
+    for path in addresses():
+        assert path in text
+    assert "<script>" not in text
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//', text)
+    assert "unsafe" not in page.headers["Content-Security-Policy"]
+
+
+def test_every_link_of_the_page_leads_somewhere(db):
+    text = Client().get("/api/v1/").content.decode()
+    ids = set(re.findall(r'id="([^"]+)"', text))
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= ids

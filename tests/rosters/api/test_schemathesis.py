@@ -1,0 +1,71 @@
+"""A machine reads the description and asks whatever it allows, and much that it does not."""
+
+from __future__ import annotations
+
+import pytest
+import schemathesis
+from django.test import override_settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi import checks as promises
+
+from firewall_site.wsgi import application
+from rosters import services
+from rosters.api.schema import description
+from rosters.models import Warband
+from rules.kernel import warbands as w
+from tests.rosters.api.conftest import program_of
+from tests.rosters.conftest import edit_it
+
+# Not asked: whether everything that has the right shape is accepted. The rules decide that.
+PROMISES = [
+    schemathesis.checks.not_a_server_error,
+    promises.status_code_conformance,
+    promises.content_type_conformance,
+    promises.response_schema_conformance,
+    promises.negative_data_rejection,
+    promises.unsupported_method,
+]
+OPERATIONS = sorted(
+    (path, method) for path, methods in description()["paths"].items() for method in methods
+)
+SOME_SMALL = {"game": "firewall", "team_id": "t1", "member_id": "m3"}
+CALM = {"guest": 10**9, "read": 10**9, "write": 10**9}
+
+
+@pytest.fixture
+def there(ada, row) -> Warband:
+    """A warband with something of everything, which everybody may read."""
+    edit_it(row, ada, w.AddMembers("t1", "vehicle", "Car"))
+    services.share(row.pk, ada, "public")
+    return row
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)  # the whole site answers, and closes its connections
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+def test_whatever_is_asked_is_answered_as_described(there, path, method, mode):
+    program = program_of("ada")
+    schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
+    operation = schema[path][method]
+    if mode is GenerationMode.NEGATIVE and not (operation.body or operation.query):
+        pytest.skip("nothing can be said wrongly")
+
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(data=st.data())
+    def ask(data: st.DataObject) -> None:
+        case = data.draw(operation.as_strategy(generation_mode=mode))
+        now = Warband.objects.filter(pk=there.pk).first()
+        ids = {**SOME_SMALL, "warband_id": there.pk}
+        if "vehicles" in path:
+            ids["member_id"] = "m5"
+        case.path_parameters = {name: ids[name] for name in ids if f"{{{name}}}" in path}
+        headers = {**program.headers}
+        if now is not None and method != "delete":
+            headers["If-Match"] = f'"{now.revision}"'
+        case.call_and_validate(headers=headers, checks=PROMISES)
+
+    with override_settings(API_LIMITS=CALM):
+        ask()
