@@ -106,7 +106,7 @@ def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 @private
 def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     visitor, data = visitor_of(request), request.POST
-    row = queries.seen_warband(warband_id, visitor)
+    row = queries.own_warband(warband_id, visitor)
     try:
         outfit = _outfit(request, warband_id)
         edit = forms.change_in(workshop_of(row.ruleset), data, outfit)
@@ -141,6 +141,7 @@ def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
 @private
 def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     number = request.POST.get("load_out", "")
+    queries.own_warband(warband_id, visitor_of(request))
     services.forget_load_out(visitor_of(request), int(number) if number.isdecimal() else 0)
     return _changed(request, warband_id)
 

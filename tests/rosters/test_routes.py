@@ -1,0 +1,74 @@
+"""Every address of the rooms of what people own, opened by everybody."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import get_resolver
+
+from rosters import services
+from rosters.models import Warband
+from tests.battles.test_routes_by_role import ROSTERS, addresses
+
+# What is read by whoever may see the warband, and what only its owner may do with it.
+SEEN = ("", "print/", "print.pdf", "card.png", "export/json", "export/text", "export/chat",
+        "export/csv", "export/ros", "export/rosz")  # fmt: skip
+OWN = ("edits/", "undo/", "share/", "delete/", "load-outs/", "load-outs/forget/")
+OPEN = ("warbands/", "warbands/new/", "warbands/public/", "warbands/import/", "armoury/firewall/",
+        "armoury/firewall/compare/", "schemas/warband-1.json", "api/v1/", "api/v1/games/",
+        "api/v1/schema/")  # fmt: skip
+# Addresses that have tests of their own beside these, with whoever may use them.
+ELSEWHERE = {
+    "armoury/": "test_armoury.py",
+    "api/v1/": "api/",
+    "account/tokens/": "api/",
+    "pictures/": "test_pictures.py",
+    "warbands/<slug:warband_id>/": "here, and test_pages.py",
+    "warbands/ready/": "test_pages.py",
+    "warbands/builders/": "test_exchange_pages.py",
+    "warbands/import/": "test_exchange_pages.py",
+}
+
+
+@pytest.fixture
+def browsers(row, ada, bruno):
+    """A browser for nobody, for somebody else and for the owner."""
+    found = {"nobody": Client(), "bruno": Client(), "ada": Client()}
+    for name in ("bruno", "ada"):
+        found[name].force_login(get_user_model().objects.get(username=name))
+    return found
+
+
+def test_every_address_is_open_to_all_or_tested_by_name():
+    own = [each for each in addresses(get_resolver().url_patterns) if each.startswith(ROSTERS)]
+    known = (*OPEN, *ELSEWHERE)
+    assert [each for each in own if not each.startswith(known)] == []
+    plain = [each for each in own if each in OPEN]
+    assert "warbands/" in plain
+
+
+@pytest.mark.parametrize("address", OPEN)
+def test_what_is_open_is_open_to_everybody(browsers, address):
+    for browser in browsers.values():
+        assert browser.get(f"/{address}").status_code in (200, 302)
+
+
+@pytest.mark.parametrize("end", SEEN)
+def test_a_warband_is_seen_by_its_owner_alone_until_it_is_shared(browsers, row, ada, end):
+    address = f"/warbands/{row.pk}/{end}"
+    answers = {name: each.get(address).status_code for name, each in browsers.items()}
+    assert answers == {"nobody": 404, "bruno": 404, "ada": 200}
+    services.share(row.pk, ada, "public")
+    assert {each.get(address).status_code for each in browsers.values()} == {200}
+
+
+@pytest.mark.parametrize("end", OWN)
+def test_only_its_owner_changes_it(browsers, row, ada, end):
+    services.share(row.pk, ada, "public")
+    address = f"/warbands/{row.pk}/{end}"
+    for name in ("nobody", "bruno"):
+        assert browsers[name].get(address).status_code == 405
+        assert browsers[name].post(address, {"sharing": "private"}).status_code == 404
+    kept = Warband.objects.get(pk=row.pk)
+    assert (kept.revision, kept.sharing) == (row.revision, "public")
