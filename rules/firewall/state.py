@@ -348,10 +348,13 @@ def are_foes(a: Figure, b: Figure) -> bool:
 
 def foes_of(battle: Battle, figure: Figure) -> list[Figure]:
     """Everybody on the table whom a figure fights."""
+    side = figure.side
     return [
         other
-        for other in active_figures(battle)
-        if other.side != figure.side or are_foes(figure, other)
+        for other in battle.figures.values()
+        if other.status == ACTIVE
+        and not other.aboard
+        and (other.side != side or are_foes(figure, other))
     ]
 
 

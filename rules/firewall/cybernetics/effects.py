@@ -48,6 +48,8 @@ def in_combat_action(figure: Figure) -> Iterator[Modifier]:
 
 def in_fire(figure: Figure, weapon: str) -> Iterator[Modifier]:
     """What bears on a shot, throw or launch."""
+    if not working_systems(figure):  # most figures have none, and shots are many
+        return
     yield from in_combat_action(figure)
     optic = max((option.fire for option in _options(figure)), default=0)
     if optic:
