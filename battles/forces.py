@@ -9,7 +9,7 @@ from battles.models import Battle, Seat
 from battles.plans import BadPlan
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband as Row
-from rosters.visitors import Visitor
+from rosters.visitors import Visitor, owned
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
@@ -18,15 +18,8 @@ MOST_SHOWN = 200
 
 def fieldable(visitor: Visitor) -> list[Row]:
     """The visitor's own warbands that have nothing to mend, by name, without their documents."""
-    if not visitor.is_known:
-        return []
-    own = (
-        Row.objects.filter(user_id=visitor.user_id)
-        if visitor.user_id
-        else Row.objects.filter(user=None, guest_key=visitor.guest_key)
-    )
-    rows = own.filter(problems=0).defer("document").order_by("name", "pk")
-    return list(rows[:MOST_SHOWN])
+    own = owned(Row.objects.filter(problems=0), visitor)
+    return list(own.defer("document").order_by("name", "pk")[:MOST_SHOWN])
 
 
 def chosen_forces(

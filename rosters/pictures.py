@@ -13,7 +13,7 @@ from django.utils import timezone
 from rosters.documents import warband_of
 from rosters.models import Picture, Revision, Warband
 from rosters.services import Change, change_warband
-from rosters.visitors import NotYours, Visitor
+from rosters.visitors import NotYours, Visitor, owner_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
 
 MOST_PICTURES = 300  # of one user: 18 MB at the most
@@ -47,20 +47,12 @@ def keep_picture(visitor: Visitor, developed: bytes) -> str:
     name = hashlib.sha256(developed).hexdigest()
     if Picture.objects.filter(pk=name).update(used=timezone.now()):
         return name
-    owner = _owner(visitor)
+    owner = owner_of(visitor)
     most = MOST_PICTURES if visitor.user_id else MOST_GUEST_PICTURES
     if Picture.objects.filter(**owner).count() >= most:
         raise BadEdit(FULL, "picture")
     Picture.objects.get_or_create(id=name, defaults={"data": developed, **owner})
     return name
-
-
-def _owner(visitor: Visitor) -> dict[str, Any]:
-    if not visitor.is_known:
-        raise NotYours
-    if visitor.user_id:
-        return {"user_id": visitor.user_id, "guest_key": ""}
-    return {"user_id": None, "guest_key": visitor.guest_key}
 
 
 def pictures_of(names: Iterable[str]) -> dict[str, bytes]:

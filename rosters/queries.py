@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -15,7 +14,7 @@ from rosters.faces import BlockFace, blocks_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
 from rosters.portraits import initials_of, picture_shown
-from rosters.visitors import NotYours, Visitor
+from rosters.visitors import NotYours, Visitor, owned
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Sum, Workshop
 from rules.kernel.warbands import Member, Team, Warband, members_of
@@ -90,12 +89,7 @@ class WarbandPage:
 
 def own_warbands(visitor: Visitor, page: str) -> Page[Row]:
     """Somebody's own warbands, the last changed first. Documents are left where they are."""
-    rows = (
-        Row.objects.filter(user_id=visitor.user_id)
-        if visitor.user_id
-        else Row.objects.filter(guest_key=visitor.guest_key).exclude(guest_key="")
-    )
-    return _paged(rows, page)
+    return _paged(owned(Row.objects.all(), visitor), page)
 
 
 def public_warbands(page: str) -> Page[Row]:
@@ -196,7 +190,8 @@ def _editor(
         return None
     face = next(each for team in teams for each in team.members if each.id == chosen)
     team = next(each for each in warband.teams if member in each.members)
-    load_outs = LoadOut.objects.filter(**_owner(visitor), ruleset=row.ruleset, kind=member.kind)
+    own = owned(LoadOut.objects.all(), visitor)
+    load_outs = own.filter(ruleset=row.ruleset, kind=member.kind)
     return EditorFace(
         member,
         face,
@@ -205,12 +200,6 @@ def _editor(
         tuple(load_outs),
         warband.teams,
     )
-
-
-def _owner(visitor: Visitor) -> dict[str, Any]:
-    if visitor.user_id:
-        return {"user_id": visitor.user_id}
-    return {"user_id": None, "guest_key": visitor.guest_key}
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,12 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import QuerySet
 from msgspec.structs import replace
 
 from rosters.documents import put, warband_of, workshop_of
 from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
-from rosters.visitors import NotYours as NotYours
-from rosters.visitors import Visitor
+from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.kernel.edits import edited, named
 from rules.kernel.warbands import AnyEdit, BadEdit, Warband, member_named, members_of
 
@@ -73,12 +71,7 @@ def keep_new(
 ) -> Row:
     """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
     _check_room(visitor)
-    row = Row(
-        user_id=visitor.user_id,
-        guest_key="" if visitor.user_id else visitor.guest_key,
-        copied_from=copied_from,
-        credit=credit,
-    )
+    row = Row(**owner_of(visitor), copied_from=copied_from, credit=credit)
     put(row, warband)
     row.save()
     _remember(row, token or secrets.token_hex(8), label, parent=0)
@@ -99,10 +92,7 @@ def keep_once(visitor: Visitor, warband: Warband, label: str, token: str) -> Row
 
 
 def _check_room(visitor: Visitor) -> None:
-    if not visitor.is_known:
-        raise NotYours
-    own = Row.objects.filter(user_id=visitor.user_id) if visitor.user_id else None
-    count = (own if own is not None else Row.objects.filter(guest_key=visitor.guest_key)).count()
+    count = Row.objects.filter(**owner_of(visitor)).count()
     if count >= (MOST_WARBANDS if visitor.user_id else MOST_GUEST_WARBANDS):
         raise TooManyWarbands
 
@@ -257,31 +247,24 @@ def keep_load_out(visitor: Visitor, warband_id: str, member: str, name: str) -> 
     if not visitor.holds(row):
         raise NotYours
     found = member_named(warband_of(row.document), member)
-    if _own_load_outs(visitor).count() >= MOST_LOAD_OUTS:
+    if owned(LoadOut.objects.all(), visitor).count() >= MOST_LOAD_OUTS:
         raise BadEdit(f"Keep at most {MOST_LOAD_OUTS} load-outs; delete one first.")
     return LoadOut.objects.create(
-        user_id=visitor.user_id, guest_key="" if visitor.user_id else visitor.guest_key,
-        ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
+        **owner_of(visitor), ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
         build=workshop_of(row.ruleset).outfit(found),
     )  # fmt: skip
 
 
 def forget_load_out(visitor: Visitor, load_out: int) -> None:
     """A load-out is kept no longer; who has been given it keeps the things."""
-    _own_load_outs(visitor).filter(pk=load_out).delete()
-
-
-def _own_load_outs(visitor: Visitor) -> QuerySet[LoadOut]:
-    if visitor.user_id:
-        return LoadOut.objects.filter(user_id=visitor.user_id)
-    return LoadOut.objects.filter(user=None, guest_key=visitor.guest_key).exclude(guest_key="")
+    owned(LoadOut.objects.all(), visitor).filter(pk=load_out).delete()
 
 
 def outfit_of(visitor: Visitor, warband_id: str, load_out: str, member: str) -> dict[str, Any]:
     """What is to be given: a load-out's things, or those that a member carries."""
     if load_out:
-        found = _own_load_outs(visitor).filter(pk=int(load_out) if load_out.isdecimal() else 0)
-        kept = found.first()
+        number = int(load_out) if load_out.isdecimal() else 0
+        kept = owned(LoadOut.objects.filter(pk=number), visitor).first()
         if kept is None:
             raise BadEdit("That load-out is gone.")
         return dict(kept.build)

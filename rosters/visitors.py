@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 GUEST = "guest"
+M = TypeVar("M", bound=Model)
 
 
 class NotYours(Exception):
@@ -69,3 +71,17 @@ def welcome_guest(request: HttpRequest) -> Visitor:
         request.session[GUEST] = secrets.token_urlsafe(24)
         visitor = visitor_of(request)
     return visitor
+
+
+def owner_of(visitor: Visitor) -> dict[str, Any]:
+    """The fields by which a row belongs to a visitor. Raises NotYours for a stranger."""
+    if not visitor.is_known:
+        raise NotYours
+    if visitor.user_id is not None:
+        return {"user_id": visitor.user_id, "guest_key": ""}
+    return {"user_id": None, "guest_key": visitor.guest_key}
+
+
+def owned(rows: QuerySet[M], visitor: Visitor) -> QuerySet[M]:
+    """Those of the rows that are a visitor's own; none are a stranger's."""
+    return rows.filter(**owner_of(visitor)) if visitor.is_known else rows.none()

@@ -12,7 +12,8 @@ from rest_framework.views import exception_handler
 from rosters.api.records import Problems, Stale
 from rosters.intake import Unreadable
 from rosters.models import Warband
-from rosters.services import NotYours, StaleWarband, TooManyWarbands
+from rosters.services import StaleWarband, TooManyWarbands
+from rosters.visitors import NotYours
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 
