@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.kernel.chance import percent, rough_percent, thousandths
 from rules.kernel.screen import Chance, Preview, Stake
 
 OPEN = 4  # stakes that are shown at once; of more, one less, and the rest folded
@@ -28,9 +29,9 @@ class ChanceFace:
 
 
 def chance_face(chance: Chance) -> ChanceFace:
-    thousandths = _thousandths(chance.ways, chance.of)
+    fraction = thousandths(chance.ways, chance.of)
     tone = TONES.get(chance.label.lower(), "plain")
-    return ChanceFace(chance.label, _percent(thousandths), thousandths, chance.effect, tone)
+    return ChanceFace(chance.label, percent(fraction), fraction, chance.effect, tone)
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,7 @@ def often(ways: int, of: int, throws: int) -> str:
         return "always"
     if throws and throws % of == 0:
         return f"{ways * throws // of} of {throws}"
-    thousandths = _thousandths(ways, of)
-    if thousandths == 0:
-        return "under 0.1%"
-    return _percent(thousandths) if thousandths < 1000 else "over 99.9%"
+    return rough_percent(ways, of)
 
 
 def luck_of(preview: Preview) -> str:
@@ -84,12 +82,4 @@ def luck_of(preview: Preview) -> str:
     well = [chance for chance in preview.chances if chance_face(chance).tone in ("hot", "good")]
     if not preview.chances:
         return ""
-    return _percent(_thousandths(sum(chance.ways for chance in well), preview.chances[0].of))
-
-
-def _thousandths(ways: int, of: int) -> int:
-    return (2000 * ways + of) // (2 * of)
-
-
-def _percent(thousandths: int) -> str:
-    return f"{thousandths // 10}.{thousandths % 10}%"
+    return percent(thousandths(sum(chance.ways for chance in well), preview.chances[0].of))

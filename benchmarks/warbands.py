@@ -9,19 +9,17 @@ compared. Ends with status 1 when a long list takes more than 1.3 times as long 
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
 import time
 from collections.abc import Mapping
-from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
+
+from on_a_database import run
 
 if TYPE_CHECKING:
     from django.test import Client
 
-PROJECT = Path(__file__).resolve().parent.parent
 SHORT, LONG = 50, 5000
 MOST = 1.3
 PAGES = {"own": "/warbands/", "public": "/warbands/public/"}
@@ -84,26 +82,5 @@ def measure(rounds: int) -> int:
     return 0 if worst <= MOST else 1
 
 
-def main() -> int:
-    words = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    words.add_argument("--rounds", type=int, default=30)
-    rounds = words.parse_args().rounds
-    os.environ["DJANGO_SETTINGS_MODULE"] = "firewall_site.settings.test"
-    sys.path.insert(0, str(PROJECT))
-    import django
-    from django.test.utils import get_runner, setup_test_environment
-
-    django.setup()
-    from django.conf import settings
-
-    setup_test_environment()
-    runner = get_runner(settings)(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
-        return measure(rounds)
-    finally:
-        runner.teardown_databases(databases)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__ or "", measure))

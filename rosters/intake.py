@@ -17,8 +17,6 @@ from rules.kernel.warbands import FORMAT, BadEdit, Member, Team, Warband, member
 from rules.registry import RULESETS
 
 ID = re.compile(r"[tm]([1-9][0-9]{0,5})")
-PLAIN = re.compile(r"[a-z0-9]{0,64}")  # as the kernel's edit takes them
-WORD = re.compile(r"[\w-]{0,64}", re.ASCII)
 MOST_MADE = 999_999
 MOST_VENDOR = 20_000  # bytes of all that other programs keep with it
 Tell = Callable[[str, str, str], None]  # path, code, sentence
@@ -110,7 +108,7 @@ def _check_bounds(warband: Warband, tell: Tell) -> None:
         tell("made", "number", f"A warband counts its ids from 0 to {MOST_MADE}.")
     if len(warband.teams) > w.MOST_TEAMS:
         tell("teams", "too_many", f"A warband has at most {w.MOST_TEAMS} teams.")
-    if not WORD.fullmatch(warband.pack):
+    if not w.PACK_NAME.fullmatch(warband.pack):
         tell("pack", "word", "A pack has a plain name.")
     _notes(warband.notes, "", tell)
     extra = [warband.vendor, *(team.vendor for team in warband.teams),
@@ -131,7 +129,7 @@ def _team(team: Team, warband: Warband, tell: Tell) -> Team:
 
 def _member(member: Member, warband: Warband, tell: Tell) -> Member:
     for field in ("colour", "picture"):
-        if not PLAIN.fullmatch(getattr(member, field)):
+        if not w.PLAIN_NAME.fullmatch(getattr(member, field)):
             tell(f"{member.id}.{field}", "word", f"A {field} has a plain name.")
     _notes(member.notes, member.id, tell)
     build: dict[str, Any] = {}

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from rules.kernel.building import Bench, Entry, Level, Pick, Trial, Workshop
-from rules.kernel.chance import Ways
+from rules.kernel.chance import Ways, rough_percent
 
 LONGEST_NUMBER = 4  # characters
 MM = 10  # of a centimetre
@@ -116,9 +116,7 @@ def chance_face(chance: Ways) -> ChanceFace:
     ways, of = chance
     if ways in (0, of):
         return ChanceFace("always" if ways else "never", "")
-    thousandths = (2000 * ways + of) // (2 * of)
-    shown = f"{thousandths // 10}.{thousandths % 10}%" if thousandths else "under 0.1%"
-    return ChanceFace(shown if thousandths < 1000 else "over 99.9%", f"{ways}/{of}")
+    return ChanceFace(rough_percent(ways, of), f"{ways}/{of}")
 
 
 # --- The form ------------------------------------------------------------------------------------

@@ -38,6 +38,24 @@ def summed(chances: Iterable[tuple[int, int]]) -> Ways:
     return lowest(total, of)
 
 
+def thousandths(ways: int, of: int) -> int:
+    """A chance in thousandths, rounded to the nearest."""
+    return (2000 * ways + of) // (2 * of)
+
+
+def percent(of_thousand: int) -> str:
+    """Thousandths as words: 12.5%."""
+    return f"{of_thousand // 10}.{of_thousand % 10}%"
+
+
+def rough_percent(ways: int, of: int) -> str:
+    """A chance as words, which says neither 0 nor 100 of what may and may not happen."""
+    rounded = thousandths(ways, of)
+    if rounded == 0:
+        return "under 0.1%"
+    return percent(rounded) if rounded < 1000 else "over 99.9%"
+
+
 class Tally(Generic[T]):
     """Chances added up by what they lead to, in the order in which it was first met."""
 

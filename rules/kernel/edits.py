@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -193,14 +192,14 @@ def _equip(warband: Warband, edit: w.Equip, craft: Craft) -> Warband:
 
 
 def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
-    if not all(re.fullmatch("[a-z0-9]{0,64}", each) for each in (edit.colour, edit.picture)):
+    if not all(w.PLAIN_NAME.fullmatch(each) for each in (edit.colour, edit.picture)):
         raise BadEdit("A colour is one of the palette, and a picture one that was uploaded.")
     member = w.member_named(warband, edit.member)
     return _with_member(warband, replace(member, colour=edit.colour, picture=edit.picture))
 
 
 def _restock(warband: Warband, edit: w.Restock, craft: Craft) -> Warband:
-    if not re.fullmatch("[A-Za-z0-9_-]{0,64}", edit.pack):
+    if not w.PACK_NAME.fullmatch(edit.pack):
         raise BadEdit("A pack has a plain name.", "pack")
     return replace(warband, pack=edit.pack)
 

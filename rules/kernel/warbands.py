@@ -5,6 +5,7 @@ A member's `build` is the game's own; everything else is the same for every game
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,6 +17,9 @@ FORMAT = 1  # of the document; older ones are migrated on the way in
 MOST_TEAMS, MOST_MEMBERS = 24, 30  # of a team; what a page and a battle can bear
 MOST_COPIES = 20
 MOST_NAME, MOST_NOTES = 60, 2000  # characters
+# How colours and pictures, and how packs, may be called.
+PLAIN_NAME = re.compile("[a-z0-9]{0,64}")
+PACK_NAME = re.compile("[A-Za-z0-9_-]{0,64}")
 
 
 class BadEdit(Exception):

@@ -1,0 +1,33 @@
+"""What the benchmarks of pages share: the site's settings and a database that is thrown away."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+def run(words: str, measure: Callable[[int], int]) -> int:
+    """Read `--rounds`, set everything up and measure; the status to end with."""
+    parser = argparse.ArgumentParser(description=words.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=30)
+    rounds = parser.parse_args().rounds
+    os.environ["DJANGO_SETTINGS_MODULE"] = "firewall_site.settings.test"
+    sys.path.insert(0, str(PROJECT))
+    import django
+    from django.test.utils import get_runner, setup_test_environment
+
+    django.setup()
+    from django.conf import settings
+
+    setup_test_environment()
+    runner = get_runner(settings)(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        return measure(rounds)
+    finally:
+        runner.teardown_databases(databases)
