@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import admin
+from django.db.models import Model
 from django.http import HttpRequest
 
-from battles.models import Battle, Seat
+from battles.models import Battle, Clock, Heartbeat, Seat, SweepStop
 
 if TYPE_CHECKING:
     SeatTable = admin.TabularInline[Seat, Battle]
     BattleTable = admin.ModelAdmin[Battle]
+    RowTable = admin.ModelAdmin[Model]
 else:
     SeatTable, BattleTable = admin.TabularInline, admin.ModelAdmin
+    RowTable = admin.ModelAdmin
 
 
 class SeatInline(SeatTable):
@@ -48,3 +51,36 @@ class BattleAdmin(BattleTable):
 
     def has_delete_permission(self, request: HttpRequest, obj: Battle | None = None) -> bool:
         return False
+
+
+class OnlyToLookAt(RowTable):
+    """Rows that the site writes by itself."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(SweepStop)
+class SweepStopAdmin(OnlyToLookAt):
+    """A stopped sweep waits for `manage.py sweep_clocks --go-on`."""
+
+    list_display = ("stopped_at", "late", "running", "released_at")
+    list_filter = (("released_at", admin.EmptyFieldListFilter),)
+
+
+@admin.register(Clock)
+class ClockAdmin(OnlyToLookAt):
+    list_display = ("battle", "due", "sides", "paused_at", "paused_by")
+    list_select_related = ("battle",)
+    ordering = ("due",)
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(OnlyToLookAt):
+    list_display = ("last",)

@@ -50,8 +50,18 @@ def forces_of(seats: Sequence[Seat]) -> dict[str, Warband]:
 
 def may_choose(battle: Battle, seat: Seat) -> bool:
     """Whether whoever takes this seat may bring a warband."""
-    if battle.status != Battle.Status.WAITING:
-        return False
+    return battle.status == Battle.Status.WAITING and takes_force(battle, seat.side)
+
+
+def takes_force(battle: Battle, side: str) -> bool:
+    """Whether a warband may be fielded on a side of this scenario."""
     cards = RULESETS[battle.ruleset].scenarios
     sides = next((card.sides for card in cards if card.id == battle.scenario), ())
-    return any(side.id == seat.side and side.takes_force for side in sides)
+    return any(each.id == side and each.takes_force for each in sides)
+
+
+def is_fit(battle: Battle, seat: Seat, side: str) -> bool:
+    """Whether the warband of a seat may be fielded again, on this side."""
+    if not seat.force or not takes_force(battle, side):
+        return False
+    return not workshop_of(battle.ruleset).check(warband_of(seat.force))

@@ -11,7 +11,14 @@ from django.http import QueryDict
 from msgspec import inspect
 
 from battles.drafts import Chosen
-from battles.plans import BattlePlan
+from battles.plans import (
+    ANYBODY,
+    BY_NAME,
+    MACHINE,
+    USER_NAME_LENGTH,
+    BattlePlan,
+    clean,
+)
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 
@@ -20,22 +27,34 @@ RULE = "rule_"
 SIDE = "side_"
 NAME = "name_"
 FORCE = "force_"
+TABLE = "table_"
+CLOCK = "clock_"
 COUNT = "count:"
 FILLED = "filled"
 MOST_DIGITS = 9  # what a column of whole numbers holds
 LONGEST = 200
+MOST_DICE = 200
 
 
 @dataclass(frozen=True)
 class OrderSlip:
     """An order as handed in: its data (a flat form, or plain fields that already fit), the token
-    of this attempt, and the seq of the board on which it was given.
+    of this attempt, and the seq of the board on which it was given. `dice`: thrown at a table.
     """
 
     side: str
     data: QueryDict | dict[str, Any]
     token: str
     expected_seq: int
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TableSlip:
+    """What is asked of the table: the seq of the board on which, and the token of this attempt."""
+
+    expected_seq: int
+    token: str
 
 
 @lru_cache(maxsize=32)
@@ -119,7 +138,24 @@ def order_slip(data: QueryDict) -> OrderSlip:
     seq = whole_number(data.get("seq", ""))
     if seq is None:
         raise IllegalOrder("The order does not say which board it was given on. Reload the page.")
-    return OrderSlip(data.get("side", ""), data, data.get("token", ""), seq)
+    dice = dice_in(data.get("dice", ""))
+    return OrderSlip(data.get("side", ""), data, data.get("token", ""), seq, dice)
+
+
+def dice_in(text: str) -> tuple[int, ...]:
+    """The dice that somebody typed: 3 5, or 3,5. Raises IllegalOrder for anything else."""
+    words = text.replace(",", " ").split()
+    if len(words) > MOST_DICE or not all(each.isdecimal() and len(each) <= 3 for each in words):
+        raise IllegalOrder("Type the faces of the dice with blanks between them, such as 3 5.")
+    return tuple(int(each) for each in words)
+
+
+def table_slip(data: QueryDict) -> TableSlip:
+    """What the table is asked for. Raises IllegalOrder when it does not say on which board."""
+    seq = whole_number(data.get("seq", ""))
+    if seq is None:
+        raise IllegalOrder("That does not say which board it was asked on. Reload the page.")
+    return TableSlip(seq, data.get("token", ""))
 
 
 def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
@@ -139,6 +175,7 @@ def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
 def battle_plan(data: QueryDict) -> BattlePlan:
     """The battle that somebody wants to open. `game` is "ruleset:scenario"."""
     ruleset, _, scenario = data.get("game", "").partition(":")
+    wanted, name = data.get("opponent", ""), clean(data.get("asked", ""), USER_NAME_LENGTH)
     return BattlePlan(
         ruleset=ruleset,
         scenario=scenario,
@@ -146,11 +183,24 @@ def battle_plan(data: QueryDict) -> BattlePlan:
         title=data.get("title", ""),
         house_rules=_prefixed(data, f"{RULE}{ruleset}_")
         | _prefixed(data, f"{RULE}{ruleset}:{scenario}_"),
-        hotseat=data.get("opponent", "") == "hotseat",
+        hotseat=wanted == "hotseat",
+        wanted=wanted if wanted in (MACHINE, BY_NAME, ANYBODY) else "",
+        asked={"": name} if wanted == BY_NAME and name else {},
+        hidden_rosters=data.get("rosters", "") == "hidden",
+        table=whole_number(data.get(f"{TABLE}{ruleset}_{scenario}", "")) or 0,
         names=_prefixed(data, f"{NAME}{ruleset}_{scenario}_"),
         seed=data.get("seed", ""),
         forces=_prefixed(data, f"{FORCE}{ruleset}_{scenario}_"),
+        real_dice=data.get("dice", "") == "real",
+        clock=_prefixed(data, CLOCK),
+        # What cannot be read is no delay that one may choose.
+        watch_delay=_delay(data.get("watch_delay", "0")),
     )
+
+
+def _delay(text: str) -> int:
+    found = whole_number(text)
+    return -1 if found is None else found
 
 
 def _prefixed(data: QueryDict, prefix: str) -> dict[str, str]:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.forms import FORCE, NAME, RULE, SIDE
+from battles.forms import FORCE, NAME, RULE, SIDE, TABLE, whole_number
 from battles.links import rules_page
+from battles.plans import MOST_TABLES
 from rosters.models import Warband
 from rules import registry
 from rules.kernel.ruleset import Ruleset
@@ -80,9 +81,16 @@ class ScenarioFace:
     ref: str
     is_chosen: bool
     side_name: str
+    table_name: str
+    table: int
     sides: tuple[SideFace, ...]
     seat_rules: tuple[HouseRuleFace, ...]
     house_rules: tuple[HouseRuleFace, ...]
+
+    @property
+    def tables(self) -> Sequence[int]:
+        """The numbers of the tables to choose from."""
+        return range(1, MOST_TABLES + 1)
 
     @property
     def takes_forces(self) -> bool:
@@ -124,7 +132,9 @@ def _game(
         name=ruleset.name,
         scenarios=tuple(_scenario(ruleset, card, given, chosen, own) for card in ruleset.scenarios),
         house_rules=tuple(
-            _rule(ruleset, rule, given) for rule in ruleset.house_rules if not rule.scenarios
+            _rule(ruleset, rule, given)
+            for rule in ruleset.house_rules
+            if not rule.scenarios and rule.key != ruleset.veil[0]
         ),
         rules_url=rules_page(ruleset.slug),
     )
@@ -152,6 +162,8 @@ def _scenario(
         ref=card.ref,
         is_chosen=chosen == f"{ruleset.slug}:{card.id}",
         side_name=SIDE + name,
+        table_name=TABLE + name,
+        table=whole_number(str(given.get(TABLE + name, ""))) or 0,
         sides=tuple(_sides(card, name, given, warbands)),
         seat_rules=tuple(rule for rule in own if rule.is_for_seats),
         house_rules=tuple(rule for rule in own if not rule.is_for_seats),

@@ -10,6 +10,11 @@ from rosters.visitors import GUEST, Visitor, visitor_from, visitor_of, welcome_g
 __all__ = ["GUEST", "Visitor", "visitor_from", "visitor_of", "welcome_guest"]
 
 
+# No visitor has such a key: theirs are hashes.
+MACHINE = "machine:"
+MACHINE_NAME = "The machine"
+
+
 class NotAdmitted(Exception):
     """The visitor may not; to them the battle does not exist."""
 
@@ -24,6 +29,16 @@ def sides_held(visitor: Visitor, seats: Iterable[Seat]) -> list[str]:
     return [seat.side for seat in seats_held(visitor, seats) if seat.role == Seat.Role.PLAYER]
 
 
+def is_machine(seat: Seat) -> bool:
+    """Whether a player made of code holds this seat."""
+    return seat.guest_key.startswith(MACHINE)
+
+
+def machine_at(seat: Seat) -> Visitor:
+    """The player made of code, as somebody who gives orders like everybody else."""
+    return Visitor(guest_key=seat.guest_key, name=MACHINE_NAME)
+
+
 def may_see_battle(visitor: Visitor, seats: Sequence[Seat]) -> bool:
     return visitor.is_staff or bool(seats_held(visitor, seats))
 
@@ -36,12 +51,29 @@ def may_see_everything(visitor: Visitor, seats: Sequence[Seat]) -> bool:
     return visitor.is_staff or any(seat.role == Seat.Role.REFEREE for seat in held)
 
 
+def watches_late(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Whether the visitor sees the battle only as it was: whoever does nothing but watch."""
+    if not battle.watch_delay or visitor.is_staff:
+        return False
+    return all(seat.role == Seat.Role.SPECTATOR for seat in seats_held(visitor, seats))
+
+
 def may_order_for(visitor: Visitor, seats: Sequence[Seat], side: str) -> bool:
     return side in sides_held(visitor, seats)
 
 
 def may_see_proof(visitor: Visitor, seats: Sequence[Seat]) -> bool:
     return may_see_battle(visitor, seats)
+
+
+def may_fork(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """Only who may know the whole position: after the end, at one screen alone, or as referee."""
+    if not may_see_battle(visitor, seats):
+        return False
+    if battle.status == Battle.Status.ENDED or may_see_everything(visitor, seats):
+        return True
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+    return battle.hotseat and all(visitor.holds(seat) for seat in players)
 
 
 def may_invite(visitor: Visitor, battle: Battle) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from rules.kernel.geometry import Point
@@ -110,8 +111,9 @@ class Ground:
     key: tuple[KeyFace, ...]
 
 
-def ground_of(areas: Sequence[Area]) -> Ground:
-    """The ground of a table; the first areas lie lowest."""
+@lru_cache(maxsize=256)
+def ground_of(areas: tuple[Area, ...]) -> Ground:
+    """The ground of a table; the first areas lie lowest. It seldom changes, and many look at it."""
     sections = [area for area in areas if area.building]
     heights = levels_of(areas)
     plots = [_plot(area) for area in areas if not area.building]
@@ -211,7 +213,7 @@ def _building(name: str, parts: Sequence[Area], heights: Sequence[int]) -> Build
     return BuildingFace(
         id=name,
         kind=parts[0].kind,
-        words=_name_of(parts),
+        words=name_of(parts),
         roofs=tuple(
             _roof(corners, stack, heights)
             for corners, stack in sorted(columns.items(), key=lambda each: tops[each[0]].top)
@@ -256,7 +258,7 @@ def _path(edges: Iterable[tuple[Point, Point]]) -> str:
     return "".join(f"M{a[0]} {a[1]}L{b[0]} {b[1]}" for a, b in edges)
 
 
-def _name_of(parts: Sequence[Area]) -> str:
+def name_of(parts: Sequence[Area]) -> str:
     """A building's name: that of its ground floor, without the words for the floor."""
     return parts[0].name.partition(",")[0]
 
@@ -271,7 +273,7 @@ def _labels(areas: Sequence[Area]) -> Iterator[LabelFace]:
         if area.building:
             buildings[area.building].append(area)
     for parts in buildings.values():
-        yield _label(_name_of(parts), [corner for part in parts for corner in part.corners])
+        yield _label(name_of(parts), [corner for part in parts for corner in part.corners])
     plain = sorted(_in_sight(areas), key=lambda area: -_size(area.corners))
     for area in plain:
         if area.kind not in WAYS:

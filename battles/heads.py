@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -11,10 +11,14 @@ from battles import gates
 from battles.gates import Visitor
 from battles.journal import Entry
 from battles.links import Links, rules_page
-from battles.models import Battle, Seat
+from battles.models import Asking, Battle, Seat
+from battles.plans import WATCH_DELAYS
+from battles.wanted import hides_rosters
+from rosters.documents import warband_of
 from rules import registry
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
+from rules.kernel.warbands import members_of
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,8 @@ class SeatLine:
     is_mine: bool
     is_turn: bool
     may_be_revoked: bool
+    fields: str = ""
+    asked: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,7 @@ class HouseRuleLine:
 
 @dataclass(frozen=True)
 class BattleHead:
-    """A battle at a glance."""
+    """A battle at a glance. `behind`: how long ago this was, for who watches with a delay."""
 
     id: str
     title: str
@@ -71,6 +77,7 @@ class BattleHead:
     summary: str
     status: str
     hotseat: bool
+    real_dice: bool
     seq: int
     winner: str
     winner_name: str
@@ -79,6 +86,7 @@ class BattleHead:
     proof: str
     moved: datetime
     house_rules: tuple[HouseRuleLine, ...]
+    behind: str = ""
 
     @property
     def is_waiting(self) -> bool:
@@ -91,8 +99,8 @@ class BattleHead:
 
     @property
     def stream_url(self) -> str:
-        """Where news comes from; nowhere once the battle is over."""
-        return "" if self.is_over else Links(self.id).stream
+        """Where news comes from; nowhere once the battle is over, or for who sees it later."""
+        return "" if self.is_over or self.behind else Links(self.id).stream
 
     @property
     def refresh_url(self) -> str:
@@ -145,6 +153,12 @@ def referee_sides(battle: Battle) -> frozenset[str]:
     return frozenset(side.id for side in sides if side.is_referee)
 
 
+def is_referee(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> bool:
+    """Whether the visitor is a referee, at the table or beside it."""
+    held, sides = gates.seats_held(visitor, seats), referee_sides(battle)
+    return any(seat.role == Seat.Role.REFEREE or seat.side in sides for seat in held)
+
+
 def head_of(battle: Battle) -> BattleHead:
     """A battle at a glance."""
     ruleset = registry.RULESETS.get(battle.ruleset)
@@ -159,6 +173,7 @@ def head_of(battle: Battle) -> BattleHead:
         summary=card.summary if card else "",
         status=battle.status,
         hotseat=battle.hotseat,
+        real_dice=battle.real_dice,
         seq=battle.seq,
         winner=battle.winner,
         winner_name=names.get(battle.winner, battle.winner),
@@ -166,8 +181,21 @@ def head_of(battle: Battle) -> BattleHead:
         reason=battle.reason,
         proof=battle.proof,
         moved=battle.moved,
-        house_rules=_house_rules(battle, ruleset),
+        house_rules=(*_dice_line(battle), *_delay_line(battle), *_house_rules(battle, ruleset)),
+        behind=WATCH_DELAYS.get(battle.watch_delay, "") if battle.as_of else "",
     )
+
+
+def _dice_line(battle: Battle) -> Iterator[HouseRuleLine]:
+    if battle.real_dice:
+        yield HouseRuleLine("Whose dice?", "Real ones, thrown at the table and typed in.", "")
+
+
+def _delay_line(battle: Battle) -> Iterator[HouseRuleLine]:
+    if battle.watch_delay:
+        later = WATCH_DELAYS.get(battle.watch_delay, f"{battle.watch_delay} minutes")
+        words = f"As it was {later} ago, its end too. Players and referees see it as it is."
+        yield HouseRuleLine("What do those see who only watch?", words, "")
 
 
 def _house_rules(battle: Battle, ruleset: Ruleset[Any] | None) -> tuple[HouseRuleLine, ...]:
@@ -186,7 +214,8 @@ def _house_rules(battle: Battle, ruleset: Ruleset[Any] | None) -> tuple[HouseRul
 def seat_lines(
     battle: Battle, seats: Sequence[Seat], visitor: Visitor, reader: Reader
 ) -> tuple[SeatLine, ...]:
-    return tuple(_seat_line(battle, seat, visitor, reader) for seat in seats)
+    lines = tuple(_seat_line(battle, seat, visitor, reader) for seat in seats)
+    return opening_lines(battle, seats, lines) if battle.status == Battle.Status.WAITING else lines
 
 
 def _seat_line(battle: Battle, seat: Seat, visitor: Visitor, reader: Reader) -> SeatLine:
@@ -203,3 +232,36 @@ def _seat_line(battle: Battle, seat: Seat, visitor: Visitor, reader: Reader) -> 
         may_be_revoked=reader.may_invite
         and (seat.role != Seat.Role.PLAYER or seat.joined_at is None),
     )
+
+
+def opening_lines(
+    battle: Battle, seats: Sequence[Seat], lines: Sequence[SeatLine]
+) -> tuple[SeatLine, ...]:
+    """The seats of a battle that waits: what each brings, as far as that is open, and who is asked.
+
+    Who was asked only the opener reads, and the same whether or not anybody has that name.
+    """
+    hidden = hides_rosters(battle)
+    asked = {each.seat_id: _asked_words(each) for each in Asking.objects.filter(seat__in=seats)}
+    return tuple(
+        replace(
+            line,
+            fields="" if hidden and not line.is_mine else fielded(seat),
+            asked=asked.get(seat.pk, "") if line.invite else "",
+        )
+        for seat, line in zip(seats, lines, strict=True)
+    )
+
+
+def _asked_words(asking: Asking) -> str:
+    if asking.state == Asking.State.DECLINED:
+        return f"{asking.name} has declined. Send the link to somebody else."
+    return f"If somebody called {asking.name} plays here, they have been asked."
+
+
+def fielded(seat: Seat) -> str:
+    """The warband on a seat, in words; empty for the scenario's own people."""
+    if not seat.force:
+        return ""
+    warband = warband_of(seat.force)
+    return f"{warband.name}, {len(list(members_of(warband)))} figures"

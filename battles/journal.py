@@ -12,12 +12,15 @@ from typing import Any
 
 import msgspec
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from battles.models import Battle, JournalEvent, PlacedOrder
 from rules import registry
-from rules.kernel.events import Event
+from rules.kernel.events import Event, OrderTakenBack, Recalled
 from rules.kernel.record import Record, packed
 from rules.kernel.ruleset import Ruleset
+
+TAKEN_BACK = str(OrderTakenBack.__struct_config__.tag)
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,11 @@ class Entry:
     order: int
     side: str
     created: datetime
+
+    @property
+    def number(self) -> int:
+        """Which order it came from; below 0 one of the battle that it is recalled from."""
+        return -self.event.order if isinstance(self.event, Recalled) else self.order
 
     def is_known_to(self, side: str) -> bool:
         """Whether this side may know of it; "" is a spectator."""
@@ -95,12 +103,43 @@ def read(
     battle: Battle, after: int = 0, before: int | None = None, limit: int | None = None
 ) -> list[Entry]:
     """The lines with after < seq < before, oldest first; with a limit, the newest of them."""
-    rows = battle.journal.filter(seq__gt=after).select_related("order")
+    rows = _lines(battle).filter(seq__gt=after).select_related("order")
     if before is not None:
         rows = rows.filter(seq__lt=before)
     if limit is not None:
         return [_entry(battle, row) for row in rows.order_by("-seq")[:limit]][::-1]
     return [_entry(battle, row) for row in rows.order_by("seq").iterator(chunk_size=2000)]
+
+
+def taken_back(battle: Battle, since: int) -> list[Entry]:
+    """The lines from `since` on that take something back."""
+    rows = _lines(battle).filter(seq__gte=since, kind=TAKEN_BACK).select_related("order")
+    return [_entry(battle, row) for row in rows]
+
+
+def _lines(battle: Battle) -> QuerySet[JournalEvent]:
+    rows = battle.journal.all()
+    return rows if battle.as_of is None else rows.filter(seq__lte=battle.seq)
+
+
+def orders_of(battle: Battle) -> QuerySet[PlacedOrder]:
+    """The orders that a battle has had, the first first."""
+    rows = battle.orders.order_by("number")
+    return rows if battle.as_of is None else rows.filter(last_seq__lte=battle.seq)
+
+
+def counting(entries: Sequence[Entry], at: int) -> list[Entry]:
+    """The lines that make the battle as it stood after line `at`, as `replay.counted` has them."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.seq > at:
+            break
+        if isinstance(entry.event, OrderTakenBack):
+            to = entry.event.to
+            kept = [each for each in kept if each.seq <= to]
+        else:
+            kept.append(entry)
+    return kept
 
 
 def _entry(battle: Battle, row: JournalEvent) -> Entry:
@@ -113,7 +152,7 @@ def _entry(battle: Battle, row: JournalEvent) -> Entry:
 
 @contextmanager
 def open_door() -> Iterator[None]:
-    """Let journal rows be deleted until the transaction ends. For `erase` and `flush` only."""
+    """Let journal rows be deleted until the transaction ends: of a whole battle, or all."""
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SELECT set_config('battles.journal_door', 'open', true)")

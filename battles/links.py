@@ -19,13 +19,16 @@ def rules_page(ruleset: str) -> str:
 
 @dataclass(frozen=True)
 class Links:
+    """`in_words`: of the page without the board."""
+
     battle_id: str
+    in_words: bool = False
 
     def page(self, values: Mapping[str, Any] | None = None, **more: str) -> str:
         """The battle's page with this much chosen; what is empty is left out."""
         chosen = {**(values or {}), **more}
         query = urlencode({key: each for key, each in chosen.items() if each}, doseq=True)
-        return self._at("detail") + (f"?{query}" if query else "")
+        return self._at("words" if self.in_words else "detail") + (f"?{query}" if query else "")
 
     @property
     def orders(self) -> str:

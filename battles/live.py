@@ -11,6 +11,7 @@ import contextlib
 import logging
 import signal
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from types import FrameType
 from typing import Any
@@ -23,6 +24,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from battles.models import Battle
+from battles.moderation import bans
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +52,8 @@ class Hub:
     def __init__(self) -> None:
         self.seqs: dict[str, int] = {}
         self.bells: dict[str, set[asyncio.Event]] = {}
+        self.watchers: Counter[int] = Counter()
+        self.shut_out: set[int] = set()
         self.closing = False
         self._listeners: list[asyncio.Task[None]] = []
 
@@ -58,8 +62,10 @@ class Hub:
         return len(self.bells.get(battle_id, ())) < MOST_STREAMS
 
     @contextlib.contextmanager
-    def watching(self, battle_id: str) -> Iterator[asyncio.Event]:
+    def watching(self, battle_id: str, user_id: int | None) -> Iterator[asyncio.Event]:
         """A bell that rings whenever the battle has news."""
+        if user_id is not None:
+            self.watchers[user_id] += 1
         bell = asyncio.Event()
         self.bells.setdefault(battle_id, set()).add(bell)
         if not self._listeners:
@@ -69,9 +75,12 @@ class Hub:
         try:
             yield bell
         finally:
-            self._forget(battle_id, bell)
+            self._forget(battle_id, bell, user_id)
 
-    def _forget(self, battle_id: str, bell: asyncio.Event) -> None:
+    def _forget(self, battle_id: str, bell: asyncio.Event, user_id: int | None) -> None:
+        if user_id is not None:
+            self.watchers[user_id] -= 1
+            self.watchers += Counter()  # who watches no more is not asked about
         self.bells[battle_id].discard(bell)
         if not self.bells[battle_id]:
             del self.bells[battle_id]
@@ -86,11 +95,21 @@ class Hub:
             self.seqs[battle_id] = seq
             self._ring(battle_id)
 
+    def put_out(self, user_ids: set[int]) -> None:
+        """End the streams of these users, and of nobody else: they are kept out now."""
+        self.shut_out = user_ids
+        if user_ids:
+            for battle_id in self.bells:
+                self._ring(battle_id)
+
     def close(self) -> None:
         """End every stream: the server is about to stop."""
         self.closing = True
         for battle_id in self.bells:
             self._ring(battle_id)
+
+    def ends_for(self, user_id: int | None) -> bool:
+        return self.closing or user_id in self.shut_out
 
     def _ring(self, battle_id: str) -> None:
         for bell in self.bells[battle_id]:
@@ -166,29 +185,38 @@ async def _look_now_and_then(streams: Hub) -> None:
     while True:
         await asyncio.sleep(LOOK)
         try:
-            seqs = await sync_to_async(_seqs, thread_sensitive=False)(list(streams.bells))
+            look = sync_to_async(_look, thread_sensitive=False)
+            seqs, banned = await look(list(streams.bells), list(streams.watchers))
         except DatabaseError:
             log.warning("The database cannot be seen by the live streams")
             continue
         for battle_id, seq in seqs.items():
             streams.tell(battle_id, seq)
+        streams.put_out(banned)
 
 
-def _seqs(battle_ids: list[str]) -> dict[str, int]:
+def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], set[int]]:
+    """How far these battles stand, and which of these users are kept out."""
     try:
-        return dict(Battle.objects.filter(pk__in=battle_ids).values_list("pk", "seq"))
+        seqs = dict(Battle.objects.filter(pk__in=battle_ids).values_list("pk", "seq"))
+        return seqs, bans.shut_out(user_ids)
     finally:
         close_old_connections()
 
 
-async def stream(battle_id: str, known: int, now: int) -> AsyncIterator[str]:
-    """News for one watcher who knows the battle up to `known`; it stands at `now`."""
+async def stream(
+    battle_id: str, known: int, now: int, user_id: int | None = None
+) -> AsyncIterator[str]:
+    """News for one watcher who knows the battle up to `known`; it stands at `now`.
+
+    It ends by itself after half an hour, and soon after a ban of its user.
+    """
     streams = hub()
     end = time.monotonic() + LONGEST
-    with streams.watching(battle_id) as bell:
+    with streams.watching(battle_id, user_id) as bell:
         yield RETRY
         streams.tell(battle_id, now)
-        while not streams.closing and time.monotonic() < end:
+        while not streams.ends_for(user_id) and time.monotonic() < end:
             bell.clear()
             seq = streams.seqs.get(battle_id, now)
             if seq > known:

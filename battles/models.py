@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+# Django finds an app's tables here only.
+from battles.moderation.models import Ban, Decision
+from battles.news.models import Delivery, Look, Notice, Webhook, Wishes
+from battles.talk.models import Block, Message, Question, Report
 from rosters.ids import ID_LENGTH, fresh_id
+
+__all__ = [
+    "Ban",
+    "Battle",
+    "Block",
+    "Decision",
+    "Delivery",
+    "JournalEvent",
+    "Look",
+    "Message",
+    "Notice",
+    "PlacedOrder",
+    "Question",
+    "Report",
+    "Seat",
+    "Webhook",
+    "Wishes",
+]
 
 
 class Battle(models.Model):
-    """One game. Everything from `seq` to `reason` only repeats what the journal says."""
+    """One game. Everything from `seq` to `reason` only repeats what the journal says.
+
+    `watch_delay`: minutes by which those who only watch see it later. `as_of`: set on a copy that
+    shows the battle as it was at that moment (`battles.past`); its journal ends at its `seq`.
+    """
+
+    as_of: datetime | None = None
 
     class Status(models.TextChoices):
         WAITING = "waiting", "waiting for players"
@@ -49,6 +79,13 @@ class Battle(models.Model):
     winner = models.CharField(max_length=60, blank=True)
     reason = models.CharField(max_length=300, blank=True)
     proof = models.CharField(max_length=8, choices=Proof, default=Proof.NONE)
+    # The last order if it may be taken back (0: it may not), and the seat that gave it.
+    last_plain = models.PositiveIntegerField(default=0)
+    last_plain_by = models.BigIntegerField(default=0)
+    real_dice = models.BooleanField(default=False)
+    watch_delay = models.PositiveSmallIntegerField(default=0)
+    # What lies on the table: {"how": draw or stop, "by": seat, "agreed": seats}.
+    proposals = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
 
@@ -152,3 +189,179 @@ class JournalEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"
+
+
+class Fork(models.Model):
+    """That a battle goes on from a position of another. `token`: of the press that opened it."""
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="fork")
+    origin = models.ForeignKey(Battle, on_delete=models.SET_NULL, null=True, related_name="forks")
+    seq = models.PositiveIntegerField()
+    token = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["origin", "token"], name="battles_one_fork_a_token"),
+        )
+
+    def __str__(self) -> str:
+        return f"from event {self.seq}"
+
+
+class DiceCall(models.Model):
+    """An order that waits for the referee's dice, until another is given `after` so many."""
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="dice_call")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="dice_calls")
+    fields = models.JSONField()
+    token = models.CharField(max_length=64)
+    after = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"order of {self.seat_id} after {self.after}"
+
+
+class Clock(models.Model):
+    """The deadline of a battle: `due` belongs to the `sides` that are to act, for a `stretch`.
+
+    It stands still from `paused_at` on. `asked`: the sides that would like it to stand still.
+    `before`: the last few stretches, each with its sides and the seconds that were left of it, for
+    whoever takes back the order that ended it.
+    """
+
+    class PausedBy(models.TextChoices):
+        PLAYERS = "players", "by agreement"
+        REFEREE = "referee", "by the referee"
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="clock")
+    terms = models.JSONField()
+    due = models.DateTimeField(null=True, blank=True, db_index=True)
+    set_at = models.DateTimeField(null=True, blank=True)
+    sides = models.JSONField(default=list)
+    stretch = models.CharField(max_length=80, blank=True)
+    seq = models.PositiveIntegerField(default=0)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_by = models.CharField(max_length=8, choices=PausedBy, blank=True)
+    asked = models.JSONField(default=list)
+    before = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"clock of {self.battle_id}"
+
+
+class Holiday(models.Model):
+    """Days on which the deadlines of one seat stand still; they come out of its budget."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="holidays")
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    days = models.PositiveSmallIntegerField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("begins",)
+        constraints = (
+            models.UniqueConstraint(fields=["seat", "begins", "ends"], name="battles_one_holiday"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.days} days of {self.seat_id}"
+
+
+class Heartbeat(models.Model):
+    """One row: when the sweep of the clocks last ran. A long silence means the site was down."""
+
+    last = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.last:%Y-%m-%d %H:%M:%S}"
+
+
+class SweepStop(models.Model):
+    """A sweep that would have touched too many battles at once, and left them all alone."""
+
+    stopped_at = models.DateTimeField()
+    late = models.PositiveIntegerField()
+    running = models.PositiveIntegerField()
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-stopped_at",)
+
+    def __str__(self) -> str:
+        state = "waits" if self.released_at is None else "released"
+        return f"{self.late} of {self.running} battles late at once: {state}"
+
+
+class Terms(models.Model):
+    """What was agreed beside the rules. A battle without a row has the usual terms."""
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="terms")
+    hidden_rosters = models.BooleanField(default=False)
+    # The number of the table; 0: the players' seeds lay it out.
+    table = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"terms of {self.battle_id}"
+
+
+class Challenge(models.Model):
+    """A battle that waits for anybody. Closed when all seats are taken, or when it is withdrawn."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "open"
+        TAKEN = "taken", "taken"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="challenge")
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    ends = models.DateTimeField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created", "-id")
+        indexes = (
+            models.Index(
+                fields=["-created"], name="battles_challenges", condition=models.Q(state="open")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"challenge {self.battle_id}, {self.state}"
+
+
+class Asking(models.Model):
+    """Somebody asked by name to take a seat. Without `user` nobody of that name plays here."""
+
+    class State(models.TextChoices):
+        ASKED = "asked", "asked"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="asking")
+    name = models.CharField(max_length=150)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="askings",
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.ASKED)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.state}"
+
+
+class Rematch(models.Model):
+    """The battle that follows another: there is one at most."""
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="rematch")
+    next = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="rematch_of")
+
+    def __str__(self) -> str:
+        return f"{self.next_id} after {self.battle_id}"

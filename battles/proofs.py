@@ -6,16 +6,31 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
-from battles import journal
+from battles import entered, journal
 from battles.journal import Entry
 from battles.models import Battle, Seat
-from rules.kernel.dice import SeededDice, commitment
-from rules.kernel.events import Event, SeedRevealed
+from rules.kernel.dice import ListedDice, SeededDice, commitment
+from rules.kernel.events import (
+    BattleAgreed,
+    BesideTheTable,
+    DiceEntered,
+    Event,
+    OrderTakenBack,
+    SeedRevealed,
+)
 from rules.kernel.record import IllegalOrder, fingerprint
-from rules.kernel.replay import Proof, check_dice, dice_shown
+from rules.kernel.replay import (
+    AGREE,
+    TAKE_BACK,
+    Proof,
+    check_dice,
+    counted,
+    dice_shown,
+)
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +69,21 @@ def examine(battle: Battle) -> BattleProof:
         problem = "The journal cannot be read from end to end: something in it was changed."
         counts = (battle.seq, battle.order_count, battle.draw)
         return BattleProof(*counts, Proof(False, 0), battle.state_hash, "", (problem,))
+
+
+def is_faithful(battle: Battle) -> bool:
+    """Whether the journal makes the battle that is stored: a quicker look than `examine`."""
+    try:
+        entries = journal.read(battle)
+        events = [entry.event for entry in entries]
+        found = [
+            *_numbering_problems(battle, entries),
+            *_state_problems(battle, len(dice_shown(events)), _refolded(battle, events)),
+        ]
+    except DAMAGE as error:
+        log.warning("The journal of battle %s cannot be read: %r", battle.pk, error)
+        return False
+    return not found
 
 
 def _examined(battle: Battle) -> BattleProof:
@@ -111,7 +141,7 @@ def _order_problems(battle: Battle, entries: Sequence[Entry]) -> Iterator[str]:
         if entry.order:
             made.setdefault(entry.order, []).append(entry.seq)
     columns = ("number", "first_seq", "last_seq", "side", "fields")
-    rows = battle.orders.order_by("number").values_list(*columns)
+    rows = journal.orders_of(battle).values_list(*columns)
     for place, (number, first, last, side, fields) in enumerate(rows, 1):
         if number != place:
             yield f"Order {place} is missing."
@@ -140,15 +170,58 @@ def _resolution_problems(
         made.setdefault(entry.order, []).append(entry.event)
     opening = [event for event in made.pop(0, []) if not isinstance(event, SeedRevealed)]
     state = ruleset.folded(opening)
-    for number, fields in battle.orders.order_by("number").values_list("number", "fields"):
+    for number, fields in journal.orders_of(battle).values_list("number", "fields"):
         try:
-            state, events = ruleset.play(state, ruleset.order_from(fields), dice)
+            state, events = _again(battle, entries, state, fields, dice, made.get(number, []))
         except IllegalOrder:
             yield f"Order {number}, given again, would be refused."
             return
         if list(events) != made.get(number, []):
             yield f"Order {number}, given again, does not bring what the journal says."
             return
+
+
+def _again(
+    battle: Battle,
+    entries: Sequence[Entry],
+    state: Any,
+    fields: dict[str, Any],
+    dice: SeededDice,
+    made: Sequence[Event],
+) -> tuple[Any, Sequence[Event]]:
+    """An order given again: one of the game, or one that the table settled among itself."""
+    ruleset = journal.ruleset_of(battle)
+    if fields["type"] == AGREE:
+        agreed = BattleAgreed(how=fields["how"])
+        return ruleset.fold(state, agreed), [agreed]
+    if fields["type"] != TAKE_BACK:
+        order = ruleset.order_from(fields)
+        mark = next((each for each in made if isinstance(each, DiceEntered)), None)
+        if mark is None:
+            return ruleset.play(state, order, dice)
+        # What was thrown at a table nobody can throw again.
+        typed = ListedDice([die.face for die in dice_shown(made)], mark.draw)
+        return entered.play(ruleset, state, order, typed, mark.by)
+    back = OrderTakenBack(side=fields["side"], order=fields["order"], to=fields["to"])
+    return ruleset.folded(_kept_before(entries, back)), [back]
+
+
+def _kept_before(entries: Sequence[Entry], back: OrderTakenBack) -> list[Event]:
+    """The journal before an order that was taken back, if that could be: the last, without dice."""
+    events = [entry.event for entry in entries]
+    at = events.index(back)
+    void = [entry for entry in entries if entry.order == back.order]
+    kept = events[: back.to]
+    lost = [entry.event for entry in void]
+    is_last = _orders_of([*counted(kept), *lost]) == _orders_of(counted(events[:at]))
+    if dice_shown(lost) or not is_last or any(entry.side != back.side for entry in void):
+        raise IllegalOrder("That could not have been taken back.")
+    return kept
+
+
+def _orders_of(events: Sequence[Event]) -> list[Event]:
+    """The events without what the clock does meanwhile, which is nobody's order."""
+    return [each for each in events if not isinstance(each, BesideTheTable)]
 
 
 def _seal_problems(battle: Battle, ceremony: Proof) -> Iterator[str]:

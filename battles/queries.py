@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, When
 from django.http import QueryDict
 
-from battles import gates, journal, proofs
+from battles import clocks, clockwork_now, gates, journal, past, proofs, wanted
 from battles.board import Board, Marked, board_of
 from battles.choices import reach_of
+from battles.clock_face import ClockFace, DueLine, TermsFace, due_line, face_of, terms_face
+from battles.clockwork import terms_from
 from battles.desk import Desk
+from battles.dice_asked import DiceFace, dice_of
 from battles.drafts import Draft, Problem, draft_of
 from battles.forces import may_choose
 from battles.forms import chosen_in
@@ -29,12 +32,17 @@ from battles.heads import (
     seat_lines,
     side_names,
 )
+from battles.in_words import WordsFace, told, words_of
 from battles.journal import Entry
 from battles.links import Links
 from battles.models import Battle, Seat
 from battles.panel import Panel, PreviewFace, panel_of, preview_of
+from battles.places import Spot, place_in, spot_in
 from battles.proofs import BattleProof
 from battles.story import LogPage, log_of
+from battles.table_face import TableFace, table_of
+from battles.tables import TableChoice, chosen_table
+from battles.talk.asking import AskingFace, asking_of
 from rules.kernel.record import encode
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene, Sketch
@@ -46,10 +54,14 @@ SEALED = "sealed until the battle is over"
 
 @dataclass(frozen=True)
 class Asked:
-    """What a request asks to see: what its form has chosen so far, and what went wrong before."""
+    """What a request asks to see: what its form has chosen so far, and what went wrong before.
+
+    `in_words`: the reader plays without the board.
+    """
 
     data: QueryDict = field(default_factory=QueryDict)
     problems: tuple[Problem, ...] = ()
+    in_words: bool = False
 
     @property
     def side(self) -> str:
@@ -71,6 +83,12 @@ class BattlePage:
     board: Board | None = None
     panel: Panel | None = None
     preview: PreviewFace | None = None
+    table: TableFace | None = None
+    clock: ClockFace | None = None
+    is_challenge: bool = False
+    words: WordsFace | None = None
+    asking: AskingFace | None = None
+    dice: DiceFace | None = None
 
 
 @dataclass(frozen=True)
@@ -87,14 +105,18 @@ class BattleLine:
     my_sides: str
     opponents: str
     moved: datetime
+    due: DueLine | None = None
 
 
 def admitted(battle_id: str, visitor: Visitor) -> tuple[Battle, list[Seat]]:
-    """A battle that the visitor may see. Raises Battle.DoesNotExist or NotAdmitted."""
-    battle = Battle.objects.get(pk=battle_id)
+    """A battle that the visitor may see, as it is or, to who watches with a delay, as it was.
+
+    Raises Battle.DoesNotExist or NotAdmitted.
+    """
+    battle = Battle.objects.select_related("clock").get(pk=battle_id)
     seats = list(battle.seats.all())
     gates.admit(gates.may_see_battle(visitor, seats))
-    return battle, seats
+    return past.seen(battle, seats, visitor)
 
 
 def battle_page(battle_id: str, visitor: Visitor, asked: Asked) -> BattlePage:
@@ -108,19 +130,38 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
     reader = reader_of(battle, seats, visitor, asked.side)
     head = head_of(battle)
     lines = seat_lines(battle, seats, visitor, reader)
-    view = _view(battle, reader)
+    view = view_of(battle, reader)
     log = _log(battle, reader, view, journal.read(battle, limit=LOG_LINES))
+    clock = face_of(battle, seats, visitor, reader)
     if view is None:
-        return BattlePage(head, reader, lines, log)
+        is_challenge = wanted.is_open(battle)
+        return BattlePage(head, reader, lines, log, clock=clock, is_challenge=is_challenge)
     ruleset = journal.ruleset_of(battle)
     scene = ruleset.scene(view, reader.side)
-    draft = None
+    draft, spot = None, spot_in(asked.data, scene)
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
-        draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, asked.data))
-    desk = Desk(scene, Links(battle.pk), reader.side, battle.seq, reader.sides)
+        draft = _draft(ruleset, view, scene, reader, spot)
+    links = Links(battle.pk, asked.in_words)
+    desk = Desk(scene, links, reader.side, battle.seq, reader.sides)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
-    return BattlePage(head, reader, lines, log, board, panel, preview_of(desk, draft))
+    table = table_of(battle, seats, visitor)
+    preview, words = preview_of(desk, draft), None
+    if asked.in_words:
+        preview = told(preview, ruleset, view, draft, spot)
+        figure = panel.figure.id if panel.figure else ""
+        words = words_of(desk, ruleset, view, figure, draft, asked.data)
+    return BattlePage(
+        head, reader, lines, log, board, panel, preview, table, clock, words=words,
+        asking=asking_of(battle, seats, visitor), dice=dice_of(battle, seats, visitor),
+    )  # fmt: skip
+
+
+def _draft(ruleset: Ruleset[Any], view: Any, scene: Scene, reader: Reader, spot: Spot) -> Draft:
+    draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, spot.data))
+    if spot.problem and place_in(draft.offer):
+        return replace(draft, preview=None, problem=Problem(spot.problem))
+    return draft
 
 
 def _drawn(
@@ -153,16 +194,20 @@ def preview_page(
 
 
 def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewFace | None:
-    view = _view(battle, reader)
+    view = view_of(battle, reader)
     if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
         return None
     ruleset = journal.ruleset_of(battle)
     scene = ruleset.scene(view, reader.side)
-    draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, asked.data))
-    return preview_of(Desk(scene, Links(battle.pk), reader.side, battle.seq), draft)
+    spot = spot_in(asked.data, scene)
+    draft = _draft(ruleset, view, scene, reader, spot)
+    links = Links(battle.pk, asked.in_words)
+    preview = preview_of(Desk(scene, links, reader.side, battle.seq), draft)
+    return told(preview, ruleset, view, draft, spot) if asked.in_words else preview
 
 
-def _view(battle: Battle, reader: Reader) -> Any:
+def view_of(battle: Battle, reader: Reader) -> Any:
+    """The battle as a reader may see it; None before it begins."""
     if battle.status == Battle.Status.WAITING:
         return None
     state = journal.state_of(battle)
@@ -197,9 +242,15 @@ def proof_page(battle_id: str, visitor: Visitor) -> ProofPage:
     return ProofPage(head_of(battle), proof, seeds)
 
 
-def _log(battle: Battle, reader: Reader, view: Any, entries: Sequence[Entry]) -> LogPage:
-    sides = list(side_names(battle))
-    return log_of(journal.ruleset_of(battle), view, sides, entries, reader.may_know)
+def _log(
+    battle: Battle,
+    reader: Reader,
+    view: Any,
+    entries: Sequence[Entry],
+    later: Sequence[Entry] = (),
+) -> LogPage:
+    names = side_names(battle)
+    return log_of(journal.ruleset_of(battle), view, names, entries, reader.may_know, later)
 
 
 def older_log(
@@ -209,7 +260,24 @@ def older_log(
     battle, seats = admitted(battle_id, visitor)
     reader = reader_of(battle, seats, visitor, side)
     raw = journal.read(battle, before=before, limit=LOG_LINES)
-    return head_of(battle), _log(battle, reader, _view(battle, reader), raw)
+    later = journal.taken_back(battle, before) if before else []
+    return head_of(battle), _log(battle, reader, view_of(battle, reader), raw, later)
+
+
+def log_since(
+    battle: Battle, seats: Sequence[Seat], visitor: Visitor, since: datetime, until: datetime
+) -> LogPage:
+    """What somebody may know of that happened in this time, newest first.
+
+    To who watches with a delay it happens so much later.
+    """
+    if battle.as_of is not None:
+        since, until = (each - timedelta(minutes=battle.watch_delay) for each in (since, until))
+    reader = reader_of(battle, seats, visitor)
+    seen = battle.journal.filter(created__lte=since).aggregate(seq=Max("seq"))["seq"] or 0
+    new = battle.journal.filter(created__lte=until).aggregate(seq=Max("seq"))["seq"] or 0
+    raw = journal.read(battle, after=seen, before=new + 1, limit=LOG_LINES)
+    return _log(battle, reader, view_of(battle, reader), raw)
 
 
 def journal_lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[str]:
@@ -228,24 +296,32 @@ def journal_lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> It
 
 def own_battles(visitor: Visitor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
     """A page of the battles in which the visitor has a seat, the latest moved first."""
-    page = Paginator(_own(visitor), BATTLES_A_PAGE).get_page(number)
-    return page, [_battle_line(battle, visitor) for battle in page]
+    page = Paginator(held_battles(visitor), BATTLES_A_PAGE).get_page(number)
+    return page, [_battle_line(*row, visitor) for row in past.listed(page, visitor)]
 
 
-def _own(visitor: Visitor) -> QuerySet[Battle]:
+def held_battles(visitor: Visitor) -> QuerySet[Battle]:
+    """The battles in which a visitor has a seat, with their seats, the latest moved first.
+
+    Those that are watched with a delay stand where they were opened: their place would tell.
+    """
     mine = Q(pk__in=[])
     if visitor.user_id is not None:
         mine |= Q(user_id=visitor.user_id)
     if visitor.guest_key:
         mine |= Q(guest_key=visitor.guest_key, user=None)
-    held = Seat.objects.filter(mine).values("battle_id")
-    battles = Battle.objects.filter(pk__in=held).defer("snapshot", "secret")
-    return battles.prefetch_related("seats")
+    held = Seat.objects.filter(mine)
+    battles = Battle.objects.filter(pk__in=held.values("battle_id")).defer("snapshot", "secret")
+    at_table = held.filter(battle=OuterRef("pk")).exclude(role=Seat.Role.SPECTATOR)
+    is_live = Q(watch_delay=0) | Exists(at_table)
+    stands_at = Case(When(is_live, then=F("moved")), default=F("created"))
+    battles = battles.select_related("clock").prefetch_related("seats")
+    return battles.order_by("-moved" if visitor.is_staff else stands_at.desc(), "pk")
 
 
-def _battle_line(battle: Battle, visitor: Visitor) -> BattleLine:
-    head, names, seats = head_of(battle), side_names(battle), list(battle.seats.all())
-    sides = gates.sides_held(visitor, seats)
+def _battle_line(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> BattleLine:
+    head, names = head_of(battle), side_names(battle)
+    sides, clock = gates.sides_held(visitor, seats), clocks.clock_of(battle)
     ours = {*sides, *referee_sides(battle)}
     others = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.side not in ours]
     return BattleLine(
@@ -259,6 +335,7 @@ def _battle_line(battle: Battle, visitor: Visitor) -> BattleLine:
         my_sides=" and ".join(names.get(side, side) for side in sides),
         opponents=", ".join(seat.name or "nobody yet" for seat in others),
         moved=battle.moved,
+        due=due_line(clock, names, sides, clockwork_now.now()) if clock else None,
     )
 
 
@@ -275,6 +352,8 @@ class SeatsPage:
     offered: SeatLine | None = None
     ruleset: str = ""
     takes_force: bool = False
+    terms: TermsFace | None = None
+    table: TableChoice | None = None
 
 
 def seats_page(battle_id: str, visitor: Visitor) -> SeatsPage:
@@ -285,11 +364,19 @@ def seats_page(battle_id: str, visitor: Visitor) -> SeatsPage:
 
 def invitation(token: str, visitor: Visitor) -> SeatsPage:
     """What an invitation offers. Raises Seat.DoesNotExist."""
-    seat = Seat.objects.select_related("battle").get(invite=token)
-    battle, seats = seat.battle, list(seat.battle.seats.all())
+    seat = Seat.objects.select_related("battle__clock").get(invite=token)
+    battle, seats = past.seen(seat.battle, list(seat.battle.seats.all()), visitor, token)
     reader = reader_of(battle, seats, visitor)
     lines = seat_lines(battle, seats, visitor, reader)
     offered = next(line for line in lines if line.id == seat.pk)
+    clock = clocks.clock_of(battle)
     return SeatsPage(
-        head_of(battle), reader, lines, offered, battle.ruleset, may_choose(battle, seat)
+        battle=head_of(battle),
+        reader=reader,
+        seats=lines,
+        offered=offered,
+        ruleset=battle.ruleset,
+        takes_force=may_choose(battle, seat),
+        terms=terms_face(terms_from(clock.terms)) if clock else None,
+        table=chosen_table(battle),
     )

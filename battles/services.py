@@ -4,31 +4,48 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
-from celery import signature
 from django.db import transaction
 from django.utils import timezone
 
-from battles import gates, journal, letters, live, proofs
+from battles import clocks, clockwork_now, entered, gates, journal, live, proofs, wanted
 from battles.forces import chosen_forces, forces_of, may_choose
 from battles.forms import OrderSlip, fields_in
 from battles.gates import Visitor
+from battles.heads import side_names
 from battles.models import Battle, PlacedOrder, Seat
-from battles.plans import NAME_LENGTH, SEED_LENGTH, BattlePlan, CheckedPlan, check_plan, clean
-from rules.kernel.dice import SeededDice, commitment
-from rules.kernel.events import DiceCommitted, SeedAdded, SeedRevealed
+from battles.moderation.bans import silence_of
+from battles.news import outbox
+from battles.nudges import after_commit as _after_commit
+from battles.nudges import nudge as _nudge
+from battles.plans import (
+    ANYBODY,
+    BY_NAME,
+    MACHINE,
+    NAME_LENGTH,
+    SEED_LENGTH,
+    BadPlan,
+    BattlePlan,
+    CheckedPlan,
+    check_plan,
+    clean,
+)
+from rosters.allowances import has_room
+from rules.kernel.dice import Dice, ListedDice, SeededDice, commitment
+from rules.kernel.events import DiceCommitted, Event, OrderTakenBack, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder
 
 TOKEN_LENGTH = 64
+NO_WARBAND = "none"  # instead of the one that was fielded the last time
 # Some fifty times a long battle: an end to shaping the ground for ever.
 MOST_ORDERS = 20_000
 MOST_SEATS = 40
 GUEST_BATTLES_AN_HOUR = 30
 USER_BATTLES_AN_HOUR = 60
+HOUR = 3600
 
 
 class StaleBoard(Exception):
@@ -62,12 +79,14 @@ class Placed:
 def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
     """Open a battle with its seats and the promise about its dice.
 
-    A hot-seat battle begins at once; any other waits until each player's seat is taken.
+    At one screen, and against the machine, it begins at once; else it waits for players.
     Raises BadPlan or TooManyBattles; `opened_from` is a fingerprint of where the request came from.
     """
     checked = check_plan(plan)
+    if checked.wanted in (ANYBODY, BY_NAME) and (sentence := silence_of(visitor)):
+        raise BadPlan([sentence])
     forces = chosen_forces(visitor, checked.ruleset.slug, checked.forces)
-    _check_pace(visitor, opened_from)
+    check_pace(visitor, opened_from)
     battle = Battle.objects.create(
         ruleset=checked.ruleset.slug,
         edition=checked.ruleset.edition,
@@ -75,25 +94,30 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
         title=checked.title,
         house_rules=checked.house_rules,
         hotseat=checked.hotseat,
+        real_dice=checked.real_dice,
+        watch_delay=checked.watch_delay,
         created_by_id=visitor.user_id,
         opened_from=opened_from,
         secret=secrets.token_bytes(32),
     )
     sides = checked.scenario.seated(checked.house_rules)
+    clocks.start_clock(battle, checked.clock)
     seats = [_player_seat(battle, checked, visitor, side.id) for side in sides]
     for seat in seats:
-        seat.force = forces.get(seat.side) if seat.joined_at else None
+        chosen = forces.get(seat.side) if seat.joined_at else None
+        seat.force = chosen or checked.documents.get(seat.side)
     Seat.objects.bulk_create(seats)
+    wanted.note_terms(battle, seats, checked)
     journal.append(battle, None, [DiceCommitted(commitment=commitment(bytes(battle.secret)))])
     _begin_if_full(battle, seats)
     battle.save()
     return battle
 
 
-def _check_pace(visitor: Visitor, opened_from: str) -> None:
-    hour = timezone.now() - timedelta(hours=1)
+def check_pace(visitor: Visitor, opened_from: str) -> None:
+    """Raise TooManyBattles for who opens battles faster than anybody plays them."""
     limit = GUEST_BATTLES_AN_HOUR if visitor.user_id is None else USER_BATTLES_AN_HOUR
-    if Battle.objects.filter(opened_from=opened_from, created__gte=hour).count() >= limit:
+    if not has_room(f"open:{opened_from}", HOUR, limit):
         raise TooManyBattles
 
 
@@ -101,7 +125,9 @@ def _player_seat(battle: Battle, plan: CheckedPlan, visitor: Visitor, side: str)
     seat = Seat(battle=battle, side=side)
     if plan.hotseat or side == plan.side:
         seat.name = plan.names.get(side, "")
-        _take(seat, visitor, plan.seed if side == plan.side else "")
+        sit_down(seat, visitor, plan.seed if side == plan.side else "")
+    elif plan.wanted == MACHINE:
+        sit_down(seat, Visitor(guest_key=wanted.machine_key(), name=gates.MACHINE_NAME), "")
     else:
         seat.invite = fresh_invite()
     return seat
@@ -111,7 +137,8 @@ def fresh_invite() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _take(seat: Seat, visitor: Visitor, seed: str) -> None:
+def sit_down(seat: Seat, visitor: Visitor, seed: str) -> None:
+    """Make a seat the visitor's own; the caller saves it."""
     seat.user_id = visitor.user_id
     seat.guest_key = "" if visitor.user_id else visitor.guest_key
     seat.name = seat.name or clean(visitor.name, NAME_LENGTH) or "Guest"
@@ -127,14 +154,17 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
         return
     ruleset = journal.ruleset_of(battle)
     names = {seat.side: seat.name for seat in players}
-    ground, forces = ground_of(battle, players), forces_of(players)
+    ground = wanted.table_number(battle) or ground_of(battle, players)
+    forces = forces_of(players)
     opening = ruleset.muster(battle.scenario, names, battle.house_rules, ground, forces)
     seeds = [SeedAdded(side=seat.side, seed=seat.seed) for seat in players]
     journal.append(battle, None, [*seeds, *opening])
     promise = DiceCommitted(commitment=commitment(bytes(battle.secret)))
     journal.keep_state(battle, ruleset.folded([promise, *seeds, *opening]))
     battle.status = Battle.Status.ACTIVE
-    _tell_after_commit(battle, before=[])
+    clocks.wind(battle, clockwork_now.now())
+    outbox.tell_begun(battle, seats)
+    tell_after_commit(battle, [], players)
 
 
 def ground_of(battle: Battle, players: Sequence[Seat]) -> int:
@@ -153,14 +183,26 @@ def accept_invitation(token: str, visitor: Visitor, seed: str, force: str = "") 
     seat = next((seat for seat in seats if seat.invite == token), None)
     if seat is None:
         raise Seat.DoesNotExist
+    return take_seat(battle, seats, seat, visitor, seed, force)
+
+
+def take_seat(
+    battle: Battle, seats: list[Seat], seat: Seat, visitor: Visitor, seed: str, force: str
+) -> Battle:
+    """Give an open seat of a battle that the caller holds to somebody. Raises InvitationRefused."""
     if visitor.user_id is None:
         raise InvitationRefused("Log in or sign up first; then the seat is yours.")
     if gates.seats_held(visitor, seats):
         raise InvitationRefused("You already have a seat in this battle.")
-    _take(seat, visitor, seed)
-    if force and may_choose(battle, seat):
+    sit_down(seat, visitor, seed)
+    if force == NO_WARBAND:
+        seat.force = None
+    elif force and may_choose(battle, seat):
         seat.force = chosen_forces(visitor, battle.ruleset, {seat.side: force})[seat.side]
     seat.save()
+    wanted.close_if_full(battle, seats)
+    place = side_names(battle).get(seat.side, seat.get_role_display())
+    outbox.tell_joined(battle, seats, seat, place)
     if battle.status == Battle.Status.WAITING and seat.role == Seat.Role.PLAYER:
         _begin_if_full(battle, seats)
     battle.save()
@@ -202,7 +244,8 @@ def revoke_invitation(battle_id: str, visitor: Visitor, seat_id: int) -> None:
 
 def lock_battle(battle_id: str) -> tuple[Battle, list[Seat]]:
     """The battle, held until the transaction ends, and its seats. Raises Battle.DoesNotExist."""
-    battle = Battle.objects.select_for_update().get(pk=battle_id)
+    rows = Battle.objects.select_for_update(of=("self",)).select_related("clock")
+    battle = rows.get(pk=battle_id)
     return battle, list(battle.seats.all())
 
 
@@ -222,9 +265,11 @@ def place_order(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Placed:
         return _acknowledged(done, plain, battle, seats)
     _check_board(battle, slip)
     before = list(battle.to_act)
-    row = _row(battle, seats, visitor, slip, plain)
-    _carry_out(battle, seats, order, row)
-    _tell_after_commit(battle, before)
+    held = gates.seats_held(visitor, seats)
+    seat = next(seat for seat in held if seat.side == slip.side)
+    row = new_order(battle, seat, slip.side, slip.token, plain)
+    carry_out(battle, seats, order, row, slip.dice)
+    tell_after_commit(battle, before, seats)
     return Placed(battle, seats, row.number, row.first_seq, row.last_seq)
 
 
@@ -237,22 +282,20 @@ def _check_board(battle: Battle, slip: OrderSlip) -> None:
         raise IllegalOrder("This battle has had all the orders that one battle can have.")
 
 
-def _row(
-    battle: Battle,
-    seats: Sequence[Seat],
-    visitor: Visitor,
-    slip: OrderSlip,
-    plain: dict[str, Any],
+def new_order(
+    battle: Battle, seat: Seat | None, side: str, token: str, fields: dict[str, Any]
 ) -> PlacedOrder:
+    """The next order's row, whoever gives it; `seat` None is the site itself."""
     battle.order_count += 1
     return PlacedOrder(
-        battle=battle,
-        number=battle.order_count,
-        seat=next(seat for seat in gates.seats_held(visitor, seats) if seat.side == slip.side),
-        side=slip.side,
-        token=slip.token,
-        fields=plain,
+        battle=battle, number=battle.order_count, seat=seat, side=side, token=token, fields=fields
     )
+
+
+def order_of_the_site(battle: Battle, order: Any) -> PlacedOrder:
+    """The row of an order that nobody gave: the site gives it for a side."""
+    plain = journal.ruleset_of(battle).fields_of(order)
+    return new_order(battle, None, plain["side"], secrets.token_urlsafe(24), plain)
 
 
 def _checked_token(slip: OrderSlip) -> str:
@@ -269,25 +312,55 @@ def _acknowledged(
     return Placed(battle, seats, done.number, done.first_seq, done.last_seq, repeated=True)
 
 
-def _carry_out(battle: Battle, seats: list[Seat], order: Any, row: PlacedOrder) -> None:
+def carry_out(
+    battle: Battle,
+    seats: list[Seat],
+    order: Any,
+    row: PlacedOrder,
+    typed: tuple[int, ...] = (),
+    typed_by: str = "",
+) -> None:
+    """Play an order, write down what happened and wind the clock; the caller holds the battle.
+
+    `typed`: real dice, as typed by whoever gives the order or by somebody else (`typed_by`).
+    """
     ruleset = journal.ruleset_of(battle)
-    dice = SeededDice(bytes(battle.secret), seeds_of(seats), battle.draw)
-    state, events = ruleset.play(journal.state_of(battle), order, dice)
-    journal.append(battle, row, events)
+    before = journal.state_of(battle)
+    dice: Dice
+    if battle.real_dice:
+        dice = ListedDice(typed, battle.draw)
+        by = typed_by or (row.seat.name if row.seat else "")
+        state, events = entered.play(ruleset, before, order, dice, by)
+    else:
+        dice = SeededDice(bytes(battle.secret), seeds_of(seats), battle.draw)
+        state, events = ruleset.play(before, order, dice)
     battle.draw = dice.drawn
+    is_plain = row.seat_id is not None and all(ruleset.is_plain(before, each) for each in events)
+    battle.last_plain = row.number if is_plain else 0
+    battle.last_plain_by = row.seat_id or 0
+    keep_events(battle, row, state, events)
+
+
+def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[Event]) -> None:
+    """Write down what came of an order; if the battle is over by it, open the seal of the dice."""
+    ruleset = journal.ruleset_of(battle)
+    journal.append(battle, row, events)
     if ruleset.outcome(state) is not None:
         revealed = SeedRevealed(secret=bytes(battle.secret).hex())
         journal.append(battle, None, [revealed])
         state = ruleset.fold(state, revealed)
         battle.status = Battle.Status.ENDED
         battle.proof = Battle.Proof.PENDING
+        battle.last_plain, battle.proposals = 0, []
     journal.keep_state(battle, state)
     battle.save(
         update_fields=[
             *("seq", "order_count", "draw", "snapshot", "state_hash", "to_act", "winner"),
-            *("reason", "status", "proof", "moved"),
+            *("reason", "status", "proof", "moved", "last_plain", "last_plain_by", "proposals"),
         ]
     )
+    is_back = any(isinstance(each, OrderTakenBack) for each in events)
+    clocks.wind(battle, clockwork_now.now(), is_back=is_back)
 
 
 def seeds_of(seats: Sequence[Seat]) -> list[str]:
@@ -298,38 +371,21 @@ def seeds_of(seats: Sequence[Seat]) -> list[str]:
 # --- News ---------------------------------------------------------------------
 
 
-def _tell_after_commit(battle: Battle, before: Sequence[str]) -> None:
+def tell_after_commit(
+    battle: Battle, before: Sequence[str], seats: Sequence[Seat] | None = None
+) -> None:
+    """Write down who is to be told what, and ring the bells once the transaction stands."""
     _after_commit(live.announce, battle.pk, battle.seq)
+    outbox.tell_turns(battle, before)
     if battle.status == Battle.Status.ENDED:
         _after_commit(_nudge, "check_proof", battle.pk)
-    if battle.hotseat:
-        return
-    for side in battle.to_act:
-        if side not in before:
-            _after_commit(_nudge, "notify_turn", battle.pk, side, battle.seq)
-
-
-def _after_commit(deed: Callable[..., None], *ids: str | int) -> None:
-    def told() -> None:  # not a partial: Django reports a failure by the function's name
-        deed(*ids)
-
-    transaction.on_commit(told, robust=True)
-
-
-def _nudge(task: str, *ids: str | int) -> None:
-    # By name: tasks call services, never the other way round.
-    signature(f"battles.tasks.{task}", args=ids).apply_async(ignore_result=True, retry=False)
-
-
-def send_turn_letter(battle_id: str, side: str, seq: int) -> None:
-    """Write to the player of a side, if the battle still waits for them where it did."""
-    seat = (
-        Seat.objects.select_related("battle", "user")
-        .filter(battle_id=battle_id, side=side, role=Seat.Role.PLAYER)
-        .first()
-    )
-    if seat is not None and seat.battle.seq == seq and side in seat.battle.to_act:
-        letters.send_turn_letter(seat.battle, seat)
+        winner = side_names(battle).get(battle.winner, battle.winner)
+        outbox.tell_over(battle, list(battle.seats.all()), winner)
+    elif not battle.hotseat:
+        found = battle.seats.all() if seats is None else seats
+        machines = {seat.side for seat in found if gates.is_machine(seat)}
+        if machines.intersection(battle.to_act).difference(before):
+            _after_commit(_nudge, "machine_turn", battle.pk)
 
 
 def settle_proof(battle_id: str) -> None:

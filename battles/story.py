@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from battles.journal import Entry
-from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
+from rules.kernel.events import (
+    BattleForked,
+    ClockPaused,
+    ClockResumed,
+    DeadlinePassed,
+    DiceCalled,
+    DiceCommitted,
+    Event,
+    OrderTakenBack,
+    PauseAsked,
+    PauseWithdrawn,
+    SeedAdded,
+    SeedRevealed,
+)
 from rules.kernel.modifiers import Modifier
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Sentence
@@ -17,7 +30,7 @@ from rules.kernel.screen import Sentence
 
 @dataclass(frozen=True)
 class LogLine:
-    """An event in words. `heading`: the last heading before it; `order`: 0 for none."""
+    """An event in words. `heading`: the last before it; `order`: 0 for none, below 0 recalled."""
 
     seq: int
     order: int
@@ -32,6 +45,7 @@ class LogLine:
     ref: str
     when: datetime
     target: str = ""
+    is_void: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,23 +78,39 @@ class LogPage:
 def log_of(
     ruleset: Ruleset[Any],
     view: Any,
-    sides: Sequence[str],
+    names: Mapping[str, str],
     entries: Sequence[Entry],
     may_know: Callable[[Entry], bool],
+    later: Sequence[Entry] = (),
 ) -> LogPage:
-    """The log of a stretch of the journal, for a reader who may know some of it."""
+    """The log of a stretch of the journal, for a reader who may know some of it.
+
+    `names`: what the sides are called, by their ids. `later`: lines behind it that take something
+    back.
+    """
+    sides = list(names)
     lines: list[LogLine] = []
+    void = _void((*entries, *later))
     heading = ""
     for entry in entries:
-        sentence = _sentence(ruleset, view, entry) if may_know(entry) else None
+        sentence = sentence_of(ruleset, view, entry, names) if may_know(entry) else None
         if sentence is None:
             continue
         if sentence.tone == "heading":
             heading = sentence.text
         else:
-            lines.append(_line(entry, sentence, heading, sides))
+            lines.append(_line(entry, sentence, heading, sides, is_void=entry.seq in void))
     first = entries[0].seq if entries else 1
     return LogPage(tuple(reversed(list(_entries(lines)))), first if first > 1 else 0)
+
+
+def _void(entries: Iterable[Entry]) -> set[int]:
+    """The lines that were taken back; what the clock did meanwhile is not."""
+    known = list(entries)
+    back = [(each.event.to, each.seq) for each in known if isinstance(each.event, OrderTakenBack)]
+    return {
+        each.seq for each in known if each.order and any(to < each.seq < end for to, end in back)
+    }
 
 
 def _entries(lines: Sequence[LogLine]) -> Iterator[LogEntry]:
@@ -89,14 +119,20 @@ def _entries(lines: Sequence[LogLine]) -> Iterator[LogEntry]:
         yield LogEntry(tuple(together))
 
 
-def _sentence(ruleset: Ruleset[Any], view: Any, entry: Entry) -> Sentence | None:
-    return _ceremony(entry.event) or ruleset.story(view, entry.event)
+def sentence_of(
+    ruleset: Ruleset[Any], view: Any, entry: Entry, names: Mapping[str, str] | None = None
+) -> Sentence | None:
+    """A line of the journal in words, of the game, the ceremony of the dice or the clock."""
+    beside = _ceremony(entry.event) or _clock(entry.event, names or {})
+    return beside or ruleset.told(view, entry.event)
 
 
-def _line(entry: Entry, sentence: Sentence, heading: str, sides: Sequence[str]) -> LogLine:
+def _line(
+    entry: Entry, sentence: Sentence, heading: str, sides: Sequence[str], *, is_void: bool
+) -> LogLine:
     return LogLine(
         seq=entry.seq,
-        order=entry.order,
+        order=entry.number,
         heading=heading,
         text=sentence.text,
         tone=sentence.tone,
@@ -107,6 +143,7 @@ def _line(entry: Entry, sentence: Sentence, heading: str, sides: Sequence[str]) 
         modifiers=sentence.modifiers,
         ref=sentence.ref,
         when=entry.created,
+        is_void=is_void,
     )
 
 
@@ -118,4 +155,38 @@ def _ceremony(event: Event) -> Sentence | None:
             return Sentence(f"The seed “{event.seed}” goes into the dice.", side=event.side)
         case SeedRevealed():
             return Sentence("The seal of the dice is opened: every die can be checked.")
+        case BattleForked():
+            return Sentence(
+                f"This battle goes on from “{event.title}”, after event {event.seq} there. "
+                "Up to that moment its story is told again."
+            )
+    return None
+
+
+# What the site did for a side that was too late.
+DEEDS = {
+    "skip": "The site ends their move as it stands.",
+    "bot": "The machine moves for them.",
+    "forfeit": "The battle is forfeit.",
+}
+
+
+def _clock(event: Event, names: Mapping[str, str]) -> Sentence | None:
+    name = names.get(getattr(event, "side", ""), "")
+    match event:
+        case DeadlinePassed():
+            words = f"The deadline of {name} has passed. {DEEDS.get(event.deed, '')}".strip()
+            return Sentence(words, "bad", event.side)
+        case PauseAsked():
+            return Sentence(f"{name} would like to stop the clock.", side=event.side)
+        case PauseWithdrawn():
+            return Sentence(f"{name} would let the clock run on after all.", side=event.side)
+        case DiceCalled():
+            return Sentence(f"An order of {name} waits for the dice of the referee.")
+        case ClockPaused(by_referee=True):
+            return Sentence("The referee stops the clock.")
+        case ClockPaused():
+            return Sentence("All agree: the clock stands still.")
+        case ClockResumed():
+            return Sentence(f"The clock runs again: so wishes {name or 'the referee'}.")
     return None

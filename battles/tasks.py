@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from battles import services
+from battles import clock_sweep, clockwork_now, digests, machine, services
 from battles.models import Battle
+from battles.news import sending
 
 
 @shared_task
-def notify_turn(battle_id: str, side: str, seq: int) -> None:
-    """Tell a side's player that it is their turn, unless the battle has moved on since."""
-    services.send_turn_letter(battle_id, side, seq)
+def send_news(delivery_id: int) -> None:
+    """Hand one delivery over, if it is due and nobody else has it in hand."""
+    sending.send(delivery_id)
+
+
+@shared_task
+def sweep_news() -> None:
+    """Send what is due: nudges may get lost, and what failed is tried again."""
+    for user_id in digests.due_digests():
+        digests.write_digest(user_id)
+    for delivery_id in sending.due_deliveries():
+        send_news.delay(delivery_id)
+
+
+@shared_task
+def forget_old_news() -> None:
+    """Take away what nobody will look up any more."""
+    sending.forget_old_news()
 
 
 @shared_task
@@ -26,3 +42,32 @@ def sweep_battles() -> None:
     pending = Battle.objects.filter(proof=Battle.Proof.PENDING).order_by("moved")
     for battle_id in pending.values_list("pk", flat=True)[:50]:
         check_proof.delay(battle_id)
+
+
+@shared_task
+def sweep_clocks() -> None:
+    """Look for deadlines that have passed."""
+    for battle_id in clock_sweep.late_battles(clockwork_now.now()):
+        settle_deadline.delay(battle_id)
+
+
+@shared_task
+def settle_deadline(battle_id: str) -> None:
+    """Do what was agreed for a missed deadline, if it still is one."""
+    clock_sweep.miss_deadline(battle_id, clockwork_now.now())
+
+
+@shared_task
+def machine_turn(battle_id: str) -> None:
+    """Let the machine act where it is its turn; what is left is nudged anew."""
+    due = machine.due_sides(battle_id)
+    given = sum(machine.give_machine_orders(battle_id, side) for side in due)
+    if given and machine.due_sides(battle_id):
+        machine_turn.delay(battle_id)
+
+
+@shared_task
+def sweep_machines() -> None:
+    """Nudge whatever machine should have acted long ago: nudges may get lost."""
+    for battle_id in machine.battles_due(20):
+        machine_turn.delay(battle_id)

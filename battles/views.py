@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.handlers.asgi import ASGIRequest
-from django.db import close_old_connections
 from django.http import (
     Http404,
     HttpRequest,
     HttpResponse,
-    HttpResponseNotAllowed,
     QueryDict,
-    StreamingHttpResponse,
 )
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -27,14 +23,18 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, replace_url
 
-from battles import forces, forms, gates, live, plans, queries, services
+from battles import dice_calls, forces, forms, gates, openings, plans, queries, services, table
+from battles.clock_choice import clock_choice
 from battles.drafts import Problem
 from battles.games import games
 from battles.links import Links
 from battles.models import Battle, Seat
 from battles.queries import Asked, BattlePage
+from battles.since import since_last_look
+from battles.streaming import streamed
 from rules.kernel.record import IllegalOrder
 
+IN_WORDS = "battles_in_words"
 STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
 TOO_MANY = "That is a lot of battles for one hour. Play one of them first."
 
@@ -63,8 +63,10 @@ def private(view: View[P]) -> View[P]:
 @require_safe
 @private
 def own_battles(request: HttpRequest) -> HttpResponse:
-    page, lines = queries.own_battles(gates.visitor_of(request), request.GET.get("page", "1"))
-    return render(request, "battles/list.html", {"page": page, "battles": lines})
+    visitor = gates.visitor_of(request)
+    page, lines = queries.own_battles(visitor, request.GET.get("page", "1"))
+    context = {"page": page, "battles": lines, "askings": openings.own_askings(visitor)}
+    return render(request, "battles/list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,7 +75,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _new_page(request, [])
     plan = forms.battle_plan(request.POST)
-    if not plan.hotseat and not gates.may_open_for_others(gates.visitor_of(request)):
+    if not plan.is_for_one and not gates.may_open_for_others(gates.visitor_of(request)):
         return redirect_to_login(request.get_full_path())
     return _open(request, plan)
 
@@ -87,9 +89,9 @@ def start_hotseat(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
-    visitor = gates.welcome_guest(request) if plan.hotseat else gates.visitor_of(request)
+    visitor = gates.welcome_guest(request) if plan.is_for_one else gates.visitor_of(request)
     try:
-        battle = services.open_battle(visitor, plan, _fingerprint(request, visitor))
+        battle = services.open_battle(visitor, plan, opened_from(request, visitor))
     except plans.BadPlan as error:
         return _new_page(request, error.problems, 422)
     except services.TooManyBattles:
@@ -98,7 +100,7 @@ def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
     return redirect("battles:detail", battle.pk)
 
 
-def _fingerprint(request: HttpRequest, visitor: gates.Visitor) -> str:
+def opened_from(request: HttpRequest, visitor: gates.Visitor) -> str:
     """Where a request came from, without keeping the address."""
     if visitor.user_id is not None:
         return f"user:{visitor.user_id}"
@@ -108,7 +110,13 @@ def _fingerprint(request: HttpRequest, visitor: gates.Visitor) -> str:
 
 def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> HttpResponse:
     warbands = forces.fieldable(gates.visitor_of(request))
-    context = {"games": games(request.POST, warbands), "problems": problems, "given": request.POST}
+    context = {
+        "games": games(request.POST, warbands),
+        "clock": clock_choice(request.POST),
+        "delays": tuple(plans.WATCH_DELAYS.items()),
+        "problems": problems,
+        "given": request.POST,
+    }
     return render(request, "battles/new.html", context, status=status)
 
 
@@ -118,17 +126,43 @@ def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> H
 @require_safe
 @private
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The board, or the way to the text for whoever has chosen that."""
     page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(request.GET))
+    if "board" in request.GET:
+        request.session.pop(IN_WORDS, None)
+    elif request.session.get(IN_WORDS) and not page.battle.is_waiting:
+        return redirect(Links(battle_id, in_words=True).page(dict(request.GET.lists())))
     return _battle(request, page)
+
+
+@require_safe
+@private
+def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The battle in words, instead of the board until the board is asked for."""
+    asked = Asked(request.GET, in_words=True)
+    page = queries.battle_page(battle_id, gates.visitor_of(request), asked)
+    if not request.session.get(IN_WORDS):
+        request.session[IN_WORDS] = True
+    return _battle(request, page)
+
+
+def _is_in_words(request: HttpRequest) -> bool:
+    """Whether the page that asks is the one in words; without scripts, whether it was chosen."""
+    if not _is_htmx(request):
+        return bool(request.session.get(IN_WORDS))
+    return urlsplit(request.headers.get("HX-Current-URL", "")).path.endswith("/words/")
 
 
 @require_safe
 @private
 def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle again, or 204 when the page already shows it as it stands."""
-    page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(request.GET))
-    if request.GET.get("seq") == str(page.battle.seq):
+    visitor = gates.visitor_of(request)
+    battle, seats = queries.admitted(battle_id, visitor)
+    if request.GET.get("seq") == str(battle.seq):
         return HttpResponse(status=204)
+    asked = Asked(request.GET, in_words=_is_in_words(request))
+    page = queries.page_of(battle, seats, visitor, asked)
     if page.battle.is_waiting or "waiting" in request.GET:
         return HttpResponseClientRefresh()  # another page altogether
     return _battle(request, page, fragment=True)
@@ -137,7 +171,8 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
-    battle, face = queries.preview_page(battle_id, gates.visitor_of(request), Asked(request.GET))
+    asked = Asked(request.GET, in_words=_is_in_words(request))
+    battle, face = queries.preview_page(battle_id, gates.visitor_of(request), asked)
     context = {"preview": face, "oob": True, "rules_url": battle.rules_url}
     return render(request, "battles/_preview.html", context)
 
@@ -147,23 +182,69 @@ def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
 def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
     visitor = gates.visitor_of(request)
     try:
-        placed = services.place_order(battle_id, visitor, forms.order_slip(request.POST))
+        placed = _given(request, battle_id, visitor)
     except services.StaleBoard:
-        return _refused(request, battle_id, STALE, 409)
+        return refused(request, battle_id, STALE, 409)
     except IllegalOrder as error:
-        return _refused(request, battle_id, Problem(error.reason, error.ref), 422)
+        return refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    if placed is None:
+        return shown_again(request, battle_id)
     goes_on = request.POST.get("side") in placed.battle.to_act
-    after = Links(battle_id).page(figure=request.POST.get("figure", "") if goes_on else "")
+    in_words = _is_in_words(request)
+    figure = request.POST.get("figure", "") if goes_on else ""
+    after = Links(battle_id, in_words).page(figure=figure)
     if not _is_htmx(request):
         return redirect(after)
-    asked = Asked(QueryDict(after.partition("?")[2]))
+    asked = Asked(QueryDict(after.partition("?")[2]), in_words=in_words)
     page = queries.page_of(placed.battle, placed.seats, visitor, asked)
     return replace_url(_battle(request, page, fragment=True), after)
 
 
-def _refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
+def _given(request: HttpRequest, battle_id: str, visitor: gates.Visitor) -> services.Placed | None:
+    """The order that was handed in, carried out; None while it waits for the referee's dice."""
+    slip = forms.order_slip(request.POST)
+    if request.POST.get("thrower") == "referee":
+        return dice_calls.call_for_dice(battle_id, visitor, slip).placed
+    return services.place_order(battle_id, visitor, slip)
+
+
+@require_POST
+@private
+def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
+    try:
+        table.take_back(battle_id, gates.visitor_of(request), forms.table_slip(request.POST))
+    except services.StaleBoard:
+        return refused(request, battle_id, STALE, 409)
+    except IllegalOrder as error:
+        return refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    return shown_again(request, battle_id)
+
+
+@require_POST
+@private
+def settle(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Propose how the battle ends, agree to it, or decline."""
+    visitor, how = gates.visitor_of(request), request.POST.get("how", "")
+    deed = table.decline if request.POST.get("answer") == "no" else table.agree
+    try:
+        deed(battle_id, visitor, how)
+    except IllegalOrder as error:
+        return refused(request, battle_id, Problem(error.reason, error.ref), 422)
+    return shown_again(request, battle_id)
+
+
+def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:
+    in_words = _is_in_words(request)
+    after = Links(battle_id, in_words).page()
+    if not _is_htmx(request):
+        return redirect(after)
+    page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(in_words=in_words))
+    return replace_url(_battle(request, page, fragment=True), after)
+
+
+def refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
     """The battle as it stands, with the order still in hand where it may still be given."""
-    asked = Asked(request.POST, (problem,))
+    asked = Asked(request.POST, (problem,), _is_in_words(request))
     page = queries.battle_page(battle_id, gates.visitor_of(request), asked)
     return _battle(request, page, status, fragment=_is_htmx(request))
 
@@ -175,10 +256,12 @@ def _is_htmx(request: HttpRequest) -> bool:
 def _battle(
     request: HttpRequest, page: BattlePage, status: int = 200, *, fragment: bool = False
 ) -> HttpResponse:
-    name = "battles/_battle.html" if fragment else "battles/battle.html"
+    kind = "words" if page.words else "battle"
+    name = f"battles/_{kind}.html" if fragment else f"battles/{kind}.html"
     if page.battle.is_waiting:
         name = "battles/waiting.html"
-    return render(request, name, _context(page), status=status)
+    context = {**_context(page), "since": since_last_look(page, gates.visitor_of(request))}
+    return render(request, name, context, status=status)
 
 
 def _context(page: BattlePage) -> dict[str, object]:
@@ -192,6 +275,9 @@ def _context(page: BattlePage) -> dict[str, object]:
         "preview": page.preview,
         "log": page.log.entries,
         "older": page.log.before,
+        "table": page.table,
+        "clock": page.clock,
+        "words": page.words,
     }
 
 
@@ -299,25 +385,4 @@ def _invitation(
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
     """News of a battle as server-sent events, for whoever may see it."""
-    if request.method != "GET":
-        return HttpResponseNotAllowed(["GET"])
-    seq = await sync_to_async(_seq_for)(request, battle_id)
-    if not isinstance(request, ASGIRequest) or not live.hub().has_room_at(battle_id):
-        return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
-    known = forms.whole_number(request.headers.get("Last-Event-ID", ""))
-    news = live.stream(battle_id, seq if known is None else known, seq)
-    response = StreamingHttpResponse(news, content_type="text/event-stream")
-    response["Content-Encoding"] = "identity"
-    response["Cache-Control"] = "no-cache, no-transform"
-    response["X-Accel-Buffering"] = "no"
-    return response
-
-
-def _seq_for(request: HttpRequest, battle_id: str) -> int:
-    try:
-        battle, _ = queries.admitted(battle_id, gates.visitor_of(request))
-    except (gates.NotAdmitted, Battle.DoesNotExist) as error:
-        raise Http404 from error
-    finally:
-        close_old_connections()  # a stream lives long; it must not keep a connection
-    return battle.seq
+    return await streamed(request, battle_id, gates.visitor_of)

@@ -9,6 +9,7 @@ import sys
 import time
 
 PATIENCE = 8.0  # seconds between asking a child to stop and making it stop
+LONG_ENOUGH = 15.0  # seconds: who ends sooner would only end again
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
@@ -17,6 +18,7 @@ class Children:
 
     def __init__(self):
         self._processes = {}
+        self._started = {}
         self.is_stopping = False
 
     def listen_for_signals(self):
@@ -29,6 +31,7 @@ class Children:
         self.is_stopping = True
 
     def start(self, name, command, surroundings, folder):
+        self._started[name] = (time.monotonic(), command, surroundings, folder)
         self._processes[name] = subprocess.Popen(
             command,
             cwd=str(folder),
@@ -45,6 +48,16 @@ class Children:
             if code is not None:
                 return name, code
         return None
+
+    def revive(self, name):
+        """Start an ended child again, without its leavings; False if it ended at once."""
+        begun, command, surroundings, folder = self._started[name]
+        if time.monotonic() - begun < LONG_ENOUGH:
+            return False
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._processes[name].pid, signal.SIGKILL)
+        self.start(name, command, surroundings, folder)
+        return True
 
     def stop(self):
         """Ask every child to stop, wait, and leave nothing of their groups behind."""

@@ -3,7 +3,10 @@
 import os
 import warnings
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+
+from firewall_site.timing import Application, timed
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.base")
 
@@ -12,4 +15,6 @@ warnings.filterwarnings(
     "ignore", message="StreamingHttpResponse must consume synchronous iterators", category=Warning
 )
 
-application = get_asgi_application()
+application: Application = get_asgi_application()
+if settings.SERVER_TIMING:
+    application = timed(application)

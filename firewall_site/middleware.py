@@ -6,6 +6,9 @@ from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from battles.moderation.door import knows_visitor
+from firewall_site import sessions
+
 PERMISSIONS_POLICY = ", ".join(
     f"{feature}=()"
     for feature in (
@@ -44,6 +47,27 @@ class PermissionsPolicyMiddleware:
 
     async def _later(self, response: Awaitable[HttpResponseBase]) -> HttpResponseBase:
         return _with_policy(await response)
+
+
+class SessionsMiddleware:
+    """Note now and then where somebody is logged in."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: NextStep) -> None:
+        self.get_response = get_response
+        if iscoroutinefunction(get_response):
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> None:
+        if knows_visitor(request):
+            sessions.note(request)
 
 
 def _with_policy(response: HttpResponseBase) -> HttpResponseBase:

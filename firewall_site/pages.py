@@ -1,5 +1,6 @@
 """The pages that belong to no room: the front door, the health check, the apologies."""
 
+from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -9,8 +10,12 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from firewall_site import rulebook
+from rosters.api.refusals import told_elsewhere
+from rosters.views import exchange
 
 TEN_MINUTES = 600
+API = "/api/v1/"  # itself a page for people; what is below it is asked by programs
+IMPORTS = ("rosters:import", "rosters:import_keep")
 
 
 @require_safe
@@ -43,7 +48,16 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponseBase:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "400.html", status=400)
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
+    if _is_program(request):
+        return told_elsewhere(status)
+    if status == 413 and request.resolver_match and request.resolver_match.view_name in IMPORTS:
+        return exchange.too_long(request)
+    return render(request, f"{status}.html", status=status)
+
+
+def _is_program(request: HttpRequest) -> bool:
+    return request.path.startswith(API) and request.path != API
 
 
 def forbidden(request: HttpRequest, exception: Exception, reason: str = "") -> HttpResponse:
@@ -55,6 +69,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    if _is_program(request):
+        return told_elsewhere(500)
     # Context processors may touch the database, which may be what broke.
     return render(None, "500.html", status=500)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.db.models import F
+from django.utils import timezone
 
 from rosters.models import Tally
 
-KEPT = 3600  # seconds after which a window is of no interest
+KEPT = 2 * 3600  # seconds after the beginning of a window when it is of no interest
 
 
 def is_admitted(who: str, window: int, limit: int) -> bool:
@@ -19,6 +20,24 @@ def is_admitted(who: str, window: int, limit: int) -> bool:
         return True
     _, is_new = tally.get_or_create(who=who, window=window, defaults={"count": 1})
     return is_new or _took_place(who, window, limit)
+
+
+def has_room(who: str, length: int, limit: int) -> bool:
+    """Whether there is a place left in the present window of `length` seconds, taken with the
+    question. Every limit of the site counts in this way.
+    """
+    return is_admitted(who, _window(length), limit)
+
+
+def give_back(who: str, length: int) -> None:
+    """Give the place back that was taken just now."""
+    taken = Tally.objects.filter(who=who, window=_window(length), count__gt=0)
+    taken.update(count=F("count") - 1)
+
+
+def _window(length: int) -> int:
+    now = int(timezone.now().timestamp())
+    return now - now % length
 
 
 def _took_place(who: str, window: int, limit: int) -> bool:

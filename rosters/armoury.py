@@ -8,10 +8,13 @@ from itertools import groupby
 from typing import TypeVar
 
 from django.http import QueryDict
+from django.utils.http import urlencode
 
 from rosters.documents import workshop_of
+from rosters.stocking import stocked
 from rosters.trials import TrialTable, trial_table
 from rules.kernel.building import Entry, Reading, Section, Workshop
+from rules.kernel.warbands import PACK_NAME
 from rules.registry import RULESETS
 
 T = TypeVar("T", Section, Entry)
@@ -79,6 +82,7 @@ class ListPage:
     sections: tuple[SectionFace, ...]
     count: int
     whole: int
+    pack: PackFace
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,25 @@ class EntryPage:
     readings: tuple[ReadingFace, ...]
     fellows: tuple[Entry, ...]
     trials: TrialTable | None
+    pack: PackFace
+
+
+@dataclass(frozen=True)
+class PackFace:
+    """The house catalogue with which the armoury is shown; nothing for the book's own."""
+
+    digest: str = ""
+    name: str = ""
+
+    @property
+    def query(self) -> str:
+        """What an address carries to stay with it."""
+        return f"?{urlencode({'pack': self.digest})}" if self.digest else ""
+
+    @property
+    def also(self) -> str:
+        """The same behind other parts of an address."""
+        return f"&{urlencode({'pack': self.digest})}" if self.digest else ""
 
 
 @dataclass(frozen=True)
@@ -126,12 +149,24 @@ def armed(ruleset: str) -> Workshop:
         raise NotInArmoury from error
 
 
+def pack_in(ruleset: str, data: QueryDict) -> PackFace:
+    """The house catalogue that is asked for. Raises NotInArmoury when nobody keeps it."""
+    digest = data.get("pack", "")
+    if not digest:
+        return PackFace()
+    found = stocked(armed(ruleset), ruleset, digest) if PACK_NAME.fullmatch(digest) else None
+    if found is None:
+        raise NotInArmoury
+    return PackFace(digest, found.name)
+
+
 # --- The list ------------------------------------------------------------------------------------
 
 
 def list_page(ruleset: str, data: QueryDict) -> ListPage:
     """The entries that are looked for."""
-    whole = armed(ruleset).armoury()
+    pack = pack_in(ruleset, data)
+    whole = armed(ruleset).armoury(pack.digest)
     search = search_in(data, whole)
     chosen = [each for each in whole if search.section in ("", each.id)]
     found = [
@@ -147,6 +182,7 @@ def list_page(ruleset: str, data: QueryDict) -> ListPage:
         tuple(_section(part, entries) for part, entries in found if entries),
         sum(len(entries) for _, entries in found),
         sum(len(part.entries) for part in whole),
+        pack,
     )
 
 
@@ -208,8 +244,8 @@ def _section(section: Section, entries: Sequence[Entry]) -> SectionFace:
 
 def entry_page(ruleset: str, section: str, entry: str, data: QueryDict) -> EntryPage:
     """One entry. Raises NotInArmoury when there is none of that name."""
-    workshop = armed(ruleset)
-    part = _only(workshop.armoury(), section)
+    workshop, pack = armed(ruleset), pack_in(ruleset, data)
+    part = _only(workshop.armoury(pack.digest), section)
     found = _only(part.entries, entry)
     readings = workshop.readings()
     return EntryPage(
@@ -221,6 +257,7 @@ def entry_page(ruleset: str, section: str, entry: str, data: QueryDict) -> Entry
         tuple(_reading(readings[each]) for each in found.doubtful if each in readings),
         tuple(each for each in part.entries if each.group == found.group and each != found),
         trial_table(workshop, found, data) if found.modes else None,
+        pack,
     )
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from django.http import QueryDict
 
-from rosters.armoury import LONGEST_SEARCH, armed
+from rosters.armoury import LONGEST_SEARCH, PackFace, armed, pack_in
 from rosters.charts import Chart, chart_of
 from rosters.trials import MM, BenchForm, ChanceFace, bench_form, centimetres, chance_face
 from rules.kernel.building import Bench, Entry, Section, Trial, Workshop
@@ -82,13 +82,15 @@ class ComparePage:
     stats: tuple[StatFace, ...]
     measures: tuple[MeasureFace, ...]
     notices: tuple[str, ...]
+    pack: PackFace
 
 
 def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
     """The weapons that a visitor wants compared."""
-    workshop = armed(ruleset)
-    sections = tuple(_shooting(workshop.armoury()))
-    entries, notices = _chosen(sections, workshop.armoury(), data.getlist("e"))
+    workshop, pack = armed(ruleset), pack_in(ruleset, data)
+    whole = workshop.armoury(pack.digest)
+    sections = tuple(_shooting(whole))
+    entries, notices = _chosen(sections, whole, data.getlist("e"))
     form = bench_form(workshop, data)
     lines = [tuple(trials_of(workshop, entry, form.bench)) for entry in entries]
     return ComparePage(
@@ -101,6 +103,7 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
         tuple(_stats(entries)),
         tuple(_measure(each, title, lines) for each, title in MEASURES if entries),
         (*notices, *form.notices, *_refusals(entries, lines, workshop, form.bench)),
+        pack,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rosters.models import Warband as Row
+from rosters.stocking import keep_met, stocked
 from rules.kernel.building import Problem, Workshop
 from rules.kernel.warbands import FORMAT, Warband, members_of
 from rules.registry import RULESETS
@@ -28,12 +29,19 @@ def workshop_of(ruleset: str) -> Workshop:
 
 
 def warband_of(document: dict[str, Any]) -> Warband:
-    """A stored document as a record. Raises msgspec.ValidationError when it is none."""
+    """A stored document as a record, its house catalogue made known to its game.
+
+    Raises msgspec.ValidationError when it is none.
+    """
     age = document.get("format", FORMAT)
     while age in MIGRATORS:
         document = MIGRATORS[age](document)
         age = document["format"]
-    return msgspec.convert(document, Warband)
+    warband = msgspec.convert(document, Warband)
+    ruleset = RULESETS.get(warband.ruleset)
+    if warband.pack and ruleset is not None and ruleset.workshop is not None:
+        stocked(ruleset.workshop, warband.ruleset, warband.pack)
+    return warband
 
 
 def document_of(warband: Warband) -> dict[str, Any]:
@@ -44,7 +52,9 @@ def document_of(warband: Warband) -> dict[str, Any]:
 
 def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
     """Write a warband into its row, with the numbers that lists show; its problems."""
-    problems = workshop_of(warband.ruleset).check(warband)
+    workshop = workshop_of(warband.ruleset)
+    keep_met(workshop, warband.ruleset, warband.pack)
+    problems = workshop.check(warband)
     row.ruleset, row.name = warband.ruleset, warband.name
     row.document = document_of(warband)
     row.teams, row.members = len(warband.teams), sum(1 for _ in members_of(warband))

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from rosters.services import Change
 from rules.kernel.building import Workshop
-from rules.kernel.warbands import AddMembers, AnyEdit, BadEdit, Equip, edit_from
+from rules.kernel.warbands import AddMembers, AnyEdit, BadEdit, Equip, Restock, edit_from
 
 FIELD = "f."
 MOST_FIELDS, LONGEST = 300, 4000
@@ -18,28 +18,30 @@ MOST_DIGITS = 9
 
 
 def change_in(
-    workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any] | None = None
+    workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any] | None = None, pack: str = ""
 ) -> Change:
-    """The edit that was handed in; `outfit` is what an `outfit` edit gives.
+    """The edit that was handed in. Raises BadEdit when it cannot be one.
 
-    Raises BadEdit when it cannot be one.
+    `outfit` is what an `outfit` edit gives, `pack` the house catalogue whose words count.
     """
     revision = data.get("revision", "")
     if not revision.isdecimal() or len(revision) > MOST_DIGITS:
         raise BadEdit("That change does not say what it was made to. Reload the page.")
-    return Change(_edit(workshop, data, outfit or {}), int(revision), data.get("token", ""))
+    return Change(_edit(workshop, data, outfit or {}, pack), int(revision), data.get("token", ""))
 
 
-def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any]) -> AnyEdit:
+def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any], pack: str) -> AnyEdit:
     if len(data) > MOST_FIELDS or any(len(value) > LONGEST for value in data.values()):
         raise BadEdit("That is more than one change can hold.")
     kind = data.get("type", "")
     if kind == "quick":
-        found = workshop.quick(data.get("quick", "")[:LONGEST])
+        found = workshop.quick(data.get("quick", "")[:LONGEST], pack)
         return AddMembers(data.get("team", ""), found.kind, found.name, found.count, found.build)
     if kind == "outfit":
         whom = () if data.get("to") == "team" else (data.get("member", ""),)
         return Equip(data.get("team", ""), data.get("kind", ""), dict(outfit), whom)
+    if kind == "restock":
+        return Restock(data.get("pack", ""))
     fields: dict[str, Any] = {
         name: str(value)
         for name, value in data.items()

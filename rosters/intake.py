@@ -13,11 +13,13 @@ from rosters.documents import MIGRATORS, warband_of, workshop_of
 from rules.kernel import warbands as w
 from rules.kernel.building import Problem
 from rules.kernel.edits import named
+from rules.kernel.packs import BadPack
 from rules.kernel.warbands import FORMAT, BadEdit, Member, Team, Warband, members_of
 from rules.registry import RULESETS
 
 ID = re.compile(r"[tm]([1-9][0-9]{0,5})")
 MOST_MADE = 999_999
+CATALOGUE = "catalogue"  # where a house catalogue travels with a warband
 MOST_VENDOR = 20_000  # bytes of all that other programs keep with it
 Tell = Callable[[str, str, str], None]  # path, code, sentence
 
@@ -48,6 +50,7 @@ def _record(document: dict[str, Any]) -> Warband:
     age = document.get("format", FORMAT)
     if type(age) is not int or age not in (FORMAT, *MIGRATORS):
         _refuse("format", "format", f"This site reads format {FORMAT} of a warband.")
+    document, digest = _unpacked(document)
     try:
         warband = warband_of(document)
     except msgspec.ValidationError as error:
@@ -55,7 +58,22 @@ def _record(document: dict[str, Any]) -> Warband:
         _refuse(path, "unreadable", f"This is no warband: {sentence}.")
     if warband.ruleset not in RULESETS or RULESETS[warband.ruleset].workshop is None:
         _refuse("ruleset", "unknown_game", "No warbands of that game are built here.")
-    return warband
+    return replace(warband, pack=digest) if digest else warband
+
+
+def _unpacked(document: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """A document as it was exported without its schema's address; the house catalogue in it."""
+    rest = {name: each for name, each in document.items() if name not in ("$schema", CATALOGUE)}
+    raw, slug = document.get(CATALOGUE), document.get("ruleset")
+    workshop = RULESETS[slug].workshop if isinstance(slug, str) and slug in RULESETS else None
+    if raw is None or workshop is None or workshop.packs is None:
+        return rest, ""
+    try:
+        return rest, workshop.packs.read(raw if isinstance(raw, dict) else {}).digest
+    except BadPack as error:
+        raise Unreadable(
+            tuple(replace(each, path=f"{CATALOGUE}.{each.path}") for each in error.problems)
+        ) from error
 
 
 def _refuse(path: str, code: str, sentence: str) -> NoReturn:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
 from rosters.ids import ID_LENGTH, fresh_id
+from rosters.visitors import Visitor
+from rules.kernel.warbands import BadEdit
 
 
-class Warband(models.Model):
-    """One warband. `document` is everything; the numbers beside it only repeat what it says."""
+class Sharing(models.TextChoices):
+    """Who may see something that somebody owns."""
 
-    class Sharing(models.TextChoices):
-        PRIVATE = "private", "only for me"
-        LINK = "link", "for whoever has the link"
-        PUBLIC = "public", "for everybody"
+    PRIVATE = "private", "only for me"
+    LINK = "link", "for whoever has the link"
+    PUBLIC = "public", "for everybody"
+
+
+class Shareable(models.Model):
+    """Something of one game that a user or a guest owns and may show to others."""
+
+    Sharing = Sharing
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
     user = models.ForeignKey(
@@ -23,24 +32,49 @@ class Warband(models.Model):
         on_delete=models.CASCADE,
         null=True,
         blank=True,
-        related_name="warbands",
+        related_name="%(class)ss",
     )
     guest_key = models.CharField(max_length=64, blank=True, db_index=True)
     ruleset = models.SlugField(max_length=40)
     name = models.CharField(max_length=60)
+    sharing = models.CharField(max_length=7, choices=Sharing, default=Sharing.PRIVATE)
+    link = models.CharField(max_length=43, unique=True, null=True, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name
+
+    def may_be_seen_by(self, visitor: Visitor, link: str = "") -> bool:
+        """Whether it is theirs, or is shown to everybody, or to whoever has this link."""
+        by_link = bool(link) and link == self.link
+        is_public = self.sharing == Sharing.PUBLIC
+        return visitor.holds(self) or is_public or by_link or visitor.is_staff
+
+    def share(self, sharing: str) -> None:
+        """Choose who may see it. Each time the link is a new one. Raises BadEdit."""
+        if sharing not in Sharing.values:
+            raise BadEdit("Share it with nobody, by a link, or with everybody.", "sharing")
+        self.sharing = sharing
+        self.link = None if sharing == Sharing.PRIVATE else secrets.token_urlsafe(24)
+        self.save(update_fields=["sharing", "link", "changed"])
+
+
+class Warband(Shareable):
+    """One warband. `document` is everything; the numbers beside it only repeat what it says."""
+
     document = models.JSONField()
     revision = models.PositiveIntegerField(default=1)
     teams = models.PositiveSmallIntegerField(default=0)
     members = models.PositiveSmallIntegerField(default=0)
     problems = models.PositiveSmallIntegerField(default=0)
-    sharing = models.CharField(max_length=7, choices=Sharing, default=Sharing.PRIVATE)
-    link = models.CharField(max_length=43, unique=True, null=True, blank=True)
     copied_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies"
     )
     credit = models.CharField(max_length=200, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
-    changed = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ("-changed", "id")
@@ -50,9 +84,6 @@ class Warband(models.Model):
                 fields=["-changed"], name="rosters_public", condition=models.Q(sharing="public")
             ),
         )
-
-    def __str__(self) -> str:
-        return self.name
 
     def get_absolute_url(self) -> str:
         return reverse("rosters:detail", args=[self.id])
@@ -81,6 +112,58 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.label}"
+
+
+class HouseRows(models.Model):
+    """What a house catalogue says, named by its content. It stays for ever: warbands name it."""
+
+    digest = models.CharField(max_length=32, primary_key=True, editable=False)
+    ruleset = models.SlugField(max_length=40)
+    content = models.JSONField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "house rows"
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class Pack(Shareable):
+    """A house catalogue that somebody keeps, of which each edition stays as it was."""
+
+    newest = models.ForeignKey(HouseRows, on_delete=models.PROTECT, related_name="+")
+    editions = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ("name", "id")
+        indexes = (
+            models.Index(
+                fields=["name"], name="rosters_public_packs", condition=models.Q(sharing="public")
+            ),
+        )
+
+    def get_absolute_url(self) -> str:
+        return reverse("packs:detail", args=[self.id])
+
+
+class PackEdition(models.Model):
+    """One edition of a house catalogue, with the words in which it was written."""
+
+    pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="all_editions")
+    number = models.PositiveSmallIntegerField()
+    rows = models.ForeignKey(HouseRows, on_delete=models.PROTECT, related_name="editions")
+    source = models.TextField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-number",)
+        constraints = (
+            models.UniqueConstraint(fields=["pack", "number"], name="rosters_edition_numbers"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pack_id}, edition {self.number}"
 
 
 class LoadOut(models.Model):

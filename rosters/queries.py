@@ -13,6 +13,7 @@ from rosters.documents import warband_of, workshop_of
 from rosters.faces import BlockFace, blocks_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
+from rosters.packs import StockFace, stock_face
 from rosters.portraits import initials_of, picture_shown
 from rosters.visitors import NotYours, Visitor, owned
 from rules.conformance import has_table
@@ -85,6 +86,15 @@ class WarbandPage:
     rules_url: str
     token: str
     notice: Problem | None = None
+    stock: StockFace | None = None
+
+    @property
+    def faults(self) -> Iterator[tuple[Problem, str]]:
+        """Each problem, and the member whose editor shows its field; empty for nobody's."""
+        members = {member.id for team in self.teams for member in team.members}
+        for problem in self.problems:
+            owner = problem.path.partition(".")[0]
+            yield problem, owner if owner in members else ""
 
 
 def own_warbands(visitor: Visitor, page: str) -> Page[Row]:
@@ -104,8 +114,7 @@ def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
 def seen_warband(warband_id: str, visitor: Visitor, link: str = "") -> Row:
     """A warband that the visitor may see. Raises NotYours or Row.DoesNotExist."""
     row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
-    by_link = bool(link) and link == row.link
-    if visitor.holds(row) or row.sharing == Row.Sharing.PUBLIC or by_link or visitor.is_staff:
+    if row.may_be_seen_by(visitor, link):
         return row
     raise NotYours
 
@@ -141,6 +150,7 @@ def warband_page(
         rules_url=row.ruleset if has_table(row.ruleset) else "",
         token=secrets.token_hex(8),
         notice=notice,
+        stock=stock_face(visitor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
     )
 
 

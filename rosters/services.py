@@ -14,9 +14,17 @@ from msgspec.structs import replace
 from rosters.documents import put, warband_of, workshop_of
 from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
+from rosters.stocking import stocked
 from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.kernel.edits import edited, named
-from rules.kernel.warbands import AnyEdit, BadEdit, Warband, member_named, members_of
+from rules.kernel.warbands import (
+    AnyEdit,
+    BadEdit,
+    Restock,
+    Warband,
+    member_named,
+    members_of,
+)
 
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
@@ -29,8 +37,11 @@ class StaleWarband(Exception):
     """The edit was made to a warband that has changed since."""
 
 
+FULL = "You have as many warbands as one person can keep here. Delete one first."
+
+
 class TooManyWarbands(Exception):
-    """More than one owner may keep."""
+    """More than one owner may keep; `FULL` says so."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +66,9 @@ class Attempt:
 # --- New ones ------------------------------------------------------------------------------------
 
 
-def create_warband(visitor: Visitor, ruleset: str, name: str) -> Row:
+def create_warband(visitor: Visitor, ruleset: str, name: str, pack: str = "") -> Row:
     """An empty warband. Raises BadEdit for a name that cannot be shown."""
-    return keep_new(visitor, Warband(ruleset, named(name, "warband")), "new")
+    return keep_new(visitor, Warband(ruleset, named(name, "warband"), pack=pack), "new")
 
 
 @transaction.atomic
@@ -72,7 +83,7 @@ def keep_new(
     """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
     _check_room(visitor)
     row = Row(**owner_of(visitor), copied_from=copied_from, credit=credit)
-    put(row, warband)
+    put(row, _under_its_pack(warband))
     row.save()
     _remember(row, token or secrets.token_hex(8), label, parent=0)
     return row
@@ -117,8 +128,27 @@ def change_warband(warband_id: str, visitor: Visitor, change: Change) -> Row:
     label = change.label or type(change.edit).__name__
     return alter_warband(
         warband_id, visitor, Attempt(change.expected, change.token, label),
-        lambda before: edited(before, change.edit, workshop_of(before.ruleset)),
+        lambda before: made_of(before, change.edit),
     )  # fmt: skip
+
+
+def made_of(before: Warband, edit: AnyEdit) -> Warband:
+    """What an edit makes of a warband. Raises BadEdit, also for a pack that is not kept here."""
+    workshop = workshop_of(before.ruleset)
+    if (
+        isinstance(edit, Restock)
+        and edit.pack
+        and stocked(workshop, before.ruleset, edit.pack) is None
+    ):
+        raise BadEdit("That house catalogue is not kept here.", "pack")
+    return edited(before, edit, workshop)
+
+
+def _under_its_pack(warband: Warband) -> Warband:
+    """A whole warband from elsewhere, its entries those of its house catalogue."""
+    if not warband.pack:
+        return warband
+    return edited(warband, Restock(warband.pack), workshop_of(warband.ruleset))
 
 
 @transaction.atomic
@@ -147,7 +177,8 @@ def _instead(before: Warband, whole: Warband) -> Warband:
     """The whole in the place of what was before; no id is given out again."""
     if whole.ruleset != before.ruleset:
         raise BadEdit("That is a warband of another game.", "ruleset")
-    return replace(with_known_pictures(whole), made=max(whole.made, before.made))
+    plain = _under_its_pack(with_known_pictures(whole))
+    return replace(plain, made=max(whole.made, before.made))
 
 
 def with_known_pictures(warband: Warband) -> Warband:
@@ -221,11 +252,7 @@ def copy_warband(source: Row, visitor: Visitor, credit: str) -> Row:
 def share(warband_id: str, visitor: Visitor, sharing: str) -> Row:
     """Who may see it. Each time that it is shared by link the link is a new one."""
     row = _held(warband_id, visitor)
-    if sharing not in Row.Sharing.values:
-        raise BadEdit("Share it with nobody, by a link, or with everybody.")
-    row.sharing = sharing
-    row.link = None if sharing == Row.Sharing.PRIVATE else secrets.token_urlsafe(24)
-    row.save(update_fields=["sharing", "link", "changed"])
+    row.share(sharing)
     return row
 
 

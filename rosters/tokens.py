@@ -6,7 +6,9 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -19,8 +21,11 @@ PREFIX = "fwt_"  # so that a leaked one is recognised for what it is
 NOTED_EVERY = timedelta(minutes=1)
 
 
+@transaction.atomic
 def make_token(user: AbstractBaseUser, name: str) -> tuple[AccessToken, str]:
     """A new token and its secret, which nobody can read again. Raises BadEdit."""
+    # One after the other: two at once must not both find the last place free.
+    get_user_model().objects.select_for_update().get(pk=user.pk)
     if AccessToken.objects.filter(user_id=user.pk, revoked=None).count() >= MOST_TOKENS:
         raise BadEdit(f"You have {MOST_TOKENS} tokens. Revoke one first.")
     secret = PREFIX + secrets.token_urlsafe(32)

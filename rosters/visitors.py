@@ -21,8 +21,11 @@ class NotYours(Exception):
 class Held(Protocol):
     """Something that belongs to a user or to a guest."""
 
-    user_id: int | None
-    guest_key: str
+    @property
+    def user_id(self) -> int | None: ...
+
+    @property
+    def guest_key(self) -> str: ...
 
 
 @dataclass(frozen=True)

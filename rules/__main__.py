@@ -16,12 +16,13 @@ import msgspec
 from rules import conformance as book
 from rules.bots import Whim, play_out
 from rules.kernel.dice import SeededDice, commitment
-from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
+from rules.kernel.events import DiceCommitted, Event, OrderTakenBack, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder, encode, fingerprint
 from rules.kernel.replay import check_dice
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Sentence
 from rules.registry import RULESETS
+from rules.simulate.command import add_arguments, simulated
 
 FAILED = 1
 WRONG_CALL = 2
@@ -66,6 +67,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("journal", type=Path)
     verify.set_defaults(run=_verify)
+    simulate = commands.add_parser("simulate", help="let machines fight many battles and count")
+    add_arguments(simulate)
+    simulate.set_defaults(run=simulated)
     conformance = commands.add_parser("conformance", help="every rule, its status and its tests")
     conformance.add_argument("game", nargs="?", default="firewall", choices=tuple(RULESETS))
     conformance.set_defaults(run=_conformance)
@@ -214,9 +218,10 @@ def _conformance(options: argparse.Namespace) -> int:
 
 def _tell(ruleset: Ruleset[Any], events: Sequence[Event]) -> None:
     battle = ruleset.empty()
-    for event in events:
-        battle = ruleset.fold(battle, event)
-        sentence = ruleset.story(battle, event)
+    for number, event in enumerate(events, 1):
+        is_back = isinstance(event, OrderTakenBack)
+        battle = ruleset.folded(events[:number]) if is_back else ruleset.after(battle, event)
+        sentence = ruleset.told(battle, event)
         if sentence is not None:
             print(_line(sentence))
 

@@ -13,6 +13,8 @@ DATABASE_URL = env.text("DATABASE_URL")
 REDIS_URL = env.text("REDIS_URL")
 
 DEBUG = env.flag("FIREWALL_DEBUG")
+# Whether every answer says how long it took; for measuring, never on the internet.
+SERVER_TIMING = env.flag("FIREWALL_SERVER_TIMING")
 SECRET_KEY = env.text("FIREWALL_SECRET_KEY") or env.stored_secret_key(
     env.folder(DATA) / "secret-key"
 )
@@ -54,6 +56,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "battles.moderation.door.BanMiddleware",
+    "firewall_site.middleware.SessionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -71,6 +75,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "battles.news.inbox.header",
             ],
         },
     },
@@ -123,8 +128,32 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
+    "sweep clocks": {
+        "task": "battles.tasks.sweep_clocks",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
+    "sweep news": {
+        "task": "battles.tasks.sweep_news",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
+    "sweep machines": {
+        "task": "battles.tasks.sweep_machines",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
+    "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
     "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},
 }
+
+# A sweep of the clocks that would act on more battles than this, and on more than this share (in
+# per cent) of those that run, stops itself: more likely something is wrong with the site.
+CLOCK_SWEEP_MOST = env.whole_number("FIREWALL_CLOCK_SWEEP_MOST", 20)
+CLOCK_SWEEP_SHARE = env.whole_number("FIREWALL_CLOCK_SWEEP_SHARE", 25)
+
+# Seconds between two orders of the machine, so that whoever plays against it can follow.
+MACHINE_PAUSE = env.whole_number("FIREWALL_MACHINE_PAUSE_MS", 500) / 1000
 
 # --- Accounts -----------------------------------------------------------------
 
@@ -143,6 +172,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "firewall_site.accounts.AccountAdapter"
+ACCOUNT_RATE_LIMITS: Any = {"login_failed": None}  # `firewall_site.accounts` counts these itself
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -172,6 +203,9 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # What links in letters start with.
 SITE_ADDRESS = env.text("FIREWALL_SITE_ADDRESS", "http://localhost:8000")
 
+# How whoever is banned reaches the people who run this site: an address, a link, or words.
+OPERATOR_CONTACT = env.text("FIREWALL_CONTACT")
+
 # --- API ----------------------------------------------------------------------
 
 REST_FRAMEWORK = {
@@ -179,7 +213,10 @@ REST_FRAMEWORK = {
         "rosters.api.bearer.BearerToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "battles.moderation.permission.NotShutOut",
+        "rest_framework.permissions.IsAuthenticatedOrReadOnly",
+    ],
     "DEFAULT_THROTTLE_CLASSES": ["rosters.api.throttle.Windows"],
     "DEFAULT_PARSER_CLASSES": ["rosters.api.wire.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["rosters.api.wire.JsonRenderer"],
@@ -197,7 +234,7 @@ API_LIMITS = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Firewall Table",
-    "DESCRIPTION": "Warbands for programs: read them, build them, check them.",
+    "DESCRIPTION": "Warbands to build and check, and battles to play, for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -32,6 +32,7 @@ CELERY_BROKER_TRANSPORT = None
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+MACHINE_PAUSE = 0
 
 # A file, as in the embedded default: an in-memory database locks in ways that no player meets.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

@@ -17,7 +17,6 @@ from rosters.api.schema import operation
 from rosters.documents import warband_of, workshop_of
 from rosters.services import Attempt
 from rules.kernel import warbands as w
-from rules.kernel.edits import edited
 from rules.kernel.warbands import AnyEdit, BadEdit, Warband
 
 CHANGING = (*s.WRITING, *s.REVISED, 404)
@@ -35,7 +34,7 @@ class Changing(Door):
 
         def make(before: Warband) -> Warband:
             for edit in edits:
-                before = edited(before, edit, workshop_of(before.ruleset))
+                before = services.made_of(before, edit)
             return before
 
         row = services.alter_warband(warband_id, self.visitor, attempt, make)

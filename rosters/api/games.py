@@ -16,6 +16,7 @@ ONLY = tuple(
         ("section", "Only the entries of this section."),
         ("group", "Only the entries of this group."),
         ("q", "Only entries with all of these words."),
+        ("pack", "As the house catalogue of this digest leaves them."),
     )
 )
 
@@ -47,6 +48,6 @@ class Catalogue(Door):
         refuses=(400, 401, 404, 429), parameters=(*ONLY, PAGE, PAGE_SIZE),
     )  # fmt: skip
     def get(self, request: Request, game: str) -> Response:
-        wanted = {name: request.query_params.get(name, "") for name in ("section", "group", "q")}
+        wanted = {each.name: request.query_params.get(each.name, "") for each in ONLY}
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         return Response(reading.catalogue(game, wanted, number, size))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -13,9 +12,10 @@ from rosters.api import records as r
 from rosters.documents import warband_of, workshop_of
 from rosters.models import Revision
 from rosters.models import Warband as Row
+from rosters.stocking import stocked
 from rosters.visitors import Visitor
 from rules.kernel.building import Entry, Problem, Section, Workshop
-from rules.kernel.warbands import Team, Warband, members_of
+from rules.kernel.warbands import PACK_NAME, Team, Warband, members_of
 from rules.registry import RULESETS
 
 # --- Games ---------------------------------------------------------------------------------------
@@ -46,35 +46,38 @@ def games() -> r.Games:
     return r.Games(tuple(game(slug) for slug, each in RULESETS.items() if each.workshop))
 
 
-@cache
-def sections(slug: str) -> tuple[Section, ...]:
-    """A game's catalogue, put together once."""
-    return workshop_or_404(slug).armoury()
+def sections(slug: str, pack: str) -> tuple[Section, ...]:
+    """A game's catalogue, the book's or as a house catalogue leaves it."""
+    workshop = workshop_or_404(slug)
+    if pack and (not PACK_NAME.fullmatch(pack) or stocked(workshop, slug, pack) is None):
+        raise Http404
+    return workshop.armoury(pack)
 
 
-def section_lines(slug: str) -> tuple[r.SectionLine, ...]:
+def section_lines(whole: tuple[Section, ...]) -> tuple[r.SectionLine, ...]:
     """What parts a catalogue has."""
     return tuple(
         r.SectionLine(
             each.id, each.title, len(each.entries),
             tuple(dict.fromkeys(entry.group for entry in each.entries if entry.group)),
         )
-        for each in sections(slug)
+        for each in whole
     )  # fmt: skip
 
 
 def catalogue(slug: str, wanted: dict[str, str], number: int, size: int) -> r.Catalogue:
     """A page of the entries of a section, of a group, with all of the words `q`."""
+    whole = sections(slug, wanted["pack"])
     found = [
         entry
-        for section in sections(slug)
+        for section in whole
         if wanted["section"] in ("", section.id)
         for entry in section.entries
         if wanted["group"] in ("", entry.group) and _has(entry, wanted["q"])
     ]
     pages = -(-len(found) // size) or 1
     part = tuple(found[(number - 1) * size : number * size])
-    return r.Catalogue(len(found), number, pages, section_lines(slug), part)
+    return r.Catalogue(len(found), number, pages, section_lines(whole), part)
 
 
 def _has(entry: Entry, words: str) -> bool:

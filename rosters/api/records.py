@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from rules.kernel.building import Entry, Problem, Sum
+from rules.kernel.packs import PackEntry
 from rules.kernel.record import Record
 from rules.kernel.warbands import AnyEdit, Member, Team, Warband
 
@@ -163,6 +164,53 @@ class Undoing(Record):
 
     revision: Revision | None = None
     token: Token = ""
+
+
+# --- House catalogues ----------------------------------------------------------------------------
+
+
+class PackLine(Record):
+    """A house catalogue in a list. `digest` is what a warband's `pack` says to be built from it."""
+
+    id: str
+    ruleset: str
+    name: str
+    editions: int
+    digest: str
+    sharing: str
+    owner: str
+    changed: str
+
+
+class PackPage(Record):
+    """A page of house catalogues, by name."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[PackLine, ...]
+
+
+class PackShown(Record):
+    """A house catalogue: its newest edition as a document, and each entry beside the book's."""
+
+    pack: PackLine
+    document: dict[str, Any]
+    entries: tuple[PackEntry, ...]
+
+
+class NewPack(Record):
+    """A house catalogue to keep; the document follows the published schema of its game."""
+
+    ruleset: str
+    document: dict[str, Any]
+
+
+class PackChange(Record):
+    """A later edition, or who may see it: private, link or public. What is left out stays."""
+
+    document: dict[str, Any] | None = None
+    sharing: str | None = None
 
 
 # --- Teams and members ---------------------------------------------------------------------------

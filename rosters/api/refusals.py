@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from rosters.api.records import Problems, Stale
+from rosters.api.wire import JsonRenderer
 from rosters.intake import Unreadable
 from rosters.models import Warband
+from rosters.packs import TooManyPacks
 from rosters.services import StaleWarband, TooManyWarbands
 from rosters.visitors import NotYours
 from rules.kernel.building import Problem
+from rules.kernel.packs import BadPack
 from rules.kernel.warbands import BadEdit
 
 MISSING = "There is nothing here, or nothing that you may see."
 STALE = "The warband has changed since. Read it again, then ask again."
-FULL = "You have as many warbands as one person can keep here. Delete one first."
+FULL = "You have as many of these as one person can keep here. Delete one first."
+# What went wrong before or behind every operation, where Django would show a page for people.
+ELSEWHERE = {
+    400: ("bad_request", "That request makes no sense."),
+    413: ("too_large", "That is more than a request can hold."),
+    500: ("broken", "Something broke on our side, and it is noted. Try again in a moment."),
+}
 SENTENCES = {
     "not_authenticated": "Log in, or send a token as `Authorization: Bearer …`.",
     "not_found": MISSING,
@@ -51,6 +60,14 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     return None
 
 
+def told_elsewhere(status: int) -> HttpResponse:
+    """The answer for a program where no operation could give one; it asks nothing of anybody."""
+    code, sentence = ELSEWHERE[status]
+    body = JsonRenderer().render(Problems((Problem("", code, sentence),)))
+    headers = {"Cache-Control": "private, no-store"}
+    return HttpResponse(body, JsonRenderer.media_type, status, headers=headers)
+
+
 def _plain(error: Exception) -> tuple[int, tuple[Problem, ...]] | None:
     match error:
         case Refused():
@@ -59,7 +76,9 @@ def _plain(error: Exception) -> tuple[int, tuple[Problem, ...]] | None:
             return 422, error.problems
         case BadEdit():
             return 422, (Problem(error.path, "refused", error.reason),)
-        case TooManyWarbands():
+        case BadPack():
+            return 422, error.problems
+        case TooManyWarbands() | TooManyPacks():
             return 409, (Problem("", "full", FULL),)
         case NotYours() | Warband.DoesNotExist() | Http404():
             return 404, (Problem("", "not_found", MISSING),)

@@ -23,6 +23,7 @@ REASONS = {
     401: "Nobody is known by that token, or none was sent.",
     403: "A session without its form token.",
     404: "Nothing there, or nothing that you may see.",
+    406: "There is nothing but JSON to be had.",
     409: "Changed since, or no room for more.",
     413: "Too large.",
     415: "Not sent as application/json.",
@@ -31,6 +32,7 @@ REASONS = {
     429: "Too many requests; Retry-After says how long to wait.",
 }
 READING = (401, 429)
+NOT_ACCEPTABLE = 406  # any of them may be asked for something else
 WRITING = (400, 401, 403, 413, 415, 422, 429)
 REVISED = (409, 428)
 _named: dict[str, type] = {}
@@ -81,7 +83,7 @@ def operation(
     good = OpenApiResponse(_shape(answers) if answers else None, description="Done.")
     bad = {
         code: OpenApiResponse(_shape(Stale if code == 409 else Problems), description=REASONS[code])
-        for code in sorted(refuses)
+        for code in sorted({*refuses, NOT_ACCEPTABLE})
     }
     if 409 in bad:
         bad[409].response = {"anyOf": [_shape(Stale), _shape(Problems)]}
@@ -107,6 +109,13 @@ def _shape(record: type) -> dict[str, Any]:
 WHOLE = {"$ref": PLACE.format(name="Warband")}
 NAME = {"minLength": 1, "maxLength": MOST_NAME}
 NOTES = {"maxLength": MOST_NOTES}
+LUGGAGE: dict[str, Any] = {
+    "$schema": {"description": "Where the schema is found; nobody reads it."},
+    "catalogue": {
+        "type": ["object", "null"],
+        "description": "The house catalogue that `pack` names, by the schema of its game.",
+    },
+}
 FACTS: dict[str, dict[str, dict[str, Any]]] = {
     "Warband": {
         "ruleset": {"enum": [slug for slug, each in RULESETS.items() if each.workshop]},
@@ -132,6 +141,7 @@ def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
             shapes[name]["properties"][field].update(more)
     shapes["NewDocument"]["properties"]["document"] = WHOLE
     shapes["NewWarband"]["properties"]["document"] = {"anyOf": [WHOLE, {"type": "null"}]}
+    shapes["Warband"]["properties"] |= LUGGAGE
     for shape in shapes.values():
         if "description" in shape:
             shape["description"] = " ".join(shape["description"].split())

@@ -29,15 +29,18 @@ class Windows(BaseThrottle):  # type: ignore[misc]
         return self.left
 
     def address(self, request: Request) -> str:
-        """A fingerprint of the address; of IPv6 only the half that a household shares."""
-        text = self.get_ident(request) or ""
-        try:
-            found = ipaddress.ip_address(text)
-        except ValueError:
-            found = None
-        if found is not None and found.version == 6:
-            text = str(ipaddress.ip_network((found, 64), strict=False))
-        return hashlib.sha256(f"{settings.SECRET_KEY} {text}".encode()).hexdigest()
+        return address_mark(self.get_ident(request) or "")
+
+
+def address_mark(text: str) -> str:
+    """A fingerprint of an address; of IPv6 only the half that a household shares."""
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        found = None
+    if found is not None and found.version == 6:
+        text = str(ipaddress.ip_network((found, 64), strict=False))
+    return hashlib.sha256(f"{settings.SECRET_KEY} {text}".encode()).hexdigest()
 
 
 def _kind(request: Request) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path
 
-from rosters.api import changes, games, members, pages, warbands
+from rosters.api import changes, games, members, packs, pages, warbands
 
 app_name = "api"
 ONE = "warbands/<slug:warband_id>/"
@@ -15,6 +15,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<slug:game>/", games.Game.as_view(), name="game"),
     path("games/<slug:game>/catalogue/", games.Catalogue.as_view(), name="catalogue"),
     path("check/", warbands.Check.as_view(), name="check"),
+    path("house-catalogues/", packs.Packs.as_view(), name="packs"),
+    path("house-catalogues/<slug:pack_id>/", packs.OnePack.as_view(), name="pack"),
     path("warbands/", warbands.Warbands.as_view(), name="warbands"),
     path("warbands/import/", warbands.Import.as_view(), name="import"),
     path(ONE, warbands.OneWarband.as_view(), name="warband"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.db.models import QuerySet
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,6 +15,8 @@ from rosters.api import schema as s
 from rosters.api.door import Door, shown
 from rosters.api.refusals import Refused
 from rosters.api.schema import operation
+from rosters.documents import warband_of
+from rosters.exchange.document import to_json
 from rosters.intake import warband_in
 from rosters.models import Warband as Row
 from rosters.services import Attempt
@@ -129,5 +133,6 @@ class Export(Door):
     def get(self, request: Request, warband_id: str) -> Response:
         row = queries.seen_warband(warband_id, self.visitor)
         name = f'attachment; filename="warband-{row.pk}.json"'
-        document = reading.warband(row).document
+        address = request.build_absolute_uri(reverse("warband_schema"))
+        document = msgspec.json.decode(to_json(warband_of(row.document), address))
         return Response(document, headers={"Content-Disposition": name})

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from rosters.exchange.reading import Draft, Unreadable
+from rosters.intake import CATALOGUE
 from rules.kernel.warbands import FORMAT, Warband
+from rules.registry import RULESETS
 
 Migrators = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
 ADDRESS = "/schemas/warband-1.json"
@@ -17,11 +19,19 @@ ADDRESS = "/schemas/warband-1.json"
 def to_json(warband: Warband, address: str = ADDRESS, indent: int = 2) -> bytes:
     """A warband as its document; whoever reads it finds the schema at the address.
 
-    An indent below 0 gives it on one line.
+    An indent below 0 gives it on one line. The house catalogue that it names travels with it.
     """
     stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
     front = {"$schema": address, "format": stored.pop("format"), "ruleset": stored.pop("ruleset")}
+    stored |= _luggage(warband)
     return msgspec.json.format(msgspec.json.encode({**front, **stored}), indent=indent) + b"\n"
+
+
+def _luggage(warband: Warband) -> dict[str, Any]:
+    ruleset = RULESETS.get(warband.ruleset)
+    packing = ruleset.workshop.packs if ruleset and ruleset.workshop else None
+    pack = packing.known(warband.pack) if packing is not None else None
+    return {CATALOGUE: packing.written(pack)} if packing is not None and pack is not None else {}
 
 
 def from_json(content: bytes, migrators: Migrators) -> Draft:

@@ -68,6 +68,10 @@ def _levels(slug: str, workshop: Workshop, parts: Schema) -> Schema:
             {
                 "$schema": {"type": "string"},
                 "ruleset": {"const": slug},
+                "catalogue": {
+                    "type": "object",
+                    "description": "The house catalogue that `pack` names, by its own schema.",
+                },
                 "teams": {"type": "array", "items": {"$ref": f"#/$defs/{slug}.Team"}},
             },
         ),

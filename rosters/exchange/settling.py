@@ -21,10 +21,14 @@ from rosters.exchange.reading import (
     shown,
 )
 from rosters.exchange.strays import beside, parted, unknown_parts
+from rosters.intake import CATALOGUE
+from rosters.stocking import stocked
 from rules.kernel.building import Workshop
+from rules.kernel.packs import BadPack
 from rules.kernel.warbands import (
     MOST_MEMBERS,
     MOST_TEAMS,
+    PACK_NAME,
     BadEdit,
     Member,
     Team,
@@ -34,6 +38,8 @@ from rules.kernel.warbands import (
 from rules.registry import RULESETS
 
 Raw = Mapping[str, Any]
+OURS = ("made", "format", "$schema", CATALOGUE)
+MOST_TOLD = 5  # reasons why a house catalogue cannot be used
 
 
 def settled(document: Raw, told: tuple[str, ...] = ()) -> Reading:
@@ -44,12 +50,13 @@ def settled(document: Raw, told: tuple[str, ...] = ()) -> Reading:
     _check_words(document)
     notes = list(told)
     workshop = _workshop(document)
+    pack = _packed(document, workshop, notes)
     teams = _rows(document, "teams", MOST_TEAMS, "A warband has at most {} teams; this one has {}.")
     loose = Warband(
         str(document["ruleset"]),
         named_as(document.get("name"), "warband", "Warband", notes),
         tuple(_team(each, workshop, notes) for each in teams),
-        **parted(document, Warband, ("made", "format", "$schema"), "the warband", notes),
+        **{**parted(document, Warband, OURS, "the warband", notes), **pack},
     )
     warband = renewed(loose, workshop, notes)
     if len(msgspec.json.encode(warband)) > MOST_KEPT:
@@ -63,6 +70,23 @@ def _workshop(document: Raw) -> Workshop:
     if ruleset is None or ruleset.workshop is None:
         raise Unreadable("That file does not name a game for which warbands are built here.")
     return ruleset.workshop
+
+
+def _packed(document: Raw, workshop: Workshop, notes: list[str]) -> dict[str, str]:
+    """The house catalogue that came with a warband, or that it names and that is kept here."""
+    raw, named = document.get(CATALOGUE), document.get("pack")
+    if raw is None or workshop.packs is None:
+        if isinstance(named, str) and PACK_NAME.fullmatch(named):
+            stocked(workshop, str(document["ruleset"]), named)
+        return {}
+    try:
+        pack = workshop.packs.read(raw if isinstance(raw, dict) else {})
+    except BadPack as error:
+        why = "; ".join(f"{each.path}: {each.message}" for each in error.problems[:MOST_TOLD])
+        notes.append(f"Its house catalogue cannot be used and is left out. {short(why, 300)}")
+        return {}
+    notes.append(f"It is built from the house catalogue “{pack.name}”, which comes with it.")
+    return {"pack": pack.digest}
 
 
 def _rows(document: Raw, name: str, most: int, sentence: str) -> list[Raw]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 
 from msgspec.structs import replace as with_fields
 
@@ -12,6 +12,7 @@ from rules.kernel.building import Article, Block, Counts, Field, Level, Listing,
 from rules.kernel.warbands import BadEdit, Member, Team, Warband
 
 MOST_LINES = 99  # of one list, as far as other programs are told
+MOST_STOCKS = 32
 
 
 @dataclass(frozen=True)
@@ -60,14 +61,20 @@ def _shelf(thing: Field | Listing, title: str, under: str = "") -> Shelf:
     return Shelf(name, title, type(thing).__name__.lower(), thing.articles, most, usual)
 
 
-@cache
-def stock(workshop: Workshop, kind: str) -> Shelves:
-    """Every shelf for a kind, with those that only some choice brings."""
+def stock(workshop: Workshop, kind: str, pack: str = "") -> Shelves:
+    """Every shelf for a kind, with those that only some choice brings, as a pack leaves them."""
+    # A pack that is unknown now may be known later, so nothing is remembered under its name.
+    is_known = workshop.packs is not None and workshop.packs.known(pack) is not None
+    return _stock(workshop, kind, pack if is_known else "")
+
+
+@lru_cache(maxsize=MOST_STOCKS)
+def _stock(workshop: Workshop, kind: str, pack: str) -> Shelves:
     found: dict[str, Shelf] = {}
-    for member in _variants(workshop, kind):
-        for name, shelf in shelves(blocks_alone(workshop, member)).items():
+    for member in _variants(workshop, kind, pack):
+        for name, shelf in shelves(blocks_alone(workshop, member, pack)).items():
             if name not in found:
-                found[name] = replace(shelf, rows=dict(_rows(workshop, member, shelf)))
+                found[name] = replace(shelf, rows=dict(_rows(workshop, member, shelf, pack)))
     return found
 
 
@@ -76,21 +83,21 @@ def plainest(workshop: Workshop, kind: str) -> Member:
     return Member("m2", "Somebody", kind, workshop.plain(kind))
 
 
-def alone(workshop: Workshop, member: Member) -> Warband:
+def alone(workshop: Workshop, member: Member, pack: str = "") -> Warband:
     """A warband of nobody but this member."""
-    return Warband("", "Nobody", (Team("t1", "None", (member,)),))
+    return Warband("", "Nobody", (Team("t1", "None", (member,)),), pack=pack)
 
 
-def blocks_alone(workshop: Workshop, member: Member) -> tuple[Block, ...]:
+def blocks_alone(workshop: Workshop, member: Member, pack: str = "") -> tuple[Block, ...]:
     """The blocks of a member that is alone."""
-    return workshop.blocks(alone(workshop, member), member)
+    return workshop.blocks(alone(workshop, member, pack), member)
 
 
-def _variants(workshop: Workshop, kind: str) -> Iterator[Member]:
+def _variants(workshop: Workshop, kind: str, pack: str) -> Iterator[Member]:
     """The plainest member, and others that differ from it in one pick."""
     plain = plainest(workshop, kind)
     yield plain
-    for shelf in shelves(blocks_alone(workshop, plain)).values():
+    for shelf in shelves(blocks_alone(workshop, plain, pack)).values():
         if shelf.kind == "pick":
             for article in shelf.articles:
                 other = filled(workshop, plain, {shelf.name: article.value})
@@ -106,13 +113,15 @@ def filled(workshop: Workshop, member: Member, fields: Mapping[str, str]) -> Mem
         return None
 
 
-def _rows(workshop: Workshop, member: Member, shelf: Shelf) -> Iterator[tuple[str, Shelves]]:
+def _rows(
+    workshop: Workshop, member: Member, shelf: Shelf, pack: str
+) -> Iterator[tuple[str, Shelves]]:
     """What can be chosen about each thing on a list."""
     if shelf.kind != "listing":
         return
     for article in shelf.articles:
         other = filled(workshop, member, {f"{shelf.name}.add": article.value})
-        for block in blocks_alone(workshop, other) if other is not None else ():
+        for block in blocks_alone(workshop, other, pack) if other is not None else ():
             for listing in block.listings:
                 if listing.name == shelf.name:
                     yield article.value, _about(listing)

@@ -8,11 +8,11 @@ from typing import Any
 
 from rosters.exchange.naming import noted
 from rosters.exchange.reading import short
+from rules.kernel.warbands import PACK_NAME
 
 DONE = ("id", "name", "kind", "build", "members", "teams", "ruleset")  # read by whoever asks
 WORDS = ("notes", "colour", "picture", "pack", "leader")
 COLOUR = re.compile(r"[a-z]{0,20}")
-PACK = re.compile(r"[\w.:-]{0,100}", re.ASCII)
 
 Raw = Mapping[str, Any]
 
@@ -43,7 +43,7 @@ def _fits(name: str, value: Any) -> bool:
         return False
     if name == "colour":
         return COLOUR.fullmatch(value) is not None
-    return name != "pack" or PACK.fullmatch(value) is not None
+    return name != "pack" or PACK_NAME.fullmatch(value) is not None
 
 
 def _free(name: str, taken: Raw) -> str:

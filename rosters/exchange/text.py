@@ -81,7 +81,7 @@ def said_build(
 
 def offered(warband: Warband, member: Member, workshop: Workshop) -> Shelves:
     """The stock for a member, and the shelves on which the others of the warband stand."""
-    found = dict(stock(workshop, member.kind))
+    found = dict(stock(workshop, member.kind, warband.pack))
     if all(shelf.articles for shelf in found.values()):
         return found
     for name, shelf in shelves(workshop.blocks(warband, member)).items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +11,17 @@ from rosters.exchange.choices import Choice, built, completed
 from rosters.exchange.phrases import ALSO, also_of, said
 from rosters.exchange.reading import MOST_CHOICES, Draft, TooLarge, Unreadable, short
 from rosters.exchange.text import offered
+from rosters.stocking import stocked
 from rules.kernel.building import Workshop
-from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, BadEdit, Member, Team, Warband
+from rules.kernel.warbands import (
+    MOST_MEMBERS,
+    MOST_TEAMS,
+    PACK_NAME,
+    BadEdit,
+    Member,
+    Team,
+    Warband,
+)
 from rules.registry import RULESETS
 
 NOT_OURS = (
@@ -38,12 +47,14 @@ def from_text(words: str) -> Draft:
     workshop, slug = _game(top)
     notes: list[str] = []
     _check_size(top)
-    skeleton = Warband(slug, top.name, tuple(_team(each, workshop, notes) for each in top.below))
+    level = _level(top, notes, ("game",))
+    teams = tuple(_team(each, workshop, notes) for each in top.below)
+    skeleton = Warband(slug, top.name, teams, pack=_pack(level, workshop, slug))
     return Draft(
         {
             "ruleset": slug,
             "name": top.name,
-            **_level(top, notes, ("game",)),
+            **level,
             "teams": [
                 _said_team(level, team, skeleton, workshop, notes)
                 for level, team in zip(top.below, skeleton.teams, strict=True)
@@ -91,6 +102,14 @@ def _game(top: Level) -> tuple[Workshop, str]:
     raise Unreadable(
         NOT_OURS if not asked else f"No warbands are built here for “{short(asked[0])}”."
     )
+
+
+def _pack(level: Mapping[str, Any], workshop: Workshop, slug: str) -> str:
+    """The house catalogue that a text names, if it is kept here: its things have its names."""
+    pack = level.get("pack")
+    if not isinstance(pack, str) or not PACK_NAME.fullmatch(pack):
+        return ""
+    return pack if stocked(workshop, slug, pack) is not None else ""
 
 
 def _check_size(top: Level) -> None:

@@ -22,7 +22,7 @@ from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 
-FULL = "You have as many warbands as one person can keep here. Delete one first."
+TOO_LONG = "That is more than can be pasted. Save it as a file and choose that."
 BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
 
 # --- Out -----------------------------------------------------------------------------------------
@@ -91,8 +91,14 @@ def keep(request: HttpRequest) -> HttpResponse:
     try:
         row = services.keep_new(welcome_guest(request), reading.warband, "brought in")
     except services.TooManyWarbands:
-        return _import_page(request, FULL, 429)
+        return _import_page(request, services.FULL, 429)
     return redirect("rosters:detail", row.pk)
+
+
+@private
+def too_long(request: HttpRequest) -> HttpResponse:
+    """The import page again: a form of that length is not read, so none of its fields is known."""
+    return _import_page(request, TOO_LONG, 413)
 
 
 def _content(request: HttpRequest) -> bytes:
@@ -107,11 +113,14 @@ def _content(request: HttpRequest) -> bytes:
 
 
 def _refused(request: HttpRequest, error: Unreadable) -> HttpResponse:
-    return _import_page(request, error.reason, 413 if isinstance(error, TooLarge) else 422)
+    status = 413 if isinstance(error, TooLarge) else 422
+    return _import_page(request, error.reason, status, request.POST.get("text", ""))
 
 
-def _import_page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {"problem": problem, "given": request.POST.get("text", ""), "games": queries.games()}
+def _import_page(
+    request: HttpRequest, problem: str = "", status: int = 200, given: str = ""
+) -> HttpResponse:
+    context = {"problem": problem, "given": given, "games": queries.games()}
     return render(request, "rosters/exchange/import.html", context, status=status)
 
 

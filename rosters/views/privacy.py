@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from rosters.models import Warband
 from rosters.visitors import NotYours
 
 P = ParamSpec("P")
@@ -23,7 +23,7 @@ def private(view: View[P]) -> View[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             response = view(request, *args, **kwargs)
-        except (NotYours, Warband.DoesNotExist, KeyError) as error:
+        except (NotYours, ObjectDoesNotExist, KeyError) as error:
             raise Http404 from error
         patch_cache_control(response, private=True, no_store=True)
         return response

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rosters import forms, queries, services
-from rosters.documents import workshop_of
+from rosters.documents import warband_of, workshop_of
 from rosters.sharing import shared_of
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of, welcome_guest
@@ -23,7 +23,6 @@ STALE = Problem(
     "This warband was changed somewhere else meanwhile. Here is how it stands; "
     "what you did last was not saved, do it again.",
 )  # fmt: skip
-FULL = "You have as many warbands as one person can keep here. Delete one first."
 
 # --- Lists and new warbands ----------------------------------------------------------------------
 
@@ -53,7 +52,7 @@ def new_warband(request: HttpRequest) -> HttpResponse:
     except BadEdit as error:
         return _new_page(request, error.reason, 422)
     except services.TooManyWarbands:
-        return _new_page(request, FULL, 429)
+        return _new_page(request, services.FULL, 429)
     return redirect("rosters:detail", row.pk)
 
 
@@ -73,7 +72,7 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
         credit = f"{ready[number].name}, a ready warband of {RULESETS[ruleset].name}"
         row = services.keep_new(visitor, ready[number], "copied", credit=credit)
     except services.TooManyWarbands:
-        return _new_page(request, FULL, 429)
+        return _new_page(request, services.FULL, 429)
     return redirect("rosters:detail", row.pk)
 
 
@@ -86,7 +85,7 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
     try:
         row = services.copy_warband(source, visitor, f"{source.name}, by {owner}")
     except services.TooManyWarbands:
-        return _new_page(request, FULL, 429)
+        return _new_page(request, services.FULL, 429)
     return redirect("rosters:detail", row.pk)
 
 
@@ -109,7 +108,9 @@ def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = queries.own_warband(warband_id, visitor)
     try:
         outfit = _outfit(request, warband_id)
-        edit = forms.change_in(workshop_of(row.ruleset), data, outfit)
+        edit = forms.change_in(
+            workshop_of(row.ruleset), data, outfit, warband_of(row.document).pack
+        )
         row = services.change_warband(warband_id, visitor, edit)
     except services.StaleWarband:
         return _changed(request, warband_id, STALE, 409)
@@ -188,7 +189,8 @@ def share(request: HttpRequest, warband_id: str) -> HttpResponse:
         services.share(warband_id, visitor_of(request), request.POST.get("sharing", ""))
     except BadEdit as error:
         return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
-    return redirect("rosters:detail", warband_id)
+    # The link and its code are what somebody who shares wants to see next.
+    return redirect(f"{reverse('rosters:detail', args=[warband_id])}?open=share#share")
 
 
 @require_POST

@@ -196,7 +196,8 @@ def _arc_problems(mount: MountPlan, allowed: Sequence[str]) -> Iterator[Problem]
         yield Problem("Say which way each Hard Point faces.", "R21.7")
     elif mount.arc not in allowed:
         sides = " and ".join(allowed)
-        yield Problem(f"This chassis has Hard Points to the {sides} only.", "R21.7")
+        where = f"Hard Points to the {sides} only" if sides else "no Hard Points"
+        yield Problem(f"This chassis has {where}.", "R21.7")
 
 
 def _crowded_arcs(plan: VehiclePlan) -> Iterator[Problem]:

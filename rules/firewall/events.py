@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from rules.firewall.state import CarriedWeapon, Cloud, Figure, Pending, Section, Side, Team
-from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
+from rules.firewall.catalogue import HousePack
+from rules.firewall.state import (
+    CarriedWeapon,
+    Cloud,
+    CyberSystem,
+    Figure,
+    Pending,
+    Section,
+    Side,
+    Team,
+)
+from rules.kernel.events import (
+    BattleAgreed,
+    DiceCommitted,
+    DiceEntered,
+    DiceEvent,
+    Event,
+    OrderTakenBack,
+    SeedAdded,
+    SeedRevealed,
+)
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
 from rules.kernel.sight import Area
@@ -26,6 +45,25 @@ class TeamMustered(Event, tag="team_mustered"):
 
 class FigureMustered(Event, tag="figure_mustered"):
     figure: Figure
+
+
+class FigureOutfitted(Event, tag="figure_outfitted"):
+    """What a model does not show, where rosters are hidden: for its side and the referee alone."""
+
+    figure: str
+    weapons: tuple[CarriedWeapon, ...]
+    grenades: dict[str, int]
+    gear: tuple[str, ...]
+    skills: dict[str, int]
+    cyber: tuple[CyberSystem, ...]
+    drugs: dict[str, int]
+
+
+class CatalogueBrought(Event, tag="catalogue_brought"):
+    """A side fields entries of a house catalogue; everybody may look it up."""
+
+    side: str
+    pack: HousePack
 
 
 class GroundLaid(Event, tag="ground_laid"):
@@ -354,11 +392,16 @@ class BattleEnded(Event, tag="battle_ended"):
 
 FirewallEvent = (
     DiceCommitted
+    | OrderTakenBack
+    | BattleAgreed
+    | DiceEntered
     | SeedAdded
     | SeedRevealed
     | BattleOpened
+    | CatalogueBrought
     | TeamMustered
     | FigureMustered
+    | FigureOutfitted
     | GroundLaid
     | FigureEquipped
     | FigureDeployed

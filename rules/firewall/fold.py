@@ -17,6 +17,7 @@ from rules.firewall.flight import roof_at
 from rules.firewall.footing import is_standing
 from rules.firewall.kit import without_one
 from rules.firewall.loads import with_bearer, with_riders_as
+from rules.firewall.pockets import with_shown
 from rules.firewall.referee.changes import CHANGES as REFEREE
 from rules.firewall.skills.changes import CHANGES as SKILLS
 from rules.firewall.skills.levels import unskilled, uses_skills
@@ -32,13 +33,14 @@ from rules.firewall.state import (
     CarriedWeapon,
     Cloud,
     Figure,
+    hides_rosters,
     riders,
 )
 from rules.firewall.terrain import floors_at
 from rules.firewall.transport.changes import CHANGES as TRANSPORT
 from rules.firewall.traps.changes import CHANGES as TRAPS
 from rules.firewall.vehicles.changes import CHANGES as VEHICLES
-from rules.kernel.events import Event
+from rules.kernel.events import BattleAgreed, Event
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Outcome
 
@@ -46,7 +48,8 @@ from rules.kernel.screen import Outcome
 def fold(battle: Battle, event: Event) -> Battle:
     """The battle after an event. Events that only tell a story change nothing."""
     change = _CHANGES.get(type(event))
-    return battle if change is None else change(battle, event)
+    after = battle if change is None else change(battle, event)
+    return with_shown(after, event) if hides_rosters(after) else after
 
 
 def _figure(battle: Battle, figure: str, **changes: Any) -> Battle:
@@ -90,6 +93,18 @@ def _team_mustered(battle: Battle, event: e.TeamMustered) -> Battle:
 def _figure_mustered(battle: Battle, event: e.FigureMustered) -> Battle:
     figure = event.figure if uses_skills(battle) else unskilled(event.figure)
     return replace(battle, figures={**battle.figures, figure.id: figure})
+
+
+def _outfitted(battle: Battle, event: e.FigureOutfitted) -> Battle:
+    figure = replace(
+        battle.figures[event.figure], weapons=event.weapons, grenades=event.grenades,
+        gear=event.gear, skills=event.skills, cyber=event.cyber, drugs=event.drugs,
+    )  # fmt: skip
+    return _figure_mustered(battle, e.FigureMustered(figure))
+
+
+def _catalogue_brought(battle: Battle, event: e.CatalogueBrought) -> Battle:
+    return replace(battle, packs={**battle.packs, event.side: event.pack})
 
 
 def _ground_laid(battle: Battle, event: e.GroundLaid) -> Battle:
@@ -363,10 +378,22 @@ def _ended(battle: Battle, event: e.BattleEnded) -> Battle:
     return replace(battle, phase=OVER, outcome=outcome, pending=(), active_team="", to_choose="")
 
 
+AGREED = {
+    "draw": "The players agree on a draw.",
+    "stop": "The players agree to stop here.",
+}
+
+
+def _agreed(battle: Battle, event: BattleAgreed) -> Battle:
+    return _ended(battle, e.BattleEnded("", AGREED[event.how]))
+
+
 _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.BattleOpened: _opened,
+    e.CatalogueBrought: _catalogue_brought,
     e.TeamMustered: _team_mustered,
     e.FigureMustered: _figure_mustered,
+    e.FigureOutfitted: _outfitted,
     e.GroundLaid: _ground_laid,
     e.FigureEquipped: _equipped,
     e.FigureDeployed: _deployed,
@@ -405,6 +432,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.FactChanged: _fact_changed,
     e.SideConceded: _conceded,
     e.BattleEnded: _ended,
+    BattleAgreed: _agreed,
     **BUILDINGS,
     **CLIMBING,
     **CYBERNETICS,

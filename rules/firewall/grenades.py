@@ -138,8 +138,13 @@ def play_throw(umpire: Umpire[Battle], order: ThrowGrenade) -> None:
         _burst(umpire, plan, result)
     else:
         falter(umpire, actor.id)
-        if result == CRITICAL_FAILURE and not plan.grenade.dud_on_critical_failure:
+        if result == CRITICAL_FAILURE and not _is_dud(plan.grenade):
             _mishap(umpire, plan)
+
+
+def _is_dud(grenade: Grenade) -> bool:
+    """Whether a critical failure harms nobody; so it is with every cloud, a club's own too."""
+    return grenade.dud_on_critical_failure or grenade.cloud_side > 0
 
 
 def _burst(umpire: Umpire[Battle], plan: ThrowPlan, result: str) -> None:

@@ -102,6 +102,13 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "on",
         "R19.1",
     ),
+    HouseRule(
+        "rosters",
+        "What do the others know of somebody's skills, cyberware, drugs, gear and grenades?",
+        (("open", "Everything"), ("hidden", "Nothing, until they come out in play")),
+        "open",
+        "R1.1",
+    ),
 )
 
 

@@ -23,6 +23,7 @@ from rules.firewall.movement import (
     play_move_on,
     play_stay_put,
 )
+from rules.firewall.pockets import HIDDEN, RULE, with_secrets
 from rules.firewall.precedence import preparing
 from rules.firewall.preparation import (
     play_begin,
@@ -115,7 +116,8 @@ def muster(
     sides = tuple(_side(role) for role in chosen.card.sides if role in seated or role.stays)
     opened = BattleOpened(EDITION, scenario, settled, chosen.width, chosen.height, sides)
     opening = chosen.muster(names, settled, seed)
-    return (opened, *(fielded(opening, forces) if forces else opening))
+    whole = fielded(opening, forces) if forces else opening
+    return (opened, *(with_secrets(whole, sides) if settled[RULE] == HIDDEN else whole))
 
 
 def _side(role: SideRole) -> Side:
@@ -132,6 +134,8 @@ def to_act(battle: Battle) -> tuple[str, ...]:
         return (battle.pending[0].side,)
     if battle.phase == CHOOSE:
         return (battle.to_choose,)
+    if not battle.active_team:  # between two events of one order: a replay stops there too
+        return ()
     return (battle.teams[battle.active_team].side,)
 
 

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
+from rules.firewall.counsel import COUNSEL
+from rules.firewall.deeds import deeds, roll_call
 from rules.firewall.fold import fold
 from rules.firewall.house_rules import all_house_rules
+from rules.firewall.idling import activation, idle
+from rules.firewall.luck import gamble
 from rules.firewall.odds import odds
 from rules.firewall.offers import actors, offers
 from rules.firewall.play import empty, muster, outcome, play, to_act, verify
+from rules.firewall.pockets import HIDDEN, RULE
 from rules.firewall.preview import preview
 from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.scene import scene
 from rules.firewall.sketch import sketch
 from rules.firewall.state import EDITION, Battle
 from rules.firewall.story import story
+from rules.firewall.surroundings import around
+from rules.firewall.taking_back import is_plain
 from rules.firewall.upcast import upcast
 from rules.firewall.view import view
 from rules.firewall.warbands.workshop import WORKSHOP
@@ -44,5 +53,16 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     outcome=outcome,
     upcast=upcast,
     sketch=sketch,
+    around=around,
+    is_plain=is_plain,
     workshop=WORKSHOP,
+    gamble=gamble,
+    idle=idle,
+    activation=activation,
+    ruling="referee_rules",
+    counsel=COUNSEL,
+    veil=(RULE, HIDDEN),
+    deeds=deeds,
+    roll_call=roll_call,
+    turn=attrgetter("turn"),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.firewall.actions import COMBAT, MOVEMENT, centimetres, has_action
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, made_by, noted
 from rules.firewall.cybernetics.card import facts as cyber_facts
 from rules.firewall.drugs.card import facts as drug_facts
 from rules.firewall.flight import air_reaches
@@ -26,6 +26,7 @@ from rules.firewall.state import (
     Battle,
     CarriedWeapon,
     Figure,
+    hides_rosters,
     side_name,
 )
 from rules.firewall.terrain import clutter_at, cover_at
@@ -45,7 +46,7 @@ CHAPTERS = (
     ("Skills", skill_facts),
     ("Drugs", drug_facts),
 )
-WEAPONS = "Weapons"
+WEAPONS, HOUSE = "Weapons", "House catalogue"
 
 
 def scene(battle: Battle, side: str) -> Scene:
@@ -65,8 +66,18 @@ def scene(battle: Battle, side: str) -> Scene:
         heading=_heading(battle),
         sentence=_sentence(battle, side, acting),
         to_act=acting,
-        notices=scenario_of(battle).notices(battle) if battle.scenario else (),
+        notices=(*_hidden_rosters(battle), *scenario_of(battle).notices(battle))
+        if battle.scenario
+        else (),
     )
+
+
+def _hidden_rosters(battle: Battle) -> Iterator[str]:
+    if hides_rosters(battle) and battle.phase != OVER:
+        yield (
+            "Rosters are hidden: of the others you know what their models show and what they have "
+            "used. Chances reckon with what you know."
+        )
 
 
 def _counters(battle: Battle) -> Iterator[Counter]:
@@ -195,6 +206,28 @@ def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
     for group, chapter in CHAPTERS:
         for fact in chapter(battle, figure):
             yield replace(fact, group=fact.group or group)
+    yield from _house_facts(figure)
+
+
+def _house_facts(figure: Figure) -> Iterator[Fact]:
+    """What a figure has that no rulebook prints so, whichever chapter shows it."""
+    vehicle = figure.vehicle
+    tables = (
+        (CATALOGUE.armour, (figure.armour,)),
+        (CATALOGUE.weapons, (each.entry for each in figure.weapons)),
+        (CATALOGUE.grenades, figure.grenades),
+        (CATALOGUE.close_combat_weapons, (figure.melee,)),
+        (CATALOGUE.gear, figure.gear),
+        (CATALOGUE.cybernetics, (each.entry for each in figure.cyber)),
+        (CATALOGUE.drugs, figure.drugs),
+        (CATALOGUE.transport, (figure.transport,)),
+        (CATALOGUE.chassis, () if vehicle is None else (vehicle.chassis,)),
+    )
+    for rows, ids in tables:
+        for id_ in ids:
+            maker = made_by(id_)
+            if maker:
+                yield Fact(rows[id_].name, maker, noted(rows[id_]), "", HOUSE)
 
 
 def _personal_facts(figure: Figure) -> Iterator[Fact]:
@@ -207,7 +240,7 @@ def _personal_facts(figure: Figure) -> Iterator[Fact]:
         yield _weapon_fact(carried)
     for grenade, number in figure.grenades.items():
         entry = CATALOGUE.grenades[grenade]
-        yield Fact(f"{number} × {entry.name}", "grenade", entry.note, "R11.1", WEAPONS)
+        yield Fact(f"{number} × {entry.name}", "grenade", noted(entry), "R11.1", WEAPONS)
     blade = CATALOGUE.close_combat_weapons.get(figure.melee)
     if blade is not None:
         yield Fact("Close combat", blade.name, f"{blade.gutz:+d}", "R13.3", WEAPONS)
@@ -223,7 +256,7 @@ def _weapon_fact(carried: CarriedWeapon) -> Fact:
     if carried.shots == 0:
         state = " — used up"
     counted = f"{carried.loaded} loaded. " if carried.loaded >= 0 else ""
-    note = f"{counted}{entry.note}".strip()
+    note = f"{counted}{noted(entry)}".strip()
     return Fact(entry.name, f"{gun_numbers(entry)}{state}", note, "R8.4", WEAPONS)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.firewall.catalogue import HousePack
 from rules.kernel.geometry import Point, slant, span
 from rules.kernel.record import Record
 from rules.kernel.screen import Outcome
@@ -253,6 +254,8 @@ class Battle(Record):
 
     `initiative`: the sides in the order in which they choose this Turn, or their table edges.
     `ready`: sides that have prepared. `entries`: the table edge over which a side comes.
+    `packs`: the house catalogues that sides have brought.
+    `shown`: by figure what of a hidden roster has come out in play, as "skill:stealth".
     `conceded`: sides that gave up. `told`: which counter a prisoner has named to a side.
     """
 
@@ -283,6 +286,8 @@ class Battle(Record):
     entries: dict[str, str] = {}
     conceded: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    packs: dict[str, HousePack] = {}
+    shown: dict[str, tuple[str, ...]] = {}
 
     @property
     def grounds(self) -> tuple[Area, ...]:
@@ -382,6 +387,11 @@ def weapon_of(figure: Figure, weapon: str) -> CarriedWeapon | None:
 def is_player(side: Side) -> bool:
     """Whether a side plays to win; a referee does not."""
     return side.role == PLAYER
+
+
+def hides_rosters(battle: Battle) -> bool:
+    """Whether nobody knows more of the others' people than their models show."""
+    return battle.rules.get("rosters") == "hidden"
 
 
 def is_referee(battle: Battle, side: str) -> bool:

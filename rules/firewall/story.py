@@ -10,6 +10,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.climbing import story as climbing
 from rules.firewall.cybernetics import story as cybernetics
 from rules.firewall.drugs import story as drugs
+from rules.firewall.fold import AGREED
 from rules.firewall.referee import story as referee
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills import story as skills
@@ -26,7 +27,15 @@ from rules.firewall.words import (
     task_name,
     weapon_name,
 )
-from rules.kernel.events import DiceCommitted, Event, SeedAdded, SeedRevealed
+from rules.kernel.events import (
+    BattleAgreed,
+    DiceCommitted,
+    DiceEntered,
+    Event,
+    OrderTakenBack,
+    SeedAdded,
+    SeedRevealed,
+)
 from rules.kernel.geometry import path_length
 from rules.kernel.modifiers import Modifier
 from rules.kernel.screen import Sentence
@@ -54,6 +63,14 @@ def _revealed(battle: Battle, event: SeedRevealed) -> Sentence:
 def _opened(battle: Battle, event: e.BattleOpened) -> Sentence:
     names = " against ".join(side.name for side in event.sides if is_player(side))
     return Sentence(f"{names}.", "heading")
+
+
+def _catalogue(battle: Battle, event: e.CatalogueBrought) -> Sentence:
+    number = len(event.pack.ids)
+    entries = "one entry" if number == 1 else f"{number} entries"
+    whose = side_name(battle, event.side)
+    words = f"{whose} is equipped from the house catalogue “{event.pack.name}”, with {entries}."
+    return Sentence(words, side=event.side)
 
 
 def _equipped(battle: Battle, event: e.FigureEquipped) -> Sentence:
@@ -288,11 +305,29 @@ def _ended(battle: Battle, event: e.BattleEnded) -> Sentence:
     return Sentence(f"{event.reason} {winner}", "heading", event.winner)
 
 
+def _entered(battle: Battle, event: DiceEntered) -> Sentence:
+    number = "one die" if event.count == 1 else f"{event.count} dice"
+    return Sentence(f"Thrown at the table and entered by {event.by}: {number}.", "dice")
+
+
+def _taken_back(battle: Battle, event: OrderTakenBack) -> Sentence:
+    whose = side_name(battle, event.side)
+    return Sentence(f"{whose} takes order {event.order} back.", side=event.side)
+
+
+def _agreed(battle: Battle, event: BattleAgreed) -> Sentence:
+    return Sentence(f"{AGREED[event.how]} Nobody wins.", "heading")
+
+
 _TELLINGS: dict[type[Event], Telling] = {
+    OrderTakenBack: _taken_back,
+    DiceEntered: _entered,
+    BattleAgreed: _agreed,
     DiceCommitted: _committed,
     SeedAdded: _seeded,
     SeedRevealed: _revealed,
     e.BattleOpened: _opened,
+    e.CatalogueBrought: _catalogue,
     e.FigureEquipped: _equipped,
     e.SideReady: _ready,
     e.EdgesRolled: _edges,

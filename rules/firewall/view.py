@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.firewall.pockets import as_modelled
 from rules.firewall.precedence import preparing
-from rules.firewall.state import OVER, RESERVE, SETUP, Battle, Figure, is_referee
+from rules.firewall.state import OVER, RESERVE, SETUP, Battle, Figure, hides_rosters, is_referee
 from rules.firewall.traps.knowledge import as_known
 from rules.kernel.geometry import Point
 
@@ -24,7 +25,18 @@ def view(battle: Battle, side: str) -> Battle:
     if battle.traps:
         traps = {id_: as_known(trap, side, battle.sides) for id_, trap in battle.traps.items()}
         battle = replace(battle, traps=traps)
+    if hides_rosters(battle):
+        battle = _modelled(battle, side)
     return _unprepared(battle, side) if battle.phase == SETUP else battle
+
+
+def _modelled(battle: Battle, side: str) -> Battle:
+    """Of the figures of others what their models show and what has come out in play."""
+    figures = {
+        id_: figure if figure.side == side else as_modelled(figure, battle.shown.get(id_, ()))
+        for id_, figure in battle.figures.items()
+    }
+    return replace(battle, figures=figures)
 
 
 def _unprepared(battle: Battle, side: str) -> Battle:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.kernel.chance import NEVER, Ways
 from rules.kernel.events import Event
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.kernel.warbands import Member, Warband
+
+if TYPE_CHECKING:
+    from rules.kernel.packs import Pack, PackEntry
 
 
 class Problem(Record):
@@ -279,12 +282,48 @@ class Entered(Record):
     build: dict[str, Any]
 
 
+class Armoury(Protocol):
+    """The catalogue to read, compare and search: the book's, or as a house catalogue leaves it."""
+
+    def __call__(self, pack: str = "") -> tuple[Section, ...]: ...
+
+
+class Quick(Protocol):
+    """Members from words such as "4 gangers, Guo Peng 49, knife"; a pack's own things as well."""
+
+    def __call__(self, text: str, pack: str = "") -> Entered: ...
+
+
+def _as_it_is(kind: str, build: Mapping[str, Any], pack: str) -> dict[str, Any]:
+    return dict(build)
+
+
 def _no_readings() -> dict[str, Reading]:
     return {}
 
 
 def _no_trial(weapon: str, mode: str, distance: int, bench: Bench) -> Trial:
     return Trial(refused="Weapons cannot be tried here.")
+
+
+@dataclass(frozen=True)
+class Packing:
+    """How a game's house catalogues are read and kept. Every function is pure.
+
+    read(document): a pack as people write it; raises BadPack. written(pack): as such a document.
+    stocked(kept): a pack as it is kept, known from now on to everything that asks by its digest;
+        known(digest): that pack, or None for one that has not been met.
+    schema(address): the JSON Schema of a document.
+    entries(pack): what is in it, beside what the book says. example: a document to begin with.
+    """
+
+    read: Callable[[Mapping[str, Any]], Pack]
+    written: Callable[[Pack], dict[str, Any]]
+    stocked: Callable[[Mapping[str, Any]], Pack]
+    known: Callable[[str], Pack | None]
+    schema: Callable[[str], dict[str, Any]]
+    entries: Callable[[Pack], tuple[PackEntry, ...]]
+    example: str
 
 
 @dataclass(frozen=True)
@@ -298,9 +337,9 @@ class Workshop:
     blocks(warband, member): what may be chosen for a member, with costs and what does not fit.
     sums(warband): totals of the warband. member_sums(warband, member): those of a member.
     profile(warband, member): a member as printed.
-    quick(text): members from words such as "4 gangers, Guo Peng 49, knife".
+    quick(text, pack): members from words; see `Quick`.
     force(warband, side): the events that bring it into a battle; it must have no problems.
-    armoury(): the catalogue to read, compare and search. ready(): warbands to copy.
+    armoury(pack): the catalogue; see `Armoury`. ready(): warbands to copy.
     schema(): the JSON Schema of a build by kind, each whole with its own `$defs`.
     renumbered(kind, build, names): a build whose references to members follow from old ids to new
         ones; whoever is not among the names is left out of it.
@@ -308,6 +347,8 @@ class Workshop:
     bench: the fields of a `Bench`, one for each; empty where nothing can be tried.
     trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
         KeyError for names that the catalogue does not know.
+    under(kind, build, pack): a build whose entries are those of a pack wherever it has its own.
+    packs: how house catalogues are read and kept; None for a game that takes none.
     """
 
     kinds: tuple[Kind, ...]
@@ -322,11 +363,13 @@ class Workshop:
     member_sums: Callable[[Warband, Member], tuple[Sum, ...]]
     profile: Callable[[Warband, Member], Profile]
     force: Callable[[Warband, str], tuple[Event, ...]]
-    quick: Callable[[str], Entered]
-    armoury: Callable[[], tuple[Section, ...]]
+    quick: Quick
+    armoury: Armoury
     ready: Callable[[], tuple[Warband, ...]]
     schema: Callable[[], dict[str, dict[str, Any]]]
     renumbered: Callable[[str, Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
     readings: Callable[[], Mapping[str, Reading]] = _no_readings
     bench: tuple[Level | Pick, ...] = ()
     trial: Callable[[str, str, int, Bench], Trial] = _no_trial
+    under: Callable[[str, Mapping[str, Any], str], dict[str, Any]] = _as_it_is
+    packs: Packing | None = None

@@ -28,7 +28,9 @@ class Dice(Protocol):
 
 
 class NoMoreDice(Exception):
-    """A listed hand of dice has run out."""
+    """A listed hand of dice has run out; `wanted`: how many dice of how many sides a roll needs."""
+
+    wanted: tuple[int, int] = (1, 6)
 
 
 def commitment(secret: bytes) -> str:

@@ -25,6 +25,9 @@ class Craft(Protocol):
     def fill(self, member: Member, fields: dict[str, Any]) -> dict[str, Any]:
         """A member's build with some plain fields of a form in it."""
 
+    def under(self, kind: str, build: dict[str, Any], pack: str) -> dict[str, Any]:
+        """A build whose entries are those of a house catalogue wherever it has its own."""
+
 
 def edited(warband: Warband, edit: w.AnyEdit, craft: Craft) -> Warband:
     """The warband after an edit. Raises BadEdit with one sentence when it cannot be made."""
@@ -100,7 +103,8 @@ def _inserted(rest: Sequence[T], thing: T, place: int) -> tuple[T, ...]:
 def _add_members(warband: Warband, edit: w.AddMembers, craft: Craft) -> Warband:
     team = w.team_named(warband, edit.team)
     count = _several(edit.count)
-    build = craft.read(edit.kind, edit.build) if edit.build else craft.plain(edit.kind)
+    made = craft.read(edit.kind, edit.build) if edit.build else craft.plain(edit.kind)
+    build = craft.under(edit.kind, made, warband.pack)
     name = named(edit.name or edit.kind.capitalize(), "figure")
     names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
     fresh = [
@@ -172,18 +176,25 @@ def _appoint(warband: Warband, edit: w.Appoint, craft: Craft) -> Warband:
 
 def _set_build(warband: Warband, edit: w.SetBuild, craft: Craft) -> Warband:
     member = w.member_named(warband, edit.member)
-    return _with_member(warband, replace(member, build=craft.read(member.kind, edit.build)))
+    build = craft.under(member.kind, craft.read(member.kind, edit.build), warband.pack)
+    return _with_member(warband, replace(member, build=build))
 
 
 def _fill(warband: Warband, edit: w.Fill, craft: Craft) -> Warband:
     member = w.member_named(warband, edit.member)
-    return _with_member(warband, replace(member, build=craft.fill(member, edit.fields)))
+    build = craft.under(member.kind, craft.fill(member, edit.fields), warband.pack)
+    return _with_member(warband, replace(member, build=build))
 
 
 def _equip(warband: Warband, edit: w.Equip, craft: Craft) -> Warband:
     team = w.team_named(warband, edit.team)
     members = tuple(
-        replace(each, build=craft.read(each.kind, {**each.build, **edit.build}))
+        replace(
+            each,
+            build=craft.under(
+                each.kind, craft.read(each.kind, {**each.build, **edit.build}), warband.pack
+            ),
+        )
         if each.kind == edit.kind and (not edit.members or each.id in edit.members)
         else each
         for each in team.members
@@ -201,7 +212,14 @@ def _portray(warband: Warband, edit: w.Portray, craft: Craft) -> Warband:
 def _restock(warband: Warband, edit: w.Restock, craft: Craft) -> Warband:
     if not w.PACK_NAME.fullmatch(edit.pack):
         raise BadEdit("A pack has a plain name.", "pack")
-    return replace(warband, pack=edit.pack)
+    teams = tuple(
+        replace(team, members=tuple(
+            replace(each, build=craft.under(each.kind, each.build, edit.pack))
+            for each in team.members
+        ))
+        for team in warband.teams
+    )  # fmt: skip
+    return replace(warband, pack=edit.pack, teams=teams)
 
 
 # --- Putting things back -------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.kernel.dice import ALGORITHM
 from rules.kernel.record import Record
 
@@ -38,10 +40,97 @@ class SeedAdded(Event, tag="seed_added"):
     seed: str
 
 
+class DiceEntered(Event, tag="dice_entered"):
+    """The next `count` dice, from draw number `draw` on, were thrown at a table and typed in."""
+
+    by: str
+    draw: int
+    count: int
+
+
+class DiceCalled(Event, tag="dice_called"):
+    """An order of this side waits: the referee throws its dice."""
+
+    side: str
+
+
 class SeedRevealed(Event, tag="seed_revealed"):
     """The secret (hex), published when the battle is over."""
 
     secret: str
+
+
+class OrderTakenBack(Event, tag="order_taken_back"):
+    """An order never happened: of the journal before this line only the first `to` lines count.
+
+    `order` is its number. No die was in it, so the dice go on from where they are.
+    """
+
+    side: str
+    order: int
+    to: int
+
+
+class BattleAgreed(Event, tag="battle_agreed"):
+    """The players have agreed how it ends: `draw`, or `stop` for a battle that is not played on."""
+
+    how: str
+
+
+class BattleForked(Event, tag="battle_forked"):
+    """This battle goes on from another: after its event `seq`, as it stood there."""
+
+    battle: str
+    title: str
+    seq: int
+
+
+class Recalled(Event, tag="recalled"):
+    """An event of the battle from which this one goes on, as it was written down there.
+
+    It is folded and told like that event, but its dice are history: they belong to the seeds of
+    the other battle and are no draws of this one. `order` counts the orders over there, 0 for none.
+    """
+
+    event: dict[str, Any]
+    order: int = 0
+
+
+class DeadlinePassed(Event, tag="deadline_passed"):
+    """A side was too late. `deed`: skip, bot or forfeit; what came of it follows as orders."""
+
+    side: str
+    deed: str
+
+
+class PauseAsked(Event, tag="pause_asked"):
+    """A side would like the clock to stand still."""
+
+    side: str
+
+
+class PauseWithdrawn(Event, tag="pause_withdrawn"):
+    """A side that would have liked the clock to stand still would like it no longer."""
+
+    side: str
+
+
+class ClockPaused(Event, tag="clock_paused"):
+    """The clock stands still; `by_referee` or because all who play wished it."""
+
+    by_referee: bool = False
+
+
+class ClockResumed(Event, tag="clock_resumed"):
+    """The clock runs again; `side` wished it, or the referee (empty)."""
+
+    side: str = ""
+
+
+# What happens beside the table. No game need know of it, and none is changed by it.
+BesideTheTable = (
+    DeadlinePassed | PauseAsked | PauseWithdrawn | ClockPaused | ClockResumed | DiceCalled
+)
 
 
 class Order(Record, tag_field="type"):

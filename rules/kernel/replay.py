@@ -5,14 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.kernel.dice import ALGORITHM, MAX_SIDES, SeededDice, commitment
-from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
+from rules.kernel.events import (
+    DiceCommitted,
+    DiceEntered,
+    DiceEvent,
+    Event,
+    OrderTakenBack,
+    SeedAdded,
+    SeedRevealed,
+)
 from rules.kernel.record import Record
+
+# What the table settles among itself stands among the orders under these names.
+TAKE_BACK, AGREE = "take_back", "agree"
+
+
+def counted(events: Iterable[Event]) -> list[Event]:
+    """The events of a whole journal that count: none of what was taken back later on.
+
+    The line that takes something back is itself none of them; it changes nothing of the battle.
+    """
+    kept: list[tuple[int, Event]] = []
+    for number, event in enumerate(events, 1):
+        if isinstance(event, OrderTakenBack):
+            kept = [each for each in kept if each[0] <= event.to]
+        else:
+            kept.append((number, event))
+    return [event for _, event in kept]
 
 
 class Proof(Record):
     """What a check of a journal found. `problems` is empty when everything holds.
 
     `revealed`: whether the secret is in the journal; without it the dice cannot be checked yet.
+    `dice_entered`: how many were thrown at a table and typed in, which no seed can prove.
     """
 
     revealed: bool
@@ -21,6 +47,7 @@ class Proof(Record):
     secret: str = ""
     seeds: tuple[tuple[str, str], ...] = ()
     problems: tuple[str, ...] = ()
+    dice_entered: int = 0
 
     @property
     def holds(self) -> bool:
@@ -61,9 +88,22 @@ def check_dice(events: Sequence[Event]) -> Proof:
         return Proof(False, 0, promise.commitment, "", seeds, tuple(problems))
     secret = secrets[-1]
     problems += _secret_problems(secret, promise.commitment)
+    typed = entered(events)
+    thrown = [die for die in shown if die.draw not in typed]
     if not problems:
-        problems += _face_problems(bytes.fromhex(secret), [seed for _, seed in seeds], shown)
-    return Proof(True, len(shown), promise.commitment, secret, seeds, tuple(problems))
+        problems += _face_problems(bytes.fromhex(secret), [seed for _, seed in seeds], thrown)
+    checked, by_hand = len(thrown), len(shown) - len(thrown)
+    return Proof(True, checked, promise.commitment, secret, seeds, tuple(problems), by_hand)
+
+
+def entered(events: Iterable[Event]) -> frozenset[int]:
+    """The draw numbers of dice that were thrown at a table: nobody but the players vouches for."""
+    return frozenset(
+        draw
+        for event in events
+        if isinstance(event, DiceEntered)
+        for draw in range(event.draw, event.draw + event.count)
+    )
 
 
 def _order_problems(events: Sequence[Event], shown: Sequence[DieShown]) -> Iterable[str]:

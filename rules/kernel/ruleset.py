@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, get_args
@@ -10,10 +10,15 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from rules.kernel.building import Workshop
+from rules.kernel.counsel import Counsel
+from rules.kernel.deeds import Deed, Fighter
 from rules.kernel.dice import Dice
-from rules.kernel.events import Event, Order
+from rules.kernel.events import BattleForked, BesideTheTable, Event, Order, Recalled
+from rules.kernel.geometry import Point
+from rules.kernel.luck import Gamble
 from rules.kernel.offers import Offer
 from rules.kernel.record import IllegalOrder, Record
+from rules.kernel.replay import counted
 from rules.kernel.screen import (
     HouseRule,
     Outcome,
@@ -22,6 +27,7 @@ from rules.kernel.screen import (
     Scene,
     Sentence,
     Sketch,
+    Surroundings,
 )
 from rules.kernel.warbands import Warband
 
@@ -53,6 +59,54 @@ def no_sketch(battle: Any, figure: str) -> Sketch:
     return Sketch()
 
 
+class Surveying(Protocol[Seen]):
+    """What lies around a figure, where it stands or as if it stood at a place."""
+
+    def __call__(
+        self, battle: Seen, figure: str, at: Point | None = None
+    ) -> Surroundings | None: ...
+
+
+def no_surroundings(battle: Any, figure: str, at: Point | None = None) -> Surroundings | None:
+    """What a game tells of a place that has no table to speak of."""
+    return None
+
+
+def nothing_is_plain(battle: Any, event: Event) -> bool:
+    """A game in which no order is ever taken back."""
+    return False
+
+
+def no_gamble(battle: Any, event: Event) -> Gamble | None:
+    """What a roll was worth in a game that weighs none."""
+    return None
+
+
+def no_idle(battle: Any, side: str) -> Order | None:
+    """The least order of a game that has none."""
+    return None
+
+
+def no_deeds(before: Any, events: Sequence[Event]) -> Iterator[Deed]:
+    """What a game tells of that keeps no chronicle."""
+    return iter(())
+
+
+def no_roll_call(battle: Any) -> tuple[Fighter, ...]:
+    """Who is in the battles of a game that does not say."""
+    return ()
+
+
+def no_turns(battle: Any) -> int:
+    """The turn of a game that counts none."""
+    return 0
+
+
+def one_activation(battle: Any) -> str:
+    """The activation of a game in which each is over when another side is to act."""
+    return ""
+
+
 def _by_tag(union: Any) -> dict[str, Any]:
     """The members of a tagged union by their tags."""
     return {str(each.__struct_config__.tag): each for each in get_args(union) or (union,)}
@@ -81,7 +135,25 @@ class Ruleset(Generic[B]):
     to_act(battle): the sides that may order now. outcome(battle): None or the result.
     upcast(raw): a stored event of an older shape in today's.
     sketch(battle, figure): lines and rings around a figure; battle must be a view.
+    around(battle, figure, at): the same in words, with everybody and everything around; battle must
+        be a view. None for a figure that is nowhere, or in a game that has no words for it.
+    is_plain(battle, event): whether nobody can have learnt anything by an event, so that its order
+        may be taken back; `battle` is as before the order. It may ask only what everybody knows.
+    idle(battle, side): the order by which a side does least: legal whenever it is to act, and
+        given again and again it ends the activation; None when the side is not to act.
+    activation(battle): a name for the stretch that a deadline is for, the same while it lasts;
+        another side that is to act begins another one in any case.
     workshop: how its warbands are built; None for a game that has none.
+    gamble(battle, event): what a roll against a number was worth before it was made; None for
+        every other event.
+    ruling: the order by which a referee rules in words, which are its `text`; "" for a game
+        that knows none.
+    counsel: its judgement, for players made of code; None for a game that gives none.
+    veil: the house rule and its answer under which nobody knows what others have hidden on them;
+        empty in a game where nothing can be hidden.
+    deeds(before, events): who did what to whom in the events of one order; `before` is the battle
+        in which it was given. roll_call(battle): everybody, with what has become of them.
+    turn(battle): the number of the turn that is being played.
     """
 
     slug: str
@@ -108,7 +180,18 @@ class Ruleset(Generic[B]):
     outcome: Callable[[B], Outcome | None]
     upcast: Callable[[dict[str, Any]], dict[str, Any]]
     sketch: Callable[[B, str], Sketch] = no_sketch
+    around: Surveying[B] = no_surroundings
+    is_plain: Callable[[B, Event], bool] = nothing_is_plain
     workshop: Workshop | None = None
+    gamble: Callable[[B, Event], Gamble | None] = no_gamble
+    idle: Callable[[B, str], Order | None] = no_idle
+    activation: Callable[[B], str] = one_activation
+    ruling: str = ""
+    counsel: Counsel | None = None
+    veil: tuple[str, str] = ("", "")
+    deeds: Callable[[B, Sequence[Event]], Iterator[Deed]] = no_deeds
+    roll_call: Callable[[B], tuple[Fighter, ...]] = no_roll_call
+    turn: Callable[[B], int] = no_turns
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""
@@ -121,8 +204,8 @@ class Ruleset(Generic[B]):
         return order
 
     def fields_of(self, order: Order) -> dict[str, Any]:
-        """The plain fields of an order, with its type."""
-        fields: dict[str, Any] = msgspec.to_builtins(order)
+        """The plain fields of an order, with its type, as JSON would give them back."""
+        fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(order))
         return fields
 
     def event_from(self, raw: dict[str, Any]) -> Event:
@@ -135,15 +218,28 @@ class Ruleset(Generic[B]):
     # Of one type msgspec remembers the shape; a union it takes apart each time anew.
     @cached_property
     def _events_by_kind(self) -> dict[str, Any]:
-        return _by_tag(self.event_type)
+        known = _by_tag(BattleForked | Recalled | BesideTheTable)
+        return {**known, **_by_tag(self.event_type)}
 
     @cached_property
     def _orders_by_type(self) -> dict[str, Any]:
         return _by_tag(self.order_type)
 
     def folded(self, events: Sequence[Event]) -> B:
-        """The battle that these events make."""
+        """The battle that a journal makes, from its first line on."""
         battle = self.empty()
-        for event in events:
-            battle = self.fold(battle, event)
+        for event in counted(events):
+            battle = self.after(battle, event)
         return battle
+
+    def after(self, battle: B, event: Event) -> B:
+        """The battle after any line of a journal: one of the game, or one that it recalls."""
+        if isinstance(event, Recalled):
+            return self.fold(battle, self.event_from(event.event))
+        return self.fold(battle, event)
+
+    def told(self, battle: B, event: Event) -> Sentence | None:
+        """Any line of a journal as words; None for one that tells nothing."""
+        if isinstance(event, Recalled):
+            return self.story(battle, self.event_from(event.event))
+        return self.story(battle, event)

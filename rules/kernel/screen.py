@@ -158,6 +158,57 @@ class Sketch(Record):
     rings: tuple[Ring, ...] = ()
 
 
+class Neighbour(Record):
+    """Somebody near a place, in words: how far (mm, from edge to edge), where, and how it is seen.
+
+    `at`, `radius`: the middle of its base and its half breadth in mm. `sees`: whether there is
+    clear sight; `sight` says so with the cover, or what is in the way. `faces`: a direction in
+    words; empty where facing does not matter.
+    """
+
+    id: str
+    name: str
+    side: str
+    team: str
+    at: Point
+    radius: int
+    distance: int
+    bearing: str
+    sees: bool
+    sight: str
+    marks: tuple[str, ...] = ()
+    faces: str = ""
+
+
+class Landmark(Record):
+    """Something that does not move, in words: ground, a counter or an edge of the table.
+
+    `at`: what somebody would walk towards. A `distance` of 0 mm is where one stands or touches.
+    """
+
+    id: str
+    kind: str
+    name: str
+    at: Point
+    distance: int
+    bearing: str
+    words: str = ""
+
+
+class Surroundings(Record):
+    """What lies around a place, nearest first; `here` is the ground of the place itself.
+
+    `faces`: which way the figure looks that stands there, in words; empty for a place alone.
+    """
+
+    at: Point
+    here: str
+    neighbours: tuple[Neighbour, ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
+    tasks: tuple[str, ...] = ()
+    faces: str = ""
+
+
 class Preview(Record):
     """What would happen if this order were given: computed by the code that resolves it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
-from rules.kernel.dice import Dice
+from rules.kernel.dice import Dice, NoMoreDice
 from rules.kernel.events import Event
 
 B = TypeVar("B")
@@ -37,7 +37,11 @@ class Umpire(Generic[B]):
         `key` is a promise to whoever counts odds: throws with equal keys do the same to everybody.
         """
         self.draw = self._dice.drawn
-        return tuple([self._dice.throw(sides) for _ in range(count)])
+        try:
+            return tuple([self._dice.throw(sides) for _ in range(count)])
+        except NoMoreDice as error:
+            error.wanted = (count, sides)
+            raise
 
     def record(self, event: Event) -> None:
         """Write an event down and apply it."""

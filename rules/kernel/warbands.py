@@ -62,7 +62,7 @@ class Team(Record):
 class Warband(Record):
     """Everything of a warband. `made` counts the ids given out, so that none returns.
 
-    `pack`: the name of the house catalogue that it is built from, or empty for the book's own.
+    `pack`: the digest of the house catalogue that it is built from, empty for the book's own.
     """
 
     ruleset: str
@@ -208,7 +208,7 @@ class Portray(Edit, tag="portray"):
 
 
 class Restock(Edit, tag="restock"):
-    """From which catalogue the warband is built."""
+    """From which catalogue the warband is built; every member's things become those in it."""
 
     pack: str
 

@@ -83,7 +83,8 @@ document.addEventListener("htmx:afterRequest", () => {
 
 function openStream() {
   if (stream || poll || !streamUrl) return;
-  stream = new EventSource(streamUrl);
+  // What happened between the page and its stream must not get lost: say what the page shows.
+  stream = new EventSource(`${streamUrl}?after=${shownSeq()}`);
   stream.onopen = () => {
     failures = 0;
     tell("live", "live");

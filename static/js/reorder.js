@@ -3,7 +3,8 @@
 let dragged = null;
 
 const rowAt = (target) => target.closest?.("#workshop .member");
-const listAt = (target) => target.closest?.("#workshop .members");
+// The whole card of a team takes a drop: the list of an empty one has no height.
+const listAt = (target) => target.closest?.("#workshop .team")?.querySelector(".members");
 
 /** Before which member of a list something dropped at this height goes. */
 function following(list, y) {

@@ -16,9 +16,9 @@ export function markTab() {
 }
 
 export function onTab(event) {
-  const tab = event.target.closest?.(".sheet-tabs [data-tab]");
+  const tab = event.target.closest?.("a[data-tab]");
   if (!tab) return;
-  event.preventDefault();
+  if (tab.closest(".sheet-tabs")) event.preventDefault(); // any other link leads on, into its section
   showTab(tab.dataset.tab);
 }
 

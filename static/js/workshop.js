@@ -31,15 +31,22 @@ async function deliver(url, body) {
   }
 }
 
+const unfolded = () =>
+  [...document.querySelectorAll("#workshop details[open][data-key]")].map((each) => each.dataset.key);
+
+function unfold(keys) {
+  for (const key of keys) shell().querySelector(`details[data-key="${key}"]`)?.setAttribute("open", "");
+}
+
 /** What is being typed elsewhere stays as it is while the page changes around it. */
 function replace(html, isDone) {
   const active = document.activeElement;
   const typed = active?.closest("#workshop") && active.id ? { id: active.id, value: active.value } : null;
   const isText = active?.matches?.("input:not([type=checkbox], [type=radio])");
-  const opened = [...document.querySelectorAll("#workshop details[open][data-key]")].map((each) => each.dataset.key);
+  const keys = unfolded();
   shell().outerHTML = html;
   htmx.process(shell());
-  for (const key of opened) shell().querySelector(`details[data-key="${key}"]`)?.setAttribute("open", "");
+  unfold(keys);
   const again = typed && document.getElementById(typed.id);
   if (!again) return;
   if (isText && !(isDone && again.hasAttribute("data-clears"))) again.value = typed.value;
@@ -89,6 +96,22 @@ document.addEventListener("submit", (event) => {
     const { csrfmiddlewaretoken, type, member } = pairs(form);
     enqueue(form.action, { csrfmiddlewaretoken, type, member, [submitter.name]: submitter.value });
   }
+});
+
+// On a phone the chosen figure stands above the list: it comes into view, and so does its place in
+// the list once it is closed.
+let before = { shown: "", keys: [] };
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id === "workshop") before = { shown: shell().dataset.shown, keys: unfolded() };
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id !== "workshop") return;
+  unfold(before.keys);
+  const goal = document.getElementById(shell().dataset.shown ? "editor" : before.shown);
+  const top = goal?.getBoundingClientRect().top;
+  if (top < 0 || top > innerHeight / 2) goal.scrollIntoView();
 });
 
 /** An edit from another script, such as a figure that was dragged. */

@@ -10,7 +10,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles import services
+from battles import services, tasks
 from battles.models import Battle, JournalEvent, PlacedOrder, Seat
 from battles.plans import BattlePlan
 from tests.battles.conftest import give, known
@@ -190,7 +190,7 @@ def test_words_of_players_are_shown_as_words(ada, bruno, mailoutbox):
         assert "<script>alert" not in page.text
     form = {"type": EVIL, "figure": EVIL, "side": "snatch", "seq": "21", "token": "t"}
     assert "<script>alert" not in send(client, opened, form).text
-    services.send_turn_letter(opened.pk, "snatch", Battle.objects.get().seq)
-    [letter] = mailoutbox
+    tasks.sweep_news()
+    letter = next(each for each in mailoutbox if each.to == ["ada@example.org"])
     assert "Bcc" not in letter.message()
     assert "\n" not in letter.subject

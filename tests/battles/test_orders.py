@@ -8,12 +8,17 @@ import pytest
 from msgspec import structs
 
 from battles import journal, proofs, services
+from battles.forms import OrderSlip
 from battles.gates import NotAdmitted, Visitor
 from battles.models import Battle
+from battles.plans import BattlePlan
+from rules.bots import Whim, random_order
 from rules.kernel.record import IllegalOrder
+from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan, slip
 
 pytestmark = pytest.mark.django_db
+SHY = frozenset({"concede", "end_phase"})
 
 
 def test_an_order_moves_the_battle_and_is_written_down(battle, ada):
@@ -33,6 +38,24 @@ def test_the_same_token_is_answered_again_and_does_nothing(battle, ada):
     assert again.repeated
     assert (again.number, again.last_seq) == (first.number, first.last_seq)
     assert battle.orders.count() == 1
+
+
+def test_an_order_with_a_way_in_it_is_known_again_when_its_answer_was_lost(ada):
+    firewall = RULESETS["firewall"]
+    plan = BattlePlan("firewall", firewall.scenarios[0].id, hotseat=True)
+    battle = services.open_battle(known(ada), plan, "here")
+    kinds = set()
+    while "move" not in kinds:
+        state, side = journal.state_of(battle), battle.to_act[0]
+        order = random_order(firewall, state, side, Whim(battle.seq), SHY)
+        fields = firewall.fields_of(order)
+        same = OrderSlip(side, fields, f"token-{battle.seq}", battle.seq)
+        first = services.place_order(battle.pk, known(ada), same)
+        again = services.place_order(battle.pk, known(ada), same)
+        assert again.repeated
+        assert again.number == first.number
+        kinds.add(fields["type"])
+        battle.refresh_from_db()
 
 
 def test_a_token_cannot_carry_another_order(battle, ada):
@@ -135,8 +158,9 @@ def test_queries_do_not_grow_with_the_log(endless, ada, bruno, django_assert_num
     for count in range(30):
         side = endless.to_act[0]
         if count in (3, 29):
-            # savepoint, battle, seats, token, order, events, battle, release
-            with django_assert_num_queries(8):
+            # savepoint, battle, seats, token, order, events, battle; read calls, the seat to call,
+            # its user, the user's webhooks, notice, which are new, deliveries; release
+            with django_assert_num_queries(15):
                 services.place_order(endless.pk, known(users[side]), slip(endless, side))
             endless.refresh_from_db()
         else:

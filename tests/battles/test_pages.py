@@ -8,7 +8,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from battles import services, tasks
+from battles import queries, services, tasks
 from battles.models import Battle
 from tests.battles.conftest import give, known
 
@@ -146,8 +146,9 @@ def test_opening_a_page_costs_the_same_however_long_the_log(
     client, users = signed_in(ada), {"red": ada, "blue": bruno}
     client.get(f"/battles/{endless.pk}/")
     for _ in range(2):
-        # session, user, battle, seats, journal
-        with django_assert_num_queries(5):
+        client.get(f"/battles/{endless.pk}/")  # notes that it was looked at
+        # session, user, bans, battle, seats, journal, look, unread
+        with django_assert_num_queries(8):
             assert client.get(f"/battles/{endless.pk}/").status_code == 200
         for _ in range(40):
             side = endless.to_act[0]
@@ -163,8 +164,8 @@ def test_an_order_costs_the_same_however_long_the_log(
         side = endless.to_act[0]
         form = order(endless, side)
         if count in (0, 19):
-            # as in the service, and the session and the user before it
-            with django_assert_num_queries(10):
+            # as in the service, and the session, the user and their bans before it
+            with django_assert_num_queries(18):
                 assert send(clients[side], endless, form).status_code == 302
         else:
             send(clients[side], endless, form)
@@ -176,8 +177,8 @@ def test_the_list_costs_the_same_however_many_battles(
 ):
     client = signed_in(ada)
     client.get("/battles/")
-    # session, user, count, battles, seats
-    with django_assert_num_queries(5):
+    # session, user, bans, count, battles, seats, who is asked by name, unread
+    with django_assert_num_queries(8):
         page = client.get("/battles/").text
     assert page.count("your turn") == 2
 
@@ -198,6 +199,12 @@ def test_the_log_pages_back_to_the_beginning(endless, ada, bruno):
     assert len(seen) == endless.seq - 1  # the heading is no line
 
 
+def test_refresh_looks_first_and_draws_only_what_is_new(battle, ada, monkeypatch):
+    monkeypatch.setattr(queries, "page_of", lambda *words: pytest.fail("drawn for nothing"))
+    address = f"/battles/{battle.pk}/refresh/?seq={battle.seq}"
+    assert signed_in(ada).get(address).status_code == 204
+
+
 def test_refresh_says_nothing_when_nothing_is_new(battle, ada):
     client, address = signed_in(ada), f"/battles/{battle.pk}/refresh/"
     assert client.get(f"{address}?seq={battle.seq}").status_code == 204
@@ -205,18 +212,13 @@ def test_refresh_says_nothing_when_nothing_is_new(battle, ada):
 
 
 def test_the_player_who_must_act_next_gets_a_letter(
-    battle, ada, bruno, django_capture_on_commit_callbacks, monkeypatch
+    battle, ada, bruno, django_capture_on_commit_callbacks
 ):
-    sent = []
-    monkeypatch.setattr(services, "_nudge", lambda task, *ids: sent.append((task, *ids)))
     with django_capture_on_commit_callbacks(execute=True):
         give(battle, ada, "red")
-    assert sent == [("notify_turn", battle.pk, "blue", battle.seq)]
-    tasks.notify_turn(*sent[0][1:])
-    assert mail.outbox[0].to == ["bruno@example.org"]
-    assert f"/battles/{battle.pk}/" in mail.outbox[0].body
-    tasks.notify_turn(battle.pk, "blue", battle.seq - 1)
-    assert len(mail.outbox) == 1
+    [letter] = mail.outbox
+    assert letter.to == ["bruno@example.org"]
+    assert f"/battles/{battle.pk}/" in letter.body
 
 
 def test_the_sweep_settles_what_is_pending(battle, ada):

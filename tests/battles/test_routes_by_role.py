@@ -6,13 +6,18 @@ An address without a row here fails: nobody adds a door without saying who may u
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from battles import services
+from battles.models import Asking, Ban, Block, Holiday, Report
+from battles.news.wishes import stop_token
+from battles.talk import chat, questions
 from tests.battles.conftest import known, plan
 
 ROLES = ("anonymous", "stranger", "opponent", "owner", "spectator", "referee", "staff")
@@ -27,6 +32,16 @@ def all_alike(status: int) -> Row:
 HIDDEN: Row = (404, 404, 200, 200, 200, 200, 200)
 PLAYERS: Row = (404, 404, 422, 422, 404, 404, 404)
 OWNER: Row = (404, 404, 404, 302, 404, 404, 404)
+TIMED: Row = (404, 404, 302, 302, 404, 302, 404)
+HOLIDAY: Row = (404, 404, 302, 302, 404, 404, 404)
+CANCEL: Row = (404, 404, 404, 302, 404, 404, 404)  # the holiday of the owner
+HOOKS: Row = (302, 404, 404, 302, 404, 404, 404)
+REPORT: Row = (404, 404, 200, 302, 404, 200, 404)
+REPORTED: Row = (404, 404, 302, 302, 404, 302, 404)
+REFEREE: Row = (404, 404, 404, 404, 404, 302, 404)
+ASKED: Row = (404, 200, 404, 404, 404, 404, 404)  # the stranger of one battle, by name
+STAFF: Row = (404, 404, 404, 404, 404, 404, 200)
+DECIDED: Row = (404, 404, 404, 404, 404, 404, 302)
 LOGGED_IN: Row = (302, 200, 200, 200, 200, 200, 200)
 
 # method and address, as a pattern → what each role gets
@@ -39,15 +54,33 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", "battles/new/"): (302, 422, 422, 422, 422, 422, 422),
     ("GET", "battles/hot-seat/"): all_alike(405),
     ("POST", "battles/hot-seat/"): all_alike(302),
+    ("GET", "battles/tables/<slug:ruleset>/<slug:scenario>/"): all_alike(200),
+    ("GET", "battles/challenges/"): all_alike(200),
+    ("GET", "battles/challenges/<slug:battle_id>/"): all_alike(200),
+    ("POST", "battles/challenges/<slug:battle_id>/"): (302, 409, 409, 409, 409, 409, 409),
+    ("GET", "battles/challenges/<slug:battle_id>/withdraw/"): all_alike(405),
+    ("POST", "battles/challenges/<slug:battle_id>/withdraw/"): OWNER,
+    ("GET", "battles/asked/<int:asking_id>/"): ASKED,
+    ("POST", "battles/asked/<int:asking_id>/"): (404, 302, 404, 404, 404, 404, 404),
+    ("GET", "battles/<slug:battle_id>/rematch/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/rematch/"): all_alike(404),
     ("GET", "battles/join/<slug:token>/"): all_alike(200),
     ("POST", "battles/join/<slug:token>/"): (302, 302, 409, 409, 409, 409, 302),
     ("GET", "battles/<slug:battle_id>/"): HIDDEN,
     ("POST", "battles/<slug:battle_id>/"): all_alike(405),
+    ("GET", "battles/<slug:battle_id>/words/"): HIDDEN,
+    ("POST", "battles/<slug:battle_id>/words/"): all_alike(405),
     ("GET", "battles/<slug:battle_id>/preview/"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/refresh/"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/log/"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/proof/"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/journal.jsonl"): HIDDEN,
+    ("GET", "battles/<slug:battle_id>/journal.txt"): HIDDEN,
+    ("GET", "battles/<slug:battle_id>/replay/"): HIDDEN,
+    ("GET", "battles/<slug:battle_id>/luck/"): HIDDEN,
+    ("GET", "battles/<slug:battle_id>/fork/"): all_alike(405),
+    # While it is fought only those who see everything anyway may play on from a position.
+    ("POST", "battles/<slug:battle_id>/fork/"): (404, 404, 409, 409, 409, 302, 302),
     ("GET", "battles/<slug:battle_id>/seats/"): HIDDEN,
     ("POST", "battles/<slug:battle_id>/seats/"): OWNER,
     ("GET", "battles/<slug:battle_id>/seats/<int:seat_id>/revoke/"): all_alike(405),
@@ -55,6 +88,72 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "battles/<slug:battle_id>/stream/"): (404, 404, 204, 204, 204, 204, 204),
     ("GET", "battles/<slug:battle_id>/orders/"): all_alike(405),
     ("POST", "battles/<slug:battle_id>/orders/"): PLAYERS,
+    ("GET", "battles/<slug:battle_id>/dice/"): all_alike(405),
+    # The site throws in this battle: there is nothing to type.
+    ("POST", "battles/<slug:battle_id>/dice/"): (404, 404, 404, 404, 404, 422, 404),
+    ("GET", "battles/<slug:battle_id>/take-back/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/take-back/"): (404, 404, 422, 422, 404, 404, 404),
+    ("GET", "battles/<slug:battle_id>/settle/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/settle/"): (404, 404, 302, 302, 404, 404, 404),
+    ("GET", "battles/<slug:battle_id>/clock/"): HIDDEN,
+    ("GET", "battles/<slug:battle_id>/clock/pause/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/clock/pause/"): TIMED,
+    ("GET", "battles/<slug:battle_id>/clock/pause/withdraw/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/clock/pause/withdraw/"): TIMED,
+    ("GET", "battles/<slug:battle_id>/clock/resume/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/clock/resume/"): TIMED,
+    ("GET", "battles/<slug:battle_id>/clock/holiday/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/clock/holiday/"): HOLIDAY,
+    ("GET", "battles/<slug:battle_id>/clock/holiday/<int:holiday_id>/cancel/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/clock/holiday/<int:holiday_id>/cancel/"): CANCEL,
+    ("GET", "battles/<slug:battle_id>/chat/"): HIDDEN,
+    ("POST", "battles/<slug:battle_id>/chat/"): (404, 404, 302, 302, 302, 302, 404),
+    # The owner's own words: they are not for the owner to report, nor for who only watches.
+    ("GET", "battles/<slug:battle_id>/chat/<int:message_id>/report/"): REPORT,
+    ("POST", "battles/<slug:battle_id>/chat/<int:message_id>/report/"): REPORTED,
+    ("GET", "battles/<slug:battle_id>/questions/"): (404, 404, 200, 200, 404, 200, 404),
+    ("POST", "battles/<slug:battle_id>/questions/"): HOLIDAY,
+    ("GET", "battles/<slug:battle_id>/questions/<int:question_id>/answer/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/questions/<int:question_id>/answer/"): REFEREE,
+    ("GET", "account/blocked/"): LOGGED_IN,
+    ("POST", "account/blocked/"): all_alike(302),
+    ("GET", "account/blocked/<int:block_id>/remove/"): all_alike(405),
+    ("POST", "account/blocked/<int:block_id>/remove/"): HOOKS,
+    ("GET", "account/standing/"): LOGGED_IN,
+    ("GET", "account/sessions/"): LOGGED_IN,
+    ("GET", "account/sessions/others/end/"): all_alike(405),
+    ("POST", "account/sessions/others/end/"): all_alike(302),
+    ("GET", "account/sessions/<int:log_in_id>/end/"): all_alike(405),
+    ("POST", "account/sessions/<int:log_in_id>/end/"): HOOKS,
+    ("GET", "desk/"): STAFF,
+    ("GET", "desk/reports/<int:message_id>/"): STAFF,
+    ("POST", "desk/reports/<int:message_id>/"): DECIDED,
+    ("GET", "desk/people/"): STAFF,
+    ("GET", "desk/people/<int:user_id>/"): STAFF,
+    ("POST", "desk/people/<int:user_id>/"): DECIDED,
+    ("GET", "desk/bans/"): STAFF,
+    ("GET", "desk/bans/<int:ban_id>/lift/"): all_alike(405),
+    ("POST", "desk/bans/<int:ban_id>/lift/"): DECIDED,
+    ("GET", "desk/words/"): STAFF,
+    ("GET", "desk/words/<int:message_id>/show/"): all_alike(405),
+    ("POST", "desk/words/<int:message_id>/show/"): DECIDED,
+    ("GET", "desk/record/"): STAFF,
+    ("GET", "inbox/"): all_alike(200),
+    ("GET", "inbox/news.json"): all_alike(200),
+    ("GET", "inbox/read/"): all_alike(405),
+    ("POST", "inbox/read/"): all_alike(302),
+    ("GET", "inbox/<slug:notice_id>/read/"): all_alike(405),
+    ("POST", "inbox/<slug:notice_id>/read/"): (404, 404, 404, 302, 404, 404, 404),
+    ("GET", "account/notifications/"): LOGGED_IN,
+    ("POST", "account/notifications/"): (302, 422, 422, 422, 422, 422, 422),
+    ("GET", "account/notifications/stop/<str:token>/"): all_alike(200),
+    ("POST", "account/notifications/stop/<str:token>/"): all_alike(200),
+    ("GET", "account/notifications/webhooks/"): all_alike(405),
+    ("POST", "account/notifications/webhooks/"): (302, 422, 422, 422, 422, 422, 422),
+    ("GET", "account/notifications/webhooks/<int:hook_id>/test/"): all_alike(405),
+    ("POST", "account/notifications/webhooks/<int:hook_id>/test/"): HOOKS,
+    ("POST", "account/notifications/webhooks/<int:hook_id>/switch-on/"): HOOKS,
+    ("POST", "account/notifications/webhooks/<int:hook_id>/remove/"): HOOKS,
     ("GET", "accounts/login/"): (200, 302, 302, 302, 302, 302, 302),
     ("GET", "accounts/signup/"): (200, 302, 302, 302, 302, 302, 302),
     ("GET", "accounts/logout/"): LOGGED_IN,
@@ -89,7 +188,15 @@ def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Ite
 
 
 # The rooms of what people own have a table of their own, in tests/rosters/test_routes.py.
-ROSTERS = ("warbands/", "armoury/", "pictures/", "schemas/", "account/tokens/", "api/")
+ROSTERS = (
+    "warbands/",
+    "house-catalogues/",
+    "armoury/",
+    "pictures/",
+    "schemas/",
+    "account/tokens/",
+    "api/",
+)
 ALL = sorted(
     address
     for address in set(addresses(get_resolver().url_patterns))
@@ -113,7 +220,9 @@ def test_every_row_has_an_address():
 @pytest.fixture
 def people(ada, bruno, carla, staff):
     """A battle with everybody in it, an open invitation, and a browser for each role."""
-    battle = services.open_battle(known(ada), plan(), "here")
+    asking = plan(wanted="named", asked={"": "carla"})
+    services.open_battle(known(ada), asking, "here")
+    battle = services.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
     users = get_user_model().objects
     referee, spectator = users.create_user("rita", "", "x"), users.create_user("sven", "", "x")
     for user, role in ((referee, "referee"), (spectator, "spectator")):
@@ -135,16 +244,65 @@ def people(ada, bruno, carla, staff):
 @pytest.mark.parametrize(("method", "pattern"), ROWS, ids=[" ".join(row) for row in ROWS])
 def test_who_may_open_it(people, role, method, pattern):
     battle, seat, clients = people
-    address = "/" + pattern.replace("<slug:battle_id>", battle.pk).replace(
-        "<int:seat_id>", str(seat.pk)
-    ).replace("<slug:token>", str(seat.invite)).replace("<slug:ruleset>", "firewall")
+    said = chat.write(battle.pk, known(battle.created_by), "Hello.", "hello")
+    question = questions.ask(battle.pk, known(battle.created_by), 1, "Is it so?", "q")
+    block = Block.objects.create(owner=battle.created_by, name="zoe")
+    today = timezone.now()
+    holiday = Holiday.objects.create(
+        seat=battle.seats.get(user=battle.created_by), begins=today, days=5,
+        ends=today + timedelta(days=5),
+    )  # fmt: skip
+    Report.objects.create(message=said, who="guest:x", reason="Rude.")
+    zoe = get_user_model().objects.create_user("zoe")
+    ban = Ban.objects.create(user=zoe, scope="talk", reason="Rude.")
+    if pattern.startswith("desk/words/"):
+        chat.hide(said.pk, battle.created_by.pk, "Rude.")
+    values = {
+        "<int:holiday_id>": str(holiday.pk),
+        "<slug:battle_id>": battle.pk,
+        "<int:seat_id>": str(seat.pk),
+        "<int:asking_id>": str(Asking.objects.get().pk),
+        "<int:message_id>": str(said.pk),
+        "<int:question_id>": str(question.pk),
+        "<int:block_id>": str(block.pk),
+        "<int:log_in_id>": str(battle.created_by.log_ins.get().pk),
+        "<int:user_id>": str(zoe.pk),
+        "<int:ban_id>": str(ban.pk),
+        "<slug:token>": str(seat.invite),
+        "<slug:ruleset>": "firewall",
+        "<slug:scenario>": "street_fight",
+    }
+    address = "/" + of_the_owner(pattern, battle.created_by)
+    for name, value in values.items():
+        address = address.replace(name, value)
     sent = {"role": "spectator"} if address.endswith("seats/") else {}
+    if address.endswith(("/take-back/", "/settle/")):
+        sent = {"seq": str(battle.seq), "token": "once", "how": "draw"}
+    if address.endswith("/holiday/"):
+        later = (today + timedelta(days=9)).date().isoformat()
+        sent = {"first": later, "last": later}
     if address.endswith("/orders/"):
         side = {"owner": "red", "opponent": "blue"}.get(role, "red")
         sent = {"side": side, "seq": battle.seq, "token": "", "type": "roll", "figure": "red-1"}
+    if address.endswith(("/chat/", "/report/", "/blocked/", "/questions/", "/answer/")):
+        sent = {"words": "Well.", "token": "well", "seq": "1", "reason": "Rude.", "name": "nobody"}
+    if address.startswith("/desk/"):
+        sent = {"kind": "warned", "reason": "Be kind."}
+    if address.endswith("/fork/"):
+        sent = {"seq": battle.seq, "token": "a token"}
     answer = clients[role].generic(method, address) if method == "GET" else None
     answer = answer or clients[role].post(address, sent)
     assert answer.status_code == ROWS[method, pattern][ROLES.index(role)]
+
+
+def of_the_owner(pattern: str, owner) -> str:
+    """The address with a notice, a webhook and a letter of the battle's owner in it."""
+    hook = owner.webhooks.create(url="https://hooks.example.org/", shape="generic")
+    return (
+        pattern.replace("<slug:notice_id>", owner.notices.filter(in_inbox=True).first().pk)
+        .replace("<int:hook_id>", str(hook.pk))
+        .replace("<str:token>", stop_token(owner.pk, "turn"))
+    )
 
 
 def outside() -> list[str]:

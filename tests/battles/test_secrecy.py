@@ -27,7 +27,10 @@ from tests.battles.test_pages import signed_in
 
 pytestmark = pytest.mark.django_db
 
-PLACES = ("", "refresh/", "preview/", "log/", "proof/", "seats/", "journal.jsonl")
+PLACES = (
+    *("", "refresh/", "preview/", "log/", "proof/", "seats/", "journal.jsonl", "journal.txt"),
+    *("replay/", "replay/?at=9", "luck/"),
+)
 GEAR = {"type": "equip", "figure": "squad-1", "armour": "mono_weave"}
 SECRETS = (
     (
@@ -104,6 +107,14 @@ def test_two_secrets_look_alike(table, ada, bruno, carla, reader, one, other):
     assert after(table, ada, one, own) != after(table, ada, other, own)
 
 
+@pytest.mark.parametrize(("one", "other"), SECRETS, ids=["gear", "place"])
+def test_two_secrets_read_alike_in_words(table, ada, bruno, one, other, monkeypatch):
+    monkeypatch.setattr("tests.battles.test_secrecy.PLACES", ("words/", "refresh/", "preview/"))
+    client, own = signed_in(bruno), signed_in(ada)
+    assert after(table, ada, one, client) == after(table, ada, other, client)
+    assert after(table, ada, one, own) != after(table, ada, other, own)
+
+
 def test_the_hash_of_a_hidden_position_is_sealed(table, ada, bruno, carla, staff):
     hash_shown = {
         user.username: table.state_hash in signed_in(user).get(f"/battles/{table.pk}/proof/").text
@@ -122,7 +133,7 @@ class Loaded(SeededDice):
         return min(1, super().throw(sides))
 
 
-WATCHED = ("", "refresh/", "log/", "proof/", "seats/", "journal.jsonl")
+WATCHED = ("?board=1", "words/", "refresh/", "log/", "proof/", "seats/", "journal.jsonl")
 CENTRE = 600
 BESIDE = 40
 

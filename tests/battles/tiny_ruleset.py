@@ -268,6 +268,11 @@ def to_act(battle: Tiny) -> tuple[str, ...]:
     return () if outcome(battle) else (battle.next,)
 
 
+def idle(battle: Tiny, side: str) -> Order | None:
+    at = battle.places.get(side, Point(0, 0))
+    return Walk(side, f"{side}-1", at.x, at.y) if side in to_act(battle) else None
+
+
 def upcast(raw: dict[str, Any]) -> dict[str, Any]:
     return raw
 
@@ -319,4 +324,5 @@ TINY = Ruleset(
     to_act=to_act,
     outcome=outcome,
     upcast=upcast,
+    idle=idle,
 )

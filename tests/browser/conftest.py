@@ -12,13 +12,15 @@ import time
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+import redis
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 PROJECT = Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -33,15 +35,18 @@ QUIET = (
 )
 PHONE = 600  # px: what is narrower is touched
 ANSWER_WITHIN = 40.0  # seconds
+PATIENCE = 20_000  # ms: how long a page may take on a machine that has much else to do
+expect.set_options(timeout=PATIENCE)
 LOGINS = {"ada": "first-password-7", "bruno": "second-password-7"}
 
 
 @dataclass(frozen=True)
 class Site:
-    """Where the running site is, and who may log in."""
+    """Where the running site is, who may log in, and what its processes are started with."""
 
     address: str
     logins: dict[str, str]
+    surroundings: dict[str, str]
 
 
 def _own_database(url: str, name: str) -> str:
@@ -67,7 +72,23 @@ def database() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Site]:
+def queue(worker_id: str) -> str:
+    """An empty Redis database of this process's own when REDIS_URL is set, else none.
+
+    Sites that shared one would take each other's tasks and find no such battle.
+    """
+    url = os.environ.get("REDIS_URL", "")
+    if not url:
+        return ""
+    last = int(urlsplit(url).path.strip("/") or 15)
+    place = 0 if worker_id == "master" else int(worker_id.removeprefix("gw"))
+    own = _own_database(url, str(last - 1 - place))
+    redis.Redis.from_url(own).flushdb()
+    return own
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, database: str, queue: str) -> Iterator[Site]:
     """The site as people run it, on a free port."""
     data = tmp_path_factory.mktemp("site")
     logins = data / "logins.json"
@@ -79,19 +100,27 @@ def site(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[Si
         "FIREWALL_DEMO_LOGINS": str(logins),
         "FIREWALL_SECRET_KEY": "browser tests only, never anywhere else",
         "DATABASE_URL": database,
+        "REDIS_URL": queue,
     }
-    port = _free_port()
     prepare = [sys.executable, "manage.py", "prepare"]
     subprocess.run(prepare, cwd=PROJECT, env=surroundings, check=True)
+    with served("firewall_site.asgi:application", surroundings) as address:
+        yield Site(address, LOGINS, surroundings)
+
+
+@contextmanager
+def served(application: str, surroundings: dict[str, str]) -> Iterator[str]:
+    """A web server on a free port, as long as it is wanted: its address."""
+    port = _free_port()
     serve = [
-        sys.executable, "-m", "uvicorn", "firewall_site.asgi:application", "--port", str(port),
+        sys.executable, "-m", "uvicorn", application, "--port", str(port),
         "--lifespan", "off", "--log-level", "warning", "--timeout-graceful-shutdown", "1",
     ]  # fmt: skip
     with subprocess.Popen(serve, cwd=PROJECT, env=surroundings) as server:
         address = f"http://127.0.0.1:{port}"
         try:
             _wait_for(f"{address}/healthz", server)
-            yield Site(address, LOGINS)
+            yield address
         finally:
             server.terminate()
 
@@ -149,16 +178,17 @@ def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[..., 
     """A function that opens a page in a browser profile of its own: `opened(width, height)`."""
     contexts: list[BrowserContext] = []
 
-    def open_page(width: int, height: int, scripts: bool = True) -> Page:
+    def open_page(width: int, height: int, scripts: bool = True, is_mobile: bool = False) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
             java_script_enabled=scripts,
             has_touch=width < PHONE,
+            is_mobile=is_mobile,
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         complaints.listen_to(page)
         return page
 

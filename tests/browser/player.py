@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Site
 
 MOST_ORDERS = 40
-LIVE_WITHIN_MS = 3_000
 ATTACKS = re.compile("Shoot|Close combat")
 # Where three of the squad come on, in cm: around the far end of the path. The others wait.
 ENTRIES = {"Sable": (80, 70), "Brandt": (88, 70), "Okoro": (96, 72)}
@@ -23,6 +22,16 @@ class Player:
         self.page = page
         self.site = site
         self.battle = ""
+
+    # --- How hands reach the page: all orders go through these ---------------------------------
+
+    def press(self, where: Locator) -> None:
+        where.click()
+
+    def write(self, where: Locator, text: str) -> None:
+        where.fill(text)
+
+    # --- Sitting down ---------------------------------------------------------------------------
 
     def log_in(self) -> None:
         self.page.goto(f"{self.site.address}/accounts/login/")
@@ -51,7 +60,8 @@ class Player:
         self.battle = self.page.url
 
     def open_battle(self) -> None:
-        self.page.goto(self.battle)
+        """The waiting page turns into the battle by itself once the last seat is taken."""
+        expect(self.page.locator("#battle")).to_be_visible()
 
     def reload(self) -> None:
         self.page.goto(self.battle.split("?")[0])
@@ -64,7 +74,6 @@ class Player:
         self.page.wait_for_function(
             "seq => Number(document.getElementById('battle').dataset.seq) >= seq",
             arg=seq,
-            timeout=LIVE_WITHIN_MS,
         )
 
     def has_the_turn(self) -> bool:
@@ -77,7 +86,7 @@ class Player:
     def press_action(self, label: str) -> None:
         button = self.page.locator("#panel-actions button, #confirm button", has_text=label)
         before = self.seq()
-        button.first.click()
+        self.press(button.first)
         self.wait_beyond(before)
 
     def seq(self) -> int:
@@ -126,7 +135,7 @@ class Player:
         link = links.filter(has_text=exact)
         if link.count() == 0:
             return False
-        link.first.click()
+        self.press(link.first)
         expect(chosen).to_have_text(name)
         return True
 
@@ -141,7 +150,7 @@ class Player:
         order = self.page.locator("#orders a.order").filter(has_text=re.compile(rf"^{label}"))
         if order.count() == 0:
             return False
-        order.first.click()
+        self.press(order.first)
         return True
 
     def confirm(self) -> bool:
@@ -151,7 +160,7 @@ class Player:
         if button.count() == 0:
             return False
         before = self.seq()
-        button.click()
+        self.press(button)
         self.wait_beyond(before)
         return True
 
@@ -166,11 +175,11 @@ class Player:
         order = groups.locator("a.order")
         if order.count() == 0:
             return False
-        order.first.click()
+        self.press(order.first)
         target = self.page.locator("#choice a.target-row")
         expect(target.first).to_be_visible()
         if target.count() > 1:  # a single one is aimed at without asking
-            target.first.click()
+            self.press(target.first)
         expect(self.page.locator("#preview")).to_contain_text("Critical success")
         return self.confirm()
 
@@ -197,9 +206,9 @@ class Player:
 
     def point(self, x: int, y: int) -> bool:
         """Point at a place in cm and confirm what it would bring."""
-        self.page.fill("input[name=x_cm]", str(x))
-        self.page.fill("input[name=y_cm]", str(y))
-        self.page.locator("#order-form button[type=submit]").click()
+        self.write(self.page.locator("input[name=x_cm]"), str(x))
+        self.write(self.page.locator("input[name=y_cm]"), str(y))
+        self.press(self.page.locator("#order-form button[type=submit]"))
         return self.confirm()
 
     def check_proof(self) -> None:

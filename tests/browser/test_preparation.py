@@ -94,7 +94,8 @@ def test_a_park_is_shaped_and_a_squad_equipped_and_hidden_with_a_thumb(
     expect(page.locator("#facts")).to_contain_text("1 × Smoke")
 
     press_order(page, "Hide in cover")
-    tap_middle(page, page.locator("g:has(> .area[data-kind=wood])").first.get_attribute("id") or "")
+    cover = page.locator("g:has(> .area:is([data-kind=wood], [data-kind=bush]))")
+    tap_middle(page, cover.first.get_attribute("id") or "")
     expect(page.locator("#preview")).to_contain_text("Sable takes this place")
     confirm(page)
     expect(page.locator("#token-squad-1")).to_be_visible()

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 MOST_ORDERS = 400
 
 
+@pytest.mark.slow
 def test_two_players_play_from_invitation_to_a_decided_result(
     site: Site, opened: Callable[..., Page]
 ) -> None:
@@ -26,9 +27,15 @@ def test_two_players_play_from_invitation_to_a_decided_result(
     bruno.accept(link)
     ada.open_battle()
     ada.prepare()
+    fight_it_out(ada, bruno)
+    bruno.check_proof()
+
+
+def fight_it_out(ada: Player, bruno: Player) -> None:
+    """Phase after phase until it is decided; whoever does not order sees it happen."""
     players = (ada, bruno)
     for _ in range(MOST_ORDERS):
-        for player in players:  # whoever did not order has seen it happen, without a reload
+        for player in players:  # without a reload
             player.sees(max(each.seq() for each in players))
         if ada.is_over():
             break
@@ -42,7 +49,6 @@ def test_two_players_play_from_invitation_to_a_decided_result(
         )
         player.reload()
         expect(player.page.locator("#outcome")).to_be_visible()
-    bruno.check_proof()
 
 
 def test_an_open_board_follows_the_other_player_live(

@@ -134,6 +134,7 @@ def printed(person: Person) -> list[tuple[int, int]]:
     return [(person.gutz, person.cp)] * (int(found[1]) if found else 1 + person.copies)
 
 
+@pytest.mark.slow
 def test_a_newcomer_builds_the_whole_cast_and_fields_it(
     site: Site, opened: Callable[..., Page]
 ) -> None:

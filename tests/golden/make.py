@@ -16,14 +16,18 @@ from pathlib import Path
 from typing import Any
 
 from rules.bots import Whim, filled, random_order
+from rules.firewall.catalogue.pack_reading import read_pack
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import DOWN, RESERVE, Battle, Figure
 from rules.firewall.terrain import on_edge
+from rules.firewall.warbands.workshop import WORKSHOP
 from rules.kernel.dice import SeededDice, commitment
+from rules.kernel.edits import edited
 from rules.kernel.events import DiceCommitted, Event, Order, SeedAdded, SeedRevealed
 from rules.kernel.geometry import Point, span, toward
 from rules.kernel.offers import Offer, Place
 from rules.kernel.record import IllegalOrder, encode
+from rules.kernel.warbands import AddMembers, AddTeam, Appoint, Warband
 
 SHY = frozenset({"concede"})
 LONGEST = 1500  # orders
@@ -138,7 +142,32 @@ def _inside(battle: Battle, figure: Figure, whim: Whim) -> Point:
     return places[edge]
 
 
-def played(scenario: str, number: int) -> Iterator[Event]:
+HOUSE = {
+    "name": "Golden house",
+    "weapons": [
+        {"changes": "colt_m2117", "long": 1100, "note": "With the long barrel."},
+        {
+            "id": "harpoon_gun", "name": "Harpoon gun", "category": "miscellaneous", "hands": 2,
+            "short": 150, "effective": 300, "long": 450, "magazine": 1, "reload": "action",
+            "modes": [{"fire": "SS", "gutz": 1, "malfunction": 0}],
+        },
+    ],
+}  # fmt: skip
+LINES = ("4 gangers, colt m2117", "Ahab: ganger, harpoon gun")
+
+
+def dockers() -> Warband:
+    """A warband that is built from a house catalogue."""
+    pack = read_pack(HOUSE)
+    warband = edited(Warband("firewall", "Dockers", pack=pack.digest), AddTeam("Dockers"), WORKSHOP)
+    for line in LINES:
+        found = WORKSHOP.quick(line, pack.digest)
+        added = AddMembers("t1", found.kind, found.name, found.count, found.build)
+        warband = edited(warband, added, WORKSHOP)
+    return edited(warband, Appoint("m2"), WORKSHOP)
+
+
+def played(scenario: str, number: int, house: bool = False) -> Iterator[Event]:
     """A whole battle, from the promise about its dice to their proof."""
     secret = sha256(f"golden:{scenario}:{number}".encode()).digest()
     card = next(card for card in FIREWALL.scenarios if card.id == scenario)
@@ -147,7 +176,8 @@ def played(scenario: str, number: int) -> Iterator[Event]:
     sides = [side.id for side in card.seated(rules)]
     opening: list[Event] = [DiceCommitted(commitment(secret))]
     opening += [SeedAdded(side, f"{side}-{number}") for side in sides]
-    opening += FIREWALL.muster(scenario, {}, rules, number)
+    forces = {sides[0]: dockers()} if house else None
+    opening += FIREWALL.muster(scenario, {}, rules, number, forces)
     yield from opening
     battle: Battle = FIREWALL.folded(opening)
     dice, whim = SeededDice(secret, [f"{side}-{number}" for side in sides]), Whim(number)
@@ -164,11 +194,14 @@ def played(scenario: str, number: int) -> Iterator[Event]:
     raise RuntimeError("no end")
 
 
-def main(scenario: str, tries: str, path: str, wanted: str = "") -> None:
-    """Keep the journal with the most kinds of events, of those that end with the wanted words."""
+def main(scenario: str, tries: str, path: str, wanted: str = "", house: str = "") -> None:
+    """Keep the journal with the most kinds of events, of those that end with the wanted words.
+
+    Anything in the last place has the first side field a warband with a house catalogue.
+    """
     best: list[Event] = []
     for number in range(int(tries)):
-        events = list(played(scenario, number))
+        events = list(played(scenario, number, bool(house)))
         outcome = FIREWALL.folded(events).outcome
         kinds = {type(event) for event in events}
         print(number, len(events), len(kinds), outcome)

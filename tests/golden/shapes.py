@@ -93,7 +93,7 @@ def _assigned(source: str) -> Iterator[str]:
 
 def _constant(value: Any) -> str:
     """A constant in words; empty for what lives in memory only."""
-    told = repr(sorted(value)) if isinstance(value, frozenset) else repr(value)
+    told = repr(sorted(value, key=repr)) if isinstance(value, frozenset) else repr(value)
     return "" if " at 0x" in told or isinstance(value, type) else told
 
 

@@ -24,6 +24,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.flight import air_class
 from rules.firewall.ground import Shuffle
 from rules.firewall.house_rules import rules_of
+from rules.firewall.pockets import RULE
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import SCENARIOS, street_fight
 from rules.firewall.state import ACTIVE, DEAD, DOWN, REFEREE, Battle, Cloud, Dose, Figure, Trap
@@ -72,6 +73,7 @@ def tableau(seed: int) -> Battle:
     rules = {
         rule.key: shuffle.pick([value for value, _ in rule.answers])
         for rule in rules_of(street_fight.SCENARIO)
+        if rule.key != RULE  # who knows what is tested with hidden rosters
     }
     rules["referee"] = ("none", "seat")[seed % 3 == 0]
     opening = FIREWALL.muster(street_fight.CARD.id, {}, rules, seed)

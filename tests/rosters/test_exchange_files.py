@@ -46,6 +46,7 @@ def test_a_ready_warband_comes_back_equal(warband: Warband, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", BACK)
+@pytest.mark.django_db
 @ANY
 @given(warband=warbands())
 def test_any_warband_comes_back_equal_under_fresh_ids(form: str, warband: Warband) -> None:

@@ -227,6 +227,32 @@ def test_what_is_no_warband_is_refused_with_a_sentence_and_nothing_is_kept(
     assert not Warband.objects.exists()
 
 
+@pytest.mark.parametrize("address", [IMPORT, KEEP])
+@pytest.mark.parametrize("is_checked", [True, False], ids=["by the token's check", "by the view"])
+def test_a_paste_of_more_than_a_mebibyte_is_answered_with_the_form_again(
+    db, settings, address, is_checked
+):
+    guest = Client(enforce_csrf_checks=is_checked)
+    guest.get(IMPORT)
+    token = guest.cookies["firewall_csrf"].value
+    words = "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    sent = {"text": words, "document": words, "csrfmiddlewaretoken": token}
+    answer = guest.post(address, sent)
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 413
+    assert "Save it as a file and choose that. Nothing was kept." in page
+    assert 'id="import-file"' in page
+    assert "xxx" not in page
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert not Warband.objects.exists()
+
+
+def test_too_much_for_any_other_form_is_said_too(guest, settings):
+    answer = guest.post("/warbands/new/", {"name": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE * 2})
+    assert answer.status_code == 413
+    assert "too much at once" in answer.content.decode()
+
+
 @pytest.mark.parametrize("number", ["0", "-1", "x", "²", "99999", "31"])
 def test_a_roster_with_a_foolish_number_is_refused(guest, number):
     kind = catalogue("firewall").kinds[0].id

@@ -157,7 +157,9 @@ def test_a_warband_of_any_size_opens_in_the_same_queries(
     page, ada, teams, each, django_assert_num_queries
 ):
     row = big(ada, teams, each)
-    with django_assert_num_queries(4):  # session, user, warband, load-outs
+    with django_assert_num_queries(
+        7
+    ):  # session, user, bans, warband, house catalogues, load-outs, unread
         assert page.get(f"/warbands/{row.pk}/?shown=m1").status_code == 200
 
 
@@ -166,7 +168,7 @@ def test_a_list_opens_in_the_same_queries_and_leaves_the_documents(
 ):
     for _ in range(3):
         big(ada, 2, 3)
-    with django_assert_num_queries(4) as asked:
+    with django_assert_num_queries(6) as asked:
         page.get("/warbands/")
     assert not any('"document"' in each["sql"] for each in asked.captured_queries)
 
@@ -205,3 +207,15 @@ def test_a_load_out_is_its_owner_s_alone(page, row, ada, bruno):
     assert LoadOut.objects.count() == 1
     with pytest.raises(NotYours):
         services.keep_load_out(ada, theirs.pk, "m2", "Mine")
+
+
+def test_what_is_to_be_mended_leads_to_whose_it_is(client, row, ada, bruno):
+    edit_it(row, ada, w.Equip("t1", "figure", {"weapons": ["20mm_grenade_launcher"]}, ("m3",)))
+    client.force_login(get_user_model().objects.get(username="ada"))
+    page = client.get(f"/warbands/{row.pk}/").content.decode()
+    listed = page[page.index('class="problem-list"') :]
+    assert '<a href="?shown=m3#editor"' in listed
+    services.share(row.pk, ada, "public")
+    client.force_login(get_user_model().objects.get(username="bruno"))
+    page = client.get(f"/warbands/{row.pk}/").content.decode()
+    assert '#editor"' not in page[page.index('class="problem-list"') :]

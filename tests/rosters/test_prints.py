@@ -76,11 +76,11 @@ def test_paper_of_any_size_takes_the_same_queries(
     page, ada, teams, each, django_assert_num_queries
 ):
     row = edit_it(big(ada, teams, each), ada, w.Portray("m1", "cyan", "0" * 64))
-    with django_assert_num_queries(3):  # session, user, warband
+    with django_assert_num_queries(4):  # session, user, bans, warband
         page.get(f"/warbands/{row.pk}/print/")
-    with django_assert_num_queries(4):  # and the pictures
+    with django_assert_num_queries(5):  # and the pictures
         page.get(f"/warbands/{row.pk}/print.pdf")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page.get(f"/warbands/{row.pk}/card.png")
 
 

@@ -33,9 +33,10 @@ ELSEWHERE = {
     "warbands/import/keep/": "test_exchange_pages.py",
     "pictures/<slug:picture_id>.webp": "test_pictures.py",
     "schemas/warband-1.json": "test_exchange_files.py",
+    "schemas/house-catalogue-<slug:ruleset>-1.json": "test_packs.py",
 }
 # Rooms whose every address is walked by role in their own tests.
-ROOMS = ("armoury/", "api/v1/", "account/tokens/")
+ROOMS = ("armoury/", "house-catalogues/", "api/v1/", "account/tokens/")
 
 
 @pytest.fixture

@@ -56,7 +56,9 @@ def everything_survives_the_wire(
 ) -> None:
     for event in events:
         assert ruleset.event_from(msgspec.json.decode(encode(event))) == event
-    assert ruleset.order_from(ruleset.fields_of(order)) == order
+    fields = ruleset.fields_of(order)
+    assert ruleset.order_from(fields) == order
+    assert msgspec.json.decode(msgspec.json.encode(fields)) == fields
     again = msgspec.json.decode(encode(after), type=ruleset.state_type)
     assert again == after
     assert fingerprint(again) == fingerprint(after)

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import json
 import os
+import runpy
 import socket
 import subprocess
 import sys
@@ -130,3 +131,53 @@ def test_a_child_that_will_not_stop_is_stopped_with_all_its_own(scripts, tmp_pat
         assert children.dead() is None
     children.stop()
     assert not is_alive(int(note.read_text()))
+
+
+def test_a_child_that_ended_after_a_while_is_started_again_without_its_leavings(
+    scripts, tmp_path, monkeypatch
+):
+    children, note = scripts["children"].Children(), tmp_path / "note"
+    leave = f"sleep 60 & echo $! >> {note}; exit 3"
+    children.start("worker", ["sh", "-c", leave], dict(os.environ), tmp_path)
+    try:
+        while children.dead() is None:
+            pass
+        assert children.dead() == ("worker", 3)
+        assert not children.revive("worker")  # it would only end again
+        monkeypatch.setattr(scripts["children"], "LONG_ENOUGH", 0.0)
+        [left] = map(int, note.read_text().split())
+        assert is_alive(left)
+        assert children.revive("worker")
+        while is_alive(left) or len(note.read_text().split()) < 2:
+            pass
+    finally:
+        children.stop()
+    assert not any(is_alive(int(each)) for each in note.read_text().split())
+
+
+@pytest.mark.parametrize(
+    ("name", "comes_back", "status", "words"),
+    [
+        ("worker", True, 0, "started again"),
+        ("worker", False, 1, "stops"),
+        ("web server", True, 1, "stops"),
+    ],
+)
+def test_only_a_worker_is_started_again(name, comes_back, status, words, capsys):
+    class Ended:
+        is_stopping = False
+        asked = 0
+
+        def dead(self):
+            return name, 7
+
+        def revive(self, who):
+            assert who == "worker"
+            self.is_stopping = comes_back  # and then somebody presses Ctrl-C
+            return comes_back
+
+    serve = runpy.run_path(str(PROJECT / "bin" / "serve"), run_name="serve")
+    assert serve["watch"](Ended()) == status
+    said = capsys.readouterr().err
+    assert f"The {name} ended by itself (exit code 7)" in said
+    assert words in said

@@ -40,6 +40,17 @@ from .model import (
     VehicleArmourLevel,
     Weapon,
 )
+from .packs import (
+    HousePack,
+    catalogue_for,
+    id_under,
+    made_by,
+    maker_of,
+    noted,
+    pack_called,
+    stem_of,
+    stocked,
+)
 
 __all__ = [
     "ARCS",
@@ -62,6 +73,7 @@ __all__ = [
     "Gear",
     "Grenade",
     "GutzTable",
+    "HousePack",
     "MountClass",
     "MountCost",
     "MovementRate",
@@ -73,7 +85,15 @@ __all__ = [
     "VehicleArmour",
     "VehicleArmourLevel",
     "Weapon",
+    "catalogue_for",
+    "id_under",
+    "made_by",
+    "maker_of",
+    "noted",
+    "pack_called",
     "problems_in",
+    "stem_of",
+    "stocked",
 ]
 
 CATALOGUE: Final[Catalogue] = load_catalogue()

@@ -118,18 +118,25 @@ def _bad_weapon(weapon: Weapon, catalogue: Catalogue) -> Iterator[str]:
         yield f"{weapon.id}: needs one or more different modes"
     if (weapon.magazine is None) != (weapon.reload is None):
         yield f"{weapon.id}: magazine and reload belong together"
+    if (weapon.category == "shotgun") != (weapon.slug_fire is not None):
+        yield f"{weapon.id}: shotguns, and only they, fire slugs"
+    if weapon.thrown and weapon.hands != 1:
+        yield f"{weapon.id}: thrown weapons take one hand"
+    yield from _bad_launcher(weapon, catalogue)
+
+
+def _bad_launcher(weapon: Weapon, catalogue: Catalogue) -> Iterator[str]:
     if (weapon.launcher is None) != (weapon.launcher_fitted is None):
         yield f"{weapon.id}: launcher and launcher_fitted belong together"
     if weapon.launcher_fitted is not None:
         fitted = catalogue.weapons.get(f"{weapon.launcher_fitted}_grenade_launcher")
         if fitted is None or not fitted.launches_grenades:
             yield f"{weapon.id}: no {weapon.launcher_fitted} launcher"
-    if (weapon.category == "shotgun") != (weapon.slug_fire is not None):
-        yield f"{weapon.id}: shotguns, and only they, fire slugs"
+    fires = [mode.fire for mode in weapon.modes]
     if ("Special" in fires) != (weapon.launches_grenades or weapon.id == "hand_grenade"):
         yield f"{weapon.id}: the fire type Special is for grenades"
-    if weapon.thrown and weapon.hands != 1:
-        yield f"{weapon.id}: thrown weapons take one hand"
+    if "Special" in fires and (len(fires) > 1 or weapon.slug_fire):
+        yield f"{weapon.id}: whatever fires grenades fires nothing else"
 
 
 def _bad_mount(weapon: Weapon) -> Iterator[str]:
@@ -155,6 +162,12 @@ def _bad_grenade(grenade: Grenade) -> Iterator[str]:
         yield f"{grenade.id}: no attack"
     if (grenade.attacks == ("Special",)) != (grenade.cloud_side > 0):
         yield f"{grenade.id}: a cloud, and only a cloud, is Special"
+    if "Special" in grenade.attacks and len(grenade.attacks) > 1:
+        yield f"{grenade.id}: a cloud, and only a cloud, is Special"
+    if len(set(grenade.attacks)) != len(grenade.attacks):
+        yield f"{grenade.id}: an attack is named twice"
+    if (grenade.cloud_side > 0) != (grenade.category in ("cloud", "gas")):
+        yield f"{grenade.id}: clouds and gas, and nothing else, make a cloud"
     if (grenade.cloud_side > 0) != (grenade.cloud_dice > 0):
         yield f"{grenade.id}: a cloud, and only a cloud, has a duration"
     if (grenade.category == "gas") != (grenade.cloud_attack is not None):
@@ -179,6 +192,9 @@ def _bad_system(system: Cybernetic, catalogue: Catalogue) -> Iterator[str]:
         yield f"{system.id}: a fixed number of CP, or a rule for them"
     if (system.cp_rule == "options") != bool(system.options):
         yield f"{system.id}: options, or no CP for them"
+    options = [option.id for option in system.options]
+    if len(set(options)) != len(options) or not all(map(_ID.fullmatch, options)):
+        yield f"{system.id}: options need different ids"
     if system.skill and system.skill not in catalogue.skills:
         yield f"{system.id}: no skill {system.skill}"
 

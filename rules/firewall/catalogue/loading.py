@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -36,6 +36,7 @@ from .model import (
     VehicleArmour,
     Weapon,
 )
+from .tables import Table
 
 
 class _Row(Protocol):
@@ -115,6 +116,12 @@ def _by_id(rows: Iterable[R]) -> Mapping[str, R]:
     return _keyed((row.id, row) for row in rows)
 
 
+def _stocked(table: str, rows: Iterable[R]) -> Mapping[str, R]:
+    """A table that house catalogues may add to."""
+    TABLES[table] = Table(dict(_by_id(rows)))
+    return MappingProxyType(TABLES[table])
+
+
 def _keyed(rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:
     found: dict[str, T] = {}
     for key, row in rows:
@@ -129,6 +136,10 @@ def _tabled(rows: Mapping[str, Mapping[str, T]]) -> Mapping[str, Mapping[str, T]
     return MappingProxyType({key: MappingProxyType(row) for key, row in rows.items()})
 
 
+# What house rows are put into, by the catalogue's names; filled as the catalogue is loaded.
+TABLES: dict[str, Table[Any]] = {}
+
+
 @cache
 def load_catalogue() -> Catalogue:
     """Read the tables once; a malformed row or a repeated id is an error."""
@@ -141,21 +152,21 @@ def load_catalogue() -> Catalogue:
     vehicles = _read("vehicles.toml", _Vehicles)
     return Catalogue(
         gutz=troops.gutz,
-        troops=_by_id(troops.troops),
+        troops=_stocked("troops", troops.troops),
         experience=_by_id(troops.experience),
-        weapons=_by_id((*guns, *vehicle_guns)),
-        grenades=_by_id(_read("grenades.toml", _Grenades).grenades),
-        armour=_by_id(_read("armour.toml", _Armour).armour),
-        close_combat_weapons=_by_id(close_combat.weapons),
+        weapons=_stocked("weapons", (*guns, *vehicle_guns)),
+        grenades=_stocked("grenades", _read("grenades.toml", _Grenades).grenades),
+        armour=_stocked("armour", _read("armour.toml", _Armour).armour),
+        close_combat_weapons=_stocked("close_combat_weapons", close_combat.weapons),
         close_combat_firearms=_by_id(close_combat.firearms),
-        cybernetics=_by_id(cybernetics.cybernetics),
+        cybernetics=_stocked("cybernetics", cybernetics.cybernetics),
         qualities=_by_id(cybernetics.qualities),
-        drugs=_by_id(_read("drugs.toml", _Drugs).drugs),
-        gear=_by_id(_read("gear.toml", _Gear).gear),
+        drugs=_stocked("drugs", _read("drugs.toml", _Drugs).drugs),
+        gear=_stocked("gear", _read("gear.toml", _Gear).gear),
         skills=_by_id(_read("skills.toml", _Skills).skills),
-        transport=_by_id(transport.transport),
+        transport=_stocked("transport", transport.transport),
         transport_penalty=MappingProxyType(transport.penalty),
-        chassis=_by_id(vehicles.chassis),
+        chassis=_stocked("chassis", vehicles.chassis),
         crew=vehicles.crew,
         movement=_tabled(vehicles.movement),
         vehicle_armour=_by_id(vehicles.armour),

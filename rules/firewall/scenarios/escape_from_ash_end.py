@@ -8,7 +8,15 @@ from rules.firewall import streets
 from rules.firewall.events import FactChanged, FigureDeployed, GroundLaid, ScenarioDiceRolled
 from rules.firewall.ground import middle
 from rules.firewall.scenarios.roster import mustered, roster
-from rules.firewall.scenarios.scenario import REFEREE_ROLE, REFEREE_SEAT, Scenario, Words
+from rules.firewall.scenarios.scenario import (
+    REFEREE_ROLE,
+    REFEREE_SEAT,
+    Prize,
+    Scenario,
+    Wishes,
+    Words,
+)
+from rules.firewall.scenarios.wishes import carried_off
 from rules.firewall.state import DEAD, DOWN, LEFT, ROUTED, Battle, Figure, has_somebody
 from rules.firewall.terrain import EDGES
 from rules.kernel.events import Event
@@ -228,6 +236,12 @@ def _notices(battle: Battle) -> Iterator[str]:
         yield "The Mayor lies where he was left; somebody must lift him."
 
 
+def wishes(battle: Battle, side: str) -> Wishes:
+    """Both want the Mayor, and neither wants him dead, unless a house rule rewards it."""
+    dead = 3000 if battle.rules.get("mayor_killed", "draw") == side else -3000
+    return carried_off(battle, side, CARGO, EDGES, Prize(0, dead, -3000))
+
+
 SCENARIO = Scenario(
     card=CARD,
     width=SIDE_MM,
@@ -247,4 +261,5 @@ SCENARIO = Scenario(
     may_enter=may_enter,
     check_entry=check_entry,
     notices=notices,
+    wishes=wishes,
 )

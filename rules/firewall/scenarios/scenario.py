@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from rules.firewall.events import ScenarioDiceRolled
 from rules.firewall.state import Battle, Figure, players
+from rules.kernel.counsel import Aim
 from rules.kernel.events import Event
 from rules.kernel.record import Record
 from rules.kernel.screen import HouseRule, Outcome, ScenarioCard, SideRole
@@ -45,6 +46,27 @@ class Task(Record):
     ref: str
     skill: str = ""
     strength: str = ""
+
+
+class Prize(Record):
+    """What it is worth to a side that somebody is down, dead or routed: 1000 is one figure."""
+
+    down: int
+    dead: int
+    routed: int
+
+
+class Wishes(Record):
+    """What a side wants, for those who play it without knowing the story.
+
+    `aims`: places. `prizes`: people who are not like others. `wanted`: the helpless whom it would
+    carry. `leavers`: figures that should leave the table when they can.
+    """
+
+    aims: tuple[Aim, ...] = ()
+    prizes: dict[str, Prize] = {}
+    wanted: tuple[str, ...] = ()
+    leavers: tuple[str, ...] = ()
 
 
 class Limits(Record):
@@ -147,6 +169,10 @@ def _no_end(battle: Battle) -> Outcome | None:
     return None
 
 
+def _no_wishes(battle: Battle, side: str) -> Wishes:
+    return Wishes()
+
+
 def _no_news(battle: Battle) -> tuple[str, ...]:
     return ()
 
@@ -174,6 +200,7 @@ class Scenario:
     tasks(battle, figure): what the figure may attempt here. task_done(umpire, figure, task).
     after_order(umpire, side): what the scenario notices after every order.
     outcome(battle): None, or how it ended. notices(battle): news for both players.
+    wishes(battle, side): what a side is after, worked out from what it may see.
     """
 
     card: ScenarioCard
@@ -206,6 +233,7 @@ class Scenario:
     task_done: Callable[[Umpire[Battle], str, str], None] = _nothing_more
     after_order: Callable[[Umpire[Battle], str], None] = _nothing_noticed
     notices: Callable[[Battle], tuple[str, ...]] = _no_news
+    wishes: Callable[[Battle, str], Wishes] = _no_wishes
 
     @property
     def reshapes(self) -> bool:

@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from rules.firewall import streets
 from rules.firewall.events import GroundLaid
 from rules.firewall.scenarios.roster import mustered, roster
-from rules.firewall.scenarios.scenario import REFEREE_ROLE, REFEREE_SEAT, Scenario, Words
+from rules.firewall.scenarios.scenario import (
+    REFEREE_ROLE,
+    REFEREE_SEAT,
+    Scenario,
+    Wishes,
+    Words,
+)
+from rules.firewall.scenarios.wishes import hunt
 from rules.firewall.state import ACTIVE, RESERVE, Battle, Figure
 from rules.firewall.terrain import EDGES
 from rules.kernel.events import Event
@@ -155,6 +162,11 @@ def _left(battle: Battle, side: str) -> str:
     return f"{SIDES[side]}: {left} of {len(force)} in the fight."
 
 
+def wishes(battle: Battle, side: str) -> Wishes:
+    """Each other's blood."""
+    return Wishes(hunt(battle, side))
+
+
 SCENARIO = Scenario(
     card=CARD,
     width=SIDE_MM,
@@ -170,4 +182,5 @@ SCENARIO = Scenario(
     check_entry=check_entry,
     check_exit=check_exit,
     notices=notices,
+    wishes=wishes,
 )

@@ -25,7 +25,16 @@ from rules.firewall.referee.numbered import (
 )
 from rules.firewall.referee.surrender import surrender
 from rules.firewall.scenarios.roster import mustered, roster
-from rules.firewall.scenarios.scenario import Scenario, Task, Words
+from rules.firewall.scenarios.scenario import Scenario, Task, Wishes, Words
+from rules.firewall.scenarios.wishes import (
+    BESIDE,
+    CARRIER,
+    FETCH,
+    HUNT,
+    IN_RANGE,
+    away,
+    hunt,
+)
 from rules.firewall.state import (
     ACTIVE,
     LEFT,
@@ -40,6 +49,7 @@ from rules.firewall.state import (
     side_name,
 )
 from rules.firewall.terrain import EDGES
+from rules.kernel.counsel import Aim
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point, span
 from rules.kernel.record import IllegalOrder
@@ -340,6 +350,26 @@ def _notices(battle: Battle) -> Iterator[str]:
         yield f"{holder.name} has the spike."
 
 
+def wishes(battle: Battle, side: str) -> Wishes:
+    """The counter that Lonnie named, or any; then home with the spike, or after who has it."""
+    hunted = hunt(battle, side, HUNT // 2)
+    holder = next((f for f in active_figures(battle) if f.holds), None)
+    if holder is None:
+        return Wishes((*hunted, *(Aim(at, FETCH, near=BESIDE) for at in _sought(battle, side))))
+    if holder.side != side:
+        return Wishes((*hunted, Aim(holder.at, FETCH, near=IN_RANGE)), {holder.id: CARRIER})
+    home = tuple(away(battle, holder.id, (battle.entries.get(side, ""),)))
+    return Wishes((*home, *hunted), leavers=(holder.id,))
+
+
+def _sought(battle: Battle, side: str) -> Iterator[Point]:
+    lying = [each for each in counters(battle) if not each.gone]
+    named = [each for each in lying if each.label == battle.told.get(side)]
+    for each in named or lying:
+        if not (each.weapon and side in each.known_to):
+            yield each.at
+
+
 SCENARIO = Scenario(
     card=CARD,
     width=SIDE_MM,
@@ -364,4 +394,5 @@ SCENARIO = Scenario(
     task_done=task_done,
     after_order=after_order,
     notices=notices,
+    wishes=wishes,
 )

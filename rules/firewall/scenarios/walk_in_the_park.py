@@ -17,6 +17,7 @@ from rules.firewall.events import (
 from rules.firewall.ground import GROUNDS, LARGEST, SMALLEST, Shuffle, lay
 from rules.firewall.kit import carried
 from rules.firewall.noncombat import stroll
+from rules.firewall.scenarios.park_wishes import wishes
 from rules.firewall.scenarios.scenario import (
     REFEREE_ROLE,
     REFEREE_SEAT,
@@ -141,9 +142,13 @@ def muster(names: Mapping[str, str], rules: Mapping[str, str], seed: int) -> tup
     )
 
 
+SQUAD_NAMES = ("Sable", "Brandt", "Okoro", "Wren", "Vasquez")
+TROOPERS = 7  # of the response team, beside its leader
+
+
 def _figures() -> Iterator[Figure]:
     for number, (guns, grenades) in enumerate(READY_KITS, 1):
-        name = "Sable" if number == 1 else ("", "Brandt", "Okoro", "Wren", "Vasquez")[number - 1]
+        name = SQUAD_NAMES[number - 1]
         gutz = 10 if number == 1 else 9
         yield Figure(
             f"squad-{number}", name, SNATCH, "squad", gutz, gutz,
@@ -157,7 +162,7 @@ def _figures() -> Iterator[Figure]:
             id_, name, ELLAND, "minders", gutz, gutz, armour=BODY_ARMOUR, weapons=weapons,
             melee="unarmed", at=Point(x, HEIGHT // 2), facing=4,
         )  # fmt: skip
-    for number in range(1, 9):
+    for number in range(1, TROOPERS + 2):
         gutz = 9 if number == 1 else 8
         name = "Response leader" if number == 1 else f"Trooper {number}"
         yield Figure(
@@ -412,4 +417,5 @@ SCENARIO = Scenario(
     after_order=after_order,
     outcome=outcome,
     notices=notices,
+    wishes=wishes,
 )

@@ -70,7 +70,8 @@ def _found(battle: Battle, event: HidingEnded) -> Sentence:
 
 def _mended(battle: Battle, event: SystemMended) -> Sentence:
     systems = {each.id: each.entry for each in systems_of(battle.figures[event.figure])}
-    name = CATALOGUE.cybernetics[systems[event.system]].name
+    entry = systems.get(event.system)
+    name = CATALOGUE.cybernetics[entry].name if entry else "cyberware"
     return about(battle, event.figure, f"{{}}'s {name} works again.", "good", ref="G41")
 
 

@@ -10,10 +10,6 @@ from rules.firewall.vehicles.crew import is_crewed_gun, is_vehicle
 SOFT = "soft"
 # What only anti-armour rounds, guns and close combat can hurt.
 PROOF = ("light", "medium", "heavy")
-# The suits that are proof against infantry fire as a vehicle is (R16.4).
-PROOF_SUITS = frozenset(
-    suit.id for suit in CATALOGUE.armour.values() if suit.vehicle_armour in PROOF
-)
 # The fire types with a row for each level of armour.
 ANTI_ARMOUR = frozenset(CATALOGUE.anti_armour)
 # How weapons strike from afar; a blow or a fall is no affair of a vehicle's armour.
@@ -30,8 +26,6 @@ def armour_of(figure: Figure) -> str:
 
 def is_proof(figure: Figure) -> bool:
     """Whether infantry fire neither hurts nor suppresses (R9.8, G35)."""
-    if figure.vehicle is None:
-        return figure.armour in PROOF_SUITS
     return armour_of(figure) in PROOF
 
 

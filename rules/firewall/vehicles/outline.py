@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rules.firewall.catalogue import stem_of
 from rules.firewall.state import Figure
 
 AIR = "air"
+UNKNOWN = "car"  # a chassis that only a house catalogue knows
 OUTLINES = {
     "motor_bike": "bike",
     "trike": "trike",
@@ -24,4 +26,6 @@ def outline_of(figure: Figure) -> str:
     """The outline on a vehicle's base; empty for people."""
     if figure.vehicle is None:
         return ""
-    return "flyer" if AIR in figure.vehicle.movement else OUTLINES[figure.vehicle.chassis]
+    if AIR in figure.vehicle.movement:
+        return "flyer"
+    return OUTLINES.get(stem_of(figure.vehicle.chassis), UNKNOWN)

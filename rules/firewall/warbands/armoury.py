@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import (
     CATALOGUE,
     Armour,
+    Catalogue,
     Chassis,
     CloseCombatWeapon,
     Cybernetic,
@@ -17,6 +19,9 @@ from rules.firewall.catalogue import (
     SampleVehicle,
     Skill,
     Weapon,
+    catalogue_for,
+    maker_of,
+    pack_called,
 )
 from rules.firewall.construction import vehicle_total
 from rules.firewall.warbands.blocks import system_cost
@@ -24,6 +29,7 @@ from rules.firewall.warbands.builds import sample
 from rules.firewall.warbands.trials import modes_of
 from rules.kernel.building import Entry, Section
 
+MOST_KEPT = 32  # armouries: the book's, and those of the packs that people look at
 KINDS = {"rolled": "rolled", "passive": "always at work", "bonus": "adds to rolls",
          "pregame": "before the battle"}  # fmt: skip
 
@@ -35,19 +41,19 @@ def _words(name: str) -> str:
 def _entry(section: str, row: Any, group: str, **more: Any) -> Entry:
     return Entry(
         row.id, section, group, row.name, note=getattr(row, "note", ""), lines=row.lines,
-        doubtful=getattr(row, "doubtful", ()), **more,
+        doubtful=getattr(row, "doubtful", ()), changed_by=maker_of(row.id), **more,
     )  # fmt: skip
 
 
 # --- Weapons -------------------------------------------------------------------------------------
 
 
-def _weapons() -> Iterator[Entry]:
-    for row in CATALOGUE.weapons.values():
+def _weapons(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.weapons.values():
         yield _entry(
             "weapons", row, _words(row.category), stats=weapon_stats(row),
             traits=tuple(_weapon_traits(row)), ranges=(row.short, row.effective, row.long),
-            modes=modes_of(row),
+            modes=modes_of(row, stock),
         )  # fmt: skip
 
 
@@ -96,8 +102,8 @@ def _weapon_traits(row: Weapon) -> Iterator[str]:
         yield "needs a mount"
 
 
-def _grenades() -> Iterator[Entry]:
-    for row in CATALOGUE.grenades.values():
+def _grenades(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.grenades.values():
         yield _entry("grenades", row, _words(row.category), stats=_grenade_stats(row),
                      traits=row.attacks)  # fmt: skip
 
@@ -110,8 +116,8 @@ def _grenade_stats(row: Grenade) -> dict[str, str]:
     return stats
 
 
-def _hand_weapons() -> Iterator[Entry]:
-    for row in CATALOGUE.close_combat_weapons.values():
+def _hand_weapons(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.close_combat_weapons.values():
         yield _entry("close_combat", row, _words(row.category), stats=_hand_stats(row))
 
 
@@ -122,8 +128,8 @@ def _hand_stats(row: CloseCombatWeapon) -> dict[str, str]:
 # --- What is worn, built in, swallowed, learnt ---------------------------------------------------
 
 
-def _armour() -> Iterator[Entry]:
-    for row in CATALOGUE.armour.values():
+def _armour(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.armour.values():
         yield _entry("armour", row, _words(row.category), stats=_armour_stats(row),
                      traits=tuple(_armour_traits(row)))  # fmt: skip
 
@@ -150,8 +156,8 @@ def _armour_traits(row: Armour) -> Iterator[str]:
         yield "flies"
 
 
-def _cybernetics() -> Iterator[Entry]:
-    for row in CATALOGUE.cybernetics.values():
+def _cybernetics(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.cybernetics.values():
         yield _entry("cybernetics", row, "Systems", stats=_system_stats(row))
 
 
@@ -162,8 +168,8 @@ def _system_stats(row: Cybernetic) -> dict[str, str]:
     return stats
 
 
-def _drugs() -> Iterator[Entry]:
-    for row in CATALOGUE.drugs.values():
+def _drugs(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.drugs.values():
         yield _entry("drugs", row, "Combat drugs", stats=_drug_stats(row))
 
 
@@ -182,8 +188,8 @@ def _drug_stats(row: Drug) -> dict[str, str]:
     return stats
 
 
-def _skills() -> Iterator[Entry]:
-    for row in CATALOGUE.skills.values():
+def _skills(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.skills.values():
         yield _entry("skills", row, _words(row.kind), stats=_skill_stats(row))
 
 
@@ -196,20 +202,26 @@ def _skill_stats(row: Skill) -> dict[str, str]:
     return stats
 
 
-def _gear() -> Iterator[Entry]:
-    for row in CATALOGUE.gear.values():
+def _gear(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.gear.values():
         yield _entry("gear", row, "Gear", traits=tuple(row.protections))
-    for board in CATALOGUE.transport.values():
+    for board in stock.transport.values():
         stats = {speed.capitalize(): centimetres(board.reach(speed))
                  for speed in ("slow", "cruise", "full")}  # fmt: skip
         yield _entry("gear", board, "Personal transport", stats=stats)
 
 
-def _troops() -> Iterator[Entry]:
-    for row in CATALOGUE.troops.values():
-        yield _entry("troops", row, "Troop types",
-                     stats={"Gutz": str(row.gutz), "Who": ", ".join(row.members)})  # fmt: skip
-    for level in CATALOGUE.experience.values():
+def _who(members: Iterable[str]) -> dict[str, str]:
+    """Whom a row covers, where it says more than its name."""
+    words = ", ".join(members)
+    return {"Who": words} if words else {}
+
+
+def _troops(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.troops.values():
+        stats = {"Gutz": str(row.gutz), **_who(row.members)}
+        yield _entry("troops", row, "Troop types", stats=stats)
+    for level in stock.experience.values():
         stats = {"Gutz": f"{level.gutz:+d}", "Malfunctions": f"{level.malfunction:+d}"}
         yield _entry("troops", level, "Experience", stats=stats)
 
@@ -217,11 +229,11 @@ def _troops() -> Iterator[Entry]:
 # --- Vehicles ------------------------------------------------------------------------------------
 
 
-def _vehicles() -> Iterator[Entry]:
-    for row in CATALOGUE.sample_vehicles.values():
+def _vehicles(stock: Catalogue) -> Iterator[Entry]:
+    for row in stock.sample_vehicles.values():
         yield _entry("vehicles", row, "Sample vehicles", stats=_vehicle_stats(row),
                      traits=tuple(row.movement))  # fmt: skip
-    for chassis in CATALOGUE.chassis.values():
+    for chassis in stock.chassis.values():
         yield _entry("vehicles", chassis, "Chassis", stats=_chassis_stats(chassis))
 
 
@@ -241,8 +253,8 @@ def _vehicle_stats(row: SampleVehicle) -> dict[str, str]:
 
 def _chassis_stats(row: Chassis) -> dict[str, str]:
     stats = {"Vehicle Points": str(row.max_vp)} if row.max_vp else {}
-    stats["Who"] = ", ".join(row.members)
-    stats["Hard Points"] = ", ".join(row.hard_point_arcs)
+    stats |= _who(row.members)
+    stats["Hard Points"] = ", ".join(row.hard_point_arcs) or "none"
     stats["Turrets"] = "yes" if row.turrets else "no"
     return stats
 
@@ -251,17 +263,24 @@ def _section(id_: str, title: str, entries: Iterable[Entry]) -> Section:
     return Section(id_, title, tuple(entries))
 
 
-def armoury() -> tuple[Section, ...]:
-    """Every table that somebody chooses from, in the order of the book."""
+def armoury(pack: str = "") -> tuple[Section, ...]:
+    """Every table that somebody chooses from, in the order of the book, as a pack leaves it."""
+    # A pack that is unknown now may be known later, so nothing is remembered under its name.
+    return _armoury(pack if pack_called(pack) is not None else "")
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _armoury(pack: str) -> tuple[Section, ...]:
+    stock = catalogue_for(pack)
     return (
-        _section("troops", "People", _troops()),
-        _section("weapons", "Weapons", _weapons()),
-        _section("grenades", "Grenades", _grenades()),
-        _section("close_combat", "Close combat weapons", _hand_weapons()),
-        _section("armour", "Armour", _armour()),
-        _section("cybernetics", "Cybernetics", _cybernetics()),
-        _section("drugs", "Drugs", _drugs()),
-        _section("skills", "Skills", _skills()),
-        _section("gear", "Gear and transport", _gear()),
-        _section("vehicles", "Vehicles", _vehicles()),
+        _section("troops", "People", _troops(stock)),
+        _section("weapons", "Weapons", _weapons(stock)),
+        _section("grenades", "Grenades", _grenades(stock)),
+        _section("close_combat", "Close combat weapons", _hand_weapons(stock)),
+        _section("armour", "Armour", _armour(stock)),
+        _section("cybernetics", "Cybernetics", _cybernetics(stock)),
+        _section("drugs", "Drugs", _drugs(stock)),
+        _section("skills", "Skills", _skills(stock)),
+        _section("gear", "Gear and transport", _gear(stock)),
+        _section("vehicles", "Vehicles", _vehicles(stock)),
     )

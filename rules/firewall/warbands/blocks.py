@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.firewall.actions import centimetres
-from rules.firewall.catalogue import ARCS, CATALOGUE, Armour, Cybernetic, Weapon
+from rules.firewall.catalogue import (
+    ARCS,
+    CATALOGUE,
+    Armour,
+    Catalogue,
+    Cybernetic,
+    Weapon,
+    catalogue_for,
+    made_by,
+    noted,
+)
 from rules.firewall.construction import (
     COPILOTS,
     HIGHEST_LEVEL,
@@ -38,22 +48,35 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
         build = build_of(member.kind, member.build)
     except BadEdit:
         return ()
+    stock = catalogue_for(warband.pack)
     if isinstance(build, FigureBuild):
-        return (_person(build), _arms(build), _pockets(build), _mind(build), _body(build))
-    return (_crew(build), _hull(build), _mounts(build), _aboard(warband, build))
+        return (
+            _person(build, stock), _arms(build, stock), _pockets(build, stock), _mind(build),
+            _body(build, stock),
+        )  # fmt: skip
+    return (
+        _crew(build, stock), _hull(build, stock), _mounts(build, stock), _aboard(warband, build)
+    )  # fmt: skip
 
 
 def _named(rows: Named, cost: str = "") -> tuple[Article, ...]:
     return tuple(
-        Article(id_, row.name, str(getattr(row, cost)) if cost else "", getattr(row, "note", ""))
+        Article(id_, row.name, str(getattr(row, cost)) if cost else "", noted(row))
         for id_, row in rows.items()
     )
 
 
-def _troops() -> tuple[Article, ...]:
+def _said(words: str, id_: str) -> str:
+    """Some words about a row, and which house catalogue it is from."""
+    sentence = f"{words.rstrip('.')}." if words else ""
+    maker = made_by(id_)
+    return f"{sentence} {maker}".strip() if maker else words
+
+
+def _troops(stock: Catalogue) -> tuple[Article, ...]:
     return tuple(
-        Article(row.id, row.name, f"Gutz {row.gutz}", ", ".join(row.members))
-        for row in CATALOGUE.troops.values()
+        Article(row.id, row.name, f"Gutz {row.gutz}", _said(", ".join(row.members), row.id))
+        for row in stock.troops.values()
     )
 
 
@@ -67,22 +90,22 @@ def _experience() -> tuple[Article, ...]:
 # --- Figures -------------------------------------------------------------------------------------
 
 
-def _person(build: FigureBuild) -> Block:
+def _person(build: FigureBuild, stock: Catalogue) -> Block:
     return Block(
         "person",
         "Person",
         (
-            Pick("troop", "Troop type", _troops(), build.troop, "R2.4"),
+            Pick("troop", "Troop type", _troops(stock), build.troop, "R2.4"),
             Pick("experience", "Experience", _experience(), build.experience, "R2.4"),
-            Pick("armour", "Armour", _suits(), build.armour, "R16.1"),
-            Pick("transport", "Rides on", _boards(), build.transport, "R20.1"),
+            Pick("armour", "Armour", _suits(stock), build.armour, "R16.1"),
+            Pick("transport", "Rides on", _boards(stock), build.transport, "R20.1"),
         ),
     )
 
 
-def _suits() -> tuple[Article, ...]:
+def _suits(stock: Catalogue) -> tuple[Article, ...]:
     return tuple(
-        Article(row.id, row.name, _suit_cost(row), row.note) for row in CATALOGUE.armour.values()
+        Article(row.id, row.name, _suit_cost(row), noted(row)) for row in stock.armour.values()
     )
 
 
@@ -95,24 +118,26 @@ def _suit_cost(row: Armour) -> str:
     return ", ".join(words)
 
 
-def _boards() -> tuple[Article, ...]:
+def _boards(stock: Catalogue) -> tuple[Article, ...]:
     nothing = Article("", "Nothing")
-    return (nothing, *_named(CATALOGUE.transport))
+    return (nothing, *_named(stock.transport))
 
 
-def _arms(build: FigureBuild) -> Block:
+def _arms(build: FigureBuild, stock: Catalogue) -> Block:
     return Block(
         "arms",
         "Weapons",
-        (Pick("melee", "In close combat", _hand_weapons(build), build.melee, "R13.2"),),
+        (Pick("melee", "In close combat", _hand_weapons(build, stock), build.melee, "R13.2"),),
         (
-            Listing("weapons", "Carries", tuple(_gun_rows(build)), _guns_to_add(build), "R10.1"),
-            *_suit_points(build),
+            Listing(
+                "weapons", "Carries", tuple(_gun_rows(build)), _guns_to_add(build, stock), "R10.1"
+            ),
+            *_suit_points(build, stock),
         ),
     )
 
 
-def _hand_weapons(build: FigureBuild) -> tuple[Article, ...]:
+def _hand_weapons(build: FigureBuild, stock: Catalogue) -> tuple[Article, ...]:
     has_rifle = any(
         CATALOGUE.weapons[each].hands == 2
         for each in build.weapons
@@ -120,10 +145,10 @@ def _hand_weapons(build: FigureBuild) -> tuple[Article, ...]:
     )
     return tuple(
         Article(
-            row.id, row.name, f"{row.gutz:+d}" if row.gutz else "", row.note, row.category,
+            row.id, row.name, f"{row.gutz:+d}" if row.gutz else "", noted(row), row.category,
             "Needs a rifle." if row.needs_rifle and not has_rifle else "",
         )
-        for row in CATALOGUE.close_combat_weapons.values()
+        for row in stock.close_combat_weapons.values()
     )  # fmt: skip
 
 
@@ -143,23 +168,23 @@ def _reach(gun: Weapon) -> str:
 def firing(gun: Weapon) -> str:
     """How a gun is fired, its Gutz and malfunction numbers, and its note."""
     modes = "; ".join(f"{mode.fire}{f' {mode.gutz:+d}' if mode.gutz else ''}" for mode in gun.modes)
-    return f"{modes}. {gun.note}" if gun.note else modes
+    return _said(f"{modes}. {gun.note}" if gun.note else modes, gun.id)
 
 
-def _guns_to_add(build: FigureBuild) -> Pick:
-    return Pick("weapons.add", "Add a weapon", tuple(_guns(build)))
+def _guns_to_add(build: FigureBuild, stock: Catalogue) -> Pick:
+    return Pick("weapons.add", "Add a weapon", tuple(_guns(build, stock)))
 
 
-def _guns(build: FigureBuild) -> Iterator[Article]:
+def _guns(build: FigureBuild, stock: Catalogue) -> Iterator[Article]:
     known = [each for each in build.weapons if each in CATALOGUE.weapons]
-    for gun in CATALOGUE.weapons.values():
+    for gun in stock.weapons.values():
         if gun.mount_class is None and gun.id != "hand_grenade":
             lost = is_attachment(gun.id) and homeless([*known, gun.id])
             barred = "No gun in hand takes it." if lost else ""
             yield Article(gun.id, gun.name, _reach(gun), firing(gun), gun.category, barred)
 
 
-def _suit_points(build: FigureBuild) -> Iterator[Listing]:
+def _suit_points(build: FigureBuild, stock: Catalogue) -> Iterator[Listing]:
     suit = CATALOGUE.armour.get(build.armour)
     if not build.hard_points and (suit is None or not suit.hard_points):
         return
@@ -169,7 +194,7 @@ def _suit_points(build: FigureBuild) -> Iterator[Listing]:
     )
     guns = tuple(
         Article(gun.id, gun.name, "2 CP" if gun.mount_class else "1 CP", firing(gun), gun.category)
-        for gun in CATALOGUE.weapons.values()
+        for gun in stock.weapons.values()
         if gun.mount_class in (None, "AV(L)") and not gun.thrown
     )
     yield Listing(
@@ -178,16 +203,16 @@ def _suit_points(build: FigureBuild) -> Iterator[Listing]:
     )  # fmt: skip
 
 
-def _pockets(build: FigureBuild) -> Block:
+def _pockets(build: FigureBuild, stock: Catalogue) -> Block:
     return Block(
         "pockets",
         "Grenades, drugs and gear",
         (
-            Counts("grenades", "Grenades", _named(CATALOGUE.grenades), build.grenades,
+            Counts("grenades", "Grenades", _named(stock.grenades), build.grenades,
                    MOST_OF_A_KIND, "R11.1"),
-            Counts("drugs", "Doses of drugs", _named(CATALOGUE.drugs), build.drugs,
+            Counts("drugs", "Doses of drugs", _named(stock.drugs), build.drugs,
                    MOST_OF_A_KIND, "R18.1"),
-            Ticks("gear", "Gear", _named(CATALOGUE.gear), build.gear),
+            Ticks("gear", "Gear", _named(stock.gear), build.gear),
         ),
     )  # fmt: skip
 
@@ -201,9 +226,9 @@ def _mind(build: FigureBuild) -> Block:
     )
 
 
-def _body(build: FigureBuild) -> Block:
-    rows = tuple(_system_row(place, row) for place, row in enumerate(build.cyber))
-    adds = Pick("cyber.add", "Add a system", tuple(_systems(build)))
+def _body(build: FigureBuild, stock: Catalogue) -> Block:
+    rows = tuple(_system_row(place, row, stock) for place, row in enumerate(build.cyber))
+    adds = Pick("cyber.add", "Add a system", tuple(_systems(build, stock)))
     return Block(
         "cyber",
         "Cybernetics",
@@ -212,12 +237,12 @@ def _body(build: FigureBuild) -> Block:
     )
 
 
-def _systems(build: FigureBuild) -> Iterator[Article]:
+def _systems(build: FigureBuild, stock: Catalogue) -> Iterator[Article]:
     have = {row.entry for row in build.cyber}
-    for row in CATALOGUE.cybernetics.values():
+    for row in stock.cybernetics.values():
         twice = row.id in have and row.id not in ("skill_chip", "built_in_weapon")
         barred = "One is enough: a second does nothing." if twice else ""
-        yield Article(row.id, row.name, system_cost(row), row.note, "", barred)
+        yield Article(row.id, row.name, system_cost(row), noted(row), "", barred)
 
 
 def system_cost(row: Cybernetic) -> str:
@@ -230,16 +255,18 @@ def system_cost(row: Cybernetic) -> str:
     return words.get(row.cp_rule) or f"{row.cp} CP"
 
 
-def _system_row(place: int, row: SystemRow) -> Row:
+def _system_row(place: int, row: SystemRow, stock: Catalogue) -> Row:
     entry = CATALOGUE.cybernetics.get(row.entry)
     if entry is None:
         return Row(row.entry, "", "Nobody knows this system any more.")
     known = row.quality in CATALOGUE.qualities
     cost = f"{in_halves(system_points(system_of(row)))} CP" if known else ""
-    return Row(entry.name, cost, entry.note, tuple(_system_fields(f"cyber.{place}", entry, row)))
+    return Row(
+        entry.name, cost, noted(entry), tuple(_system_fields(f"cyber.{place}", entry, row, stock))
+    )
 
 
-def _system_fields(name: str, entry: Cybernetic, row: SystemRow) -> Iterator[Any]:
+def _system_fields(name: str, entry: Cybernetic, row: SystemRow, stock: Catalogue) -> Iterator[Any]:
     yield Pick(f"{name}.quality", "Made", _qualities(), row.quality, "R17.1")
     if entry.options:
         options = tuple(Article(each.id, each.name, "", each.note) for each in entry.options)
@@ -250,7 +277,7 @@ def _system_fields(name: str, entry: Cybernetic, row: SystemRow) -> Iterator[Any
     if entry.cp_rule == "grade":
         yield Level(f"{name}.grade", "Level", 1, HIGHEST_LEVEL, row.grade, "R17.4")
     if entry.id == "built_in_weapon":
-        yield Pick(f"{name}.weapon", "Weapon", tuple(_built_in()), row.weapon, "R17.4")
+        yield Pick(f"{name}.weapon", "Weapon", tuple(_built_in(stock)), row.weapon, "R17.4")
 
 
 def _qualities() -> tuple[Article, ...]:
@@ -261,19 +288,19 @@ def _qualities() -> tuple[Article, ...]:
     )
 
 
-def _built_in() -> Iterable[Article]:
-    for gun in CATALOGUE.weapons.values():
+def _built_in(stock: Catalogue) -> Iterable[Article]:
+    for gun in stock.weapons.values():
         if gun.mount_class is None and not gun.thrown and not is_attachment(gun.id):
             yield Article(gun.id, gun.name, _reach(gun), firing(gun), gun.category)
-    for hand in CATALOGUE.close_combat_weapons.values():
+    for hand in stock.close_combat_weapons.values():
         if hand.hands and not hand.needs_rifle:
-            yield Article(hand.id, hand.name, f"{hand.gutz:+d}", hand.note, hand.category)
+            yield Article(hand.id, hand.name, f"{hand.gutz:+d}", noted(hand), hand.category)
 
 
 # --- Vehicles ------------------------------------------------------------------------------------
 
 
-def _crew(build: VehicleBuild) -> Block:
+def _crew(build: VehicleBuild, stock: Catalogue) -> Block:
     cost = CATALOGUE.crew
     copilots = (Article("", "None"), *(
         Article(id_, name, f"{cost.copilot_gunner if id_ == 'gunner' else cost.copilot} VP")
@@ -283,7 +310,7 @@ def _crew(build: VehicleBuild) -> Block:
         "crew",
         "Crew",
         (
-            Pick("troop", "Troop type of the crew", _troops(), build.troop, "R2.6"),
+            Pick("troop", "Troop type of the crew", _troops(stock), build.troop, "R2.6"),
             Pick("experience", "Experience", _experience(), build.experience, "R2.6"),
             Pick("copilot", "Copilot", copilots, build.copilot, "R21.2"),
             Level("gunners", f"Gunners ({cost.gunner} VP each)", 0, MOST_CREW, build.gunners),
@@ -292,14 +319,15 @@ def _crew(build: VehicleBuild) -> Block:
     )
 
 
-def _hull(build: VehicleBuild) -> Block:
+def _hull(build: VehicleBuild, stock: Catalogue) -> Block:
     total = vehicle_sum(build).total
     chassis = tuple(
         Article(
-            row.id, row.name, f"{row.max_vp} VP" if row.max_vp else "", ", ".join(row.members), "",
+            row.id, row.name, f"{row.max_vp} VP" if row.max_vp else "",
+            _said(", ".join(row.members), row.id), "",
             f"Carries {row.max_vp} of the {total} VP." if (row.max_vp or total) < total else "",
         )
-        for row in CATALOGUE.chassis.values()
+        for row in stock.chassis.values()
     )  # fmt: skip
     armour = tuple(
         Article(row.id, row.name, f"{row.vp} VP") for row in CATALOGUE.vehicle_armour.values()
@@ -334,11 +362,11 @@ def _speeds(surface: str) -> tuple[Article, ...]:
     )  # fmt: skip
 
 
-def _mounts(build: VehicleBuild) -> Block:
+def _mounts(build: VehicleBuild, stock: Catalogue) -> Block:
     rows = tuple(_mount_row(place, mount) for place, mount in enumerate(build.mounts))
     guns = tuple(
         Article(gun.id, gun.name, mount_class_of(gun.id), firing(gun))
-        for gun in CATALOGUE.weapons.values()
+        for gun in stock.weapons.values()
         if mount_class_of(gun.id)
     )
     adds = Pick("mounts.add", "Mount a gun", guns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -167,3 +167,20 @@ def outfit(member: Member) -> dict[str, Any]:
     """What a member carries, in full: what it has none of is none of theirs afterwards."""
     raw = raw_of(build_of(member.kind, member.build))
     return {name: raw[name] for name in OUTFITS[member.kind]}
+
+
+def named_in(made: Build) -> Iterator[tuple[str, str]]:
+    """Every entry that a build names and a pack might have made, with its field."""
+    yield "troop", made.troop
+    if isinstance(made, VehicleBuild):
+        yield "chassis", made.chassis
+        yield from ((f"mounts.{place}", row.weapon) for place, row in enumerate(made.mounts))
+        return
+    yield from (("armour", made.armour), ("melee", made.melee), ("transport", made.transport))
+    yield from ((f"weapons.{place}", each) for place, each in enumerate(made.weapons))
+    yield from ((f"hard_points.{place}", each) for place, each in enumerate(made.hard_points))
+    yield from ((f"gear.{place}", each) for place, each in enumerate(made.gear))
+    yield from ((f"grenades.{each}", each) for each in made.grenades)
+    yield from ((f"drugs.{each}", each) for each in made.drugs)
+    for place, row in enumerate(made.cyber):
+        yield from ((f"cyber.{place}", row.entry), (f"cyber.{place}", row.weapon))

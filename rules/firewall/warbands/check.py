@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, maker_of, pack_called
+from rules.firewall.catalogue.loading import TABLES
 from rules.firewall.construction import HIGHEST_LEVEL, cyber_problems, vehicle_problems
 from rules.firewall.kit import homeless, is_attachment
-from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
-from rules.firewall.warbands.sums import LEAST_IN_TEAM, MOST_IN_TEAM, system_of
+from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of, named_in
+from rules.firewall.warbands.sums import LEAST_IN_TEAM, MOST_IN_TEAM, sums, system_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit, Member, Team, Warband, members_of
 
@@ -29,6 +30,42 @@ def _problems(warband: Warband) -> Iterator[Problem]:
     for member in members_of(warband):
         yield from member_problems(member)
     yield from _riders(warband)
+    yield from _house(warband)
+
+
+# --- House catalogues ----------------------------------------------------------------------------
+
+
+def _house(warband: Warband) -> Iterator[Problem]:
+    """What does not fit the house catalogue that the warband is built from."""
+    pack = pack_called(warband.pack)
+    if warband.pack and pack is None:
+        message = "Its house catalogue is not known here. Choose another, or the book alone."
+        yield Problem("", "pack", message)
+    own = pack.ids if pack is not None else frozenset()
+    for member in members_of(warband):
+        yield from _strangers(member, own)
+    points = next((each for each in sums(warband) if each.id == "points"), None)
+    if points is not None and points.is_over:
+        message = f"{points.label}: {points.total} of {points.most} are spent."
+        yield Problem("", "points", message)
+
+
+def _strangers(member: Member, own: frozenset[str]) -> Iterator[Problem]:
+    """Entries of other packs, or of another edition of this one."""
+    try:
+        build = build_of(member.kind, member.build)
+    except BadEdit:
+        return
+    for field, id_ in named_in(build):
+        maker = maker_of(id_)
+        if maker and id_ not in own:
+            message = f"{member.name}: {_called(id_)} is of another house catalogue ({maker})."
+            yield Problem(f"{member.id}.{field}", "other_pack", message)
+
+
+def _called(id_: str) -> str:
+    return next(str(table[id_].name) for table in TABLES.values() if id_ in table)
 
 
 # --- Teams ---------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rules.firewall.events import FigureMustered, TeamMustered
+from rules.firewall.catalogue import pack_called
+from rules.firewall.events import CatalogueBrought, FigureMustered, TeamMustered
 from rules.firewall.scenarios.roster import FigureRow, figures_of
 from rules.firewall.state import RESERVE, Figure, Mount, Team
 from rules.firewall.vehicles.design import Parts, build
@@ -19,7 +20,14 @@ from rules.kernel.warbands import Team as OwnTeam
 
 def force(warband: Warband, side: str) -> tuple[Event, ...]:
     """Every team and member for this side, off the table. The warband must have no problems."""
-    return (*_teams(warband, side), *_figures(warband, side))
+    return (*_catalogue(warband, side), *_teams(warband, side), *_figures(warband, side))
+
+
+def _catalogue(warband: Warband, side: str) -> Iterator[Event]:
+    """The whole pack, and not what is used of it: who looks at it learns of no roster."""
+    pack = pack_called(warband.pack)
+    if pack is not None and pack.rows:
+        yield CatalogueBrought(side, pack)
 
 
 def fielded(opening: Sequence[Event], forces: Mapping[str, Warband]) -> tuple[Event, ...]:

@@ -57,6 +57,9 @@ class _Bench:
     def fill(self, member: Member, fields: dict[str, Any]) -> dict[str, Any]:
         return fill(member, fields)
 
+    def under(self, kind: str, build: dict[str, Any], pack: str) -> dict[str, Any]:
+        return build  # these are the book's own
+
 
 @cache
 def own() -> tuple[Warband, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from rules.firewall.actions import centimetres
-from rules.firewall.catalogue import CATALOGUE, Weapon
+from rules.firewall.catalogue import CATALOGUE, Weapon, made_by, noted
 from rules.firewall.construction import mount_class_of
 from rules.firewall.kit import carried
 from rules.firewall.scenarios.roster import SystemRow
@@ -57,15 +58,15 @@ def _figure_facts(build: FigureBuild) -> Iterator[Part]:
     suit = CATALOGUE.armour.get(build.armour)
     if suit is not None:
         stops = f"{suit.reduction}/{suit.melee_reduction}/{suit.flame_reduction}"
-        yield Part("Armour", f"{suit.name} ({stops})", "R16.1")
+        yield Part("Armour", _marked(f"{suit.name} ({stops})", suit.id), "R16.1")
     hand = CATALOGUE.close_combat_weapons.get(build.melee)
     if hand is not None:
-        yield Part("In close combat", f"{hand.name} {hand.gutz:+d}", "R13.2")
+        yield Part("In close combat", _marked(f"{hand.name} {hand.gutz:+d}", hand.id), "R13.2")
     if build.skills:
         yield Part("Skills", _levels(build.skills), "R19.1")
     board = CATALOGUE.transport.get(build.transport)
     if board is not None:
-        yield Part("Rides", board.name, "R20.1")
+        yield Part("Rides", _marked(board.name, board.id), "R20.1")
     if build.cyber:
         yield Part("Cybernetics", ", ".join(_system(row) for row in build.cyber), "R17.1")
 
@@ -88,7 +89,8 @@ def _system(row: SystemRow) -> str:
         chosen.append(_arm_name(row.weapon))
     if row.quality != "standard":
         chosen.append(row.quality)
-    return f"{entry.name} ({', '.join(chosen)})" if chosen else entry.name
+    name = _marked(entry.name, entry.id)
+    return f"{name} ({', '.join(chosen)})" if chosen else name
 
 
 def _arm_name(weapon: str) -> str:
@@ -116,7 +118,7 @@ def _guns(guns: Iterable[Weapon]) -> Table:
         (
             gun.name, mode.fire, f"{mode.gutz:+d}",
             "–" if mode.malfunction is None else f"{mode.malfunction:+d}",
-            *(centimetres(each) for each in (gun.short, gun.effective, gun.long)), gun.note,
+            *(centimetres(each) for each in (gun.short, gun.effective, gun.long)), noted(gun),
         )
         for gun in guns
         for mode in gun.modes
@@ -124,12 +126,17 @@ def _guns(guns: Iterable[Weapon]) -> Table:
     return Table("Weapons", GUN_HEADS, tuple(rows))
 
 
-def _things(counts: dict[str, int], rows: object) -> Iterator[tuple[str, ...]]:
-    table = dict(rows)  # type: ignore[call-overload]
+def _things(counts: dict[str, int], rows: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     for name, number in counts.items():
-        row = table.get(name)
+        row = rows.get(name)
         if row is not None:
-            yield row.name, str(number), row.note
+            yield row.name, str(number), noted(row)
+
+
+def _marked(name: str, id_: str) -> str:
+    """A name, and in brackets which house catalogue the row is from."""
+    maker = made_by(id_)
+    return f"{name} [{maker.rstrip('.').lower()}]" if maker else name
 
 
 def _figure_rules(build: FigureBuild) -> Iterator[str]:
@@ -155,7 +162,7 @@ def _figure_rules(build: FigureBuild) -> Iterator[str]:
 def _vehicle_facts(build: VehicleBuild) -> Iterator[Part]:
     chassis = CATALOGUE.chassis.get(build.chassis)
     if chassis is not None:
-        yield Part("Chassis", chassis.name, "R21.1")
+        yield Part("Chassis", _marked(chassis.name, chassis.id), "R21.1")
     armour = CATALOGUE.vehicle_armour.get(build.armour)
     if armour is not None:
         yield Part("Armour", armour.name, "R21.6")
@@ -179,6 +186,8 @@ def _vehicle_tables(build: VehicleBuild) -> Iterator[Table]:
             place = f"{mount.kind.replace('_', ' ')}{f', {mount.arc}' if mount.arc else ''}"
             reach = "/".join(str(each // 10) for each in (gun.short, gun.effective, gun.long))
             fires = ", ".join(f"{mode.fire} {mode.gutz:+d}" for mode in gun.modes)
-            rows.append((gun.name, place, mount_class_of(gun.id), fires, f"{reach} cm"))
+            rows.append(
+                (_marked(gun.name, gun.id), place, mount_class_of(gun.id), fires, f"{reach} cm")
+            )
     if rows:
         yield Table("Guns", ("Gun", "Mount", "Class", "Fires", "Range"), tuple(rows))

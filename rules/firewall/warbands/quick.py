@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, Catalogue, TroopType, catalogue_for, stem_of
 from rules.firewall.construction import HIGHEST_LEVEL
 from rules.firewall.warbands.builds import (
     FIGURE,
@@ -35,7 +34,7 @@ class Thing(NamedTuple):
     name: str
 
 
-def quick(text: str) -> Entered:
+def quick(text: str, pack: str = "") -> Entered:
     """One line of words as members to be. Raises BadEdit naming what cannot be placed.
 
     It begins with how many and who: a kind of people, with experience, or a sample vehicle. Then
@@ -54,10 +53,12 @@ def quick(text: str) -> Entered:
         if len(words) > 1:
             raise BadEdit("A sample vehicle is added as it is; change it afterwards.", "quick")
         return Entered(VEHICLE, name.strip() or vehicle.name, count, stored(sample(vehicle.id)))
+    stock = catalogue_for(pack)
     raw = raw_of(FigureBuild())
-    label = _who(raw, who)
+    label = _who(raw, who, stock)
+    things = tuple(_things(stock))
     for each in words[1:]:
-        _give(raw, each)
+        _give(raw, each, things)
     return Entered(FIGURE, name.strip() or label, count, read(FIGURE, raw))
 
 
@@ -65,7 +66,7 @@ def plain(text: str) -> str:
     """Words without accents, signs and capitals, for comparing."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(sign for sign in bare if not unicodedata.combining(sign))
-    return " ".join(re.findall(r"[a-z0-9]+", letters))
+    return " ".join(re.findall(r"[^\W_]+", letters))
 
 
 def _counted(words: str) -> tuple[int, str]:
@@ -76,7 +77,7 @@ def _counted(words: str) -> tuple[int, str]:
 # --- Who -----------------------------------------------------------------------------------------
 
 
-def _who(raw: dict[str, Any], words: str) -> str:
+def _who(raw: dict[str, Any], words: str, stock: Catalogue) -> str:
     """The troop type and experience that some words name; the name that such people get."""
     asked = plain(words).split()
     for level in CATALOGUE.experience.values():
@@ -84,13 +85,19 @@ def _who(raw: dict[str, Any], words: str) -> str:
             raw["experience"] = level.id
             asked.remove(plain(level.name))
     who = " ".join(asked)
-    for troop in CATALOGUE.troops.values():
-        for member in troop.members:
-            if who in (plain(member), _plural(plain(member)), plain(troop.id)):
+    for troop in stock.troops.values():
+        for member in _called(troop):
+            names = (plain(member), _plural(plain(member)), plain(stem_of(troop.id)))
+            if who and (who in names or _plural(who) == plain(member)):
                 raw["troop"] = troop.id
                 return member.capitalize()
-    kinds = ", ".join(troop.members[0] for troop in CATALOGUE.troops.values())
+    kinds = ", ".join(_called(troop)[0] for troop in stock.troops.values())
     raise BadEdit(f"“{words}” is nobody’s kind. Try one of: {kinds}.", "quick")
+
+
+def _called(troop: TroopType) -> tuple[str, ...]:
+    """The kinds of people of a troop type; a club's own may be of one kind only."""
+    return troop.members or (troop.name,)
 
 
 def _plural(word: str) -> str:
@@ -104,30 +111,27 @@ def _plural(word: str) -> str:
 # --- What ----------------------------------------------------------------------------------------
 
 
-@cache
-def _things() -> tuple[Thing, ...]:
+def _things(stock: Catalogue) -> Iterator[Thing]:
     weapons = {
         id_: row
-        for id_, row in CATALOGUE.weapons.items()
+        for id_, row in stock.weapons.items()
         if row.mount_class is None and id_ != "hand_grenade"
     }
     tables: tuple[tuple[str, Mapping[str, Any]], ...] = (
         ("weapons", weapons),
-        ("melee", CATALOGUE.close_combat_weapons),
-        ("armour", CATALOGUE.armour),
-        ("grenades", CATALOGUE.grenades),
-        ("drugs", CATALOGUE.drugs),
-        ("gear", CATALOGUE.gear),
-        ("skills", CATALOGUE.skills),
-        ("transport", CATALOGUE.transport),
-        ("cyber", CATALOGUE.cybernetics),
+        ("melee", stock.close_combat_weapons),
+        ("armour", stock.armour),
+        ("grenades", stock.grenades),
+        ("drugs", stock.drugs),
+        ("gear", stock.gear),
+        ("skills", stock.skills),
+        ("transport", stock.transport),
+        ("cyber", stock.cybernetics),
     )
-    return tuple(
-        Thing(field, id_, name)
-        for field, rows in tables
-        for id_, row in rows.items()
-        for name in (row.name, *getattr(row, "aliases", ()))
-    )
+    for field, rows in tables:
+        for id_, row in rows.items():
+            for name in (row.name, *getattr(row, "aliases", ())):
+                yield Thing(field, id_, name)
 
 
 def _vehicles() -> tuple[Thing, ...]:
@@ -158,13 +162,13 @@ def _only(found: list[Thing], words: str, *, must: bool = True) -> Thing | None:
     return found[0] if found else None
 
 
-def _give(raw: dict[str, Any], words: str) -> None:
-    found = list(_matching(words, _things()))  # "12 gauge" begins with a number, too
-    number, thing = 1, words
+def _give(raw: dict[str, Any], words: str, things: tuple[Thing, ...]) -> None:
+    found = list(_matching(words, things))  # "12 gauge" begins with a number, too
+    number, name = 1, words
     if not found:
-        number, thing = _numbered(words)
-        found = list(_matching(thing, _things()))
-    only = _only(found, thing)
+        number, name = _numbered(words)
+        found = list(_matching(name, things))
+    only = _only(found, name)
     if only is not None:
         _put(raw, only, number, words)
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from rules.firewall.scenarios import walk_in_the_park as park
 from rules.firewall.scenarios.roster import FigureRow, Roster, TeamRow, VehicleRow, roster
 from rules.firewall.warbands.builds import (
     FIGURE,
@@ -31,13 +32,71 @@ FACTIONS = (
 
 @cache
 def ready() -> tuple[Warband, ...]:
-    """Every ready warband: the scenarios' factions, then ours."""
+    """Every ready warband: the factions of the listed scenarios, ours, and those of the park."""
     factions = (
         _faction(roster(name), side, title)
         for name, title in FACTIONS
         for side in dict.fromkeys(team.side for team in roster(name).teams)
     )
-    return (*factions, *own())
+    return (*factions, *own(), _snatch_squad(), _elland())
+
+
+# --- A Walk in the Park --------------------------------------------------------------------------
+
+PARK_LINES, SQUAD_LINES = (1084, 1084), (1088, 1088)
+
+
+def _snatch_squad() -> Warband:
+    """Five professionals, with what they carry unless their player chooses otherwise."""
+    rows = [
+        FigureBuild(
+            "elite_mercenaries", armour="mono_weave", weapons=guns, grenades=grenades,
+            melee="knife", printed=Printed(9 + (place == 0), lines=SQUAD_LINES),
+        )
+        for place, (guns, grenades) in enumerate(park.READY_KITS)
+    ]  # fmt: skip
+    return _park(
+        "Snatch squad", (("Snatch squad", tuple(zip(park.SQUAD_NAMES, rows, strict=True))),)
+    )
+
+
+def _elland() -> Warband:
+    """Kewell's minders, himself, and the team that comes when they call."""
+    armed, unarmed = ((park.RIFLE, park.PISTOL), (park.PISTOL,)), ()
+    minders = (
+        ("Ed", _guard(armed[1], 9)), ("Phil", _guard(armed[1], 8)),
+        # What a bioengineer with Gutz 7 is called in the table of troops the book leaves open.
+        ("Kewell", FigureBuild(
+            "crooks", "experienced", park.BODY_ARMOUR, unarmed, printed=Printed(7, lines=PARK_LINES)
+        )),
+    )  # fmt: skip
+    names = ["Response leader", *(f"Trooper {each}" for each in range(2, park.TROOPERS + 2))]
+    response = tuple(
+        (name, _guard(armed[0], 9 if not place else 8)) for place, name in enumerate(names)
+    )
+    teams = (("Kewell and minders", minders), ("Response team", response))
+    return _park("Elland Security", teams)
+
+
+def _guard(weapons: tuple[str, ...], gutz: int) -> FigureBuild:
+    return FigureBuild(
+        "competent_mercenaries", armour=park.BODY_ARMOUR, weapons=weapons,
+        printed=Printed(gutz, lines=PARK_LINES, doubtful=("A41",)),
+    )  # fmt: skip
+
+
+def _park(name: str, teams: Sequence[tuple[str, Sequence[tuple[str, FigureBuild]]]]) -> Warband:
+    """A faction of the park; the first of each team leads."""
+    number, made = len(teams), []
+    for place, (title, rows) in enumerate(teams, 1):
+        ids = [f"m{number + each}" for each in range(1, len(rows) + 1)]
+        number += len(rows)
+        members = tuple(
+            Member(id_, who, FIGURE, stored(build))
+            for id_, (who, build) in zip(ids, rows, strict=True)
+        )
+        made.append(Team(f"t{place}", title, members, ids[0]))
+    return Warband(GAME, name, tuple(made), "From A Walk in the Park.", made=number)
 
 
 def _faction(listed: Roster, side: str, title: str) -> Warband:

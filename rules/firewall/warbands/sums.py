@@ -18,7 +18,9 @@ from rules.firewall.gutz import HIGHEST, LOWEST, clamped
 from rules.firewall.scenarios.roster import SystemRow
 from rules.firewall.state import CyberSystem
 from rules.firewall.warbands.builds import FigureBuild, MountRow, VehicleBuild, build_of
+from rules.firewall.warbands.points import points_sum, price_list
 from rules.kernel.building import Part, Sum
+from rules.kernel.packs import PriceList
 from rules.kernel.warbands import BadEdit, Member, Team, Warband, members_of, team_with
 
 LEAST_IN_TEAM, MOST_IN_TEAM = 3, 12  # R1.4
@@ -31,9 +33,12 @@ def member_sums(warband: Warband, member: Member) -> tuple[Sum, ...]:
     except BadEdit:
         return ()
     leads = team_with(warband, member.id).leader == member.id
-    if isinstance(build, FigureBuild):
-        return (gutz_sum(build, leads), cyber_sum(build))
-    return (gutz_sum(build, leads), vehicle_sum(build))
+    gutz = gutz_sum(build, leads)
+    other = cyber_sum(build) if isinstance(build, FigureBuild) else vehicle_sum(build)
+    prices = price_list(warband)
+    if prices is None:
+        return (gutz, other)
+    return (gutz, other, points_sum(warband, member, build, gutz.total, other, prices))
 
 
 def gutz_sum(build: FigureBuild | VehicleBuild, leads: bool) -> Sum:
@@ -118,10 +123,27 @@ def _can_mount(mount: MountRow) -> bool:
 
 
 def sums(warband: Warband) -> tuple[Sum, ...]:
-    """Figures in each team, and in all."""
+    """Figures in each team, and in all; a club's own points where it sets prices."""
     everybody = len(list(members_of(warband)))
     parts = tuple(Part(team.name, str(len(team.members))) for team in warband.teams)
-    return (Sum("figures", "Figures", everybody, parts, None, None, "", "R1.4"),)
+    figures = Sum("figures", "Figures", everybody, parts, None, None, "", "R1.4")
+    prices = price_list(warband)
+    return (figures,) if prices is None else (figures, _points(warband, prices))
+
+
+def _points(warband: Warband, prices: PriceList) -> Sum:
+    """What everybody costs, team by team, against the club's limit."""
+    parts = []
+    for team in warband.teams:
+        cost = sum(
+            each.total
+            for member in team.members
+            for each in member_sums(warband, member)
+            if each.id == "points"
+        )
+        parts.append(Part(team.name, str(cost)))
+    total = sum(int(part.value) for part in parts)
+    return Sum("points", prices.label, total, tuple(parts), prices.most)
 
 
 def team_sum(team: Team) -> Sum:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from rules.firewall.catalogue import CATALOGUE, Weapon
+from rules.firewall.catalogue import CATALOGUE, Catalogue, Grenade, Weapon
 from rules.firewall.fates import OUT, FigureOdds, Odds
 from rules.firewall.fire_modifiers import range_band
 from rules.firewall.fire_results import FIRE_RESULTS
@@ -56,9 +56,9 @@ BENCH: tuple[Level | Pick, ...] = (
 # --- In how many ways ----------------------------------------------------------------------------
 
 
-def modes_of(row: Weapon) -> tuple[Article, ...]:
+def modes_of(row: Weapon, stock: Catalogue = CATALOGUE) -> tuple[Article, ...]:
     """The ways in which a weapon can be tried: its fire types, slugs, or grenades that burst."""
-    return tuple(_modes(row))
+    return (*_modes(row), *_bursts_of(row, stock.grenades.values()))
 
 
 def _modes(row: Weapon) -> Iterator[Article]:
@@ -67,17 +67,21 @@ def _modes(row: Weapon) -> Iterator[Article]:
             yield Article(mode.fire, FIRES[mode.fire], note=mode.fire)
     if row.slug_fire:
         yield Article(SLUGS, f"slugs, {FIRES[row.slug_fire]}", note=row.slug_fire)
+
+
+def _bursts_of(row: Weapon, grenades: Iterable[Grenade]) -> Iterator[Article]:
     if row.launches_grenades or row.id == HAND:
-        for grenade in CATALOGUE.grenades.values():
+        for grenade in grenades:
             for attack in () if grenade.cloud_side else grenade.attacks:
                 label = f"{grenade.name}, {FIRES[attack]}"
                 yield Article(f"{grenade.id}:{attack}", label, note=attack)
 
 
 def _order(row: Weapon, weapon: str, mode: str) -> Shoot | ThrowGrenade:
-    if mode not in {each.value for each in modes_of(row)}:
-        raise IllegalOrder(f"The {row.name} does not fire that way.", "R8.3")
     grenade, _, attack = mode.partition(":")
+    thrown = [CATALOGUE.grenades[grenade]] if attack and grenade in CATALOGUE.grenades else []
+    if mode not in {each.value for each in (*_modes(row), *_bursts_of(row, thrown))}:
+        raise IllegalOrder(f"The {row.name} does not fire that way.", "R8.3")
     if attack:
         return ThrowGrenade(A, A, weapon, grenade, B, attack=attack)
     if mode == SLUGS:

@@ -11,6 +11,7 @@ from rules.firewall.warbands.check import check
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
 from rules.firewall.warbands.naming import renumbered, schema
+from rules.firewall.warbands.packs import PACKING, under
 from rules.firewall.warbands.profile import profile
 from rules.firewall.warbands.quick import quick
 from rules.firewall.warbands.readings import readings
@@ -66,4 +67,6 @@ WORKSHOP = Workshop(
     trial=trial,
     schema=schema,
     renumbered=renumbered,
+    under=under,
+    packs=PACKING,
 )

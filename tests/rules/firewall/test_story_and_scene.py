@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rules.firewall import events as e
 from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue.pack_reading import read_pack
 from rules.firewall.kit import carried
 from rules.firewall.orders import BeginBattle, Deploy, Equip, HoldBack, RemoveArea, ShapeGround
 from rules.firewall.ruleset import FIREWALL
@@ -19,7 +20,16 @@ from rules.firewall.state import ACTIVE, RESERVE, Battle, CarriedWeapon, Cloud, 
 from rules.firewall.wire import EVENTS
 from rules.firewall.words import initials
 from rules.kernel.dice import ListedDice
-from rules.kernel.events import DiceCommitted, Event, Order, SeedAdded, SeedRevealed
+from rules.kernel.events import (
+    BattleAgreed,
+    DiceCommitted,
+    DiceEntered,
+    Event,
+    Order,
+    OrderTakenBack,
+    SeedAdded,
+    SeedRevealed,
+)
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.modifiers import Modifier
 from rules.kernel.screen import Card, Scene
@@ -32,6 +42,7 @@ KINDS: tuple[type[Event], ...] = typing.get_args(e.FirewallEvent)
 SILENT = {
     e.TeamMustered,
     e.FigureMustered,
+    e.FigureOutfitted,
     e.GroundLaid,
     e.FigureDeployed,
     e.FigureHeldBack,
@@ -47,6 +58,7 @@ SILENT = {
 }
 
 COLT = CarriedWeapon("colt_m2117", "colt_m2117")
+HOUSE = read_pack({"name": "Docks", "weapons": [{"changes": "colt_m2117", "long": 1200}]})
 HAND = CarriedWeapon("hand_grenade", "hand_grenade")
 CLOUD = Cloud("c", "smoke", Area("c", "smoke", "Smoke", rectangle(0, 0, 100, 100)), 5)
 PATH = (Point(0, 0), Point(125, 0))
@@ -70,6 +82,14 @@ TOLD: list[tuple[Event, str]] = [
     (DiceCommitted("ab" * 32), "abababababababab"),
     (SeedAdded("A", "luck"), "Side A adds a seed"),
     (SeedRevealed("00"), "secret of the dice is published"),
+    (DiceEntered(by="Ada", draw=3, count=2), "Thrown at the table and entered by Ada: 2 dice."),
+    (OrderTakenBack("A", 7, 12), "Side A takes order 7 back"),
+    (BattleAgreed("draw"), "agree on a draw. Nobody wins."),
+    (BattleAgreed("stop"), "agree to stop here. Nobody wins."),
+    (
+        e.CatalogueBrought("A", HOUSE),
+        "Side A is equipped from the house catalogue “Docks”, with one",
+    ),
     (
         e.BattleOpened("x", "bench", {}, 1, 1, (Side("A", "Red"), Side("B", "Blue"))),
         "Red against Blue.",
@@ -197,6 +217,7 @@ TOLD: list[tuple[Event, str]] = [
 MUTE: list[Event] = [
     e.TeamMustered(Team("A", "A", "Team A")),
     e.FigureMustered(figure("A1 10,10")),
+    e.FigureOutfitted("A1", (), {}, (), {}, (), {}, audience=("A",)),
     e.GroundLaid((ground("wood", 1, 1, 5, 5),)),
     e.FigureDeployed("A1", Point(1, 1), 4),
     e.FigureHeldBack("A1"),

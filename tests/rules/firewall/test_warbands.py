@@ -218,6 +218,7 @@ def test_passengers_have_seats_and_one_vehicle() -> None:
 def test_the_ready_warbands_are_the_scenarios_factions() -> None:
     names = [each.name for each in WORKSHOP.ready()]
     assert {"Daewoo mercenaries", "Special acquisitions", "Mafia hitters", "Yardies"} <= set(names)
+    assert {"Snatch squad", "Elland Security"} <= set(names)
 
 
 @pytest.mark.parametrize("number", range(len(WORKSHOP.ready())))

@@ -28,6 +28,9 @@ class Tiny:
     def fill(self, member: Member, fields: dict[str, Any]) -> dict[str, Any]:
         return self.read(member.kind, {**member.build, "points": int(fields["points"])})
 
+    def under(self, kind: str, build: dict[str, Any], pack: str) -> dict[str, Any]:
+        return {**build, "pack": pack} if pack else build
+
 
 TINY = Tiny()
 

@@ -1,0 +1,1 @@
+"""Battles for programs: the same services as the pages, in JSON."""

@@ -1,0 +1,149 @@
+"""The clock of a battle for programs: deadlines, pauses, holidays."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles import clock_face, clockwork_now, pauses
+from battles.api.door import BattleDoor
+from rosters.api import schema as s
+from rosters.api.schema import operation
+from rules.kernel.record import Record
+
+SEEN = (401, 404, 429)
+CHANGING = (*s.WRITING, 404)
+
+
+class HolidayShown(Record):
+    """Days on which the deadlines of a player stand still; only its player may cancel one."""
+
+    id: int
+    name: str
+    side: str
+    first: str
+    last: str
+    may_cancel: bool
+
+
+class ClockShown(Record):
+    """What was agreed about time, in words, and how it stands for you.
+
+    `due`: when the move is due of the sides that `whose` names; empty while nobody's is. `asked`:
+    who would like a pause, in words.
+    """
+
+    pace: str
+    late: str
+    holidays_agreed: str
+    due: str
+    whose: str
+    is_mine: bool
+    is_paused: bool
+    asked: str
+    may_pause: bool
+    may_withdraw: bool
+    may_resume: bool
+    days_left: int
+    holidays: tuple[HolidayShown, ...]
+
+
+class Pausing(Record):
+    """`wanted`: ask for a pause or agree to one, a referee stops the clock; else ask no more."""
+
+    wanted: bool = True
+
+
+class NewHoliday(Record):
+    """The first and the last day, in the time zone of the clock."""
+
+    first: date
+    last: date
+
+
+class ClockDoor(BattleDoor):
+    """What every operation on a clock answers with."""
+
+    def clock(self, battle_id: str) -> ClockShown:
+        """The clock as it stands now. A battle without one has none to show."""
+        face = clock_face.clock_page(battle_id, self.visitor).clock
+        line = face.line
+        return ClockShown(
+            pace=face.terms.pace, late=face.terms.late, holidays_agreed=face.terms.holidays,
+            due=line.due.isoformat() if line else "",
+            whose=line.whose if line else "",
+            is_mine=line is not None and line.is_mine,
+            is_paused=line is not None and line.is_paused,
+            asked=face.asked, may_pause=bool(face.may_pause), may_withdraw=face.may_withdraw,
+            may_resume=face.may_resume, days_left=face.days_left,
+            holidays=tuple(
+                HolidayShown(
+                    each.id, each.name, each.side_name, each.first_day.isoformat(),
+                    each.last_day.isoformat(), each.may_cancel,
+                )
+                for each in face.holidays
+            ),
+        )  # fmt: skip
+
+
+class OneClock(ClockDoor):
+    """The clock itself."""
+
+    @operation("clock_battles", "The clock of a battle, if it has one.", ClockShown, refuses=SEEN)
+    def get(self, request: Request, battle_id: str) -> Response:
+        return Response(self.clock(battle_id))
+
+
+class Pause(ClockDoor):
+    """Stopping it."""
+
+    @operation(
+        "pause_battles", "Ask for a pause, agree to one, or ask for it no more.", ClockShown,
+        Pausing, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(Pausing), self.known()
+        if asked.wanted:
+            pauses.pause_clock(battle_id, visitor, clockwork_now.now())
+        else:
+            pauses.withdraw_pause(battle_id, visitor)
+        return Response(self.clock(battle_id))
+
+
+class Resume(ClockDoor):
+    """Letting it run."""
+
+    @operation(
+        "resume_battles", "Let the clock run again.", ClockShown, refuses=(401, 403, 404, 422, 429)
+    )
+    def post(self, request: Request, battle_id: str) -> Response:
+        pauses.resume_clock(battle_id, self.known(), clockwork_now.now())
+        return Response(self.clock(battle_id))
+
+
+class Holidays(ClockDoor):
+    """Being away."""
+
+    @operation(
+        "leave_battles", "Go on holiday: your deadlines stand still on these days.", ClockShown,
+        NewHoliday, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(NewHoliday), self.known()
+        pauses.book_holiday(battle_id, visitor, asked.first, asked.last, clockwork_now.now())
+        return Response(self.clock(battle_id))
+
+
+class OneHoliday(ClockDoor):
+    """Coming back early."""
+
+    @operation(
+        "stay_battles", "Give back the days of a holiday that are still to come.", ClockShown,
+        refuses=(401, 403, 404, 422, 429),
+    )  # fmt: skip
+    def delete(self, request: Request, battle_id: str, holiday_id: int) -> Response:
+        visitor, now = self.known(), clockwork_now.now()
+        pauses.cancel_holiday(battle_id, visitor, self.row(holiday_id), now)
+        return Response(self.clock(battle_id))

@@ -1,0 +1,83 @@
+"""What every operation on battles shares: its refusals, and a battle that the asker may see."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ObjectDoesNotExist
+from rest_framework.response import Response
+
+from battles import forks, queries
+from battles.gates import NotAdmitted
+from battles.models import Battle, Seat
+from battles.news.webhooks import BadWebhook
+from battles.news.wishes import BadWish
+from battles.pauses import ClockRefused
+from battles.plans import BadPlan
+from battles.services import InvitationRefused, StaleBoard, TooManyBattles
+from battles.talk.words import TalkRefused
+from rosters.api.door import MOST_DIGITS, Door
+from rosters.api.refusals import MISSING, Refused
+from rules.kernel.record import IllegalOrder
+
+LARGEST = 2**63 - 1
+STALE = "The battle has moved on since. Read it again, then order again."
+MANY = "That is a lot of battles for one hour. Play one of them first."
+
+
+class BattleDoor(Door):
+    """An operation's way in and out."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        return super().handle_exception(_refusal(exc) or exc)
+
+    def row(self, number: int) -> int:
+        """The number of a row, as far as a database can hold it."""
+        if number > LARGEST:
+            raise Refused(404, "not_found", MISSING)
+        return number
+
+    def whole(self, name: str) -> int | None:
+        """A whole number among the parameters that may be left out."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return None
+        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+            raise Refused(400, "number", f"{name} is a whole number.", name)
+        return int(text)
+
+    def seen(self, battle_id: str) -> tuple[Battle, list[Seat]]:
+        """A battle that the asker may see, and its seats."""
+        return queries.admitted(battle_id, self.visitor)
+
+
+# What a service raises: the status, the code and the field of the answer; its words are its own.
+TOLD: tuple[tuple[type[Exception], int, str, str], ...] = (
+    (InvitationRefused, 409, "invitation", "invite"),
+    (forks.ForkRefused, 409, "fork", "seq"),
+    (ClockRefused, 422, "clock", ""),
+    (TalkRefused, 422, "words", "words"),
+    (BadWebhook, 422, "webhook", "url"),
+    (BadWish, 422, "wish", ""),
+)
+
+
+def _refusal(error: Exception) -> Refused | None:
+    match error:
+        case NotAdmitted() | ObjectDoesNotExist():
+            return Refused(404, "not_found", MISSING)
+        case StaleBoard():
+            return Refused(409, "stale", STALE, "seq")
+        case IllegalOrder():
+            sentence = f"{error.reason} ({error.ref})" if error.ref else error.reason
+            return Refused(422, "illegal", sentence, "order")
+        case BadPlan():
+            return Refused(422, "plan", " ".join(error.problems))
+        case TooManyBattles():
+            return Refused(429, "throttled", MANY)
+    return next(
+        (
+            Refused(status, code, str(error), field)
+            for kind, status, code, field in TOLD
+            if isinstance(error, kind)
+        ),
+        None,
+    )

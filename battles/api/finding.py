@@ -1,0 +1,227 @@
+"""Finding a game for programs: challenges, requests by name, seats, rematches."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles import finding, openings, services
+from battles.api import reading
+from battles.api.door import BattleDoor
+from battles.api.records import BattleShown
+from battles.models import Battle
+from rosters.api import schema as s
+from rosters.api.schema import operation
+from rules.kernel.record import Record
+
+CHANGING = (*s.WRITING, 404, 409)
+BARE = (401, 403, 404, 429)
+GAME = OpenApiParameter("game", str, description="A game, or one scenario: game:scenario.")
+
+
+class RuleShown(Record):
+    """A house rule that is not answered as usual."""
+
+    question: str
+    answer: str
+
+
+class ChallengeShown(Record):
+    """A battle that waits for anybody; `sides`: those that are free, in words."""
+
+    battle: str
+    title: str
+    ruleset: str
+    scenario: str
+    sides: str
+    by: str
+    rules: tuple[RuleShown, ...]
+    hidden_rosters: bool
+    created: str
+    ends: str
+    is_own: bool
+
+
+class ChallengePageShown(Record):
+    """A page of the open challenges, the newest first."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[ChallengeShown, ...]
+
+
+class Taking(Record):
+    """A side of a challenge is taken; the first that is free if none is named."""
+
+    side: str = ""
+    seed: str = ""
+    force: str = ""
+
+
+class AskingShown(Record):
+    """Somebody asks you by name to take a seat."""
+
+    id: int
+    title: str
+    scenario: str
+    side: str
+    by: str
+    created: str
+
+
+class Askings(Record):
+    """Who asks you and waits for an answer."""
+
+    results: tuple[AskingShown, ...]
+
+
+class Answered(Record):
+    """Yes or no to somebody who asked; `battle` of a yes."""
+
+    accepted: bool
+    battle: BattleShown | None
+
+
+class Accepting(Record):
+    """Your answer, and what you bring."""
+
+    accept: bool
+    seed: str = ""
+    force: str = ""
+
+
+class Inviting(Record):
+    """For whom a seat is added."""
+
+    role: Literal["spectator", "referee"]
+
+
+class Rematching(Record):
+    """Everybody on the same side again, or each on the next one."""
+
+    sides: Literal["same", "swapped"] = "same"
+
+
+class FindingDoor(BattleDoor):
+    """What these answer with."""
+
+    def shown(self, row: Battle) -> BattleShown:
+        return reading.battle(row, list(row.seats.all()), self.visitor)
+
+
+class Challenges(BattleDoor):
+    """Battles that wait for anybody."""
+
+    @operation(
+        "list_challenges", "Battles that wait for anybody.", ChallengePageShown,
+        refuses=(400, 401, 429), parameters=(s.PAGE, GAME),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, visitor = self.number("page", 1, 999_999_999), self.known()
+        game = request.query_params.get("game", "")
+        page, lines = openings.open_challenges(visitor, game, number)
+        shown = tuple(_challenge(each) for each in lines) if page.number == number else ()
+        count, pages = page.paginator.count, page.paginator.num_pages
+        return Response(ChallengePageShown(count, number, pages, shown))
+
+
+def _challenge(line: openings.ChallengeLine) -> ChallengeShown:
+    return ChallengeShown(
+        line.battle_id, line.title, line.ruleset_name, line.scenario_title, line.sides, line.by,
+        tuple(RuleShown(each.question, each.answer) for each in line.rules),
+        line.hidden_rosters, line.created.isoformat(), line.ends.isoformat(), line.is_own,
+    )  # fmt: skip
+
+
+class OneChallenge(FindingDoor):
+    """One of them."""
+
+    @operation(
+        "take_challenges", "Take a side in a battle that waits for anybody.", BattleShown, Taking,
+        refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked = self.asked(Taking)
+        row = finding.take_challenge(battle_id, self.known(), asked.side, asked.seed, asked.force)
+        return Response(self.shown(row))
+
+    @operation(
+        "withdraw_challenges", "Nobody is wanted any more in your own.", None, status=204,
+        refuses=BARE,
+    )  # fmt: skip
+    def delete(self, request: Request, battle_id: str) -> Response:
+        finding.withdraw_challenge(battle_id, self.known())
+        return Response(status=204)
+
+
+class AskedBattles(BattleDoor):
+    """Being asked by name."""
+
+    @operation("list_askings", "Who asks you to play, and waits for an answer.", Askings)
+    def get(self, request: Request) -> Response:
+        lines = openings.own_askings(self.known())
+        shown = tuple(
+            AskingShown(
+                each.id, each.title, each.scenario_title, each.side_name, each.by,
+                each.created.isoformat(),
+            )
+            for each in lines
+        )  # fmt: skip
+        return Response(Askings(shown))
+
+
+class OneAsking(FindingDoor):
+    """One of them."""
+
+    @operation(
+        "answer_askings", "Say yes or no to somebody who asks you.", Answered, Accepting,
+        refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, asking_id: int) -> Response:
+        asked, visitor = self.asked(Accepting), self.known()
+        row = finding.answer_asking(
+            self.row(asking_id), visitor, asked.accept, asked.seed, asked.force
+        )
+        return Response(Answered(asked.accept, self.shown(row) if asked.accept else None))
+
+
+class Seats(FindingDoor):
+    """Who may watch or referee."""
+
+    @operation(
+        "invite_battles", "Add a seat for a spectator or a referee; only who opened it may.",
+        BattleShown, Inviting, status=201, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(Inviting), self.known()
+        seat = services.make_invitation(battle_id, visitor, asked.role)
+        return Response(self.shown(seat.battle), 201)
+
+
+class OneSeat(FindingDoor):
+    """A seat that was offered."""
+
+    @operation(
+        "revoke_battles", "Take an invitation back; a player's open seat gets a new one.",
+        BattleShown, refuses=BARE,
+    )  # fmt: skip
+    def delete(self, request: Request, battle_id: str, seat_id: int) -> Response:
+        services.revoke_invitation(battle_id, self.known(), self.row(seat_id))
+        return Response(self.shown(Battle.objects.get(pk=battle_id)))
+
+
+class Rematch(FindingDoor):
+    """Once more."""
+
+    @operation(
+        "rematch_battles", "The battle that follows one that is over; there is one at most.",
+        BattleShown, Rematching, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(Rematching), self.known()
+        row = finding.open_rematch(battle_id, visitor, asked.sides, f"user:{visitor.user_id}")
+        return Response(self.shown(row))

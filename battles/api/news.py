@@ -1,0 +1,230 @@
+"""News for programs: the inbox, what somebody wants to be told, and webhooks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.paginator import Paginator
+from msgspec import Meta
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles.api.door import BattleDoor
+from battles.models import Webhook
+from battles.news import inbox, webhooks, wishes
+from battles.news.events import LISTED
+from battles.wish_faces import hook_faces
+from rosters.api import schema as s
+from rosters.api.schema import operation
+from rules.kernel.record import Record
+
+ONE = (401, 403, 404, 429)
+Channel = Literal["inbox", "mail", "webhook"]
+Hour = Annotated[int, Meta(ge=0, le=23)]
+
+
+class NoticeShown(Record):
+    """Something that you were told; `path` leads to what it is about."""
+
+    id: str
+    kind: str
+    battle: str
+    title: str
+    text: str
+    path: str
+    created: str
+    is_read: bool
+
+
+class NoticePage(Record):
+    """A page of your inbox, the newest first; `unread`: how many of all, up to a hundred."""
+
+    count: int
+    page: int
+    pages: int
+    unread: int
+    results: tuple[NoticeShown, ...]
+
+
+class KindShown(Record):
+    """A kind of news, and by which channels it reaches you."""
+
+    kind: str
+    label: str
+    channels: tuple[str, ...]
+
+
+class WishesShown(Record):
+    """What you want to be told. Between the quiet hours nothing is sent; None: there are none."""
+
+    kinds: tuple[KindShown, ...]
+    zone: str
+    digest: str
+    quiet_from: int | None
+    quiet_to: int | None
+
+
+class NewWishes(Record):
+    """The channels by kind; a kind that is not named reaches you by none."""
+
+    channels: dict[str, tuple[Channel, ...]]
+    zone: str = "UTC"
+    digest: Literal["never", "daily", "weekly"] = "never"
+    quiet_from: Hour | None = None
+    quiet_to: Hour | None = None
+
+
+class HookShown(Record):
+    """A webhook without what would let others use it. `secret` is shown once, when it is made."""
+
+    id: int
+    name: str
+    shape: str
+    is_off: bool
+    answer: str
+    secret: str = ""
+
+
+class Hooks(Record):
+    """Your webhooks."""
+
+    results: tuple[HookShown, ...]
+
+
+class NewHook(Record):
+    """An https address that is called with your news, and what it understands."""
+
+    url: Annotated[str, Meta(max_length=500)]
+    shape: Literal["generic", "discord"] = "generic"
+
+
+class Inbox(BattleDoor):
+    """What one was told."""
+
+    @operation(
+        "list_inbox", "What you were told, the newest first.", NoticePage,
+        refuses=(400, 401, 429), parameters=(s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        visitor = self.known()
+        pages = Paginator(inbox.notices_of(visitor), size)
+        found = pages.page(number).object_list if number <= pages.num_pages else []
+        shown = tuple(
+            NoticeShown(
+                each.id, each.kind, each.battle_id or "", each.title, each.text, each.path,
+                each.created.isoformat(), each.read is not None,
+            )
+            for each in found
+        )  # fmt: skip
+        unread = inbox.unread(visitor)
+        return Response(NoticePage(pages.count, number, pages.num_pages, unread, shown))
+
+
+class ReadAll(BattleDoor):
+    """Having read all of it."""
+
+    @operation("read_inbox", "All of it is read.", None, status=204, refuses=(401, 403, 429))
+    def post(self, request: Request) -> Response:
+        inbox.mark_all_read(self.known())
+        return Response(status=204)
+
+
+class ReadOne(BattleDoor):
+    """Having read one of them."""
+
+    @operation("note_inbox", "One of them is read.", None, status=204, refuses=ONE)
+    def post(self, request: Request, notice_id: str) -> Response:
+        inbox.mark_read(self.known(), notice_id)
+        return Response(status=204)
+
+
+class UserDoor(BattleDoor):
+    """For what only users have."""
+
+    @property
+    def user(self) -> AbstractBaseUser:
+        self.known()
+        user: AbstractBaseUser = self.request.user
+        return user
+
+
+class Wishes(UserDoor):
+    """What somebody wants to be told."""
+
+    @operation("list_notifications", "By which channels which news reach you.", WishesShown)
+    def get(self, request: Request) -> Response:
+        return Response(self._wishes())
+
+    @operation(
+        "keep_notifications", "Choose by which channels which news reach you.", WishesShown,
+        NewWishes, refuses=s.WRITING,
+    )  # fmt: skip
+    def put(self, request: Request) -> Response:
+        asked, user = self.asked(NewWishes), self.user
+        ticked = [f"{kind}:{each}" for kind, found in asked.channels.items() for each in found]
+        quiet = {"quiet_from": asked.quiet_from, "quiet_to": asked.quiet_to}
+        hours = {name: "" if hour is None else str(hour) for name, hour in quiet.items()}
+        wishes.keep_wishes(user, ticked, {"zone": asked.zone, "digest": asked.digest, **hours})
+        return Response(self._wishes())
+
+    def _wishes(self) -> WishesShown:
+        kept = wishes.wishes_of(self.user)
+        kinds = tuple(
+            KindShown(kind.key, kind.label, wishes.channels_of(kept, kind)) for kind in LISTED
+        )
+        return WishesShown(kinds, kept.zone, kept.digest, kept.quiet_from, kept.quiet_to)
+
+
+class Webhooks(UserDoor):
+    """Addresses that are called."""
+
+    @operation("list_webhooks", "Your webhooks.", Hooks)
+    def get(self, request: Request) -> Response:
+        rows = Webhook.objects.filter(user_id=self.user.pk)
+        return Response(Hooks(tuple(_shown(each) for each in rows)))
+
+    @operation(
+        "add_webhooks", "Have an address called with your news.", HookShown, NewHook, status=201,
+        refuses=s.WRITING,
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        asked = self.asked(NewHook)
+        made = webhooks.add_webhook(self.user, asked.url.strip(), asked.shape)
+        return Response(_shown(made, made.secret), 201)
+
+
+def _shown(hook: Webhook, secret: str = "") -> HookShown:
+    [face] = hook_faces([hook])
+    return HookShown(face.id, face.name, hook.shape, face.is_off, face.answer, secret)
+
+
+class OneWebhook(UserDoor):
+    """One of them."""
+
+    @operation("remove_webhooks", "Have it called no more.", None, status=204, refuses=ONE)
+    def delete(self, request: Request, hook_id: int) -> Response:
+        webhooks.remove_webhook(self.user, self.row(hook_id))
+        return Response(status=204)
+
+
+class TestWebhook(UserDoor):
+    """Whether it works."""
+
+    @operation("test_webhooks", "Send it a test.", None, status=204, refuses=ONE)
+    def post(self, request: Request, hook_id: int) -> Response:
+        webhooks.test_webhook(self.user, self.row(hook_id))
+        return Response(status=204)
+
+
+class SwitchOn(UserDoor):
+    """Having it called again."""
+
+    @operation(
+        "mend_webhooks", "Have it called again after it was switched off.", None, status=204,
+        refuses=ONE,
+    )  # fmt: skip
+    def post(self, request: Request, hook_id: int) -> Response:
+        webhooks.switch_on(self.user, self.row(hook_id))
+        return Response(status=204)

@@ -1,0 +1,133 @@
+"""What the API tells of battles: the queries of the pages as records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.core.paginator import Paginator
+
+from battles import gates, journal, past, queries
+from battles.api import records as r
+from battles.gates import Visitor
+from battles.heads import Reader, reader_of, seat_lines
+from battles.models import Battle, Seat
+from battles.table_face import table_of
+from rules.kernel.events import Order
+from rules.kernel.record import IllegalOrder
+
+MOST_LINES = 500  # of the journal at once
+
+
+def battles(visitor: Visitor, number: int, size: int) -> r.BattlePage:
+    """A page of the visitor's battles; one beyond the last is empty."""
+    pages = Paginator(queries.held_battles(visitor), size)
+    found = pages.page(number).object_list if number <= pages.num_pages else []
+    lines = tuple(_line(*row, visitor) for row in past.listed(found, visitor))
+    return r.BattlePage(pages.count, number, pages.num_pages, lines)
+
+
+def _line(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> r.BattleLine:
+    sides = gates.sides_held(visitor, seats)
+    return r.BattleLine(
+        battle.pk, battle.ruleset, battle.scenario, battle.title, battle.status, battle.seq,
+        any(side in battle.to_act for side in sides), tuple(sides), battle.moved.isoformat(),
+    )  # fmt: skip
+
+
+def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "") -> r.BattleShown:
+    """A battle as one reader may see it."""
+    reader = reader_of(row, seats, visitor, side)
+    view = queries.view_of(row, reader)
+    table = table_of(row, seats, visitor)
+    return r.BattleShown(
+        id=row.pk,
+        ruleset=row.ruleset,
+        edition=row.edition,
+        scenario=row.scenario,
+        title=row.title,
+        status=row.status,
+        hotseat=row.hotseat,
+        real_dice=row.real_dice,
+        watch_delay=row.watch_delay,
+        as_of=row.as_of.isoformat() if row.as_of else "",
+        seq=row.seq,
+        house_rules=row.house_rules,
+        seats=_seats(row, seats, visitor, reader),
+        sides=reader.sides,
+        side=reader.side,
+        to_act=tuple(row.to_act),
+        winner=row.winner,
+        reason=row.reason,
+        may_take_back=table is not None and table.may_take_back,
+        proposals=tuple(r.Proposed(each.how, each.whose, each.missing) for each in table.proposals)
+        if table
+        else (),
+        scene=None if view is None else journal.ruleset_of(row).scene(view, reader.side),
+    )
+
+
+def _seats(
+    battle: Battle, seats: Sequence[Seat], visitor: Visitor, reader: Reader
+) -> tuple[r.SeatShown, ...]:
+    return tuple(
+        r.SeatShown(
+            each.id, each.role, each.side, each.name, each.is_open, each.is_mine, each.invite
+        )
+        for each in seat_lines(battle, seats, visitor, reader)
+    )
+
+
+def offers(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str, actor: str) -> r.Offers:
+    """What a side of the visitor's may order now. Raises IllegalOrder for a side of others."""
+    reader = _playing(row, seats, visitor, side)
+    view, ruleset = queries.view_of(row, reader), journal.ruleset_of(row)
+    if view is None or row.status != Battle.Status.ACTIVE:
+        return r.Offers(row.seq, reader.side, (), ())
+    found = ruleset.offers(view, reader.side, actor or None)
+    return r.Offers(row.seq, reader.side, ruleset.actors(view, reader.side), tuple(found))
+
+
+def preview(
+    row: Battle, seats: Sequence[Seat], visitor: Visitor, fields: dict[str, Any]
+) -> r.Previewed:
+    """What an order would do, seen with the eyes of whoever would give it."""
+    order = order_in(row, fields)
+    reader = _playing(row, seats, visitor, order.side)
+    view = queries.view_of(row, reader)
+    if view is None or row.status != Battle.Status.ACTIVE:
+        raise IllegalOrder("This battle is not being fought.")
+    return r.Previewed(row.seq, journal.ruleset_of(row).preview(view, order))
+
+
+def order_in(row: Battle, fields: dict[str, Any]) -> Order:
+    """An order from plain fields. Raises IllegalOrder when they do not fit."""
+    return journal.ruleset_of(row).order_from(fields)
+
+
+def _playing(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str) -> Reader:
+    held = gates.sides_held(visitor, seats)
+    if side and side not in held:
+        raise IllegalOrder("That side is not yours.")
+    if not held:
+        raise IllegalOrder("You play no side of this battle.")
+    return reader_of(row, seats, visitor, side)
+
+
+def lines(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str, after: int) -> r.Journal:
+    """The journal behind a line, as far as the visitor may know it."""
+    reader = reader_of(row, seats, visitor, side)
+    view, ruleset = queries.view_of(row, reader), journal.ruleset_of(row)
+    entries = journal.read(row, after=after, before=after + MOST_LINES + 1)
+    is_open = row.status == Battle.Status.ENDED
+    shown = tuple(
+        r.EntryShown(
+            each.seq, each.order, each.side, msgspec.to_builtins(each.event),
+            None if view is None else ruleset.story(view, each.event),
+        )
+        for each in entries
+        if is_open or reader.may_know(each)
+    )  # fmt: skip
+    last = entries[-1].seq if entries else after
+    return r.Journal(row.seq, last, last >= row.seq, shown)

@@ -1,0 +1,36 @@
+"""News of a battle for programs: the live stream of the pages, opened with a token."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from battles.gates import Visitor, visitor_of
+from battles.moderation.bans import is_shut_out
+from battles.streaming import streamed
+from rosters.api.bearer import BearerToken
+
+
+async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
+    """Server-sent events `{"seq": …}`, for whoever may see the battle."""
+    try:
+        return await streamed(request, battle_id, _visitor)
+    except AuthenticationFailed:
+        return HttpResponse(status=401)
+    except PermissionDenied:
+        return HttpResponse(status=403)
+
+
+def _visitor(request: HttpRequest) -> Visitor:
+    found = BearerToken().authenticate(Request(request))
+    visitor = (
+        visitor_of(request)
+        if found is None
+        else Visitor(user_id=found[0].pk, name=found[0].get_username())
+    )
+    if is_shut_out(visitor.user_id):
+        raise PermissionDenied
+    return visitor

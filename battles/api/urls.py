@@ -1,0 +1,39 @@
+"""Addresses of the API of battles."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from battles.api import clocks, finding, looking_back, stream, talk, views
+
+app_name = "battles_api"
+ONE = "<slug:battle_id>/"
+urlpatterns: list[URLPattern] = [
+    path("", views.Battles.as_view(), name="battles"),
+    path("join/", views.Join.as_view(), name="join"),
+    path(ONE, views.OneBattle.as_view(), name="battle"),
+    path(f"{ONE}offers/", views.Offers.as_view(), name="offers"),
+    path(f"{ONE}preview/", views.Previews.as_view(), name="preview"),
+    path(f"{ONE}orders/", views.Orders.as_view(), name="orders"),
+    path(f"{ONE}take-back/", views.TakeBack.as_view(), name="take_back"),
+    path(f"{ONE}settle/", views.Settle.as_view(), name="settle"),
+    path(f"{ONE}journal/", views.Lines.as_view(), name="journal"),
+    path(f"{ONE}seats/", finding.Seats.as_view(), name="seats"),
+    path(f"{ONE}seats/<int:seat_id>/", finding.OneSeat.as_view(), name="seat"),
+    path(f"{ONE}rematch/", finding.Rematch.as_view(), name="rematch"),
+    path(f"{ONE}clock/", clocks.OneClock.as_view(), name="clock"),
+    path(f"{ONE}clock/pause/", clocks.Pause.as_view(), name="pause"),
+    path(f"{ONE}clock/resume/", clocks.Resume.as_view(), name="resume"),
+    path(f"{ONE}clock/holidays/", clocks.Holidays.as_view(), name="holidays"),
+    path(f"{ONE}clock/holidays/<int:holiday_id>/", clocks.OneHoliday.as_view(), name="holiday"),
+    path(f"{ONE}chat/", talk.Chat.as_view(), name="chat"),
+    path(f"{ONE}chat/<int:message_id>/report/", talk.Report.as_view(), name="report"),
+    path(f"{ONE}questions/", talk.Asked.as_view(), name="questions"),
+    path(f"{ONE}questions/<int:question_id>/answer/", talk.Answer.as_view(), name="answer"),
+    path(f"{ONE}replay/", looking_back.Moments.as_view(), name="replay"),
+    path(f"{ONE}fork/", looking_back.Forks.as_view(), name="fork"),
+    path(f"{ONE}luck/", looking_back.Luck.as_view(), name="luck"),
+    path(f"{ONE}dice/", looking_back.Dice.as_view(), name="dice"),
+    path(f"{ONE}dice/call/", looking_back.CallForDice.as_view(), name="call_for_dice"),
+    path(f"{ONE}stream/", stream.stream, name="stream"),
+]

@@ -1,0 +1,175 @@
+"""Battles: listed, opened, joined, read, previewed, ordered, settled."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles import services, table
+from battles.api import reading, records
+from battles.api.door import BattleDoor
+from battles.forms import OrderSlip, TableSlip
+from battles.plans import BattlePlan
+from rosters.api import schema as s
+from rosters.api.refusals import Refused
+from rosters.api.schema import operation
+
+SEEN = (401, 404, 429)
+CHANGING = (*s.WRITING, 404, 409)
+SIDE = OpenApiParameter("side", str, description="With whose eyes, if you play several sides.")
+ACTOR = OpenApiParameter("actor", str, description="Only what this figure would carry out.")
+AFTER = OpenApiParameter(
+    "after", {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
+    description="Only the lines behind this one.",
+)  # fmt: skip
+
+
+class Battles(BattleDoor):
+    """All of them."""
+
+    @operation(
+        "list_battles", "Your battles, the last moved first.", records.BattlePage,
+        refuses=(400, 401, 429), parameters=(s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        return Response(reading.battles(self.known(), number, size))
+
+    @operation(
+        "open_battles", "Open a battle; the seats of others wait with an invitation.",
+        records.BattleShown, records.NewBattle, status=201, refuses=s.WRITING,
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        asked, visitor = self.asked(records.NewBattle), self.known()
+        plan = BattlePlan(
+            asked.ruleset, asked.scenario, asked.side, asked.title, asked.house_rules,
+            asked.hotseat, {}, asked.seed, asked.forces, asked.real_dice, asked.clock,
+            wanted=asked.wanted, asked=asked.asked, hidden_rosters=asked.hidden_rosters,
+            table=asked.table, watch_delay=asked.watch_delay,
+        )  # fmt: skip
+        row = services.open_battle(visitor, plan, f"user:{visitor.user_id}")
+        return Response(reading.battle(row, list(row.seats.all()), visitor), 201)
+
+
+class Join(BattleDoor):
+    """A seat."""
+
+    @operation(
+        "join_battles", "Take the seat that an invitation opens.", records.BattleShown,
+        records.Joining, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        asked, visitor = self.asked(records.Joining), self.known()
+        row = services.accept_invitation(asked.invite, visitor, asked.seed, asked.force)
+        return Response(reading.battle(row, list(row.seats.all()), visitor))
+
+
+class OneBattle(BattleDoor):
+    """One of them."""
+
+    @operation(
+        "read_battles", "A battle as you may see it.", records.BattleShown,
+        refuses=SEEN, parameters=(SIDE,),
+    )  # fmt: skip
+    def get(self, request: Request, battle_id: str) -> Response:
+        row, seats = self.seen(battle_id)
+        side = request.query_params.get("side", "")
+        return Response(reading.battle(row, seats, self.visitor, side))
+
+
+class Offers(BattleDoor):
+    """What may be ordered."""
+
+    @operation(
+        "offer_battles", "What a side of yours may order now.", records.Offers,
+        refuses=(*SEEN, 422), parameters=(SIDE, ACTOR),
+    )  # fmt: skip
+    def get(self, request: Request, battle_id: str) -> Response:
+        row, seats = self.seen(battle_id)
+        side, actor = (request.query_params.get(name, "") for name in ("side", "actor"))
+        return Response(reading.offers(row, seats, self.visitor, side, actor))
+
+
+class Previews(BattleDoor):
+    """What would happen."""
+
+    @operation(
+        "preview_battles", "What an order would do: its roll, its exact chances, its stakes.",
+        records.Previewed, records.Asked, refuses=(*s.WRITING, 404),
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        row, seats = self.seen(battle_id)
+        return Response(reading.preview(row, seats, self.known(), self.asked(records.Asked).order))
+
+
+class Orders(BattleDoor):
+    """What is ordered."""
+
+    @operation(
+        "order_battles", "Give an order; sent again with the same token it is given once.",
+        records.Placed, records.NewOrder, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(records.NewOrder), self.known()
+        slip = slip_of(asked, self.token(asked.token))
+        done = services.place_order(battle_id, visitor, slip)
+        shown = reading.battle(done.battle, done.seats, visitor, slip.side)
+        return Response(
+            records.Placed(done.number, done.first_seq, done.last_seq, done.repeated, shown)
+        )
+
+
+def slip_of(asked: records.NewOrder, token: str) -> OrderSlip:
+    """The order that a program hands in."""
+    side = asked.order.get("side", "")
+    known = side if isinstance(side, str) else ""
+    return OrderSlip(known, asked.order, token, seq_of(asked.seq), asked.dice)
+
+
+def seq_of(given: int | None) -> int:
+    if given is None:
+        sentence = "Say by `seq` which state of the battle it is given to."
+        raise Refused(428, "seq_missing", sentence, "seq")
+    return given
+
+
+class TakeBack(BattleDoor):
+    """What is not to have happened."""
+
+    @operation(
+        "take_back_battles", "Take your last order back, if nobody has learnt anything by it.",
+        records.BattleShown, records.TakingBack, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(records.TakingBack), self.known()
+        slip = TableSlip(seq_of(asked.seq), self.token(asked.token))
+        row = table.take_back(battle_id, visitor, slip)
+        return Response(reading.battle(row, list(row.seats.all()), visitor))
+
+
+class Settle(BattleDoor):
+    """How it ends."""
+
+    @operation(
+        "settle_battles", "Propose a draw or to stop, agree to it, or decline it.",
+        records.BattleShown, records.Settling, refuses=(*s.WRITING, 404),
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(records.Settling), self.known()
+        deed = table.agree if asked.agree else table.decline
+        row = deed(battle_id, visitor, asked.how)
+        return Response(reading.battle(row, list(row.seats.all()), visitor))
+
+
+class Lines(BattleDoor):
+    """What has happened."""
+
+    @operation(
+        "journal_battles", "The journal as far as you may know it, with each event in words.",
+        records.Journal, refuses=(400, *SEEN), parameters=(SIDE, AFTER),
+    )  # fmt: skip
+    def get(self, request: Request, battle_id: str) -> Response:
+        row, seats = self.seen(battle_id)
+        after, side = self.whole("after") or 0, request.query_params.get("side", "")
+        return Response(reading.lines(row, seats, self.visitor, side, after))

@@ -1,0 +1,94 @@
+"""Orders whose dice the referee throws: they wait at the table until somebody types the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from battles import entered, gates, journal, services
+from battles.dice_asked import has_thrower, waiting_call
+from battles.forms import OrderSlip, fields_in
+from battles.gates import Visitor
+from battles.heads import is_referee
+from battles.models import Battle, DiceCall, Seat
+from battles.services import Placed
+from rules.kernel.events import DiceCalled
+from rules.kernel.record import IllegalOrder
+
+NOBODY_WAITS = "No order waits for your dice any more."
+
+
+@dataclass(frozen=True)
+class Called:
+    """An order that waits, or one that needed no dice and was carried out at once (`placed`)."""
+
+    battle: Battle
+    seats: list[Seat]
+    placed: Placed | None = None
+
+
+@transaction.atomic
+def call_for_dice(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Called:
+    """Give an order and leave its dice to the referee; one without dice is carried out.
+
+    Raises what `services.place_order` raises, and IllegalOrder where no referee throws dice.
+    """
+    battle, seats = services.lock_battle(battle_id)
+    gates.admit(gates.may_order_for(visitor, seats, slip.side))
+    if not has_thrower(battle, seats):
+        raise IllegalOrder("No referee throws dice in this battle.")
+    call = waiting_call(battle)
+    if call is not None and call.token == slip.token:
+        return Called(battle, seats)  # pressed twice
+    try:
+        with transaction.atomic():
+            placed = services.place_order(battle_id, visitor, _without_dice(slip))
+    except entered.DiceWanted:
+        _wait(battle, seats, visitor, slip)
+        return Called(battle, seats)
+    return Called(placed.battle, placed.seats, placed)
+
+
+def _without_dice(slip: OrderSlip) -> OrderSlip:
+    return OrderSlip(slip.side, slip.data, slip.token, slip.expected_seq)
+
+
+def _wait(battle: Battle, seats: Sequence[Seat], visitor: Visitor, slip: OrderSlip) -> None:
+    ruleset = journal.ruleset_of(battle)
+    fields = ruleset.fields_of(ruleset.order_from(fields_in(slip, ruleset)))
+    seat = next(each for each in gates.seats_held(visitor, seats) if each.side == slip.side)
+    DiceCall.objects.update_or_create(
+        battle=battle,
+        defaults={
+            "seat": seat, "fields": fields, "token": slip.token, "after": battle.order_count,
+        },
+    )  # fmt: skip
+    journal.append(battle, None, [DiceCalled(side=slip.side)])
+    battle.save(update_fields=["seq", "moved"])
+    services.tell_after_commit(battle, battle.to_act)
+
+
+@transaction.atomic
+def type_dice(battle_id: str, visitor: Visitor, dice: tuple[int, ...], token: str) -> Placed:
+    """The referee types what the dice of a waiting order show; `token` says of which order.
+
+    Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder until the dice are just as many.
+    """
+    battle, seats = services.lock_battle(battle_id)
+    gates.admit(is_referee(battle, seats, visitor))
+    done = battle.orders.filter(token=token).first() if token else None
+    if done is not None:
+        return Placed(battle, seats, done.number, done.first_seq, done.last_seq, repeated=True)
+    call = waiting_call(battle)
+    if call is None or call.token != token:
+        raise IllegalOrder(NOBODY_WAITS)
+    before = list(battle.to_act)
+    order = journal.ruleset_of(battle).order_from(call.fields)
+    row = services.new_order(battle, call.seat, call.seat.side, call.token, call.fields)
+    by = next(seat.name for seat in seats if visitor.holds(seat))
+    services.carry_out(battle, seats, order, row, dice, by)
+    call.delete()
+    services.tell_after_commit(battle, before, seats)
+    return Placed(battle, seats, row.number, row.first_seq, row.last_seq)

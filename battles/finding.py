@@ -1,0 +1,145 @@
+"""Finding somebody to play: challenges taken and withdrawn, requests answered, rematches.
+
+Each function is one transaction that holds the battle's row.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles import gates, services, wanted
+from battles.forces import is_fit
+from battles.gates import Visitor
+from battles.heads import referee_sides
+from battles.models import Asking, Battle, Challenge, Rematch, Seat
+from battles.moderation.bans import silence_of
+from battles.news import outbox
+from battles.plans import BY_NAME, MACHINE, BattlePlan
+from battles.talk.blocks import is_blocked
+
+TOO_LATE = "Somebody else was quicker: nobody is wanted in this battle any more."
+SWAPPED = "swapped"
+
+
+@transaction.atomic
+def take_challenge(battle_id: str, visitor: Visitor, side: str, seed: str, force: str) -> Battle:
+    """Take a side in a battle that waits for anybody: the first comes, the second is told so.
+
+    Raises Challenge.DoesNotExist, InvitationRefused or BadPlan.
+    """
+    challenge = Challenge.objects.select_related("battle").get(battle_id=battle_id)
+    battle, seats = services.lock_battle(battle_id)
+    challenge.refresh_from_db()
+    free = [s for s in seats if s.role == Seat.Role.PLAYER and s.joined_at is None]
+    is_open = challenge.state == Challenge.State.OPEN and challenge.ends > timezone.now()
+    if visitor.user_id is not None and visitor.user_id == battle.created_by_id:
+        raise services.InvitationRefused("This is your own challenge; somebody else must take it.")
+    if sentence := silence_of(visitor):
+        raise services.InvitationRefused(sentence)
+    seat = next((s for s in free if s.side == side), free[0] if free and not side else None)
+    hosts = [battle.created_by_id, *(each.user_id for each in seats)]
+    if seat is None or not is_open or is_blocked(visitor.user_id, hosts):
+        raise services.InvitationRefused(TOO_LATE)
+    taken = services.take_seat(battle, seats, seat, visitor, seed, force)
+    if battle.created_by_id is not None:
+        owner, key = Visitor(user_id=battle.created_by_id), f"taken:{battle.pk}:{seat.pk}"
+        outbox.tell("challenge_taken", [owner], key=key, battle=battle, who=seat.name)
+    return taken
+
+
+@transaction.atomic
+def withdraw_challenge(battle_id: str, visitor: Visitor) -> None:
+    """Nobody is wanted any more; the battle waits on for whoever has a link."""
+    battle, _ = services.lock_battle(battle_id)
+    gates.admit(gates.may_invite(visitor, battle))
+    Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN).update(
+        state=Challenge.State.WITHDRAWN
+    )
+
+
+@transaction.atomic
+def answer_asking(
+    asking_id: int, visitor: Visitor, accepts: bool, seed: str = "", force: str = ""
+) -> Battle:
+    """Say yes or no to somebody who asked by name. Raises Asking.DoesNotExist or as accepting."""
+    asking = Asking.objects.select_related("seat").get(pk=asking_id)
+    gates.admit(visitor.user_id is not None and asking.user_id == visitor.user_id)
+    battle, seats = services.lock_battle(asking.seat.battle_id)
+    asking.refresh_from_db()
+    seat = next(seat for seat in seats if seat.pk == asking.seat_id)
+    if visitor.holds(seat):
+        return battle  # pressed twice
+    if asking.state != Asking.State.ASKED:
+        raise Asking.DoesNotExist
+    if accepts and seat.joined_at is not None:
+        raise services.InvitationRefused("Somebody else has taken that seat meanwhile.")
+    asking.state = Asking.State.ACCEPTED if accepts else Asking.State.DECLINED
+    asking.save(update_fields=["state"])
+    if accepts:
+        return services.take_seat(battle, seats, seat, visitor, seed, force)
+    return battle
+
+
+# --- Once more ----------------------------------------------------------------
+
+
+@transaction.atomic
+def open_rematch(battle_id: str, visitor: Visitor, sides: str, opened_from: str) -> Battle:
+    """The battle that follows one that has ended; there is one, however often it is asked for.
+
+    The same scenario, rules and people, each on the same side or on the next, with the warbands
+    that are still fit to fight. Raises NotAdmitted, BadPlan or TooManyBattles.
+    """
+    battle, seats = services.lock_battle(battle_id)
+    mine = gates.sides_held(visitor, seats)
+    gates.admit(bool(mine) and battle.status == Battle.Status.ENDED)
+    before = Rematch.objects.select_related("next").filter(battle=battle).first()
+    if before is not None:
+        return before.next
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+    plan = _plan_again(battle, players, visitor, sides == SWAPPED)
+    opened = services.open_battle(visitor, plan, opened_from)
+    Rematch.objects.create(battle=battle, next=opened)
+    return opened
+
+
+def _plan_again(battle: Battle, players: list[Seat], visitor: Visitor, swapped: bool) -> BattlePlan:
+    """Who sits where the next time; a side for referees stays where it is."""
+    moved = _moved(battle, players, swapped)
+    mine = next(side for side, seat in moved.items() if visitor.holds(seat))
+    others = {side: seat for side, seat in moved.items() if not visitor.holds(seat)}
+    against_machine = any(gates.is_machine(seat) for seat in others.values())
+    people = {side: seat.user for side, seat in others.items() if seat.user is not None}
+    return BattlePlan(
+        ruleset=battle.ruleset,
+        scenario=battle.scenario,
+        side=mine,
+        title=battle.title,
+        house_rules=battle.house_rules,
+        hotseat=battle.hotseat,
+        names={side: seat.name for side, seat in moved.items()} if battle.hotseat else {},
+        documents={
+            side: dict(seat.force or {})
+            for side, seat in moved.items()
+            if is_fit(battle, seat, side)
+        },
+        wanted=MACHINE if against_machine else BY_NAME if people else "",
+        asked={side: user.get_username() for side, user in people.items()},
+        hidden_rosters=wanted.hides_rosters(battle),
+        table=wanted.table_number(battle),
+        watch_delay=battle.watch_delay,
+    )
+
+
+def _moved(battle: Battle, players: list[Seat], swapped: bool) -> dict[str, Seat]:
+    """The seats of the last battle by the side that their people play next."""
+    referees = referee_sides(battle)
+    fixed = {seat.side: seat for seat in players if seat.side in referees}
+    moving = [seat for seat in players if seat.side not in referees]
+    shift = 1 if swapped else 0
+    shifted = moving[shift:] + moving[:shift]
+    return {
+        **{seat.side: other for seat, other in zip(moving, shifted, strict=True)},
+        **fixed,
+    }

@@ -1,0 +1,126 @@
+"""A battle that goes on from a position of another one, at one screen, with dice of its own."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from django.db import transaction
+
+from battles import gates, journal, past
+from battles.gates import Visitor
+from battles.journal import Entry
+from battles.models import Battle, Fork, Seat
+from battles.replay import boundary, position
+from battles.services import TOKEN_LENGTH, check_pace, lock_battle, sit_down
+from rules.kernel.dice import commitment
+from rules.kernel.events import (
+    BattleForked,
+    DiceCommitted,
+    Event,
+    Recalled,
+    SeedAdded,
+    SeedRevealed,
+)
+
+TITLE_LENGTH = 80
+# What belongs to the dice of one battle alone, and is not taken over by another.
+CEREMONY = (DiceCommitted, SeedAdded, SeedRevealed, BattleForked)
+
+
+class ForkRefused(Exception):
+    """A position that cannot be played on, and why, in a sentence."""
+
+
+@transaction.atomic
+def fork_battle(battle_id: str, visitor: Visitor, seq: int, token: str, opened_from: str) -> Battle:
+    """Open a hot-seat battle that begins as this one stood after line `seq`; once for a token.
+
+    Raises Battle.DoesNotExist, NotAdmitted, ForkRefused or TooManyBattles.
+    """
+    origin, seats = lock_battle(battle_id)
+    gates.admit(gates.may_see_battle(visitor, seats))
+    origin, seats = past.seen(origin, seats, visitor)
+    _check(origin, seats, visitor, token)
+    done = Fork.objects.filter(origin=origin, token=token).select_related("battle").first()
+    if done is not None:
+        gates.admit(gates.may_see_battle(visitor, list(done.battle.seats.all())))
+        return done.battle
+    entries = journal.read(origin)
+    seq = boundary(entries, seq)
+    ruleset = journal.ruleset_of(origin)
+    state = position(ruleset, entries, seq)
+    if ruleset.outcome(state) is not None:
+        raise ForkRefused("There it is decided already. Go back to an earlier moment.")
+    check_pace(visitor, opened_from)
+    battle = _opened(origin, visitor, opened_from)
+    players = _seated(battle, seats, visitor)
+    Fork.objects.create(battle=battle, origin=origin, seq=seq, token=token)
+    opening = [
+        DiceCommitted(commitment=commitment(bytes(battle.secret))),
+        *(SeedAdded(side=seat.side, seed=seat.seed) for seat in players),
+        BattleForked(battle=origin.pk, title=origin.title, seq=seq),
+        *recalled(journal.counting(entries, seq)),
+    ]
+    journal.append(battle, None, opening)
+    journal.keep_state(battle, ruleset.folded(opening))
+    battle.save()
+    return battle
+
+
+def _check(origin: Battle, seats: Sequence[Seat], visitor: Visitor, token: str) -> None:
+    if origin.status == Battle.Status.WAITING:
+        raise ForkRefused("The battle has not begun; there is no position to play on from.")
+    if not gates.may_fork(visitor, origin, seats):
+        raise ForkRefused(
+            "While the battle is fought only a referee may play on from it, for the position "
+            "holds what you may not know. Come back when it is over."
+        )
+    if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
+        raise ForkRefused("The form came without its token. Reload the page and press again.")
+
+
+def _opened(origin: Battle, visitor: Visitor, opened_from: str) -> Battle:
+    return Battle.objects.create(
+        ruleset=origin.ruleset,
+        edition=journal.ruleset_of(origin).edition,
+        scenario=origin.scenario,
+        title=f"What if: {origin.title}"[:TITLE_LENGTH],
+        house_rules=origin.house_rules,
+        status=Battle.Status.ACTIVE,
+        hotseat=True,
+        created_by_id=visitor.user_id,
+        opened_from=opened_from,
+        secret=secrets.token_bytes(32),
+    )
+
+
+def _seated(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> list[Seat]:
+    """Every player's seat of the other battle, all of them the visitor's."""
+    players = [
+        Seat(battle=battle, side=seat.side, name=seat.name)
+        for seat in seats
+        if seat.role == Seat.Role.PLAYER
+    ]
+    for seat in players:
+        sit_down(seat, visitor, "")
+    return Seat.objects.bulk_create(players)
+
+
+def recalled(entries: Sequence[Entry]) -> Iterator[Event]:
+    """The lines of a battle as another one remembers them, their orders numbered on from 1."""
+    orders, before = 0, 0
+    for entry in entries:
+        if isinstance(entry.event, CEREMONY):
+            continue
+        if entry.number and entry.number != before:
+            orders += 1
+        before = entry.number
+        order = orders if entry.number else 0
+        raw = (
+            entry.event.event
+            if isinstance(entry.event, Recalled)
+            else msgspec.to_builtins(entry.event)
+        )
+        yield Recalled(event=raw, order=order, audience=entry.event.audience)

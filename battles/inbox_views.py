@@ -1,0 +1,54 @@
+"""The inbox, for users and guests; to a stranger it is empty."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from battles.gates import visitor_of
+from battles.news import inbox
+from battles.news.models import Notice
+
+
+@require_safe
+@never_cache
+def inbox_page(request: HttpRequest) -> HttpResponse:
+    page = inbox.inbox_page(visitor_of(request), request.GET.get("page", "1"))
+    return render(request, "battles/inbox.html", {"page": page, "notices": page.object_list})
+
+
+@require_safe
+@never_cache
+def news(request: HttpRequest) -> HttpResponse:
+    """What an open tab asks for now and then: how much is unread, and the newest of it."""
+    visitor = visitor_of(request)
+    newest = inbox.newest_unread(visitor)
+    said = newest and {"id": newest.id, "title": newest.title, "text": newest.text}
+    return JsonResponse({"unread": inbox.unread(visitor) if newest else 0, "newest": said})
+
+
+@require_POST
+@never_cache
+def read(request: HttpRequest, notice_id: str) -> HttpResponse:
+    try:
+        inbox.mark_read(visitor_of(request), notice_id)
+    except Notice.DoesNotExist as error:
+        raise Http404 from error
+    return _back(request)
+
+
+@require_POST
+@never_cache
+def read_all(request: HttpRequest) -> HttpResponse:
+    inbox.mark_all_read(visitor_of(request))
+    return _back(request)
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    page = request.POST.get("page", "")
+    response = redirect("inbox:list")
+    if page.isdecimal() and page.isascii() and len(page) < 7:
+        response["Location"] += f"?page={page}"
+    return response

@@ -1,0 +1,102 @@
+"""The player made of code: it takes a seat, sees what the seat sees, and gives orders."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from django.conf import settings
+
+from battles import gates, journal, services
+from battles.forms import OrderSlip
+from battles.models import Battle, Seat
+from rules.bots import Whim, choices
+from rules.kernel.record import IllegalOrder
+from rules.kernel.ruleset import Ruleset
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 12  # orders in one go; then others have their turn with the worker
+MOST_TRIED = 40  # orders that the rules may refuse before it gives up
+
+
+def give_machine_orders(battle_id: str, side: str) -> int:
+    """Let the machine play a side until it is somebody else's turn; how many orders it gave.
+
+    Each order is a transaction of its own, by the way of all orders. Two at once do no harm: both
+    want the same order under the same token, and the second is only told that it was given.
+    """
+    given = 0
+    for _ in range(MOST_AT_ONCE):
+        battle, seat = _board(battle_id, side)
+        if seat is None:
+            break
+        try:
+            came = _place(battle, seat)
+        except services.StaleBoard:
+            continue  # somebody else gave an order meanwhile: look again
+        if came is None:
+            break
+        given += not came.repeated
+        time.sleep(settings.MACHINE_PAUSE)  # people like to see what happens
+    return given
+
+
+def _board(battle_id: str, side: str) -> tuple[Battle, Seat | None]:
+    """The battle, and the machine's seat if it is to act."""
+    battle = Battle.objects.get(pk=battle_id)
+    if battle.status != Battle.Status.ACTIVE or side not in battle.to_act:
+        return battle, None
+    seat = battle.seats.filter(role=Seat.Role.PLAYER, side=side).first()
+    return battle, seat if seat is not None and gates.is_machine(seat) else None
+
+
+def _place(battle: Battle, seat: Seat) -> services.Placed | None:
+    """The order that it likes best of those that the rules allow; None when there is none."""
+    ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
+    for order in liked(ruleset, state, seat.side, _whim_of(battle, seat)):
+        fields = ruleset.fields_of(order)
+        slip = OrderSlip(seat.side, fields, f"machine:{seat.side}:{battle.seq}", battle.seq)
+        try:
+            return services.place_order(battle.pk, gates.machine_at(seat), slip)
+        except IllegalOrder:
+            continue  # for a reason that its side cannot know
+    log.error("The machine finds no order for %s in battle %s", seat.side, battle.pk)
+    return None
+
+
+def liked(ruleset: Ruleset[Any], state: Any, side: str, whim: int) -> Iterator[Any]:
+    """The orders that the machine would give, best first. What the side may not see, it does not.
+
+    `whim` decides between equals.
+    """
+    return islice(choices(ruleset, ruleset.view(state, side), side, Whim(whim)), MOST_TRIED)
+
+
+def _whim_of(battle: Battle, seat: Seat) -> int:
+    """A number of the machine's own for each moment; it has nothing to do with the dice."""
+    words = f"{seat.guest_key}:{battle.seq}"
+    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:6], "big")
+
+
+def due_sides(battle_id: str) -> list[str]:
+    """The sides of a battle for which the machine is to act."""
+    battle = Battle.objects.filter(pk=battle_id, status=Battle.Status.ACTIVE).first()
+    if battle is None:
+        return []
+    seats = battle.seats.filter(side__in=battle.to_act, role=Seat.Role.PLAYER)
+    return [seat.side for seat in seats if gates.is_machine(seat)]
+
+
+def battles_due(most: int) -> list[str]:
+    """Running battles in which the machine is to act, those that have waited longest first."""
+    held = Seat.objects.filter(role=Seat.Role.PLAYER, guest_key__startswith=gates.MACHINE)
+    running = held.filter(battle__status=Battle.Status.ACTIVE).order_by("battle__moved")
+    rows = running.values_list("battle_id", "side", "battle__to_act")
+    # Most of these battles wait for a person, some for weeks: they must not use up the number.
+    due = dict.fromkeys(battle_id for battle_id, side, to_act in rows if side in to_act)
+    return list(due)[:most]

@@ -1,0 +1,171 @@
+"""What the staff decide. Each is one transaction: the deed, its record, and who is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.gates import Visitor
+from battles.models import Ban, Decision, Message, Report
+from battles.moderation.bans import until_words
+from battles.moderation.models import REASON_LENGTH
+from battles.news import outbox
+from battles.talk import chat
+from battles.talk.words import TalkRefused, plain_words
+
+Kind = Decision.Kind
+# How long a ban may hold, in days; 0 is for good.
+LENGTHS = {1: "a day", 3: "three days", 7: "a week", 30: "a month", 365: "a year", 0: "for good"}
+OUTCOMES = {
+    Kind.NO_FAULT: "They found no fault in it.",
+    Kind.HIDDEN: "They have hidden the words.",
+    Kind.WARNED: "They have warned whoever wrote it.",
+    Kind.BANNED: "They have banned whoever wrote it.",
+}
+STANDING = "/account/standing/"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is done about somebody or their words. `scope` and `days` say how far a ban goes."""
+
+    kind: str
+    reason: str
+    hides: bool = False
+    scope: str = ""
+    days: int = -1
+
+
+class NotDecided(Exception):
+    """A decision that cannot stand, and why, in a sentence."""
+
+
+# --- Reports ---------------------------------------------------------------------
+
+
+@transaction.atomic
+def decide(message_id: int, by: User, verdict: Verdict) -> Decision:
+    """Decide all open reports of a message at once, and tell those who made them.
+
+    Raises Message.DoesNotExist, or NotDecided, also when somebody else was quicker.
+    """
+    rows = Message.objects.select_for_update(of=("self",)).select_related("seat__user")
+    message = rows.get(pk=message_id)
+    reports = list(Report.objects.filter(message=message, decision=None))
+    if not reports:
+        raise NotDecided("Somebody has decided this meanwhile.")
+    if verdict.kind not in OUTCOMES:
+        raise NotDecided("Choose what is to be done.")
+    reason = _reason(verdict.reason)
+    whom = message.seat.user
+    if whom is None and verdict.kind in (Kind.WARNED, Kind.BANNED):
+        raise NotDecided("Whoever wrote this has no account. Hide the words instead.")
+    decision = _record(verdict, by, reason, whom=whom, message=message)
+    if verdict.kind == Kind.HIDDEN or (verdict.hides and verdict.kind != Kind.NO_FAULT):
+        chat.hide(message.pk, by.pk, reason)
+    Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
+    _tell_reporters(reports, decision)
+    return decision
+
+
+def _tell_reporters(reports: Sequence[Report], decision: Decision) -> None:
+    for report in reports:
+        _, _, guest = report.who.partition("guest:")
+        visitor = Visitor(user_id=report.user_id, guest_key="" if report.user_id else guest)
+        outbox.tell(
+            "report_settled", [visitor], key=f"report:{report.pk}", path="/inbox/",
+            words=f"{OUTCOMES[Kind(decision.kind)]} {decision.reason}",
+        )  # fmt: skip
+
+
+# --- People ----------------------------------------------------------------------
+
+
+@transaction.atomic
+def act(user_id: int, by: User, verdict: Verdict) -> Decision:
+    """Warn or ban somebody without a report. Raises User.DoesNotExist or NotDecided."""
+    if verdict.kind not in (Kind.WARNED, Kind.BANNED):
+        raise NotDecided("Choose whether to warn or to ban.")
+    whom = User.objects.select_for_update().get(pk=user_id)
+    return _record(verdict, by, _reason(verdict.reason), whom=whom)
+
+
+@transaction.atomic
+def lift(ban_id: int, by: User, reason: str) -> Decision:
+    """End a ban before its time. Raises Ban.DoesNotExist for one that holds no more."""
+    ban = Ban.objects.select_for_update().get(pk=ban_id, lifted=None)
+    words = _reason(reason)
+    whom = User.objects.get(pk=ban.user_id)
+    ban.lifted = timezone.now()
+    ban.save(update_fields=["lifted"])
+    verdict = Verdict(Kind.LIFTED, words)
+    return _record(verdict, by, words, whom=whom, terms=ban.get_scope_display())
+
+
+@transaction.atomic
+def show_again(message_id: int, by: User, reason: str) -> Decision:
+    """Words that were hidden are read again. Raises Message.DoesNotExist or NotDecided."""
+    rows = Message.objects.select_for_update(of=("self",)).select_related("seat__user")
+    message = rows.get(pk=message_id)
+    if not message.hidden_reason:
+        raise NotDecided("These words are not hidden.")
+    words = _reason(reason)
+    chat.hide(message.pk, by.pk, "")
+    verdict = Verdict(Kind.SHOWN, words)
+    return _record(verdict, by, words, whom=message.seat.user, message=message)
+
+
+# --- What all need ---------------------------------------------------------------
+
+
+def _reason(text: str) -> str:
+    try:
+        return " ".join(plain_words(text, REASON_LENGTH).split())
+    except TalkRefused as refusal:
+        raise NotDecided(f"Give a reason. {refusal}") from refusal
+
+
+def _record(
+    verdict: Verdict,
+    by: User,
+    reason: str,
+    *,
+    whom: User | None,
+    message: Message | None = None,
+    terms: str = "",
+) -> Decision:
+    """Write a decision down, carry out a ban, and tell whom it is about."""
+    if verdict.kind == Kind.BANNED and whom is not None:
+        terms = _ban(whom, verdict, reason)
+    decision = Decision.objects.create(
+        kind=verdict.kind,
+        by=by,
+        by_name=by.get_username(),
+        whom=whom,
+        whom_name=whom.get_username() if whom else message.seat.name if message else "",
+        message=message,
+        words=message.words if message else "",
+        terms=terms,
+        reason=reason,
+    )
+    if whom is not None and verdict.kind in (Kind.WARNED, Kind.BANNED, Kind.LIFTED):
+        outbox.tell(
+            verdict.kind, [Visitor(user_id=whom.pk)], key=f"decision:{decision.pk}",
+            path=STANDING, terms=terms, words=reason,
+        )  # fmt: skip
+    return decision
+
+
+def _ban(whom: User, verdict: Verdict, reason: str) -> str:
+    if whom.is_staff:
+        raise NotDecided(f"{whom.get_username()} is on the staff. Take that away first.")
+    if verdict.scope not in Ban.Scope.values or verdict.days not in LENGTHS:
+        raise NotDecided("Choose from what, and for how long.")
+    ends = timezone.now() + timedelta(days=verdict.days) if verdict.days else None
+    ban = Ban.objects.create(user=whom, scope=verdict.scope, reason=reason, ends=ends)
+    return f"{ban.get_scope_display()}, {until_words(ends)}"

@@ -1,0 +1,189 @@
+"""The pages of the staff's desk, and the page of somebody's own standing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles import forms
+from battles.models import Ban, Message
+from battles.moderation import deciding, reading
+from battles.moderation.deciding import LENGTHS, NotDecided, Verdict
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def for_staff(view: View[P]) -> View[P]:
+    """For everybody else there is no such page, and no cache keeps it."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not getattr(request.user, "is_staff", False):
+            raise Http404
+        try:
+            return view(request, *args, **kwargs)
+        except (Message.DoesNotExist, Ban.DoesNotExist, User.DoesNotExist) as error:
+            raise Http404 from error
+        except OverflowError as error:
+            raise Http404 from error
+
+    return never_cache(guarded)
+
+
+def _staff(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101 - `for_staff` has seen to it
+    return request.user
+
+
+def _verdict(request: HttpRequest) -> Verdict:
+    given = request.POST
+    days = forms.whole_number(given.get("days", ""))
+    return Verdict(
+        kind=given.get("kind", ""),
+        reason=given.get("reason", ""),
+        hides="hides" in given,
+        scope=given.get("scope", ""),
+        days=-1 if days is None else days,
+    )
+
+
+def _choices(request: HttpRequest, problem: str) -> dict[str, object]:
+    return {
+        "lengths": tuple(LENGTHS.items()),
+        "scopes": Ban.Scope.choices,
+        "given": request.POST,
+        "problem": problem,
+    }
+
+
+# --- Reports -----------------------------------------------------------------------
+
+
+@require_safe
+@for_staff
+def cases(request: HttpRequest) -> HttpResponse:
+    page = reading.open_cases(request.GET.get("page", "1"))
+    return render(request, "battles/desk/cases.html", {"page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_staff
+def case(request: HttpRequest, message_id: int) -> HttpResponse:
+    """A reported message; POST decides on it."""
+    if request.method != "POST":
+        return _case(request, message_id)
+    try:
+        deciding.decide(message_id, _staff(request), _verdict(request))
+    except NotDecided as refusal:
+        return _case(request, message_id, 422, str(refusal))
+    messages.success(request, "That is decided, and whoever reported it is told.")
+    return redirect("desk:cases")
+
+
+def _case(
+    request: HttpRequest, message_id: int, status: int = 200, problem: str = ""
+) -> HttpResponse:
+    context = {"case": reading.case_page(message_id), **_choices(request, problem)}
+    return render(request, "battles/desk/case.html", context, status=status)
+
+
+# --- People ------------------------------------------------------------------------
+
+
+@require_safe
+@for_staff
+def people(request: HttpRequest) -> HttpResponse:
+    words = request.GET.get("q", "").strip()[:100].replace("\0", "")
+    page = reading.people(words, request.GET.get("page", "1"))
+    return render(request, "battles/desk/people.html", {"page": page, "words": words})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_staff
+def person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """An account; POST warns or bans it."""
+    if request.method != "POST":
+        return _person(request, user_id)
+    try:
+        deciding.act(user_id, _staff(request), _verdict(request))
+    except NotDecided as refusal:
+        return _person(request, user_id, 422, str(refusal))
+    messages.success(request, "That is decided, and they are told.")
+    return redirect("desk:person", user_id)
+
+
+def _person(
+    request: HttpRequest, user_id: int, status: int = 200, problem: str = ""
+) -> HttpResponse:
+    context = {"page": reading.person_page(user_id), **_choices(request, problem)}
+    return render(request, "battles/desk/person.html", context, status=status)
+
+
+@require_POST
+@for_staff
+def lift(request: HttpRequest, ban_id: int) -> HttpResponse:
+    try:
+        decision = deciding.lift(ban_id, _staff(request), request.POST.get("reason", ""))
+    except NotDecided as refusal:
+        messages.error(request, str(refusal))
+        return redirect("desk:bans")
+    messages.success(request, f"The ban of {decision.whom_name} is lifted, and they are told.")
+    return redirect("desk:bans")
+
+
+# --- Lists -------------------------------------------------------------------------
+
+
+@require_safe
+@for_staff
+def bans(request: HttpRequest) -> HttpResponse:
+    over = "over" in request.GET
+    page = reading.bans_page(request.GET.get("page", "1"), over=over)
+    return render(request, "battles/desk/bans.html", {"page": page, "over": over})
+
+
+@require_safe
+@for_staff
+def words(request: HttpRequest) -> HttpResponse:
+    page = reading.hidden_words(request.GET.get("page", "1"))
+    return render(request, "battles/desk/words.html", {"page": page})
+
+
+@require_POST
+@for_staff
+def show_again(request: HttpRequest, message_id: int) -> HttpResponse:
+    try:
+        deciding.show_again(message_id, _staff(request), request.POST.get("reason", ""))
+    except NotDecided as refusal:
+        messages.error(request, str(refusal))
+        return redirect("desk:words")
+    messages.success(request, "The words are shown again.")
+    return redirect("desk:words")
+
+
+@require_safe
+@for_staff
+def record(request: HttpRequest) -> HttpResponse:
+    page = reading.record(request.GET.get("page", "1"))
+    return render(request, "battles/desk/record.html", {"page": page})
+
+
+# --- One's own ---------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+@login_required
+def standing(request: HttpRequest) -> HttpResponse:
+    """What the staff have decided about whoever looks."""
+    return render(request, "battles/standing.html", reading.standing_of(request.user.pk or 0))

@@ -1,0 +1,115 @@
+"""Where a webhook may lead: https, to a public address that was looked at before it is called."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from ipaddress import IPv4Address as IPv4
+from ipaddress import IPv6Address as IPv6
+from urllib.parse import urlsplit
+
+PORTS = (443, 8443)
+MOST_ADDRESSES = 3
+URL_LENGTH = 500
+NAME = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
+
+# What is not for the public internet; the library's own list has changed between versions.
+CLOSED_4 = tuple(
+    ipaddress.IPv4Network(each)
+    for each in (
+        *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),
+        *("172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16"),
+        *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"),
+    )
+)
+OPEN_6 = ipaddress.IPv6Network("2000::/3")
+CLOSED_6 = tuple(
+    ipaddress.IPv6Network(each) for each in ("2001::/23", "2001:db8::/32", "3ffe::/16", "3fff::/20")
+)
+MAPPED = ipaddress.IPv6Network("::ffff:0:0/96")
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+SIX_TO_FOUR = ipaddress.IPv6Network("2002::/16")
+
+
+class BadAddress(Exception):
+    """An address that is not called, and why, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """An address taken apart: the name is what the certificate must be for."""
+
+    name: str
+    port: int
+    path: str
+
+    @property
+    def host(self) -> str:
+        """The name as the `Host` header says it."""
+        return self.name if self.port == PORTS[0] else f"{self.name}:{self.port}"
+
+
+def target_of(url: str) -> Target:
+    """What an address names, if it is one that may be called. Raises BadAddress."""
+    if len(url) > URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
+        raise BadAddress("Give an address of plain letters without blanks, 500 at most.")
+    try:
+        parts, port = urlsplit(url), urlsplit(url).port
+    except ValueError as error:
+        raise BadAddress("That is no address.") from error
+    if parts.scheme != "https":
+        raise BadAddress("The address must begin with https://.")
+    if "@" in parts.netloc or "\\" in url:
+        raise BadAddress("The address must not hold a user name or a backslash.")
+    port = PORTS[0] if port is None else port
+    if port not in PORTS or parts.netloc.endswith(":"):
+        raise BadAddress("Only the ports 443 and 8443 are called.")
+    name = (parts.hostname or "").lower()
+    if not NAME.fullmatch(name):
+        raise BadAddress("Give the name of a server, such as hooks.example.org, not its number.")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(name, port, path)
+
+
+def resolve(name: str, port: int) -> list[str]:
+    """Every address of a name, as the system's resolver knows them. Raises OSError."""
+    found = socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(place[0]) for *_, place in found))
+
+
+def checked(addresses: Sequence[str]) -> Sequence[str]:
+    """The addresses to call, if every one of the name's is public. Raises BadAddress."""
+    if not addresses or not all(is_public(each) for each in addresses):
+        # The same words whatever lies behind the name: our own network is nobody's business.
+        raise BadAddress("That name does not lead to a public address.")
+    return addresses[:MOST_ADDRESSES]
+
+
+def is_public(address: str) -> bool:
+    """Whether an address belongs to the public internet, also inside another one."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return all(_is_open(each) for each in _unwrapped(parsed))
+
+
+def _unwrapped(address: IPv4 | IPv6) -> Iterator[IPv4 | IPv6]:
+    """The IPv4 address that an IPv6 address carries, else the address itself."""
+    if isinstance(address, IPv6) and (address in MAPPED or address in NAT64):
+        yield IPv4(int(address) & 0xFFFFFFFF)
+    elif isinstance(address, IPv6) and address in SIX_TO_FOUR:
+        yield IPv4((int(address) >> 80) & 0xFFFFFFFF)
+    else:
+        yield address
+
+
+def _is_open(address: IPv4 | IPv6) -> bool:
+    if isinstance(address, IPv4):
+        return not any(address in net for net in CLOSED_4)
+    if address.scope_id or address not in OPEN_6:
+        return False
+    return not any(address in net for net in CLOSED_6)

@@ -1,0 +1,95 @@
+"""Calling a webhook: one POST to a checked address, no redirects, little time, little answer."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from battles.news.addresses import BadAddress, Target, checked, resolve
+
+STEP_SECONDS = 5.0
+WHOLE_SECONDS = 10.0
+ANSWER_BYTES = 4096
+
+
+class NoAnswer(Exception):
+    """The other side could not be reached or said nothing that counts."""
+
+
+def dial(address: str, port: int, timeout: float) -> socket.socket:
+    return socket.create_connection((address, port), timeout)
+
+
+@dataclass(frozen=True)
+class Wire:
+    """How names are looked up and lines are opened; a test brings its own."""
+
+    resolve: Callable[[str, int], Sequence[str]] = resolve
+    dial: Callable[[str, int, float], socket.socket] = dial
+    tls: ssl.SSLContext = field(default_factory=ssl.create_default_context)
+
+
+class _Line(http.client.HTTPConnection):
+    """A connection over a line that is open already: it looks up no name."""
+
+    def __init__(self, target: Target, line: socket.socket) -> None:
+        super().__init__(target.name, target.port, timeout=STEP_SECONDS)
+        self.sock = line
+        self.auto_open = 0
+
+
+def post(wire: Wire, target: Target, body: bytes, headers: Mapping[str, str]) -> int:
+    """Send it and return the status of the answer. Raises BadAddress or NoAnswer."""
+    try:
+        addresses = checked(wire.resolve(target.name, target.port))
+    except (OSError, UnicodeError) as error:
+        raise BadAddress("That name does not lead to a public address.") from error
+    try:
+        with _opened(wire, target, addresses) as line:
+            return _status(_Line(target, line), target, body, headers)
+    except (OSError, http.client.HTTPException) as error:
+        raise NoAnswer("The server could not be reached, or its answer made no sense.") from error
+
+
+@contextlib.contextmanager
+def _opened(wire: Wire, target: Target, addresses: Sequence[str]) -> Iterator[socket.socket]:
+    with _dialled(wire, target.port, addresses) as plain:
+        # Whoever answers a byte at a time keeps within each step's time, but not within this.
+        same, late = plain.dup(), threading.Event()
+        alarm = threading.Timer(WHOLE_SECONDS, _hang_up, [same, late])
+        alarm.daemon = True
+        alarm.start()
+        try:
+            with wire.tls.wrap_socket(plain, server_hostname=target.name) as line:
+                yield line
+            if late.is_set():  # half an answer reads like a whole one
+                raise TimeoutError
+        finally:
+            alarm.cancel()
+            same.close()
+
+
+def _dialled(wire: Wire, port: int, addresses: Sequence[str]) -> socket.socket:
+    for address in addresses[:-1]:
+        with contextlib.suppress(OSError):
+            return wire.dial(address, port, STEP_SECONDS)
+    return wire.dial(addresses[-1], port, STEP_SECONDS)
+
+
+def _hang_up(line: socket.socket, late: threading.Event) -> None:
+    late.set()
+    with contextlib.suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
+
+
+def _status(line: _Line, target: Target, body: bytes, headers: Mapping[str, str]) -> int:
+    sent = {**headers, "Host": target.host, "Connection": "close"}
+    line.request("POST", target.path, body, sent)
+    answer = line.getresponse()
+    answer.read(ANSWER_BYTES)
+    return answer.status

@@ -1,0 +1,168 @@
+"""What can be told. A new event is a line here; whoever makes it happen calls `outbox.tell`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+INBOX, MAIL, WEBHOOK = "inbox", "mail", "webhook"
+CHANNELS = (INBOX, MAIL, WEBHOOK)
+CHANNEL_NAMES = {INBOX: "Inbox", MAIL: "E-mail", WEBHOOK: "Webhooks"}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of news. `title` and `text` take the battle's `{title}` and the facts of the caller.
+
+    `channels`: by which of them it goes to somebody who has not chosen otherwise. What is not
+    `is_listed` is nobody's choice: it was asked for elsewhere. What is not `is_of_the_game` tells
+    nothing of how a battle goes.
+    """
+
+    key: str
+    label: str
+    title: str
+    text: str
+    channels: tuple[str, ...] = CHANNELS
+    is_listed: bool = True
+    is_of_the_game: bool = True
+
+
+_KINDS = (
+    Kind("turn", "It is your turn", "Your turn: {title}", "It is your turn in “{title}”."),
+    Kind(
+        "begun",
+        "A battle begins",
+        "It begins: {title}",
+        "Every seat of “{title}” is taken. The battle has begun.",
+        (INBOX, WEBHOOK),
+    ),
+    Kind(
+        "joined",
+        "Somebody joins your battle",
+        "{who} has joined: {title}",
+        "{who} has taken a seat in “{title}”: {seat}.",
+        (INBOX, WEBHOOK),
+    ),
+    Kind("over", "A battle is over", "It is over: {title}", "“{title}” is over. {result}"),
+    Kind(
+        "deadline_near",
+        "Your time is running out",
+        "Little time left: {title}",
+        "It is your turn in “{title}”. Act before {deadline}.",
+    ),
+    Kind(
+        "deadline_missed",
+        "A deadline was missed",
+        "Deadline missed: {title}",
+        "{who} did not act in time in “{title}”. {result}",
+    ),
+    Kind(
+        "pause_asked",
+        "A pause is asked for",
+        "A pause? {title}",
+        "{who} asks for a pause in “{title}”. Agree or refuse on the page of the battle.",
+    ),
+    Kind(
+        "pause_withdrawn",
+        "A pause is no longer asked for",
+        "No pause after all: {title}",
+        "{who} asks for no pause in “{title}” any more.",
+        (INBOX,),
+    ),
+    Kind(
+        "holiday",
+        "Somebody goes on holiday, or stays after all",
+        "{who} {what}: {title}",
+        "{who} {what} in “{title}”: {result}.",
+        (INBOX,),
+    ),
+    Kind(
+        "draw_offered",
+        "A draw or an end is proposed",
+        "A proposal: {title}",
+        "{who} proposes {what} in “{title}”. Answer on the page of the battle.",
+    ),
+    Kind(
+        "question",
+        "The referee is asked",
+        "A question: {title}",
+        "{who} asks the referee of “{title}”: {words}",
+    ),
+    Kind("ruling", "The referee rules", "A ruling: {title}", "The referee of “{title}”: {words}"),
+    Kind(
+        "chat",
+        "Somebody writes to you",
+        "{who} writes: {title}",
+        "{who} in “{title}”: {words}",
+        (INBOX,),
+        is_of_the_game=False,
+    ),
+    Kind(
+        "invitation",
+        "You are invited by name",
+        "{who} invites you: {title}",
+        "{who} invites you to “{title}”.",
+    ),
+    Kind(
+        "challenge_taken",
+        "Your challenge is taken",
+        "{who} takes you on: {title}",
+        "{who} has taken your challenge “{title}”.",
+    ),
+    Kind(
+        "report_settled",
+        "Your report is decided",
+        "The staff have looked at your report",
+        "The staff have looked at what you reported. {words}",
+        (INBOX,),
+        is_listed=False,
+        is_of_the_game=False,
+    ),
+    Kind(
+        "warned",
+        "A warning",
+        "The staff warn you",
+        "The staff warn you: {words}",
+        (INBOX,),
+        is_listed=False,
+        is_of_the_game=False,
+    ),
+    Kind(
+        "banned",
+        "A ban",
+        "The staff have banned you {terms}",
+        "The staff have banned you {terms}: {words}",
+        (INBOX,),
+        is_listed=False,
+        is_of_the_game=False,
+    ),
+    Kind(
+        "lifted",
+        "A ban is lifted",
+        "Your ban is lifted",
+        "Your ban {terms} is lifted: {words}",
+        (INBOX,),
+        is_listed=False,
+        is_of_the_game=False,
+    ),
+    Kind("digest", "Digest", "{title}", "{words}", (MAIL,), is_listed=False),
+    Kind(
+        "hook_off",
+        "Webhook switched off",
+        "A webhook was switched off",
+        "Your webhook to {host} failed {failures} times in a row and was switched off. "
+        "Mend it, then switch it on again.",
+        (INBOX,),
+        is_listed=False,
+    ),
+    Kind(
+        "hook_test",
+        "Test",
+        "A test from Firewall Table",
+        "This webhook works. You asked for this message on the page of your notifications.",
+        (WEBHOOK,),
+        is_listed=False,
+    ),
+)
+KINDS = {kind.key: kind for kind in _KINDS}
+LISTED = tuple(kind for kind in _KINDS if kind.is_listed)

@@ -1,0 +1,99 @@
+"""Letters. One is handed to the mail server at most once after the server has taken our call."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import smtplib
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.urls import reverse
+
+from battles.news.models import Delivery, Notice
+from battles.news.troubles import NotAtAll, PerhapsSent, TryLater
+from battles.news.wishes import stop_token
+
+LETTER = """Hello {name},
+
+{text}
+
+{address}
+
+--
+No more letters of this kind: {stop}
+What you are told, and how: {wishes}
+"""
+
+
+def full_address(path: str) -> str:
+    """A path of this site as a whole address."""
+    site: str = settings.SITE_ADDRESS
+    return site.rstrip("/") + path
+
+
+def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:
+    """Send the letter. Raises TryLater, NotAtAll or PerhapsSent."""
+    notice = delivery.notice
+    if notice.user is None or not notice.user.email or not notice.user.is_active:
+        raise NotAtAll("There is no address any more.")
+    letter, connection = letter_of(notice), get_connection()
+    try:
+        connection.open()
+    except (OSError, smtplib.SMTPException) as error:
+        raise TryLater("The mail server cannot be reached.") from error
+    try:
+        if begin():
+            _hand_over(letter, connection)
+    finally:
+        with contextlib.suppress(OSError, smtplib.SMTPException):
+            connection.close()
+
+
+def _hand_over(letter: EmailMessage, connection: BaseEmailBackend) -> None:
+    letter.connection = connection
+    try:
+        letter.send()
+    except smtplib.SMTPRecipientsRefused as error:
+        codes = [code for code, _ in error.recipients.values()]
+        raise _refusal(max(codes, default=550)) from error
+    except smtplib.SMTPResponseException as error:
+        raise _refusal(error.smtp_code) from error
+    except (OSError, smtplib.SMTPException) as error:
+        raise PerhapsSent("The mail server went away while it was handed the letter.") from error
+
+
+def _refusal(code: int) -> Exception:
+    words = f"The mail server refused with {code}."
+    return NotAtAll(words) if code >= 500 else TryLater(words)
+
+
+def letter_of(notice: Notice) -> EmailMessage:
+    """The letter that tells of a notice: always the same for the same notice."""
+    assert notice.user is not None  # noqa: S101 – for the type checker
+    stop = full_address(
+        reverse("notifications:stop", args=[stop_token(notice.user.pk, notice.kind)])
+    )
+    host = urlsplit(settings.SITE_ADDRESS).hostname or "localhost"
+    name = hashlib.sha256(notice.key.encode()).hexdigest()[:32]
+    return EmailMessage(
+        subject=notice.title,
+        body=LETTER.format(
+            name=notice.user.get_username(),
+            text=notice.text,
+            address=full_address(notice.path),
+            stop=stop,
+            wishes=full_address(reverse("notifications:wishes")),
+        ),
+        to=[notice.user.email],
+        headers={
+            "Message-ID": f"<{name}@{host}>",
+            "List-Id": f"<{notice.kind}.news.{host}>",
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )

@@ -1,0 +1,169 @@
+"""What is kept of the news: what was told to whom, how it went out, and who wants what."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from rosters.ids import ID_LENGTH, fresh_id
+
+KEY_LENGTH = 200
+TITLE_LENGTH = 160
+
+
+class Notice(models.Model):
+    """One piece of news for one reader. `key` names the event and the reader: told once."""
+
+    id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
+    key = models.CharField(max_length=KEY_LENGTH, unique=True)
+    kind = models.CharField(max_length=30)
+    battle = models.ForeignKey(
+        "battles.Battle", on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="notices",
+    )
+    guest_key = models.CharField(max_length=64, blank=True)
+    side = models.CharField(max_length=60, blank=True)
+    seq = models.PositiveIntegerField(default=0)
+    title = models.CharField(max_length=TITLE_LENGTH)
+    text = models.TextField()
+    path = models.CharField(max_length=200)
+    in_inbox = models.BooleanField(default=True)
+    created = models.DateTimeField(default=timezone.now)
+    read = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created", "-id")
+        indexes = (
+            models.Index(fields=["user", "-created"], name="battles_notice_user"),
+            models.Index(
+                fields=["guest_key", "-created"],
+                name="battles_notice_guest",
+                condition=~models.Q(guest_key=""),
+            ),
+            models.Index(
+                fields=["user", "guest_key"],
+                name="battles_notice_unread",
+                condition=models.Q(read=None, in_inbox=True),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Webhook(models.Model):
+    """An address of a user's own that is called with their news."""
+
+    class Shape(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        GENERIC = "generic", "signed JSON"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks"
+    )
+    url = models.CharField(max_length=500)
+    shape = models.CharField(max_length=7, choices=Shape, default=Shape.GENERIC)
+    secret = models.CharField(max_length=64, blank=True)
+    failures = models.PositiveIntegerField(default=0)
+    switched_off = models.DateTimeField(null=True, blank=True)
+    tried = models.DateTimeField(null=True, blank=True)
+    answer = models.CharField(max_length=200, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return f"{self.shape} webhook {self.pk}"
+
+
+class Delivery(models.Model):
+    """One notice on its way by one channel. docs/decisions/0020-news.md says what is promised."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "waiting"
+        CLAIMED = "claimed", "in somebody's hands"
+        SENDING = "sending", "being handed over"
+        SENT = "sent", "sent"
+        DROPPED = "dropped", "no longer true"
+        UNSURE = "unsure", "perhaps sent"
+        GIVEN_UP = "given_up", "given up"
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=10)
+    webhook = models.ForeignKey(
+        Webhook, on_delete=models.CASCADE, null=True, blank=True, related_name="deliveries"
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due = models.DateTimeField()
+    claimed = models.DateTimeField(null=True, blank=True)
+    trouble = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = (
+            models.UniqueConstraint(
+                fields=["notice", "channel"],
+                condition=models.Q(webhook=None),
+                name="battles_one_delivery_a_channel",
+            ),
+            models.UniqueConstraint(
+                fields=["notice", "webhook"], name="battles_one_delivery_a_webhook"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["due"],
+                name="battles_delivery_due",
+                condition=models.Q(state__in=["waiting", "claimed", "sending"]),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.notice_id} by {self.channel}: {self.state}"
+
+
+class Wishes(models.Model):
+    """How somebody wants to be told. Whoever has no row has chosen nothing."""
+
+    class Digest(models.TextChoices):
+        NEVER = "never", "Never"
+        DAILY = "daily", "Every day"
+        WEEKLY = "weekly", "Every Monday"
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news_wishes"
+    )
+    channels = models.JSONField(default=dict)
+    zone = models.CharField(max_length=60, default="UTC")
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
+    digest = models.CharField(max_length=6, choices=Digest, default=Digest.NEVER)
+    digest_due = models.DateTimeField(null=True, blank=True, db_index=True)
+    digested = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "wishes"
+
+    def __str__(self) -> str:
+        return f"wishes of user {self.user_id}"
+
+
+class Look(models.Model):
+    """How far somebody has seen a battle. `mark`: how far they had when they came this time."""
+
+    seat = models.OneToOneField("battles.Seat", on_delete=models.CASCADE, related_name="look")
+    seq = models.PositiveIntegerField()
+    mark = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} has seen {self.seq}"

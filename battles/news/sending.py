@@ -1,0 +1,124 @@
+"""Handing over what is due. A delivery is claimed before it is sent; see decision 0020-news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from battles.models import PlacedOrder
+from battles.news import mail, webhooks
+from battles.news.events import MAIL, WEBHOOK
+from battles.news.models import Delivery, Notice
+from battles.news.troubles import NotAtAll, PerhapsSent, TryLater
+
+WAITS = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 180, 480, 1440))
+IN_HANDS = timedelta(minutes=10)  # far longer than any sending takes
+AT_ONCE = 200
+KEPT = timedelta(days=180)
+State = Delivery.State
+UNDER_WAY = (State.CLAIMED, State.SENDING)
+
+
+class Channel(Protocol):
+    def __call__(self, delivery: Delivery, begin: Callable[[], bool]) -> None: ...
+
+
+CHANNELS: dict[str, Channel] = {MAIL: mail.deliver, WEBHOOK: webhooks.deliver}
+
+
+def send(delivery_id: int) -> None:
+    """Hand one delivery over, if it is due and nobody else has it in hand."""
+    delivery = claim(delivery_id)
+    if delivery is None:
+        return
+    if is_settled(delivery.notice):
+        _finish(delivery, State.DROPPED)
+        return
+    try:
+        CHANNELS[delivery.channel](delivery, lambda: _begin(delivery))
+    except TryLater as error:
+        _postpone(delivery, str(error))
+    except NotAtAll as error:
+        _finish(delivery, State.GIVEN_UP, str(error))
+    except PerhapsSent as error:
+        _finish(delivery, State.UNSURE, str(error))
+    else:
+        _finish(delivery, State.SENT)
+
+
+def claim(delivery_id: int) -> Delivery | None:
+    """The delivery, now in our hands; none if it is not due or somebody else was faster."""
+    now = timezone.now()
+    free = Delivery.objects.filter(pk=delivery_id, state=State.WAITING, due__lte=now)
+    if not free.update(state=State.CLAIMED, claimed=now, attempts=F("attempts") + 1):
+        return None
+    rows = Delivery.objects.select_related("notice__user", "notice__battle", "webhook")
+    return rows.filter(pk=delivery_id).first()
+
+
+def is_settled(notice: Notice) -> bool:
+    """Whether a call to act is out of date: the side has acted since, or need not, or was called
+    again."""
+    if notice.kind not in ("turn", "deadline_near") or notice.battle is None:
+        return False
+    if notice.side not in notice.battle.to_act:
+        return True
+    orders = PlacedOrder.objects.filter(battle=notice.battle_id, side=notice.side)
+    calls = Notice.objects.filter(battle=notice.battle_id, side=notice.side, kind=notice.kind)
+    return (
+        orders.filter(last_seq__gt=notice.seq).exists() or calls.filter(seq__gt=notice.seq).exists()
+    )
+
+
+def _mine(delivery: Delivery, *states: str) -> object:
+    # The number of the attempt tells an old claim from a new one, should a worker sleep long.
+    return Q(pk=delivery.pk, attempts=delivery.attempts, state__in=states)
+
+
+def _begin(delivery: Delivery) -> bool:
+    """Say that the handing over begins; from now on nobody can know whether it has happened."""
+    mine = Delivery.objects.filter(_mine(delivery, State.CLAIMED))
+    return bool(mine.update(state=State.SENDING, claimed=timezone.now()))
+
+
+def _finish(delivery: Delivery, state: str, trouble: str = "") -> None:
+    mine = Delivery.objects.filter(_mine(delivery, *UNDER_WAY))
+    mine.update(state=state, trouble=trouble[:200])
+
+
+def _postpone(delivery: Delivery, trouble: str) -> None:
+    if delivery.attempts > len(WAITS):
+        _finish(delivery, State.GIVEN_UP, trouble)
+        return
+    due = timezone.now() + WAITS[delivery.attempts - 1]
+    mine = Delivery.objects.filter(_mine(delivery, *UNDER_WAY))
+    mine.update(state=State.WAITING, due=due, trouble=trouble[:200])
+
+
+# --- The sweep ------------------------------------------------------------------
+
+
+def due_deliveries() -> list[int]:
+    """What is due and waits, the oldest first; what a worker died with is sorted out before."""
+    now = timezone.now()
+    _pick_up(now)
+    waiting = Delivery.objects.filter(state=State.WAITING, due__lte=now).order_by("due", "pk")
+    return list(waiting.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _pick_up(now: datetime) -> None:
+    lost = Delivery.objects.filter(claimed__lt=now - IN_HANDS)
+    unsure = lost.filter(state=State.SENDING, channel=MAIL)
+    unsure.update(state=State.UNSURE, trouble="The worker ended while this was being sent.")
+    worn = lost.filter(state__in=UNDER_WAY, attempts__gt=len(WAITS))
+    worn.update(state=State.GIVEN_UP, trouble="Every worker that had it in hand ended.")
+    lost.filter(state__in=UNDER_WAY).update(state=State.WAITING, due=now)
+
+
+def forget_old_news() -> None:
+    """Take away what nobody will look up any more."""
+    Notice.objects.filter(created__lt=timezone.now() - KEPT).delete()

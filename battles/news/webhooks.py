@@ -1,0 +1,161 @@
+"""Webhooks: a user's own address is called with their news, in one of two shapes."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from battles.gates import Visitor
+from battles.news import outbox
+from battles.news.addresses import BadAddress, target_of
+from battles.news.calling import NoAnswer, Wire, post
+from battles.news.mail import full_address
+from battles.news.models import Delivery, Notice, Webhook
+from battles.news.troubles import NotAtAll, TryLater
+
+MOST_WEBHOOKS = 5
+MOST_FAILURES = 15
+DISCORD_LETTERS = 1900
+WIRE = Wire()
+MARKS = re.compile(r"([\\*_~`|<>\[\]()#])")
+
+
+class BadWebhook(Exception):
+    """A webhook that cannot be kept, and why, in a sentence."""
+
+
+# --- Keeping them ---------------------------------------------------------------
+
+
+def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
+    """A new webhook, its secret in it to be shown this once. Raises BadWebhook."""
+    if shape not in Webhook.Shape.values:
+        raise BadWebhook("Choose what the webhook is for.")
+    if Webhook.objects.filter(user_id=user.pk).count() >= MOST_WEBHOOKS:
+        raise BadWebhook(f"You have {MOST_WEBHOOKS} webhooks. Remove one first.")
+    try:
+        target_of(url)
+    except BadAddress as error:
+        raise BadWebhook(str(error)) from error
+    secret = "" if shape == Webhook.Shape.DISCORD else "fws_" + secrets.token_urlsafe(32)
+    return Webhook.objects.create(user_id=user.pk, url=url, shape=shape, secret=secret)
+
+
+def own_webhook(user: AbstractBaseUser, hook_id: int) -> Webhook:
+    """Raises Webhook.DoesNotExist for one of somebody else's."""
+    return Webhook.objects.get(pk=hook_id, user_id=user.pk)
+
+
+def remove_webhook(user: AbstractBaseUser, hook_id: int) -> None:
+    own_webhook(user, hook_id).delete()
+
+
+def switch_on(user: AbstractBaseUser, hook_id: int) -> None:
+    """Let a webhook that was switched off be called again."""
+    hook = own_webhook(user, hook_id)
+    Webhook.objects.filter(pk=hook.pk).update(switched_off=None, failures=0, answer="")
+
+
+def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
+    """Send a test, once a minute at most, also through one that is switched off."""
+    hook = own_webhook(user, hook_id)
+    key = f"hook_test:{hook.pk}:{timezone.now():%Y%m%d%H%M}"
+    path = "/account/notifications/"
+    outbox.tell("hook_test", [Visitor(user_id=user.pk)], key=key, hook=hook, path=path)
+
+
+# --- Calling them ---------------------------------------------------------------
+
+
+def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:
+    """Call the webhook. Raises TryLater or NotAtAll."""
+    hook, notice = delivery.webhook, delivery.notice
+    if hook is None or (hook.switched_off and notice.kind != "hook_test"):
+        raise NotAtAll("The webhook is switched off.")
+    if not begin():
+        return
+    trouble = _called(hook, notice)
+    _note(hook, trouble)
+    if trouble and notice.kind == "hook_test":
+        raise NotAtAll(trouble)
+    if trouble:
+        raise TryLater(trouble)
+
+
+def _called(hook: Webhook, notice: Notice) -> str:
+    """What went wrong, in a sentence; nothing when the other side took it."""
+    try:
+        body = body_of(hook, notice)
+        headers = headers_of(hook, notice, body, timezone.now())
+        status = post(WIRE, target_of(hook.url), body, headers)
+    except (BadAddress, NoAnswer) as error:
+        return str(error)
+    return "" if 200 <= status < 300 else f"The server answered {status}."
+
+
+def body_of(hook: Webhook, notice: Notice) -> bytes:
+    """What is sent, in the shape that the other side understands."""
+    url = full_address(notice.path)
+    if hook.shape == Webhook.Shape.DISCORD:
+        words = MARKS.sub(r"\\\1", notice.text)[:DISCORD_LETTERS]
+        said: dict[str, object] = {
+            "content": f"{words}\n<{url}>",
+            "allowed_mentions": {"parse": []},
+        }
+    else:
+        said = {
+            "event": notice.kind,
+            "id": notice.id,
+            "title": notice.title,
+            "text": notice.text,
+            "battle": notice.battle_id,
+            "url": url,
+            "created": notice.created.isoformat(),
+        }
+    return json.dumps(said, ensure_ascii=False).encode()
+
+
+def headers_of(hook: Webhook, notice: Notice, body: bytes, now: datetime) -> dict[str, str]:
+    """What says whose call it is. A repeated call has the same `Idempotency-Key`."""
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "FirewallTable/1",
+        "Idempotency-Key": notice.id,
+    }
+    if hook.secret:
+        stamp = str(int(now.timestamp()))
+        headers["X-Firewall-Signature"] = f"t={stamp},v1={signature(hook.secret, stamp, body)}"
+    return headers
+
+
+def signature(secret: str, stamp: str, body: bytes) -> str:
+    """HMAC-SHA256 over the seconds since 1970, a full stop and the body as it was sent."""
+    return hmac.digest(secret.encode(), stamp.encode() + b"." + body, "sha256").hex()
+
+
+@transaction.atomic
+def _note(hook: Webhook, trouble: str) -> None:
+    rows, now = Webhook.objects.filter(pk=hook.pk), timezone.now()
+    if not trouble:
+        rows.update(failures=0, tried=now, answer="It was taken.")
+        return
+    rows.update(failures=F("failures") + 1, tried=now, answer=trouble)
+    worn = rows.filter(failures__gte=MOST_FAILURES, switched_off=None)
+    if worn.update(switched_off=now):
+        outbox.tell(
+            "hook_off",
+            [Visitor(user_id=hook.user_id)],
+            key=f"hook_off:{hook.pk}:{now:%Y%m%d%H%M%S}",
+            path="/account/notifications/",
+            host=target_of(hook.url).name,
+            failures=str(MOST_FAILURES),
+        )

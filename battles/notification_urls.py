@@ -1,0 +1,17 @@
+"""Addresses of what somebody wants to be told, and how."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from battles import notification_views as views
+
+app_name = "notifications"
+urlpatterns: list[URLPattern] = [
+    path("", views.wishes_page, name="wishes"),
+    path("stop/<str:token>/", views.stop, name="stop"),
+    path("webhooks/", views.add_webhook, name="add_webhook"),
+    path("webhooks/<int:hook_id>/test/", views.test_webhook, name="test_webhook"),
+    path("webhooks/<int:hook_id>/switch-on/", views.switch_on, name="switch_on"),
+    path("webhooks/<int:hook_id>/remove/", views.remove_webhook, name="remove_webhook"),
+]

@@ -1,0 +1,103 @@
+"""What somebody wants to be told, by which channel; their webhooks; stopping letters by a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.signing import BadSignature
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from battles.news import webhooks, wishes
+from battles.news.models import Webhook
+from battles.wish_faces import choices_of, hook_faces, wish_rows
+
+
+def _user(request: HttpRequest) -> AbstractBaseUser:
+    user = request.user
+    assert isinstance(user, AbstractBaseUser)  # noqa: S101 – `login_required` has seen to it
+    return user
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def wishes_page(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request)
+    try:
+        wishes.keep_wishes(_user(request), request.POST.getlist("told"), request.POST.dict())
+    except wishes.BadWish as error:
+        return _page(request, 422, problem=str(error))
+    messages.success(request, "Your choices are kept.")
+    return redirect("notifications:wishes")
+
+
+def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
+    user = _user(request)
+    chosen = wishes.wishes_of(user)
+    context = {
+        "rows": wish_rows(chosen),
+        "choices": choices_of(chosen, request.POST.dict() if "problem" in more else {}),
+        "hooks": hook_faces(Webhook.objects.filter(user_id=user.pk)),
+        "most": webhooks.MOST_WEBHOOKS,
+        "email": getattr(user, "email", ""),
+        **more,
+    }
+    return render(request, "battles/notifications.html", context, status=status)
+
+
+@require_POST
+@never_cache
+@login_required
+def add_webhook(request: HttpRequest) -> HttpResponse:
+    url, shape = request.POST.get("url", "").strip(), request.POST.get("shape", "")
+    try:
+        made = webhooks.add_webhook(_user(request), url, shape)
+    except webhooks.BadWebhook as error:
+        return _page(request, 422, hook_problem=str(error), hook_url=url, hook_shape=shape)
+    if not made.secret:
+        messages.success(request, "The webhook is added. Send it a test.")
+        return redirect("notifications:wishes")
+    # Shown here and nowhere else: behind a redirect it would have to be kept somewhere.
+    return _page(request, secret=made.secret)
+
+
+def _about_a_hook(deed: Callable[[AbstractBaseUser, int], None]) -> Callable[..., HttpResponse]:
+    @require_POST
+    @never_cache
+    @login_required
+    def done(request: HttpRequest, hook_id: int) -> HttpResponse:
+        try:
+            deed(_user(request), hook_id)
+        except (Webhook.DoesNotExist, OverflowError) as error:
+            raise Http404 from error
+        return redirect("notifications:wishes")
+
+    return done
+
+
+test_webhook = _about_a_hook(webhooks.test_webhook)
+switch_on = _about_a_hook(webhooks.switch_on)
+remove_webhook = _about_a_hook(webhooks.remove_webhook)
+
+
+@csrf_exempt  # mail programs press it for their reader; the signed token is what counts
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop a kind of letter, without a log-in; looking at the page stops nothing."""
+    try:
+        user_id, kind = wishes.read_stop_token(token)
+        if request.method == "POST":
+            wishes.stop_mail(user_id, kind, every="every" in request.POST)
+    except BadSignature as error:
+        raise Http404 from error
+    context = {"kind": kind, "done": request.method == "POST", "every": "every" in request.POST}
+    return render(request, "battles/stop.html", context)

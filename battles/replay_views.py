@@ -1,0 +1,79 @@
+"""The pages of the replay: moments, forks, luck, and the log as text."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from battles import exports, forks, forms, gates, luck, services
+from battles import replay as moments
+from battles.views import TOO_MANY, opened_from, private
+
+
+@require_safe
+@private
+def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
+    return _moment(request, battle_id, request.GET.get("at", ""), request.GET.get("side", ""))
+
+
+def _moment(
+    request: HttpRequest, battle_id: str, at: str, side: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    wanted = forms.whole_number(at)
+    page = moments.replay_page(battle_id, gates.visitor_of(request), wanted, side)
+    if page is None:
+        return redirect("battles:detail", battle_id)
+    address = reverse("battles:replay", args=[battle_id])
+    context = {
+        "page": page,
+        "battle": page.battle,
+        "rules_url": page.battle.rules_url,
+        "scene": page.board,
+        "reader": page.reader,
+        "steps": page.steps,
+        "log": page.log,
+        "problem": problem,
+        "token": token_urlsafe(24),
+        "link": request.build_absolute_uri(f"{address}?at={page.seq}"),
+    }
+    return render(request, "battles/replay.html", context, status=status)
+
+
+@require_POST
+@private
+def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """A battle at one screen that goes on from a moment of this one."""
+    visitor, seq = gates.visitor_of(request), request.POST.get("seq", "")
+    try:
+        token, where = request.POST.get("token", ""), opened_from(request, visitor)
+        whole = forms.whole_number(seq)
+        if whole is None:
+            raise forks.ForkRefused("The form does not say which moment. Choose one and try again.")
+        battle = forks.fork_battle(battle_id, visitor, whole, token, where)
+    except forks.ForkRefused as error:
+        return _moment(request, battle_id, seq, "", str(error), 409)
+    except services.TooManyBattles:
+        return _moment(request, battle_id, seq, "", TOO_MANY, 429)
+    request.session["has_battles"] = True
+    return redirect("battles:detail", battle.pk)
+
+
+@require_safe
+@private
+def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
+    page = luck.luck_page(battle_id, gates.visitor_of(request))
+    return render(request, "battles/luck.html", {"page": page, "battle": page.battle})
+
+
+@require_safe
+@private
+def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The log as a file to read, as far as the visitor may know it."""
+    text = exports.journal_text(battle_id, gates.visitor_of(request))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="battle-{battle_id}.txt"'
+    return response

@@ -1,0 +1,44 @@
+"""The machine in the place of a player who is too late, until their activation is over."""
+
+from __future__ import annotations
+
+from secrets import randbits
+from typing import Any
+
+from django.db import transaction
+
+from battles import journal, services
+from battles.machine import liked
+from battles.models import Battle, Seat
+from rules.kernel.record import IllegalOrder
+
+MOST_AT_ONCE = 40
+
+
+@transaction.atomic
+def stand_in(battle_id: str, side: str) -> int:
+    """Order for a side until its activation is over; how many orders that took."""
+    battle, seats = services.lock_battle(battle_id)
+    ruleset, given, before = journal.ruleset_of(battle), 0, list(battle.to_act)
+    stretch = ruleset.activation(journal.state_of(battle))
+    while given < MOST_AT_ONCE and side in battle.to_act:
+        state = journal.state_of(battle)
+        if ruleset.activation(state) != stretch or not _ordered(battle, seats, state, side):
+            break
+        given += 1
+    if given and battle.status != Battle.Status.WAITING:
+        services.tell_after_commit(battle, before, seats)
+    return given
+
+
+def _ordered(battle: Battle, seats: list[Seat], state: Any, side: str) -> bool:
+    """Give the order that the machine likes best of those that are legal."""
+    ruleset = journal.ruleset_of(battle)
+    for order in liked(ruleset, state, side, randbits(32)):
+        try:
+            ruleset.verify(state, order)
+        except IllegalOrder:
+            continue
+        services.carry_out(battle, seats, order, services.order_of_the_site(battle, order))
+        return True
+    return False

@@ -1,0 +1,55 @@
+"""A live stream as an answer, whoever asks for it and however they make themselves known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import close_old_connections
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    StreamingHttpResponse,
+)
+from django.http.response import HttpResponseBase
+
+from battles import forms, live, queries
+from battles.gates import NotAdmitted, Visitor
+from battles.models import Battle
+
+
+async def streamed(
+    request: HttpRequest, battle_id: str, visitor_of: Callable[[HttpRequest], Visitor]
+) -> HttpResponseBase:
+    """News of a battle as server-sent events, past everything that would hold them up."""
+    if request.method != "GET":
+        return HttpResponseNotAllowed(["GET"])
+    visitor, seq = await sync_to_async(_seq_for)(request, battle_id, visitor_of)
+    if seq is None or not isinstance(request, ASGIRequest) or not live.hub().has_room_at(battle_id):
+        return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
+    shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
+    known = forms.whole_number(shown)
+    news = live.stream(battle_id, seq if known is None else known, seq, visitor.user_id)
+    response = StreamingHttpResponse(news, content_type="text/event-stream")
+    response["Content-Encoding"] = "identity"
+    response["Cache-Control"] = "no-cache, no-transform"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _seq_for(
+    request: HttpRequest, battle_id: str, visitor_of: Callable[[HttpRequest], Visitor]
+) -> tuple[Visitor, int | None]:
+    """Who asks, and how far the battle stands; None for who watches with a delay: a bell would
+    tell of now.
+    """
+    visitor = visitor_of(request)
+    try:
+        battle, _ = queries.admitted(battle_id, visitor)
+    except (NotAdmitted, Battle.DoesNotExist) as error:
+        raise Http404 from error
+    close_old_connections()  # a stream lives long; it must not keep a connection
+    return visitor, battle.seq if battle.as_of is None else None

@@ -1,0 +1,1 @@
+"""Talk beside a battle: chat, questions to the referee, and whom somebody has blocked."""

@@ -1,0 +1,66 @@
+"""The page of the questions to the referee."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from battles import forms, gates
+from battles.heads import head_of
+from battles.models import Question
+from battles.queries import admitted
+from battles.talk import asking, questions
+from battles.talk.words import TalkRefused
+from battles.views import private
+from rules.kernel.record import IllegalOrder
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def questions_page(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """What was asked; POST asks about a line of the log."""
+    if request.method != "POST":
+        return _page(request, battle_id)
+    visitor, given = gates.visitor_of(request), request.POST
+    seq = forms.whole_number(given.get("seq", ""))
+    try:
+        questions.ask(battle_id, visitor, seq, given.get("words", ""), given.get("token", ""))
+    except TalkRefused as refusal:
+        return _page(request, battle_id, 422, str(refusal))
+    messages.success(request, "The referee is asked.")
+    return redirect("battles:questions", battle_id)
+
+
+def _page(
+    request: HttpRequest, battle_id: str, status: int = 200, problem: str = ""
+) -> HttpResponse:
+    visitor = gates.visitor_of(request)
+    battle, seats = admitted(battle_id, visitor)
+    context = {
+        "battle": head_of(battle),
+        "questions": asking.questions_of(battle, seats, visitor),
+        "asking": asking.asking_of(battle, seats, visitor),
+        "seq": forms.whole_number((request.POST or request.GET).get("seq", "")),
+        "given": request.POST.get("words", ""),
+        "problem": problem,
+        "token": secrets.token_urlsafe(16),
+    }
+    return render(request, "battles/questions.html", context, status=status)
+
+
+@require_POST
+@private
+def answer(request: HttpRequest, battle_id: str, question_id: int) -> HttpResponse:
+    visitor, given = gates.visitor_of(request), request.POST
+    try:
+        as_ruling = given.get("how") == "ruling"
+        questions.answer(battle_id, visitor, question_id, given.get("words", ""), as_ruling)
+    except (Question.DoesNotExist, OverflowError) as error:
+        raise Http404 from error
+    except (TalkRefused, IllegalOrder) as refusal:
+        return _page(request, battle_id, 422, str(refusal))
+    return redirect("battles:questions", battle_id)

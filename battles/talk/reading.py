@@ -1,0 +1,94 @@
+"""The talk as one reader sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from battles import gates
+from battles.gates import Visitor
+from battles.heads import BattleHead, head_of, side_names
+from battles.models import Message
+from battles.queries import admitted
+from battles.talk.blocks import blocked_by
+from battles.talk.chat import STANDS, readable, rooms_open, writing_seat
+
+A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class MessageFace:
+    id: int
+    who: str
+    side_name: str
+    side_index: int | None
+    from_stands: bool
+    words: str
+    created: datetime
+    is_mine: bool
+    hidden: str
+
+
+@dataclass(frozen=True)
+class TalkPage:
+    """The newest words first; `older` is before which message there are more."""
+
+    battle: BattleHead
+    messages: tuple[MessageFace, ...]
+    older: int | None
+    may_write: bool
+    may_report: bool
+    rooms: tuple[str, ...]
+
+    @property
+    def audience(self) -> str:
+        if len(self.rooms) > 1:
+            return "Everybody here reads this."
+        if self.rooms == (STANDS,):
+            return "Only those who watch read this, until the battle is over."
+        return "Players and referees read this; those who watch do when the battle is over."
+
+
+def talk_page(battle_id: str, visitor: Visitor, before: int | None = None) -> TalkPage:
+    """What was said beside a battle, as far as the visitor may read it and wants to."""
+    battle, seats = admitted(battle_id, visitor)
+    rooms = rooms_open(battle, seats, visitor)
+    rows = Message.objects.select_related("seat").filter(battle=battle, room__in=rooms)
+    rows = rows.exclude(seat__user_id__in=blocked_by(visitor.user_id))
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    found = list(rows[: A_PAGE + 1])
+    shown = found[:A_PAGE]
+    names = side_names(battle)
+    return TalkPage(
+        battle=head_of(battle),
+        messages=tuple(_face(each, names, visitor) for each in shown),
+        older=shown[-1].pk if len(found) > A_PAGE else None,
+        may_write=writing_seat(seats, visitor) is not None,
+        may_report=bool(gates.seats_held(visitor, seats)),
+        rooms=tuple(rooms),
+    )
+
+
+def _face(message: Message, names: dict[str, str], visitor: Visitor) -> MessageFace:
+    seat = message.seat
+    return MessageFace(
+        id=message.pk,
+        who=seat.name,
+        side_name=names.get(seat.side, seat.get_role_display()),
+        side_index=list(names).index(seat.side) if seat.side in names else None,
+        from_stands=message.room == STANDS,
+        words="" if message.hidden_reason else message.words,
+        created=message.created,
+        is_mine=visitor.holds(seat),
+        hidden=message.hidden_reason,
+    )
+
+
+def reported_message(
+    battle_id: str, visitor: Visitor, message_id: int
+) -> tuple[BattleHead, MessageFace]:
+    """A message that the visitor may report."""
+    battle, seats = admitted(battle_id, visitor)
+    message = readable(battle, seats, visitor, message_id)
+    return head_of(battle), _face(message, side_names(battle), visitor)

@@ -1,0 +1,59 @@
+"""Words as they arrive: plain, not too long, not too often."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from battles.gates import Visitor
+from battles.moderation.bans import silence_of
+from battles.talk.models import TOKEN_LENGTH
+from rosters.allowances import has_room
+
+MINUTE = 60
+A_MINUTE = 20
+
+
+class TalkRefused(Exception):
+    """What was written cannot be kept, and why, in a sentence."""
+
+
+def plain_words(text: str, length: int) -> str:
+    """The words without control signs, on as many lines as they were. Raises TalkRefused."""
+    lines = (_line(each) for each in text.replace("\r\n", "\n").split("\n"))
+    words = "\n".join(lines).strip()
+    if not words:
+        raise TalkRefused("Write something first.")
+    if len(words) > length:
+        raise TalkRefused(f"That is too long: {length} characters at most.")
+    return words
+
+
+def _line(text: str) -> str:
+    # Controls could turn the line round or hide in it; an emoji needs its joiner.
+    return "".join(
+        sign if sign == "\u200d" or unicodedata.category(sign)[0] != "C" else " " for sign in text
+    ).rstrip()
+
+
+def checked_token(token: str) -> str:
+    """The token of this press. Raises TalkRefused."""
+    if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
+        raise TalkRefused("That came without its token. Reload the page and try again.")
+    return token
+
+
+def person(visitor: Visitor) -> str:
+    """A name for whoever is asking, the same in all their battles."""
+    return f"user:{visitor.user_id}" if visitor.user_id else f"guest:{visitor.guest_key}"
+
+
+def check_pace(visitor: Visitor) -> None:
+    """Count one piece of writing. Raises TalkRefused when it is too much for one minute."""
+    if not has_room(f"talk:{person(visitor)}", MINUTE, A_MINUTE):
+        raise TalkRefused("You write faster than anybody reads. Wait a minute.")
+
+
+def check_silence(visitor: Visitor) -> None:
+    """Raise TalkRefused for who is kept from talk."""
+    if sentence := silence_of(visitor):
+        raise TalkRefused(sentence)

@@ -1,0 +1,80 @@
+"""Who is wanted for the open seats of a battle: rows beside it, written while its row is held."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from battles import gates
+from battles.gates import Visitor
+from battles.models import Asking, Battle, Challenge, Seat, Terms
+from battles.news import outbox
+from battles.plans import ANYBODY, CheckedPlan
+from battles.talk.blocks import is_blocked
+
+CHALLENGE_DAYS = 7
+
+
+def machine_key() -> str:
+    """The key of a seat that a player made of code holds; also the seed of its whims."""
+    return gates.MACHINE + secrets.token_hex(16)
+
+
+def note_terms(battle: Battle, seats: Sequence[Seat], plan: CheckedPlan) -> None:
+    """Keep what was chosen beside the rules, and ask whoever is to be asked."""
+    if plan.hidden_rosters or plan.table:
+        Terms.objects.create(battle=battle, hidden_rosters=plan.hidden_rosters, table=plan.table)
+    vacant = [seat for seat in seats if seat.joined_at is None]
+    if plan.wanted == ANYBODY and vacant:
+        ends = timezone.now() + timedelta(days=CHALLENGE_DAYS)
+        Challenge.objects.create(battle=battle, ends=ends)
+    for number, seat in enumerate(vacant):
+        # One name and no side: whoever is asked is asked for the first open seat.
+        name = plan.asked.get(seat.side) or (plan.asked.get("") if number == 0 else "")
+        if name:
+            ask(battle, seat, name)
+
+
+def ask(battle: Battle, seat: Seat, name: str) -> None:
+    """Ask somebody by name. What is kept and shown is the same whether or not anybody has it."""
+    user = get_user_model().objects.filter(username=name, is_active=True).first()
+    is_self = user is not None and user.pk == battle.created_by_id
+    # Whoever has blocked the asker is asked nothing, and the asker sees what they always see.
+    is_deaf = user is not None and is_blocked(battle.created_by_id, [user.pk])
+    asked = None if is_self or is_deaf else user
+    Asking.objects.create(seat=seat, name=name, user=asked)
+    if asked is not None:
+        who = battle.created_by.get_username() if battle.created_by else "Somebody"
+        key = f"asked:{battle.pk}:{seat.pk}"
+        asked_one = Visitor(user_id=asked.pk)
+        outbox.tell("invitation", [asked_one], key=key, battle=battle, path="/battles/", who=who)
+
+
+def close_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
+    """A challenge is taken when nobody is missing any more."""
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+    if all(seat.joined_at for seat in players):
+        Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN).update(
+            state=Challenge.State.TAKEN
+        )
+
+
+def hides_rosters(battle: Battle) -> bool:
+    """Whether nobody is to see what others field before the battle begins."""
+    return Terms.objects.filter(battle=battle, hidden_rosters=True).exists()
+
+
+def table_number(battle: Battle) -> int:
+    """The table that was chosen when the battle was opened; 0: the players' seeds lay it out."""
+    return Terms.objects.filter(battle=battle).values_list("table", flat=True).first() or 0
+
+
+def is_open(battle: Battle) -> bool:
+    """Whether anybody may still take a seat in this battle."""
+    return Challenge.objects.filter(
+        battle=battle, state=Challenge.State.OPEN, ends__gt=timezone.now()
+    ).exists()

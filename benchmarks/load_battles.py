@@ -1,0 +1,154 @@
+"""What a load run plays: battles in the middle of the fight, and the orders that come next.
+
+Dice are secret to everybody but whoever has the database. This program does: it plays every battle
+on in its head beforehand, so that nothing has to be worked out while the site is being measured.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+SHY = frozenset({"concede", "end_phase", "remove_area"})
+PLAYED = 12  # orders given before, so that the log is as long as a log is
+CSRF = "c" * 32
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order as a browser sends it, whose session gives it, and the seq that it leads to."""
+
+    session: str
+    form: bytes
+    seq: int
+
+
+@dataclass
+class Staged:
+    """A battle, the sessions that may watch it, and the orders to come, the first one first."""
+
+    id: str
+    seq: int
+    sessions: list[str]
+    orders: list[Order] = field(default_factory=list)
+
+
+def staged(battles: int, orders: int, only: str = "") -> list[Staged]:
+    """So many battles, the scenarios in turns (or `only` one), with so many orders each to give."""
+    from rules.registry import RULESETS
+
+    scenarios = [each for each in RULESETS["firewall"].scenarios if only in ("", each.id)]
+    found: list[Staged] = []
+    for number in range(battles):
+        battle = None
+        while battle is None:  # chance may end one too early
+            battle = _staged(number, scenarios[number % len(scenarios)], orders)
+        found.append(battle)
+    return found
+
+
+def _staged(number: int, scenario: Any, orders: int) -> Staged | None:
+    from django.db import transaction
+
+    with transaction.atomic():
+        battle, people, watcher = _opened(number, scenario)
+        coming = list(_coming(battle, PLAYED + orders + 1))
+        if len(coming) <= PLAYED + orders:
+            return None
+        for side, plain, seq in coming[:PLAYED]:
+            _give(battle, people[side], side, plain, seq)
+    sessions = {side: _session(user) for side, user in people.items()}
+    found = Staged(battle.pk, coming[PLAYED][2], [*sessions.values(), _session(watcher)])
+    ends = [seq for _, _, seq in coming[PLAYED + 1 :]]
+    for (side, plain, seq), end in zip(coming[PLAYED:], ends, strict=False):
+        found.orders.append(Order(sessions[side], _form(side, plain, seq), end))
+    return found
+
+
+def _person(name: str) -> Any:
+    from django.contrib.auth import get_user_model
+
+    name = f"{name}-{uuid.uuid4().hex[:6]}"
+    return get_user_model().objects.create(username=name, email=f"{name}@example.org")
+
+
+def _session(user: Any) -> str:
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    store = SessionStore()
+    store[SESSION_KEY] = str(user.pk)
+    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    store.save()
+    return str(store.session_key)
+
+
+def _opened(number: int, scenario: Any) -> tuple[Any, dict[str, Any], Any]:
+    """A battle that has begun, who plays which side, and somebody who only watches."""
+    from battles import services
+    from battles.gates import visitor_from
+    from battles.models import Seat
+    from battles.plans import BattlePlan
+
+    first = scenario.sides[0].id
+    people, watcher = {first: _person(f"{number}-{first}")}, _person(f"{number}-watcher")
+    host = visitor_from(people[first], "")
+    plan = BattlePlan("firewall", scenario.id, side=first)
+    battle = services.open_battle(host, plan, f"load {number}")
+    seat = services.make_invitation(battle.pk, host, Seat.Role.SPECTATOR)
+    services.accept_invitation(str(seat.invite), visitor_from(watcher, ""), "")
+    for seat in battle.seats.filter(role=Seat.Role.PLAYER, joined_at=None):
+        people[seat.side] = _person(f"{number}-{seat.side}")
+        visitor = visitor_from(people[seat.side], "")
+        battle = services.accept_invitation(str(seat.invite), visitor, "")
+    return battle, people, watcher
+
+
+def _coming(battle: Any, most: int) -> Iterator[tuple[str, dict[str, Any], int]]:
+    """The side, the plain fields and the seq of the board of one order after the other."""
+    from battles import journal, services
+    from rules.bots import Whim, play_out
+    from rules.kernel.dice import SeededDice
+
+    ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
+    dice = SeededDice(bytes(battle.secret), services.seeds_of(list(battle.seats.all())))
+    seq, whim = battle.seq, Whim(battle.created.microsecond)
+    for number, (_, order, after, events) in enumerate(
+        play_out(ruleset, state, dice, whim, shy=SHY)
+    ):
+        if number >= most or ruleset.outcome(after) is not None:
+            return
+        plain = ruleset.fields_of(order)
+        yield plain["side"], plain, seq
+        seq += len(events)
+    return
+
+
+def _give(battle: Any, user: Any, side: str, plain: dict[str, Any], seq: int) -> None:
+    from battles import services
+    from battles.forms import OrderSlip
+    from battles.gates import visitor_from
+
+    slip = OrderSlip(side, plain, uuid.uuid4().hex, seq)
+    services.place_order(battle.pk, visitor_from(user, ""), slip)
+
+
+def _form(side: str, plain: dict[str, Any], seq: int) -> bytes:
+    """The order as the page's form would send it."""
+    fields = [(name, value) for name, value in plain.items() if name != "side" and value != ""]
+    flat: list[tuple[str, Any]] = []
+    for name, value in fields:
+        if isinstance(value, list | tuple):
+            flat += [(name, _point(each)) for each in value]
+        elif value is not None:
+            flat.append((name, value))
+    own = {"side": side, "seq": seq, "token": uuid.uuid4().hex, "csrfmiddlewaretoken": CSRF}
+    return urlencode([*flat, *own.items()]).encode()
+
+
+def _point(value: Any) -> Any:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -1,0 +1,1 @@
+"""Backups: everything that is kept, as one file that either database reads."""

@@ -1,0 +1,169 @@
+"""Restoring a backup: all of it or nothing, and only after every checksum has held."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import IO
+
+from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.utils import timezone
+
+from battles import clock_sweep, journal, proofs
+from battles.models import Battle
+from firewall_site.backups import shape, tables
+from firewall_site.backups.shape import BadBackup
+
+DAMAGE = (ValueError, TypeError, LookupError, EOFError, OSError, zlib.error)
+
+
+@dataclass
+class Restored:
+    """What came back. `broken`: battles that are not what their journals say."""
+
+    tables: int = 0
+    rows: int = 0
+    battles: int = 0
+    broken: list[str] = field(default_factory=list)
+
+
+def restore_backup(path: Path, *, replace: bool) -> Restored:
+    """Put everything back into an empty database, or in the place of what is there."""
+    if tables.migrations_to_come():
+        raise BadBackup("This database is not up to date: run `manage.py migrate`, then again.")
+    with path.open("rb") as file:
+        end = shape.check_seal(file)
+        try:
+            check(file, end)
+        except BadBackup:
+            raise
+        except DAMAGE as error:
+            raise BadBackup(f"The file cannot be read as a backup ({error!r}).") from error
+        restored = _put_back(file, end, replace=replace)
+    cache.clear()
+    ContentType.objects.clear_cache()
+    compare_journals(restored)
+    return restored
+
+
+# --- Before anything is written -----------------------------------------------
+
+
+def check(file: IO[bytes], end: int) -> None:
+    """Read the whole file: every checksum, every row, and whether this database is like it."""
+    stream = shape.lines(file, end)
+    _check_migrations(shape.note(next(stream, b"{}")).get("migrations", []))
+    for kind, rows in _tables(stream):
+        for line in rows:
+            tables.record_of(kind, line)
+
+
+def _check_migrations(theirs: list[list[str]]) -> None:
+    ours = tables.applied_migrations()
+    newer = [f"{app} {name}" for app, name in theirs if [app, name] not in ours]
+    if newer:
+        raise BadBackup(
+            f"The backup knows {newer[-1]}, which this version of the site does not: "
+            "bring in the version that it was made with, or a later one of the same migrations."
+        )
+    older = [f"{app} {name}" for app, name in ours if [app, name] not in theirs]
+    if older:
+        raise BadBackup(
+            f"The backup is older than {older[0]}: restore it with the version of the site that "
+            "it was made with, into an empty database, then upgrade."
+        )
+
+
+def _tables(stream: Iterator[bytes]) -> Iterator[tuple[tables.Kind, Iterator[bytes]]]:
+    """The tables of the file, which must be those of this site, each with its rows."""
+    total = 0
+    kinds = tables.kept_tables()
+    for kind in kinds:
+        due = {"table": kind._meta.db_table, "columns": tables.columns(kind)}
+        if shape.note(next(stream, b"{}")) != due:
+            raise BadBackup(f"The backup holds another {kind._meta.db_table} than this site.")
+        counter = _Counted(shape.rows(stream))
+        yield kind, counter
+        total += counter.number
+    if shape.note(next(stream, b"{}")) != {"tables": len(kinds), "all_rows": total}:
+        raise BadBackup("The file does not hold as many rows as it says at its end.")
+    if next(stream, None) is not None:
+        raise BadBackup("The file goes on behind its end.")
+
+
+class _Counted:
+    """Counts what goes through."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self.lines, self.number = lines, 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        line = next(self.lines)
+        self.number += 1
+        return line
+
+
+# --- Writing ------------------------------------------------------------------
+
+
+@transaction.atomic
+def _put_back(file: IO[bytes], end: int, *, replace: bool) -> Restored:
+    if not replace and tables.is_used():
+        raise BadBackup(
+            "Something is in this database already. Restore into an empty one, "
+            "or give --replace: then everything that is here now is lost."
+        )
+    _empty()
+    restored = Restored()
+    stream = shape.lines(file, end)
+    next(stream)
+    for kind, rows in _tables(stream):
+        restored.tables += 1
+        restored.rows += _insert_all(kind, rows)
+    _count_on()
+    connection.check_constraints()
+    clock_sweep.make_up(timezone.now())
+    return restored
+
+
+def _empty() -> None:
+    names = [kind._meta.db_table for kind in tables.every_table()]
+    with journal.open_door(), connection.cursor() as cursor:
+        for statement in connection.ops.sql_flush(no_style(), names, reset_sequences=True):
+            cursor.execute(statement)
+
+
+def _insert_all(kind: tables.Kind, rows: Iterator[bytes]) -> int:
+    number = 0
+    while chunk := [tables.record_of(kind, line) for line in islice(rows, tables.CHUNK)]:
+        tables.insert(kind, chunk)
+        number += len(chunk)
+    return number
+
+
+def _count_on() -> None:
+    """New rows get numbers behind the restored ones; SQLite sees to that by itself."""
+    kinds = tables.every_table()
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), kinds):
+            cursor.execute(statement)
+
+
+# --- Afterwards ---------------------------------------------------------------
+
+
+def compare_journals(restored: Restored) -> None:
+    """Fold the journal of every battle again and compare it with the battle that is stored."""
+    for battle in Battle.objects.order_by("pk").iterator(chunk_size=20):
+        restored.battles += 1
+        if not proofs.is_faithful(battle):
+            restored.broken.append(battle.pk)

@@ -1,0 +1,33 @@
+"""Write everything that is kept into one file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from firewall_site.backups import making, tables
+
+
+class Command(BaseCommand):
+    help = (
+        "Write everything into one new file, as it is at this moment; the site may run meanwhile. "
+        "Sessions and the queue are left out."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="a file that does not exist yet")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path: Path = options["file"]
+        if tables.migrations_to_come():
+            raise CommandError("This database is not up to date: run `manage.py migrate` first.")
+        try:
+            made = making.make_backup(path)
+        except FileExistsError:
+            raise CommandError(f"{path} exists already: name another file.") from None
+        except OSError as error:
+            raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
+        size = path.stat().st_size
+        self.stdout.write(f"{path}: {made.rows} rows of {made.tables} tables, {size} bytes.")
+        self.stdout.write("Sessions and the queue are not in it. Keep the secret key beside it.")

@@ -1,0 +1,118 @@
+"""House catalogues: listed, read, kept, changed edition by edition, thrown away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rosters import packs
+from rosters.api import records
+from rosters.api import schema as s
+from rosters.api.door import Door
+from rosters.api.refusals import Refused
+from rosters.api.schema import operation
+from rosters.api.warbands import SCOPE
+from rosters.models import Pack, Sharing
+from rosters.stocking import packing_of
+
+
+class Packs(Door):
+    """All of them."""
+
+    @operation(
+        "list_packs", "Your own house catalogues, or everybody's public ones.", records.PackPage,
+        refuses=(400, 401, 429), parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        pages = Paginator(self._rows().select_related("user").order_by("name", "pk"), size)
+        found = pages.page(number).object_list if number <= pages.num_pages else []
+        lines = tuple(_line(each) for each in found)
+        return Response(records.PackPage(pages.count, number, pages.num_pages, lines))
+
+    def _rows(self) -> QuerySet[Pack]:
+        scope = self.request.query_params.get("scope", "own")
+        if scope == "public":
+            return Pack.objects.filter(sharing=Sharing.PUBLIC)
+        if scope != "own":
+            raise Refused(400, "scope", "scope is own or public.", "scope")
+        return packs.own_packs(self.known())
+
+    @operation(
+        "create_packs", "Keep a new house catalogue.", records.PackShown, records.NewPack,
+        status=201, refuses=(*s.WRITING, 409),
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        asked = self.asked(records.NewPack)
+        visitor = self.known()
+        try:
+            row = packs.keep_pack(visitor, asked.ruleset, _source(asked.document))
+        except KeyError as error:
+            sentence = "No house catalogues of that game are kept here."
+            raise Refused(422, "unknown_game", sentence, "ruleset") from error
+        return Response(_shown(self, row), 201)
+
+
+class OnePack(Door):
+    """One of them."""
+
+    @operation(
+        "read_packs", "A house catalogue in its newest edition, beside what the book says.",
+        records.PackShown, refuses=(401, 404, 429),
+    )  # fmt: skip
+    def get(self, request: Request, pack_id: str) -> Response:
+        return Response(_shown(self, _seen(self, pack_id)))
+
+    @operation(
+        "change_packs", "A later edition, or who may see it. Warbands keep what they have.",
+        records.PackShown, records.PackChange, refuses=(*s.WRITING, 404, 409),
+    )  # fmt: skip
+    def patch(self, request: Request, pack_id: str) -> Response:
+        asked = self.asked(records.PackChange)
+        row = _seen(self, pack_id)
+        if asked.document is not None:
+            row = packs.add_edition(self.visitor, pack_id, _source(asked.document))
+        if asked.sharing is not None:
+            row = packs.share_pack(self.visitor, pack_id, asked.sharing)
+        return Response(_shown(self, row))
+
+    @operation(
+        "delete_packs", "Throw a house catalogue away. Warbands keep what they have.", None,
+        status=204, refuses=(401, 403, 404, 429),
+    )  # fmt: skip
+    def delete(self, request: Request, pack_id: str) -> Response:
+        _seen(self, pack_id)
+        packs.delete_pack(self.visitor, pack_id)
+        return Response(status=204)
+
+
+def _seen(door: Door, pack_id: str) -> Pack:
+    try:
+        return packs.seen_pack(door.visitor, pack_id)
+    except Pack.DoesNotExist as error:
+        raise Http404 from error
+
+
+def _source(document: dict[str, Any]) -> str:
+    return msgspec.json.format(msgspec.json.encode(document)).decode()
+
+
+def _line(row: Pack) -> records.PackLine:
+    owner = row.user.get_username() if row.user else ""
+    return records.PackLine(
+        row.pk, row.ruleset, row.name, row.editions, row.newest_id, row.sharing, owner,
+        row.changed.isoformat(),
+    )  # fmt: skip
+
+
+def _shown(door: Door, row: Pack) -> records.PackShown:
+    page = packs.pack_page(door.visitor, row)
+    packing = packing_of(row.ruleset)
+    document = packing.written(page.content)
+    return records.PackShown(_line(row), document, packing.entries(page.content))

@@ -1,0 +1,170 @@
+"""Pages of house catalogues. Each view reads the request, calls one service, renders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rosters import packs, services
+from rosters.exchange.formats import file_name
+from rosters.models import Pack
+from rosters.stocking import packing_of
+from rosters.views.privacy import private
+from rosters.visitors import visitor_of, welcome_guest
+from rules.kernel.building import Problem
+from rules.kernel.packs import BadPack
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.warbands import BadEdit
+from rules.registry import RULESETS
+
+FULL = "You have as many house catalogues, or editions of one, as can be kept. Delete one first."
+
+
+@require_safe
+@private
+def pack_list(request: HttpRequest) -> HttpResponse:
+    page = packs.public_packs(request.GET.get("page", "1"))
+    context = {"own": packs.own_packs(visitor_of(request)), "page": page}
+    return render(request, "rosters/packs/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_pack(request: HttpRequest) -> HttpResponse:
+    game = request.POST.get("game", _games()[0].slug)
+    example = packing_of(game).example
+    if request.method != "POST":
+        return _form(request, game, example)
+    source = _source(request)
+    try:
+        row = packs.keep_pack(welcome_guest(request), game, source)
+    except BadPack as error:
+        return _form(request, game, source, error.problems, 422)
+    except packs.TooManyPacks:
+        return _form(request, game, source, (Problem("", "full", FULL),), 429)
+    return redirect(row)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
+    visitor = visitor_of(request)
+    row = packs.seen_pack(visitor, pack_id)
+    if not visitor.holds(row):
+        return redirect(row)
+    if request.method != "POST":
+        newest = row.all_editions.get(number=row.editions)
+        return _form(request, row.ruleset, newest.source, row=row)
+    source = _source(request)
+    try:
+        packs.add_edition(visitor, pack_id, source)
+    except BadPack as error:
+        return _form(request, row.ruleset, source, error.problems, 422, row=row)
+    except packs.TooManyPacks:
+        return _form(request, row.ruleset, source, (Problem("", "full", FULL),), 429, row=row)
+    return redirect(row)
+
+
+def _source(request: HttpRequest) -> str:
+    """What was handed in: a file, or else what was typed."""
+    upload = request.FILES.get("file")
+    if upload is None or isinstance(upload, list):
+        return request.POST.get("source", "")
+    content: bytes = upload.read(packs.MOST_SOURCE * 4 + 1)
+    return content.decode(errors="replace")
+
+
+def _form(
+    request: HttpRequest,
+    game: str,
+    source: str,
+    problems: tuple[Problem, ...] = (),
+    status: int = 200,
+    row: Pack | None = None,
+) -> HttpResponse:
+    context = {
+        "game": game, "games": _games(), "source": source, "problems": problems, "row": row,
+    }  # fmt: skip
+    return render(request, "rosters/packs/form.html", context, status=status)
+
+
+def _games() -> list[Ruleset[Any]]:
+    """The games that house catalogues can be written for."""
+    return [each for each in RULESETS.values() if each.workshop and each.workshop.packs]
+
+
+@require_safe
+@private
+def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
+    visitor = visitor_of(request)
+    row = packs.seen_pack(visitor, pack_id, request.GET.get("link", ""))
+    page = packs.pack_page(visitor, row, request.GET.get("edition", ""))
+    context = {"page": page}
+    return render(request, "rosters/packs/pack.html", context)
+
+
+@require_POST
+@private
+def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """A new warband that is built from one edition."""
+    visitor, data = welcome_guest(request), request.POST
+    row = packs.seen_pack(visitor, pack_id, data.get("link", ""))
+    page = packs.pack_page(visitor, row, data.get("edition", ""))
+    digest = page.content.digest
+    try:
+        warband = services.create_warband(visitor, row.ruleset, data.get("name", ""), digest)
+    except (BadEdit, services.TooManyWarbands) as error:
+        sentence = error.reason if isinstance(error, BadEdit) else services.FULL
+        context = {"page": page, "problem": sentence}
+        return render(request, "rosters/packs/pack.html", context, status=422)
+    return redirect(warband)
+
+
+@require_safe
+@private
+def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """An edition as JSON, for any other site or program."""
+    visitor = visitor_of(request)
+    row = packs.seen_pack(visitor, pack_id, request.GET.get("link", ""))
+    page = packs.pack_page(visitor, row, request.GET.get("edition", ""))
+    document = {"$schema": _address(request, row.ruleset)}
+    document |= packing_of(row.ruleset).written(page.content)
+    response = JsonResponse(document, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    name = file_name(row.name, "json")
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    return response
+
+
+@require_POST
+@private
+def share(request: HttpRequest, pack_id: str) -> HttpResponse:
+    try:
+        row = packs.share_pack(visitor_of(request), pack_id, request.POST.get("sharing", ""))
+    except BadEdit:
+        return redirect("packs:detail", pack_id)
+    return redirect(row)
+
+
+@require_POST
+@private
+def delete(request: HttpRequest, pack_id: str) -> HttpResponse:
+    packs.delete_pack(visitor_of(request), pack_id)
+    return redirect("packs:list")
+
+
+@require_safe
+@cache_control(max_age=3600, public=True)
+@private
+def schema(request: HttpRequest, ruleset: str) -> HttpResponse:
+    found = packing_of(ruleset).schema(_address(request, ruleset))
+    return JsonResponse(found, content_type="application/schema+json")
+
+
+def _address(request: HttpRequest, ruleset: str) -> str:
+    return request.build_absolute_uri(reverse("pack_schema", args=[ruleset]))

@@ -1,0 +1,47 @@
+"""What a game tells a player made of code: where a side wants to be and what an order is worth.
+
+All of it is worked out from what a side may see, so nobody can learn a secret from a bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.kernel.events import Order
+from rules.kernel.geometry import Point
+from rules.kernel.record import Record
+
+# What orders are for. Whatever has no purpose a bot does not give, unless nothing else is left.
+ATTACK, TASK, MOVE, PASS, NEVER = "attack", "task", "move", "pass", "never"
+
+
+class Aim(Record):
+    """A place where a side wants somebody: `actor`, or anybody.
+
+    `weight`: how much a millimetre nearer is worth, in hundredths. `near` mm is near enough.
+    """
+
+    at: Point
+    weight: int
+    actor: str = ""
+    near: int = 0
+
+
+@dataclass(frozen=True)
+class Counsel:
+    """The judgement of a game, in thousandths of an ordinary figure; `battle` is always a view.
+
+    purposes: what each kind of order is for, by its tag.
+    aims(battle, side): where the side wants its people now.
+    weigh(battle, order): the gain of an order less its risk. The order must be legal.
+    standing(battle, actor, at): how good it is for an actor to stand at a place.
+    hope(battle, order): as `weigh`, roughly and quickly: its success times the chance of that.
+    """
+
+    purposes: Mapping[str, str]
+    aims: Callable[[Any, str], tuple[Aim, ...]]
+    weigh: Callable[[Any, Order], int]
+    standing: Callable[[Any, str, Point], int]
+    hope: Callable[[Any, Order], int]

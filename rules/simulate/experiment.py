@@ -1,0 +1,95 @@
+"""What is to be tried: who fights whom, where, by which players, and from which seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.bots.known import PLAIN, bot_called
+from rules.kernel.record import Record, fingerprint
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.warbands import Warband
+from rules.registry import RULESETS
+
+
+class Party(Record):
+    """One who fights: on which side first, under whose name, played by whom, with which force.
+
+    Without a force it takes the scenario's own people of its side.
+    """
+
+    side: str
+    name: str
+    bot: str = PLAIN
+    force: Warband | None = None
+
+
+class Experiment(Record):
+    """Battles between parties. Its digest and a battle's number say everything about that battle.
+
+    rules: house rules that differ from their defaults. swaps: parties change sides in turn.
+    ground: one ground for all battles, or nothing for another one each time.
+
+    Battles with the same seed and number have the same dice and ground whatever else differs: what
+    two experiments make of them can be compared in pairs.
+    """
+
+    ruleset: str
+    edition: str
+    scenario: str
+    seed: int
+    parties: tuple[Party, ...]
+    rules: dict[str, str] = {}
+    swaps: bool = False
+    ground: int | None = None
+
+    @property
+    def digest(self) -> str:
+        """A name for the experiment that hangs on its content alone."""
+        return fingerprint(self)
+
+    def party_at(self, side: str, number: int) -> int:
+        """Which party has a side in a battle; -1 for a side that belongs to none of them."""
+        sides = [party.side for party in self.parties]
+        if side not in sides:
+            return -1
+        shift = number % len(sides) if self.swaps else 0
+        return (sides.index(side) - shift) % len(sides)
+
+
+def ruleset_of(experiment: Experiment) -> Ruleset[Any]:
+    """The game. Raises ValueError where this one cannot be played."""
+    ruleset = RULESETS.get(experiment.ruleset)
+    if ruleset is None:
+        raise ValueError(f"there is no game called {experiment.ruleset!r}")
+    if ruleset.edition != experiment.edition:
+        raise ValueError(f"the rules here are {ruleset.edition}, not {experiment.edition}")
+    return ruleset
+
+
+def check_experiment(experiment: Experiment) -> None:
+    """Raises ValueError with the first thing that keeps the experiment from being played."""
+    ruleset = ruleset_of(experiment)
+    card = next((each for each in ruleset.scenarios if each.id == experiment.scenario), None)
+    if card is None:
+        raise ValueError(f"{ruleset.name} has no scenario {experiment.scenario!r}")
+    sides = {side.id for side in card.sides if not side.is_referee}
+    named = [party.side for party in experiment.parties]
+    if set(named) != sides or len(named) != len(sides):
+        raise ValueError(f"each of these sides needs one party: {', '.join(sorted(sides))}")
+    known = {rule.key: {value for value, _ in rule.answers} for rule in ruleset.house_rules}
+    for key, value in experiment.rules.items():
+        if value not in known.get(key, ()):
+            raise ValueError(f"there is no house rule {key!r} with the choice {value!r}")
+    for party in experiment.parties:
+        bot_called(party.bot)
+        _check_force(ruleset, party)
+
+
+def _check_force(ruleset: Ruleset[Any], party: Party) -> None:
+    if party.force is None:
+        return
+    if ruleset.workshop is None or party.force.ruleset != ruleset.slug:
+        raise ValueError(f"{party.name} is no warband of {ruleset.name}")
+    problems = ruleset.workshop.check(party.force)
+    if problems:
+        raise ValueError(f"{party.name} cannot be fielded: {problems[0].message}")

@@ -1,0 +1,36 @@
+"""Warbands from the files that the site exports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.kernel.packs import BadPack
+from rules.kernel.warbands import FORMAT, Warband
+from rules.registry import RULESETS
+
+LUGGAGE = ("$schema", "catalogue")
+
+
+def warband_from(path: Path) -> Warband:
+    """The warband in an exported JSON file, with its house catalogue. Raises ValueError."""
+    raw: Any = msgspec.json.decode(path.read_bytes())
+    if not isinstance(raw, dict) or raw.get("format", FORMAT) != FORMAT:
+        raise ValueError(f"{path} is no warband of format {FORMAT}; import and export it once more")
+    try:
+        plain = {name: each for name, each in raw.items() if name not in LUGGAGE}
+        warband = msgspec.convert(plain, Warband)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{path} is no warband: {error}") from error
+    ruleset = RULESETS.get(warband.ruleset)
+    if ruleset is None or ruleset.workshop is None:
+        raise ValueError(f"{path} is a warband of no game that is known here")
+    if raw.get("catalogue") is None or ruleset.workshop.packs is None:
+        return warband
+    try:
+        return replace(warband, pack=ruleset.workshop.packs.read(raw["catalogue"]).digest)
+    except BadPack as error:
+        raise ValueError(f"{path}: its house catalogue is bad: {error}") from error

@@ -1,0 +1,8 @@
+// Offers the time zone of this device first, where nobody has chosen another.
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+for (const choice of document.querySelectorAll("select[data-zone]")) {
+  const own = [...choice.options].find((option) => option.value === zone);
+  if (own && choice.value === "UTC") own.selected = true;
+}

@@ -1,0 +1,185 @@
+"""Every address of the API of battles and people, asked by everybody with a token of theirs.
+
+An address without a row here fails: nobody adds a door without saying who may use it.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client, override_settings
+from django.urls import get_resolver
+from django.utils import timezone
+
+from battles import pauses, services
+from battles.models import Asking, Block, Holiday
+from battles.talk import chat, questions
+from rosters.tokens import make_token
+from tests.battles.api.test_battles import CALM
+from tests.battles.conftest import known, plan
+from tests.battles.test_routes_by_role import ROLES, addresses
+
+pytestmark = pytest.mark.django_db
+
+B, P = "battles/<slug:battle_id>/", "api/v1/"
+# A program has none of the staff's eyes: to it a battle without a seat of its user does not exist.
+SEEN = (404, 404, 200, 200, 200, 200, 404)
+PLAYED = (401, 404, 200, 200, 404, 404, 404)
+TIMED = (401, 404, 200, 200, 404, 200, 404)
+OPENER = (401, 404, 404, 200, 404, 404, 404)
+KNOWN = (401, 200, 200, 200, 200, 200, 200)
+NOTED = (401, 204, 204, 204, 204, 204, 204)
+OWNER = (401, 404, 404, 204, 404, 404, 404)
+UNFIT = (401, 422, 422, 422, 422, 422, 422)
+
+Row = tuple[int, ...]
+ROWS: dict[tuple[str, str], Row] = {
+    ("GET", "battles/"): KNOWN,
+    ("POST", "battles/"): UNFIT,
+    ("POST", "battles/join/"): (401, 200, 409, 409, 409, 409, 200),
+    ("GET", B): SEEN,
+    ("GET", f"{B}offers/"): (404, 404, 200, 200, 422, 422, 404),
+    ("POST", f"{B}preview/"): (401, 404, 422, 200, 422, 422, 404),
+    ("POST", f"{B}orders/"): (401, 404, 404, 200, 404, 404, 404),
+    ("POST", f"{B}take-back/"): (401, 404, 422, 422, 404, 404, 404),
+    ("POST", f"{B}settle/"): PLAYED,
+    ("GET", f"{B}journal/"): SEEN,
+    ("POST", f"{B}seats/"): (401, 404, 404, 201, 404, 404, 404),
+    ("DELETE", f"{B}seats/<int:seat_id>/"): OPENER,
+    ("POST", f"{B}rematch/"): (401, *(404,) * 6),
+    ("GET", f"{B}clock/"): SEEN,
+    ("POST", f"{B}clock/pause/"): TIMED,
+    ("POST", f"{B}clock/resume/"): TIMED,
+    ("POST", f"{B}clock/holidays/"): PLAYED,
+    ("DELETE", f"{B}clock/holidays/<int:holiday_id>/"): (401, 404, 404, 200, 404, 404, 404),
+    ("GET", f"{B}chat/"): SEEN,
+    ("POST", f"{B}chat/"): (401, 404, 200, 200, 200, 200, 404),
+    # The owner's own words, at the table: not for the owner to report, nor for who watches.
+    ("POST", f"{B}chat/<int:message_id>/report/"): (401, 404, 204, 422, 404, 204, 404),
+    ("GET", f"{B}questions/"): (404, 404, 200, 200, 404, 200, 404),
+    ("POST", f"{B}questions/"): PLAYED,
+    ("POST", f"{B}questions/<int:question_id>/answer/"): (401, 404, 404, 404, 404, 200, 404),
+    ("GET", f"{B}replay/"): SEEN,
+    ("POST", f"{B}fork/"): (401, 404, 409, 409, 409, 201, 404),
+    ("GET", f"{B}luck/"): (404, 404, 409, 409, 409, 409, 404),
+    ("GET", f"{B}dice/"): SEEN,
+    ("POST", f"{B}dice/"): (401, 404, 404, 404, 404, 422, 404),
+    ("POST", f"{B}dice/call/"): (401, 404, 404, 422, 404, 404, 404),
+    ("GET", f"{B}stream/"): (404, 404, 204, 204, 204, 204, 404),
+    ("GET", "challenges/"): KNOWN,
+    ("POST", "challenges/<slug:battle_id>/"): (401, 409, 409, 409, 409, 409, 409),
+    ("DELETE", "challenges/<slug:battle_id>/"): OWNER,
+    ("GET", "askings/"): KNOWN,
+    ("POST", "askings/<int:asking_id>/"): (401, 200, 404, 404, 404, 404, 404),
+    ("GET", "blocks/"): KNOWN,
+    ("POST", "blocks/"): KNOWN,
+    ("DELETE", "blocks/<int:block_id>/"): OWNER,
+    ("GET", "inbox/"): KNOWN,
+    ("POST", "inbox/read/"): NOTED,
+    ("POST", "inbox/<slug:notice_id>/read/"): OWNER,
+    ("GET", "notifications/"): KNOWN,
+    ("PUT", "notifications/"): KNOWN,
+    ("GET", "webhooks/"): KNOWN,
+    ("POST", "webhooks/"): UNFIT,
+    ("DELETE", "webhooks/<int:hook_id>/"): OWNER,
+    ("POST", "webhooks/<int:hook_id>/test/"): OWNER,
+    ("POST", "webhooks/<int:hook_id>/switch-on/"): OWNER,
+}
+ALL = {
+    each.removeprefix(P)
+    for each in addresses(get_resolver().url_patterns)
+    if each.startswith((f"{P}{B}", f"{P}battles/"))
+} | {
+    each.removeprefix(P)
+    for each in addresses(get_resolver().url_patterns)
+    if each.startswith(tuple(f"{P}{room}/" for room in
+        ("challenges", "askings", "blocks", "inbox", "notifications", "webhooks")))
+}  # fmt: skip
+
+
+def test_every_address_has_a_row_and_every_row_an_address():
+    assert {address for _, address in ROWS} == ALL
+
+
+@pytest.fixture
+def people(ada, bruno, carla, staff):
+    """A battle with everybody in it, an open invitation, and a token for each role."""
+    services.open_battle(known(ada), plan(wanted="named", asked={"": "carla"}), "here")
+    battle = services.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
+    users = get_user_model().objects
+    referee, spectator = users.create_user("rita"), users.create_user("sven")
+    for user, role in ((referee, "referee"), (spectator, "spectator")):
+        seat = services.make_invitation(battle.pk, known(ada), role)
+        services.accept_invitation(str(seat.invite), known(user), "")
+    services.accept_invitation(str(battle.seats.get(side="blue").invite), known(bruno), "")
+    seat = services.make_invitation(battle.pk, known(ada), "spectator")
+    battle.refresh_from_db()
+    roles = dict(zip(ROLES[1:], (carla, bruno, ada, spectator, referee, staff), strict=True))
+    return battle, seat, roles
+
+
+def asked_of(address: str, battle, seat) -> dict[str, object]:
+    """A body that fits, for whoever may send one."""
+    order = {"type": "roll", "side": "red", "figure": "red-1"}
+    later = (timezone.now() + timedelta(days=9)).date().isoformat()
+    ends = {
+        "battles/": {"ruleset": "chess", "scenario": "x"},
+        "join/": {"invite": str(seat.invite)},
+        "preview/": {"order": order},
+        "orders/": {"order": order, "seq": battle.seq},
+        "take-back/": {"seq": battle.seq},
+        "settle/": {"how": "draw"},
+        "seats/": {"role": "spectator"},
+        "holidays/": {"first": later, "last": later},
+        "chat/": {"words": "Well."},
+        "report/": {"reason": "Rude."},
+        "questions/": {"words": "Well?", "seq": 1},
+        "answer/": {"words": "So it is."},
+        "fork/": {"seq": battle.seq},
+        "dice/": {"dice": [1], "token": "none"},
+        "call/": {"order": order, "seq": battle.seq},
+        "askings/<int:asking_id>/": {"accept": True},
+        "blocks/": {"name": "nobody"},
+        "notifications/": {"channels": {"turn": ["inbox"]}},
+        "webhooks/": {"url": "http://127.0.0.1/"},
+    }
+    return next((body for end, body in ends.items() if address.endswith(end)), {})
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(("method", "address"), ROWS, ids=[" ".join(row) for row in ROWS])
+def test_who_may_ask(people, role, method, address):
+    battle, seat, roles = people
+    owner = battle.created_by
+    said = chat.write(battle.pk, known(owner), "Hello.", "hello")
+    question = questions.ask(battle.pk, known(owner), 1, "Is it so?", "q")
+    later = (timezone.now() + timedelta(days=2)).date()
+    pauses.book_holiday(battle.pk, known(owner), later, later, timezone.now())
+    values = {
+        "<slug:battle_id>": battle.pk,
+        "<int:seat_id>": str(seat.pk),
+        "<int:holiday_id>": str(Holiday.objects.get().pk),
+        "<int:message_id>": str(said.pk),
+        "<int:question_id>": str(question.pk),
+        "<int:asking_id>": str(Asking.objects.get().pk),
+        "<int:block_id>": str(Block.objects.create(owner=owner, name="zoe").pk),
+        "<slug:notice_id>": owner.notices.filter(in_inbox=True).first().pk,
+        "<int:hook_id>": str(
+            owner.webhooks.create(url="https://h.example.org/", shape="generic").pk
+        ),
+    }
+    path = f"/{P}{address}"
+    for name, value in values.items():
+        path = path.replace(name, value)
+    headers = {}
+    if role != "anonymous":
+        headers["Authorization"] = f"Bearer {make_token(roles[role], 'a program')[1]}"
+    body = b"" if method == "GET" else json.dumps(asked_of(address, battle, seat))
+    with override_settings(API_LIMITS=CALM):
+        answer = Client().generic(method, path, body, "application/json", headers=headers)
+    assert answer.status_code == ROWS[method, address][ROLES.index(role)], answer.content[:300]
+    if (method, address) == ("GET", "webhooks/") and role == "owner":
+        assert "secret" not in answer.text.replace('"secret":""', "")

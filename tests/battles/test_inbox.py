@@ -1,0 +1,221 @@
+"""The inbox and the wishes: what somebody reads, chooses and stops."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from battles import digests, tasks
+from battles.models import Notice, Seat, Wishes
+from battles.news import outbox
+from battles.news.events import LISTED
+from battles.news.wishes import next_digest, stop_token
+from tests.battles.conftest import give, known
+from tests.battles.test_pages import signed_in
+
+pytestmark = pytest.mark.django_db
+WISHES = "/account/notifications/"
+
+
+def some(user, count: int) -> None:
+    for number in range(count):
+        outbox.tell(
+            "chat", [known(user)], key=f"c{number}", path="/", who="B", words="x", title="T"
+        )
+
+
+def test_the_inbox_is_newest_first_and_leads_to_the_battle(battle, ada):
+    give(battle, ada, "red", "concede")
+    page = signed_in(ada).get("/inbox/").text
+    assert page.index("It is over") < page.index("It begins")
+    assert f'href="/battles/{battle.pk}/"' in page
+
+
+def test_one_is_read_then_all(battle, ada):
+    client = signed_in(ada)
+    assert "data-unread-count>3<" in client.get("/inbox/").text
+    first = ada.notices.filter(in_inbox=True).first()
+    back = client.post(f"/inbox/{first.pk}/read/", {"page": "2"})
+    assert back["Location"] == "/inbox/?page=2"
+    assert "data-unread-count>2<" in client.get("/inbox/").text
+    client.post("/inbox/read/")
+    assert "data-unread-count hidden" in client.get("/inbox/").text
+    assert client.get("/inbox/news.json").json() == {"unread": 0, "newest": None}
+
+
+def test_an_open_tab_is_told_how_much_is_unread(battle, ada):
+    news = signed_in(ada).get("/inbox/news.json")
+    assert news.json()["unread"] == 3
+    assert set(news.json()["newest"]) == {"id", "title", "text"}
+    assert "no-store" in news["Cache-Control"]
+
+
+def test_a_guest_reads_an_inbox_of_their_own_and_takes_nothing_from_others(battle, client, ada):
+    client.post("/battles/hot-seat/")
+    guest = Seat.objects.exclude(guest_key="").first()
+    outbox.tell("turn", [guest], key="turn:g", battle=battle, side="blue")
+    page = client.get("/inbox/").text
+    assert "Your turn" in page
+    assert page.count('class="inbox-line"') == 1
+    other = ada.notices.filter(in_inbox=True).first()
+    assert client.post(f"/inbox/{other.pk}/read/").status_code == 404
+    assert "Nothing has been told" in Client().get("/inbox/").text
+
+
+def test_a_stranger_is_asked_nothing_of_the_database(db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert b"Inbox" not in Client().get("/rules/firewall/").content.partition(b"<main")[0]
+
+
+def test_the_inbox_costs_the_same_however_full(ada, battle, django_assert_num_queries):
+    client = signed_in(ada)
+    some(ada, 3)
+    for _ in range(2):
+        # session, user, bans, count, notices, unread
+        with django_assert_num_queries(6):
+            assert client.get("/inbox/").status_code == 200
+        some(ada, 70)
+    assert client.get("/inbox/?page=2").text.count('class="inbox-line"') == 30
+    assert client.get("/inbox/?page=nonsense").status_code == 200
+
+
+def test_a_hundred_unread_are_more_than_99(ada):
+    some(ada, 105)
+    assert "data-unread-count>99+<" in signed_in(ada).get("/inbox/").text
+
+
+def test_whoever_looks_at_the_battle_has_read_of_it(battle, ada):
+    client = signed_in(ada)
+    client.get(f"/battles/{battle.pk}/")
+    assert not ada.notices.filter(read=None, in_inbox=True).exists()
+
+
+# --- Wishes -----------------------------------------------------------------------
+
+FORM = {"zone": "Europe/Berlin", "digest": "daily", "quiet_from": "22", "quiet_to": "7"}
+
+
+def test_the_table_keeps_what_was_ticked(ada):
+    client = signed_in(ada)
+    page = client.get(WISHES).text
+    assert page.count('name="told"') == 3 * len(LISTED)
+    assert 'value="turn:mail" checked' in page
+    form = {**FORM, "told": ["turn:webhook", "chat:mail", "made:up"]}
+    assert client.post(WISHES, form).status_code == 302
+    wishes = ada.news_wishes
+    assert wishes.channels["turn"] == ["webhook"]
+    assert wishes.channels["chat"] == ["mail"]
+    assert wishes.channels["over"] == []
+    assert set(wishes.channels) == {kind.key for kind in LISTED}
+    page = client.get(WISHES).text
+    assert 'value="turn:mail" checked' not in page
+    assert "<option selected>Europe/Berlin" in page
+    assert '<option value="22" selected>22:00' in page
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"zone": "../../etc/passwd"},
+        {"zone": ""},
+        {"digest": "hourly"},
+        {"quiet_from": "7"},
+        {"quiet_from": "24"},
+        {"quiet_to": ""},
+        {"quiet_to": "-1"},
+        {"quiet_to": "７"},
+    ],
+)
+def test_a_bad_wish_is_answered_with_a_sentence_and_keeps_nothing(ada, wrong):
+    answer = signed_in(ada).post(WISHES, {**FORM, **wrong})
+    assert answer.status_code == 422
+    assert 'id="wishes-problem"' in answer.text
+    assert not Wishes.objects.exists()
+
+
+def test_a_letters_link_stops_its_kind_without_a_log_in(ada, battle):
+    browser, address = (
+        Client(enforce_csrf_checks=True),
+        f"{WISHES}stop/{stop_token(ada.pk, 'turn')}/",
+    )
+    assert "It is your turn" in browser.get(address).text
+    assert not Wishes.objects.exists()  # looking stops nothing
+    answer = browser.post(address, {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    wishes = Wishes.objects.get(user=ada)
+    assert wishes.channels == {"turn": ["inbox", "webhook"]}
+    browser.post(address, {"every": "1"})
+    wishes.refresh_from_db()
+    assert all("mail" not in wishes.channels[kind.key] for kind in LISTED)
+
+
+def test_the_link_of_a_digest_ends_digests(ada):
+    Wishes.objects.create(user=ada, digest="daily", digest_due=timezone.now())
+    Client().post(f"{WISHES}stop/{stop_token(ada.pk, 'digest')}/")
+    assert Wishes.objects.get(user=ada).digest == "never"
+    assert digests.due_digests() == []
+
+
+def test_a_made_up_link_stops_nothing(ada, bruno):
+    good = stop_token(ada.pk, "turn")
+    for token in (
+        good[:-1],
+        good + "x",
+        "x",
+        stop_token(99_999, "turn"),
+        stop_token(1, "nonsense"),
+    ):
+        assert Client().post(f"{WISHES}stop/{token}/").status_code == 404
+    assert not Wishes.objects.exists()
+
+
+# --- Digests ----------------------------------------------------------------------
+
+
+def due(user) -> Wishes:
+    yesterday = timezone.now() - timedelta(days=1)
+    return Wishes.objects.create(
+        user=user, digest="daily", digest_due=timezone.now(), digested=yesterday
+    )
+
+
+def test_a_digest_tells_of_every_battle_once(battle, endless, ada, bruno, mailoutbox):
+    wishes = due(bruno)
+    give(endless, ada, "red")
+    tasks.sweep_news()
+    tasks.sweep_news()
+    [letter] = [each for each in mailoutbox if "digest" in each.subject.lower()]
+    assert letter.to == ["bruno@example.org"]
+    assert battle.title in letter.body
+    assert f"{endless.title}: it is your turn." in letter.body
+    wishes.refresh_from_db()
+    assert wishes.digest_due > timezone.now()
+
+
+def test_nothing_happened_no_digest(ada, mailoutbox):
+    due(ada)
+    tasks.sweep_news()
+    assert mailoutbox == []
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("digest", "zone", "now", "expected"),
+    [
+        ("daily", "UTC", "2026-03-02T07:59", "2026-03-02T08:00"),
+        ("daily", "UTC", "2026-03-02T08:00", "2026-03-03T08:00"),
+        ("daily", "America/New_York", "2026-01-02T12:00", "2026-01-02T13:00"),
+        ("weekly", "UTC", "2026-03-02T08:00", "2026-03-09T08:00"),
+        ("weekly", "UTC", "2026-03-04T12:00", "2026-03-09T08:00"),
+        # The clocks go forward on that Sunday.
+        ("daily", "Europe/London", "2026-03-28T12:00", "2026-03-29T07:00"),
+    ],
+)
+def test_a_digest_is_due_at_eight_in_the_readers_morning(digest, zone, now, expected):
+    wishes = Wishes(digest=digest, zone=zone)
+    found = next_digest(wishes, datetime.fromisoformat(f"{now}+00:00"))
+    assert found == datetime.fromisoformat(f"{expected}+00:00")
+    assert next_digest(Wishes(digest="never"), timezone.now()) is None

@@ -1,0 +1,57 @@
+"""Pieces that are drawn once: the same words as anew, and nothing of what others know."""
+
+from __future__ import annotations
+
+import pytest
+from django.template import engines
+from django.template.loader import get_template
+from django.utils.safestring import mark_safe
+
+from battles.templatetags import kept as library
+from rules.kernel.modifiers import Modifier
+
+SUM = (Modifier("Strength", 7, "4.2"), Modifier("Light cover", -2), Modifier("<aim>", 0))
+
+
+def drawn(template: str, **context: object) -> str:
+    return engines["django"].from_string("{% load kept %}" + template).render(context)
+
+
+def test_a_kept_piece_is_what_would_be_drawn_anew():
+    given = {"modifiers": SUM, "total": 5, "rules_url": "/rules/"}
+    tag = '{% kept "battles/_modifiers.html" modifiers=m total=5 rules_url="/rules/" %}'
+    anew = get_template("battles/_modifiers.html").render(given)
+    assert drawn(tag, m=SUM) == anew
+    assert drawn(tag, m=SUM) == anew
+    assert "&lt;aim&gt;" in anew
+
+
+def test_it_is_drawn_once_and_anew_for_anything_else(monkeypatch):
+    keeper, times = library._Keeper("battles/_dice.html"), []
+    monkeypatch.setattr(library, "_keeper", lambda name: keeper)
+    real = keeper._template.render
+    monkeypatch.setattr(
+        keeper,
+        "_template",
+        type("Counted", (), {"render": lambda _, c: times.append(c) or real(c)})(),
+    )
+    for dice in ((3, 5), (3, 5), (5, 3)):
+        drawn('{% kept "battles/_dice.html" dice=dice %}', dice=dice)
+    assert times == [{"dice": (3, 5)}, {"dice": (5, 3)}]
+
+
+def test_it_sees_nothing_of_the_page_around_it():
+    tag = '{% kept "battles/_ref.html" ref="4.2" %}'
+    assert "/rules/" not in drawn(tag, rules_url="/rules/", ref="9.9")
+    assert "4.2" in drawn(tag, rules_url="/rules/", ref="9.9")
+
+
+def test_words_that_count_as_safe_do_not_vouch_for_others():
+    tag = '{% kept "battles/_ref.html" ref=ref %}'
+    assert "<b>kept</b>" in drawn(tag, ref=mark_safe("<b>kept</b>"))
+    assert "&lt;b&gt;kept&lt;/b&gt;" in drawn(tag, ref="<b>kept</b>")
+
+
+def test_what_could_change_behind_its_back_is_refused():
+    with pytest.raises(TypeError):
+        drawn('{% kept "battles/_dice.html" dice=dice %}', dice=[3, 5])

@@ -1,0 +1,155 @@
+"""Every limit counts atomically: of many attempts in one moment exactly so many get through."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from battles import services
+from battles.models import Battle, Message, Question, Report
+from battles.talk import blocks, chat, questions, words
+from firewall_site import accounts
+from rosters import allowances, tokens
+from rosters.models import AccessToken
+from rosters.tokens import make_token
+from rules.kernel.warbands import BadEdit
+from tests.battles.conftest import known, plan
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LIMIT = 5
+CROWD = 3 * LIMIT
+
+
+@pytest.fixture(autouse=True)
+def one_window(monkeypatch):
+    """However slow the machine, nobody slips into the next window."""
+    monkeypatch.setattr(allowances, "_window", lambda length: 0)
+
+
+def through(deed: Callable[[int], bool]) -> int:
+    """How many of a crowd get through, all in the same moment."""
+    gate, came = threading.Barrier(CROWD), []
+
+    def one(number: int) -> None:
+        try:
+            gate.wait(30)
+            came.append(deed(number))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=one, args=(number,)) for number in range(CROWD)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(came) == CROWD
+    return sum(came)
+
+
+def unless(refusal: type[Exception], deed: Callable[[], object]) -> bool:
+    try:
+        deed()
+    except refusal:
+        return False
+    return True
+
+
+def test_messages(battle, ada, monkeypatch):
+    monkeypatch.setattr(words, "A_MINUTE", LIMIT)
+    who = known(ada)
+
+    def say(number: int) -> bool:
+        said = str(number)
+        return unless(words.TalkRefused, lambda: chat.write(battle.pk, who, said, said))
+
+    assert through(say) == Message.objects.count() == LIMIT
+
+
+def test_reports(battle, ada, bruno, monkeypatch):
+    said = [chat.write(battle.pk, known(bruno), str(n), str(n)).pk for n in range(CROWD)]
+    monkeypatch.setattr(words, "A_MINUTE", LIMIT)
+    who = known(ada)
+
+    def report(number: int) -> bool:
+        deed = lambda: chat.report(battle.pk, who, said[number], "Rude.")  # noqa: E731
+        return unless(words.TalkRefused, deed)
+
+    assert through(report) == Report.objects.count() == LIMIT
+
+
+def test_questions(battle, ada, monkeypatch):
+    monkeypatch.setattr(words, "A_MINUTE", LIMIT)
+    monkeypatch.setattr(questions, "asking_seat", lambda *_: battle.seats.get(side="red"))
+    monkeypatch.setattr(questions, "referees", lambda *_: [])
+    who = known(ada)
+
+    def ask(number: int) -> bool:
+        said = str(number)
+        return unless(words.TalkRefused, lambda: questions.ask(battle.pk, who, 1, said, said))
+
+    assert through(ask) == Question.objects.count() == LIMIT
+
+
+@pytest.mark.parametrize(
+    "wanted", [{}, {"wanted": "anybody"}, {"wanted": "named", "asked": {"": "bruno"}}]
+)
+def test_battles_challenges_and_asking_by_name(ada, bruno, monkeypatch, wanted):
+    monkeypatch.setattr(services, "USER_BATTLES_AN_HOUR", LIMIT)
+    who = known(ada)
+
+    def open_one(number: int) -> bool:
+        deed = lambda: services.open_battle(who, plan(**wanted), "user:1")  # noqa: E731
+        return unless(services.TooManyBattles, deed)
+
+    assert through(open_one) == Battle.objects.count() == LIMIT
+
+
+def test_log_ins_that_fail(ada, monkeypatch):
+    monkeypatch.setattr(accounts, "A_NAME", LIMIT)
+    monkeypatch.setattr(accounts, "AN_ADDRESS", CROWD)
+
+    def guess(number: int) -> bool:
+        form = {"login": "ada", "password": f"guess {number}"}
+        return "Too many failed" not in Client().post("/accounts/login/", form).text
+
+    assert through(guess) == LIMIT
+    right = Client().post("/accounts/login/", {"login": "ada", "password": "tidy-otter"})
+    assert "Too many failed" in right.text
+
+
+def test_whoever_gets_in_gives_the_place_back(ada, monkeypatch):
+    monkeypatch.setattr(accounts, "A_NAME", LIMIT)
+    for _ in range(2 * LIMIT):
+        form = {"login": "ada", "password": "tidy-otter"}
+        assert Client().post("/accounts/login/", form).status_code == 302
+
+
+def test_the_api(ada, settings, monkeypatch):
+    settings.API_LIMITS = {**settings.API_LIMITS, "read": LIMIT}
+    monkeypatch.setattr("rosters.api.throttle.time.time", lambda: 1_000_000)
+    _, secret = make_token(ada, "a program")
+    bearer = {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
+
+    def read(number: int) -> bool:
+        return Client().get("/api/v1/battles/", **bearer).status_code == 200
+
+    assert through(read) == LIMIT
+
+
+def test_tokens(ada, monkeypatch):
+    monkeypatch.setattr(tokens, "MOST_TOKENS", LIMIT)
+    assert through(lambda n: unless(BadEdit, lambda: make_token(ada, f"t{n}"))) == LIMIT
+    assert AccessToken.objects.count() == LIMIT
+
+
+def test_blocked_people(ada, monkeypatch):
+    monkeypatch.setattr(blocks, "MOST_BLOCKS", LIMIT)
+
+    def block(number: int) -> bool:
+        return unless(words.TalkRefused, lambda: blocks.block(ada.pk, f"name{number}"))
+
+    assert through(block) == LIMIT

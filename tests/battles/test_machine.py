@@ -1,0 +1,153 @@
+"""The machine takes a seat: it gives orders by the way of all orders, and knows no more than it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from battles import finding, gates, journal, machine, proofs, services, tasks
+from battles.models import Battle, PlacedOrder
+from battles.news.models import Notice
+from battles.plans import BattlePlan
+from rules.bots import Whim, choices
+from rules.kernel.record import IllegalOrder
+from rules.registry import RULESETS
+from tests.battles.conftest import give, known, plan
+from tests.battles.test_at_once import CROWD, all_at_once
+from tests.battles.test_pages import signed_in
+
+pytestmark = pytest.mark.django_db
+FIREWALL = RULESETS["firewall"]
+MOST = 600
+
+
+@pytest.fixture
+def solo(ada) -> Battle:
+    """Ada plays red against the machine."""
+    return services.open_battle(known(ada), plan(wanted="machine"), "here")
+
+
+def test_a_battle_against_the_machine_begins_at_once(solo):
+    assert solo.status == Battle.Status.ACTIVE
+    seat = solo.seats.get(side="blue")
+    assert (seat.name, gates.is_machine(seat)) == ("The machine", True)
+
+
+def test_it_acts_when_it_is_its_turn_and_then_waits(solo, ada):
+    assert machine.give_machine_orders(solo.pk, "blue") == 0
+    give(solo, ada, "red")
+    assert machine.give_machine_orders(solo.pk, "blue") == 1
+    solo.refresh_from_db()
+    assert solo.to_act == ["red"]
+    assert machine.give_machine_orders(solo.pk, "red") == 0  # that is Ada's
+    last = PlacedOrder.objects.latest("number")
+    assert gates.is_machine(last.seat)
+    assert last.token.startswith("machine:")
+    assert proofs.examine(solo).is_sound
+
+
+def test_it_is_nudged_when_somebody_hands_it_the_turn(
+    solo, ada, django_capture_on_commit_callbacks, monkeypatch
+):
+    nudged = []
+    monkeypatch.setattr(services, "_nudge", lambda task, *ids: nudged.append((task, *ids)))
+    with django_capture_on_commit_callbacks(execute=True):
+        give(solo, ada, "red")
+    assert nudged == [("machine_turn", solo.pk)]
+    nudged.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        machine.give_machine_orders(solo.pk, "blue")
+    assert nudged == []  # it is Ada's turn, and she is told
+    assert Notice.objects.filter(battle=solo, kind="turn", side="red", user=ada).exists()
+    assert not Notice.objects.filter(battle=solo).exclude(user=ada).exists()
+
+
+def test_a_lost_nudge_is_made_good_by_the_sweep(solo, ada, endless):
+    assert machine.battles_due(20) == []
+    give(solo, ada, "red")
+    assert machine.battles_due(20) == [solo.pk]
+    tasks.sweep_machines()
+    solo.refresh_from_db()
+    assert solo.to_act == ["red"]
+
+
+def test_battles_that_wait_for_a_person_do_not_hide_one_that_waits_for_the_machine(ada):
+    battles = [services.open_battle(known(ada), plan(wanted="machine"), "here") for _ in range(3)]
+    give(battles[-1], ada, "red")  # so it is also the one that has moved last
+    assert machine.battles_due(1) == [battles[-1].pk]
+    give(battles[0], ada, "red")
+    assert machine.battles_due(1) == [battles[-1].pk]
+    assert machine.battles_due(2) == [battles[-1].pk, battles[0].pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_workers_give_each_order_once(solo, ada, monkeypatch):
+    monkeypatch.setattr(services, "_nudge", lambda task, *ids: None)  # only these workers
+    for _ in range(3):
+        solo.refresh_from_db()
+        if solo.status != Battle.Status.ACTIVE:
+            break
+        give(solo, ada, "red", "walk", x=1, y=1)
+        came = all_at_once(lambda number: str(machine.give_machine_orders(solo.pk, "blue")))
+        assert came == {"1": 1, "0": CROWD - 1}
+    solo.refresh_from_db()
+    assert proofs.examine(solo).is_sound
+
+
+def test_a_guest_plays_the_machine_without_an_account(client):
+    form = {"game": "tiny:duel", "opponent": "machine", "side_tiny_duel": "blue"}
+    answer = client.post("/battles/new/", form)
+    battle = Battle.objects.get()
+    assert answer["Location"] == f"/battles/{battle.pk}/"
+    assert machine.due_sides(battle.pk) == ["red"]
+    assert "The machine" in client.get("/battles/").text
+    assert Client().get(f"/battles/{battle.pk}/").status_code == 404
+
+
+def test_nobody_gives_orders_in_the_machine_s_name(solo, ada):
+    seat = solo.seats.get(side="blue")
+    page = signed_in(ada).get(f"/battles/{solo.pk}/").text
+    assert seat.guest_key not in page
+    with pytest.raises(gates.NotAdmitted):
+        give(solo, ada, "blue")
+
+
+def test_once_more_against_the_machine(solo, ada):
+    give(solo, ada, "red", "concede")
+    following = finding.open_rematch(solo.pk, known(ada), "swapped", "here")
+    assert following.status == Battle.Status.ACTIVE
+    assert following.seats.get(user=ada).side == "blue"
+    assert machine.due_sides(following.pk) == ["red"]
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_two_machines_fight_a_street_fight_to_its_end(ada, seed):
+    """All by the services, as the site does it: the person's side is played by rote as well."""
+    rules = {"street_turns": "8"}
+    opened = services.open_battle(
+        known(ada),
+        BattlePlan("firewall", "street_fight", "wardens", wanted="machine", house_rules=rules),
+        "here",
+    )
+    for _ in range(MOST):
+        opened.refresh_from_db()
+        if opened.status == Battle.Status.ENDED:
+            break
+        if not sum(machine.give_machine_orders(opened.pk, s) for s in machine.due_sides(opened.pk)):
+            play_like_a_machine(opened, ada)
+    assert opened.status == Battle.Status.ENDED
+    assert proofs.examine(opened).is_sound
+    assert any(gates.is_machine(order.seat) for order in opened.orders.select_related("seat"))
+
+
+def play_like_a_machine(battle: Battle, user) -> None:
+    seen = FIREWALL.view(journal.state_of(battle), "wardens")
+    for order in choices(FIREWALL, seen, "wardens", Whim(battle.seq)):
+        fields = FIREWALL.fields_of(order)
+        slip = services.OrderSlip("wardens", fields, f"t{battle.seq}", battle.seq)
+        try:
+            services.place_order(battle.pk, known(user), slip)
+        except IllegalOrder:
+            continue
+        return
+    raise AssertionError("nothing to order")

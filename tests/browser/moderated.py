@@ -1,0 +1,67 @@
+"""A site on which somebody was rude, put into its database; prints where to look, as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import django
+
+django.setup()
+
+from django.contrib.auth import get_user_model  # noqa: E402
+
+from battles import services  # noqa: E402
+from battles.gates import visitor_from  # noqa: E402
+from battles.models import Message, Question  # noqa: E402
+from battles.moderation import deciding  # noqa: E402
+from battles.moderation.deciding import Verdict  # noqa: E402
+from battles.news.wishes import stop_token  # noqa: E402
+from battles.plans import BattlePlan  # noqa: E402
+from battles.talk import blocks, chat  # noqa: E402
+
+PASSWORD = "third-password-7"
+
+
+def person(name: str, **more: bool):  # type: ignore[no-untyped-def]
+    users = get_user_model().objects
+    found = users.filter(username=name).first()
+    return found or users.create_user(name, f"{name}@example.org", PASSWORD, **more)
+
+
+def lay_out() -> dict[str, str]:
+    ada, bruno = person("ada"), person("bruno")
+    sam, zoe, vera = person("sam", is_staff=True), person("zoe"), person("vera")
+    seats = [visitor_from(each, "") for each in (ada, bruno)]
+    plan = BattlePlan("firewall", "walk_in_the_park", title="A rude evening", watch_delay=15)
+    battle = services.open_battle(seats[0], plan, f"browser {Message.objects.count()}")
+    referee = services.make_invitation(battle.pk, seats[0], "referee")
+    services.accept_invitation(str(referee.invite), visitor_from(sam, ""), "")
+    watching = services.make_invitation(battle.pk, seats[0], "spectator")
+    services.accept_invitation(str(watching.invite), visitor_from(vera, ""), "")
+    free = battle.seats.get(role="player", joined_at=None)
+    services.accept_invitation(str(free.invite), seats[1], "")
+    said = [
+        chat.write(battle.pk, seats[place % 2], words, f"words {place}")
+        for place, words in enumerate(
+            ("Good evening.", "You cad, and I could say this at great length.", "Well.", "Oh.")
+        )
+    ]
+    chat.report(battle.pk, seats[0], said[1].pk, "That is rude, and not for the first time.")
+    chat.report(battle.pk, seats[0], said[3].pk, "So is that.")
+    deciding.decide(said[3].pk, sam, Verdict("hidden", "One does not say this."))
+    blocks.block(ada.pk, f"nobody {battle.pk}")
+    deciding.act(ada.pk, sam, Verdict("warned", "Do not provoke."))
+    if not zoe.bans.exists():
+        deciding.act(zoe.pk, sam, Verdict("banned", "Cheated.", scope="everything", days=7))
+    own = battle.seats.get(user=ada)
+    Question.objects.create(battle=battle, seat=own, seq=3, words="May they?", token="q")
+    return {
+        "battle": f"/battles/{battle.pk}/",
+        "rude": str(said[1].pk),
+        "bruno": str(bruno.pk),
+        "stop": f"/account/notifications/stop/{stop_token(ada.pk, 'turn')}/",
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(lay_out()))

@@ -1,0 +1,87 @@
+"""Intervals: they hold what they promise, and need no float."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.bots import Whim
+from rules.simulate.intervals import MILLION, Z_95, paired, wilson
+
+RUNS = 1000
+
+
+def by_the_book(successes: int, tries: int) -> tuple[float, float]:
+    """Wilson's formula as it is printed everywhere."""
+    z, share = Z_95 / MILLION, successes / tries
+    middle = share + z * z / (2 * tries)
+    half = z * math.sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
+    below = 1 + z * z / tries
+    return (middle - half) / below, (middle + half) / below
+
+
+@given(st.integers(1, 200_000), st.data())
+def test_wilson_agrees_with_the_printed_formula(tries, data):
+    successes = data.draw(st.integers(0, tries))
+    found = wilson(successes, tries)
+    low, high = by_the_book(successes, tries)
+    assert found.low == pytest.approx(low * MILLION, abs=2)
+    assert found.high == pytest.approx(high * MILLION, abs=2)
+    assert found.low <= found.share <= found.high
+    assert found.share == pytest.approx(successes / tries * MILLION, abs=0.5)
+
+
+def test_of_no_tries_anything_may_be_true():
+    assert wilson(0, 0) == (0, 0, MILLION)
+
+
+@pytest.mark.parametrize(("successes", "tries"), [(-1, 5), (6, 5)])
+def test_what_is_no_share_is_refused(successes, tries):
+    with pytest.raises(ValueError, match="no share"):
+        wilson(successes, tries)
+
+
+def test_the_half_is_the_longer_one():
+    found = wilson(1, 100)
+    assert found.half == found.high - found.share > found.share - found.low
+
+
+@pytest.mark.parametrize("share", [50, 300, 500, 900])  # thousandths
+def test_wilson_covers_the_truth_in_95_of_100_runs(share):
+    covered = 0
+    for run in range(RUNS):
+        whim = Whim(run * 1009 + share)
+        successes = sum(whim.below(1000) < share for _ in range(400))
+        found = wilson(successes, 400)
+        covered += found.low <= share * 1000 <= found.high
+    assert 930 <= covered <= 970
+
+
+@pytest.mark.parametrize("better", [0, 40, 150])  # thousandths by which the second wins more
+def test_differences_of_pairs_cover_the_truth_in_95_of_100_runs(better):
+    covered = 0
+    for run in range(RUNS):
+        whim = Whim(run * 31 + better)
+        total = squares = 0
+        for _ in range(400):
+            luck = whim.below(1000)
+            difference = (luck < 400 + better) - (luck < 400)
+            # Now and then the pair comes out the other way round by a die of its own.
+            noise = (-1, 0, 0, 0, 1)[whim.below(5)]
+            difference += noise
+            total, squares = total + difference, squares + difference * difference
+        found = paired(total, squares, 400)
+        covered += found.low <= better * 1000 <= found.high
+    assert 930 <= covered <= 970
+
+
+def test_of_one_pair_nothing_can_be_said():
+    assert paired(1, 1, 1)[1:] == (-MILLION, MILLION)
+
+
+def test_pairs_that_never_differ_are_sure():
+    assert paired(0, 0, 50) == (0, 0, 0)
+    assert paired(50, 50, 50) == (MILLION, MILLION, MILLION)

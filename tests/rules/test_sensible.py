@@ -1,0 +1,150 @@
+"""The sensible player: better than chance, the same every time, and told no secrets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+from rules.bots import Whim, choices
+from rules.bots.duel import duel
+from rules.firewall.orders import Attempt, Rally, Shoot, Unjam
+from rules.firewall.ruleset import FIREWALL
+from rules.firewall.state import Battle
+from rules.kernel.dice import SeededDice
+from tests.battles.tiny_ruleset import TINY, Tiny
+from tests.rules.firewall.tabletop import table
+
+RIFLE = "corp_arms_mk_ii"
+SIDES = [
+    (card.id, side.id) for card in FIREWALL.scenarios for side in card.sides if not side.is_referee
+]
+
+
+def opening(scenario: str, seed: int = 1) -> Battle:
+    rules = {rule.key: rule.default for rule in FIREWALL.house_rules if rule.concerns(scenario)}
+    if "lonnie" in rules:
+        rules["lonnie"] = "nobody"
+    card = next(card for card in FIREWALL.scenarios if card.id == scenario)
+    names = {side.id: side.name for side in card.seated(rules)}
+    return FIREWALL.folded(FIREWALL.muster(scenario, names, rules, seed))
+
+
+def fought(scenario: str, side: str, seed: int) -> str:
+    """Who wins when the machine plays one side and chance all the others."""
+    start, dice = opening(scenario, seed), SeededDice(seed.to_bytes(4, "big"))
+    *_, last = duel(FIREWALL, start, dice, {side}, seed)
+    outcome = FIREWALL.outcome(last.after)
+    assert outcome is not None
+    return outcome.winner
+
+
+def first(battle: Battle, side: str, seed: int = 1):
+    """What it wants most beside the tasks of the bench, which has no aim of its own."""
+    wanted = choices(FIREWALL, FIREWALL.view(battle, side), side, Whim(seed))
+    return next(order for order in wanted if not isinstance(order, Attempt))
+
+
+@pytest.mark.parametrize("scenario", ["street_fight", "walk_in_the_park", "escape_from_ash_end"])
+def test_it_wins_more_often_than_chance_does(scenario):
+    ours = [side for card, side in SIDES if card == scenario]
+    ends = [(side, fought(scenario, side, 1)) for side in ours]
+    assert any(side == winner for side, winner in ends)
+    assert all(winner in (side, "") for side, winner in ends)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "side"), SIDES)
+def test_it_beats_chance_clearly(scenario, side):
+    winners = Counter(fought(scenario, side, seed) for seed in range(1, 31))
+    lost = winners.total() - winners[side] - winners[""]
+    assert winners[side] >= 15
+    assert winners[side] >= 5 * lost
+
+
+def test_it_shoots_whom_it_can_hit():
+    t = table(f"A1 10,10 {RIFLE}", f"B1 25,10 {RIFLE}")
+    order = first(t.battle, "A")
+    assert isinstance(order, Shoot)
+    assert order.target == "B1"
+
+
+def test_it_finishes_the_shaken_before_the_steady():
+    t = table(f"A1 10,10 {RIFLE}", "B1 30,8", "B2 30,12")
+    weak = replace(t.battle.figures["B2"], gutz=2)
+    battle = replace(t.battle, figures={**t.battle.figures, "B2": weak})
+    assert first(battle, "A").target == "B2"
+
+
+def test_it_rallies_and_clears_jams_when_there_is_nobody_to_shoot():
+    t = table(f"A1 10,10 {RIFLE}", "B1 100,80")
+    one = t.battle.figures["A1"]
+    pinned = replace(t.battle, figures={**t.battle.figures, "A1": replace(one, suppressed=True)})
+    assert isinstance(first(pinned, "A"), Rally)
+    gun = replace(one.weapons[0], state="jammed")
+    jammed = replace(t.battle, figures={**t.battle.figures, "A1": replace(one, weapons=(gun,))})
+    assert isinstance(first(jammed, "A"), Unjam)
+
+
+def test_the_same_view_and_whim_give_the_same_orders():
+    battle = opening("street_fight")
+    given = [
+        list(islice(choices(FIREWALL, FIREWALL.view(battle, "tollgate"), "tollgate", Whim(5)), 5))
+        for _ in range(2)
+    ]
+    assert given[0] == given[1]
+
+
+def test_it_never_gives_up_by_itself():
+    for turn in duel(FIREWALL, opening("street_fight"), SeededDice(b"x"), {"wardens"}, 1):
+        if turn.side == "wardens":
+            assert turn.order.__struct_config__.tag != "concede"
+
+
+def worlds() -> tuple[Battle, Battle]:
+    """Two wharves in a battle's midst that differ only in the counter that is no bomb."""
+    dice = SeededDice(b"two worlds")
+    turns = duel(FIREWALL, opening("triple_cross"), dice, {"mafia", "daewoo", "thorco"}, 4)
+    battle = next(turn.after for turn in turns if turn.after.turn == 2)
+    one = next(trap for trap in battle.traps.values() if not trap.weapon)
+    other = next(
+        trap
+        for trap in battle.traps.values()
+        if trap.weapon and not trap.gone and not trap.known_to and not one.known_to
+    )
+    swapped = {
+        **battle.traps,
+        one.id: replace(one, weapon=other.weapon),
+        other.id: replace(other, weapon=""),
+    }
+    return battle, replace(battle, traps=swapped)
+
+
+def test_what_is_hidden_changes_no_order():
+    here, there = worlds()
+    assert here != there
+    for side in ("mafia", "daewoo", "thorco"):
+        wanted = [
+            list(islice(choices(FIREWALL, FIREWALL.view(world, side), side, Whim(9)), 8))
+            for world in (here, there)
+        ]
+        assert wanted[0] == wanted[1]
+        if side in FIREWALL.to_act(here):
+            assert wanted[0]
+
+
+def test_what_others_prepare_changes_no_order():
+    battle = opening("walk_in_the_park")
+    squad = battle.figures["squad-1"]
+    other = replace(squad, weapons=(), grenades={}, armour="street_clothing")
+    changed = replace(battle, figures={**battle.figures, "squad-1": other})
+    views = [FIREWALL.view(world, "elland") for world in (battle, changed)]
+    assert views[0] == views[1]
+
+
+def test_a_game_without_counsel_is_played_by_whim():
+    order = next(choices(TINY, Tiny(), "red", Whim(1)))
+    assert order.side == "red"
+    assert order.__struct_config__.tag != "concede"
