@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # A browser driven from a test keeps an event loop in the thread that also asks the database.
@@ -11,6 +12,14 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 settings.register_profile("calm", deadline=None)
 if settings.get_current_profile_name() == "default":
     settings.load_profile("calm")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where FIREWALL_AGAIN asks for it, a browser's test that fails is tried once more and told."""
+    if os.environ.get("FIREWALL_AGAIN"):
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_unconfigure() -> None:
