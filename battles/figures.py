@@ -29,7 +29,7 @@ class RiderFace:
 
 @dataclass(frozen=True)
 class FigureFace:
-    """A figure in the lists and, chosen, with its card. `aboard`: what it sits in."""
+    """A figure in the lists; only the chosen one has its `facts`. `aboard`: what it sits in."""
 
     id: str
     name: str
@@ -90,7 +90,7 @@ def _face(
         initials=token.initials if token else _initials(card.name),
         gutz=card.value,
         marks=card.marks,
-        facts=_facts(card),
+        facts=_facts(card) if is_selected else (),
         href=desk.links.page(side=desk.side, figure=card.id),
         is_leader=card.role == LEADER or bool(token and token.is_leader),
         is_down=bool(token and token.is_down),
@@ -98,13 +98,17 @@ def _face(
         is_away=not card.on_table,
         can_act=can_act,
         actions_left=card.actions if card.can_act else (),
-        aboard=next((each.name for each in desk.scene.cards if each.id == card.aboard), ""),
+        aboard=_name_of(desk, card.aboard) if card.aboard else "",
         riders=tuple(
             RiderFace(each.name, desk.links.page(side=desk.side, figure=each.id))
             for each in desk.scene.cards
             if each.aboard == card.id
         ),
     )
+
+
+def _name_of(desk: Desk, figure: str) -> str:
+    return next((each.name for each in desk.scene.cards if each.id == figure), "")
 
 
 def _facts(card: Card) -> tuple[FactGroup, ...]:

@@ -23,7 +23,10 @@ from rules.kernel.warbands import members_of
 
 @dataclass(frozen=True)
 class Reader:
-    """The visitor inside one battle. `side` is whose eyes the page is seen with ("" nobody's)."""
+    """The visitor inside one battle. `side` is whose eyes the page is seen with ("" nobody's).
+
+    `side_in_links`: the same where links must name it, since other eyes could be chosen.
+    """
 
     role: str
     side: str
@@ -32,6 +35,7 @@ class Reader:
     is_turn: bool
     sees_everything: bool
     may_invite: bool
+    side_in_links: str = ""
 
     @property
     def may_order(self) -> bool:
@@ -131,6 +135,7 @@ def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str
         is_turn=eyes in due,
         sees_everything=gates.may_see_everything(visitor, seats) or eyes in referee_sides(battle),
         may_invite=gates.may_invite(visitor, battle),
+        side_in_links=eyes if len(sides) > 1 and battle.status != Battle.Status.ENDED else "",
     )
 
 

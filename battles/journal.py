@@ -20,6 +20,7 @@ from rules.kernel.events import Event, OrderTakenBack, Recalled
 from rules.kernel.record import Record, packed
 from rules.kernel.ruleset import Ruleset
 
+ENTRY = ("seq", "body", "order__number", "order__side", "created")  # what an `Entry` is made of
 TAKEN_BACK = str(OrderTakenBack.__struct_config__.tag)
 
 
@@ -103,18 +104,18 @@ def read(
     battle: Battle, after: int = 0, before: int | None = None, limit: int | None = None
 ) -> list[Entry]:
     """The lines with after < seq < before, oldest first; with a limit, the newest of them."""
-    rows = _lines(battle).filter(seq__gt=after).select_related("order")
+    rows = _lines(battle).filter(seq__gt=after).values_list(*ENTRY)
     if before is not None:
         rows = rows.filter(seq__lt=before)
     if limit is not None:
-        return [_entry(battle, row) for row in rows.order_by("-seq")[:limit]][::-1]
-    return [_entry(battle, row) for row in rows.order_by("seq").iterator(chunk_size=2000)]
+        return [_entry(battle, *row) for row in rows.order_by("-seq")[:limit]][::-1]
+    return [_entry(battle, *row) for row in rows.order_by("seq").iterator(chunk_size=2000)]
 
 
 def taken_back(battle: Battle, since: int) -> list[Entry]:
     """The lines from `since` on that take something back."""
-    rows = _lines(battle).filter(seq__gte=since, kind=TAKEN_BACK).select_related("order")
-    return [_entry(battle, row) for row in rows]
+    rows = _lines(battle).filter(seq__gte=since, kind=TAKEN_BACK).values_list(*ENTRY)
+    return [_entry(battle, *row) for row in rows]
 
 
 def _lines(battle: Battle) -> QuerySet[JournalEvent]:
@@ -142,12 +143,9 @@ def counting(entries: Sequence[Entry], at: int) -> list[Entry]:
     return kept
 
 
-def _entry(battle: Battle, row: JournalEvent) -> Entry:
-    event = ruleset_of(battle).event_from(row.body)
-    order = row.order
-    return Entry(
-        row.seq, event, order.number if order else 0, order.side if order else "", row.created
-    )
+def _entry(battle: Battle, seq: int, body: Any, order: int, side: str, at: datetime) -> Entry:
+    # Lines without an order have neither number nor side.
+    return Entry(seq, ruleset_of(battle).event_from(body), order or 0, side or "", at)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,7 +29,11 @@ class Links:
         """The battle's page with this much chosen; what is empty is left out."""
         chosen = {**(values or {}), **more}
         query = urlencode({key: each for key, each in chosen.items() if each}, doseq=True)
-        return self._at("words" if self.in_words else "detail") + (f"?{query}" if query else "")
+        return self._page + (f"?{query}" if query else "")
+
+    @cached_property
+    def _page(self) -> str:
+        return self._at("words" if self.in_words else "detail")
 
     @property
     def orders(self) -> str:

@@ -90,6 +90,14 @@ class BattlePage:
     asking: AskingFace | None = None
     dice: DiceFace | None = None
 
+    @property
+    def is_in_words(self) -> bool:
+        return self.words is not None
+
+    @property
+    def has_clock(self) -> bool:
+        return self.clock is not None
+
 
 @dataclass(frozen=True)
 class BattleLine:

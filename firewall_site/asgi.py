@@ -1,11 +1,14 @@
 """The ASGI door: pages and live streams."""
 
+import gc
 import os
 import warnings
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
+from django.urls import get_resolver
 
+from firewall_site.handler import PageHandler
 from firewall_site.timing import Application, timed
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.base")
@@ -15,6 +18,13 @@ warnings.filterwarnings(
     "ignore", message="StreamingHttpResponse must consume synchronous iterators", category=Warning
 )
 
-application: Application = get_asgi_application()
+django.setup(set_prefix=False)
+_ = get_resolver().url_patterns  # every page, and with them the games
+application: Application = PageHandler()
 if settings.SERVER_TIMING:
     application = timed(application)
+
+# All that is loaded stays. Searched for garbage like the rest it would hold an answer up for a
+# tenth of a second, time and again.
+gc.collect()
+gc.freeze()

@@ -156,7 +156,7 @@ def _post(deliveries: list[Delivery], now: datetime) -> None:
 
 def tell_turns(battle: Battle, before: Sequence[str]) -> None:
     """Tell the sides that have to act now and had not to before; old calls count as read."""
-    if battle.hotseat:
+    if battle.hotseat or set(before) == set(battle.to_act):
         return
     called = Notice.objects.filter(battle=battle, kind="turn", read=None)
     called.exclude(side__in=battle.to_act).update(read=timezone.now())

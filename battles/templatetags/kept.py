@@ -10,7 +10,7 @@ from django.template.loader import get_template
 register = template.Library()
 
 Given = tuple[tuple[str, type, object], ...]
-MOST = 512  # different pieces of one template, in one process
+MOST = 4096  # different pieces of one template, in one process
 
 
 @register.simple_tag

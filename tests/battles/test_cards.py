@@ -14,9 +14,9 @@ from rules.kernel.screen import Card, Fact, Scene, SideScene
 from tests.rules.firewall.tabletop import table
 
 
-def faces(*cards: Card) -> dict[str, FigureFace]:
+def faces(*cards: Card, chosen: str = "") -> dict[str, FigureFace]:
     scene = Scene(9, 9, (), (), cards, (SideScene("red", "Red", ""),), 1, "", "", "")
-    teams = teams_of(Desk(scene, Links("battle"), "red", 1), "", frozenset())
+    teams = teams_of(Desk(scene, Links("battle"), "red", 1), chosen, frozenset())
     return {face.id: face for team in teams for face in team.figures}
 
 
@@ -27,7 +27,9 @@ def card(name: str, **more) -> Card:
 def test_facts_stand_in_groups_and_keep_their_reason_and_rule():
     gutz = Fact("Gutz", "7", "9 at the start", "R2.4")
     gun, eye = Fact("Colt", "SS +1", "", "R8.4", "Weapons"), Fact("Eye", "works", "", "", "Cyber")
-    face = faces(card("a", facts=(gutz, gun, eye, Fact("Cover", "none"))))["a"]
+    shown = card("a", facts=(gutz, gun, eye, Fact("Cover", "none")))
+    assert faces(shown)["a"].facts == ()
+    face = faces(shown, chosen="a")["a"]
     assert [(group.name, len(group.facts)) for group in face.facts] == [
         ("Numbers", 2),
         ("Weapons", 1),
@@ -66,4 +68,4 @@ def test_who_sits_in_a_vehicle_is_listed_there_and_leads_to_its_own_card():
 def test_the_groups_of_a_figure_of_the_game(words, groups):
     battle = table(words, "B1 90,90").battle
     [shown, _] = FIREWALL.scene(battle, "A").cards
-    assert [group.name for group in faces(shown)["A1"].facts] == groups
+    assert [group.name for group in faces(shown, chosen="A1")["A1"].facts] == groups

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from battles import journal, reels, replay, services
 from battles.models import Battle, Seat
 from battles.reels import reel_of
-from tests.battles.conftest import give, known
+from tests.battles.conftest import give, known, plan
 from tests.battles.stored import GOLDEN, stored
 from tests.battles.test_pages import signed_in
 
@@ -109,7 +109,15 @@ def test_a_battle_that_has_not_begun_has_no_replay(waiting, ada):
 def test_each_line_of_the_log_leads_to_its_moment(battle, ada):
     give(battle, ada, "red")
     page = signed_in(ada).get(f"/battles/{battle.pk}/").text
-    assert f"/battles/{battle.pk}/replay/?at={battle.seq}&amp;side=red" in page
+    assert f'"/battles/{battle.pk}/replay/?at={battle.seq}"' in page
+
+
+def test_who_plays_both_sides_gets_there_with_the_same_eyes(ada):
+    battle = services.open_battle(known(ada), plan(hotseat=True), "here")
+    here = f"/battles/{battle.pk}/replay/?at="
+    for side in ("red", "blue"):
+        page = signed_in(ada).get(f"/battles/{battle.pk}/?side={side}").text
+        assert re.search(rf"{re.escape(here)}\d+&amp;side={side}", page)
 
 
 def test_a_link_opens_for_whoever_may_see_the_battle(battle, ada, bruno, carla):

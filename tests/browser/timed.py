@@ -12,13 +12,12 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from django.core.asgi import get_asgi_application
+from firewall_site.asgi import application as application
 
-application = get_asgi_application()
-
-from battles import clock_sweep, clockwork_now  # noqa: E402 - Django must be ready
-from battles.news import sending  # noqa: E402
-from tests.browser.time_file import TIME_FILE  # noqa: E402
+# isort: split
+from battles import clock_sweep, clockwork_now
+from battles.news import sending
+from tests.browser.time_file import TIME_FILE
 
 
 def moment() -> datetime:
