@@ -29,6 +29,7 @@ from battles.moderation import bans
 log = logging.getLogger(__name__)
 
 CHANNEL = "firewall:battle:"
+TABLE = "table"  # what else there can be news of: the proposals that lie there
 MOST_STREAMS = 60  # of one battle, in one process
 HEARTBEAT = 15.0
 LOOK = 5.0
@@ -46,12 +47,18 @@ def message(seq: int) -> str:
     return f'id: {seq}\ndata: {{"seq": {seq}}}\n\n'
 
 
+def table_message(seq: int) -> str:
+    """News of what lies on the table; the journal has not grown by it."""
+    return f'event: {TABLE}\ndata: {{"seq": {seq}}}\n\n'
+
+
 class Hub:
     """The streams of one event loop, and the newest seq known of each battle watched."""
 
     def __init__(self) -> None:
         self.seqs: dict[str, int] = {}
         self.bells: dict[str, set[asyncio.Event]] = {}
+        self.tables: Counter[str] = Counter()
         self.watchers: Counter[int] = Counter()
         self.shut_out: set[int] = set()
         self.closing = False
@@ -85,14 +92,20 @@ class Hub:
         if not self.bells[battle_id]:
             del self.bells[battle_id]
             self.seqs.pop(battle_id, None)
+            self.tables.pop(battle_id, None)
         if not self.bells:
             for listener in self._listeners:
                 listener.cancel()
             self._listeners = []
 
-    def tell(self, battle_id: str, seq: int) -> None:
-        if battle_id in self.bells and seq > self.seqs.get(battle_id, 0):
+    def tell(self, battle_id: str, seq: int, what: str = "") -> None:
+        if battle_id not in self.bells:
+            return
+        self.tables[battle_id] += what == TABLE
+        is_new = seq > self.seqs.get(battle_id, 0)
+        if is_new:
             self.seqs[battle_id] = seq
+        if is_new or what == TABLE:
             self._ring(battle_id)
 
     def put_out(self, user_ids: set[int]) -> None:
@@ -144,18 +157,21 @@ def _close_at_shutdown(loop: asyncio.AbstractEventLoop, streams: Hub) -> None:
             signal.signal(number, stop)
 
 
-def announce(battle_id: str, seq: int) -> None:
-    """Say that a battle has grown to this seq. Never fails: streams also look for themselves."""
+def announce(battle_id: str, seq: int, what: str = "") -> None:
+    """Say that a battle has grown to this seq, or of `what` else there is news.
+
+    Never fails: streams also look for themselves.
+    """
     url = _redis_url()
     if url:
         try:
-            _publisher(url).publish(CHANNEL + battle_id, seq)
+            _publisher(url).publish(CHANNEL + battle_id, f"{seq} {what}")
         except redis.RedisError:
             log.warning("The news of battle %s could not be sent", battle_id)
         return
     for loop, streams in list(_hubs.items()):
         with contextlib.suppress(RuntimeError):  # a loop that has just closed
-            loop.call_soon_threadsafe(streams.tell, battle_id, seq)
+            loop.call_soon_threadsafe(streams.tell, battle_id, seq, what)
 
 
 _publishers: dict[str, redis.Redis] = {}
@@ -175,7 +191,8 @@ async def _listen(streams: Hub) -> None:
                 async for news in ear.listen():
                     if news["type"] == "pmessage":
                         channel = news["channel"].decode()
-                        streams.tell(channel.removeprefix(CHANNEL), int(news["data"]))
+                        seq, _, what = news["data"].decode().partition(" ")
+                        streams.tell(channel.removeprefix(CHANNEL), int(seq), what)
         except (redis.RedisError, OSError):
             log.warning("Redis cannot be heard; looking at the database meanwhile")
             await asyncio.sleep(LOOK)
@@ -205,10 +222,11 @@ def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], s
 
 
 async def stream(
-    battle_id: str, known: int, now: int, user_id: int | None = None
+    battle_id: str, known: int, now: int, user_id: int | None = None, is_at_table: bool = False
 ) -> AsyncIterator[str]:
     """News for one watcher who knows the battle up to `known`; it stands at `now`.
 
+    Whoever `is_at_table` is also told that something was laid on it or taken away.
     It ends by itself after half an hour, and soon after a ban of its user.
     """
     streams = hub()
@@ -216,12 +234,16 @@ async def stream(
     with streams.watching(battle_id, user_id) as bell:
         yield RETRY
         streams.tell(battle_id, now)
+        table = streams.tables[battle_id]
         while not streams.ends_for(user_id) and time.monotonic() < end:
             bell.clear()
             seq = streams.seqs.get(battle_id, now)
             if seq > known:
                 known = seq
                 yield message(seq)
+            if is_at_table and table != streams.tables[battle_id]:
+                table = streams.tables[battle_id]
+                yield table_message(known)
             if not await _rings(bell):
                 yield STILL_HERE
 

@@ -16,9 +16,10 @@ from django.http import (
 )
 from django.http.response import HttpResponseBase
 
-from battles import forms, live, queries
+from battles import forms, gates, live, queries
 from battles.gates import NotAdmitted, Visitor
 from battles.models import Battle
+from battles.table_face import deciding
 
 
 async def streamed(
@@ -27,12 +28,13 @@ async def streamed(
     """News of a battle as server-sent events, past everything that would hold them up."""
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
-    visitor, seq = await sync_to_async(_seq_for)(request, battle_id, visitor_of)
+    visitor, seq, has_say = await sync_to_async(_seq_for)(request, battle_id, visitor_of)
     if seq is None or not isinstance(request, ASGIRequest) or not live.hub().has_room_at(battle_id):
         return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
     shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
     known = forms.whole_number(shown)
-    news = live.stream(battle_id, seq if known is None else known, seq, visitor.user_id)
+    begins = seq if known is None else known
+    news = live.stream(battle_id, begins, seq, visitor.user_id, has_say)
     response = StreamingHttpResponse(news, content_type="text/event-stream")
     response["Content-Encoding"] = "identity"
     response["Cache-Control"] = "no-cache, no-transform"
@@ -42,14 +44,16 @@ async def streamed(
 
 def _seq_for(
     request: HttpRequest, battle_id: str, visitor_of: Callable[[HttpRequest], Visitor]
-) -> tuple[Visitor, int | None]:
-    """Who asks, and how far the battle stands; None for who watches with a delay: a bell would
-    tell of now.
+) -> tuple[Visitor, int | None, bool]:
+    """Who asks, how far the battle stands, and whether they have a say at its table.
+
+    None for who watches with a delay: a bell would tell of now.
     """
     visitor = visitor_of(request)
     try:
-        battle, _ = queries.admitted(battle_id, visitor)
+        battle, seats = queries.admitted(battle_id, visitor)
     except (NotAdmitted, Battle.DoesNotExist) as error:
         raise Http404 from error
     close_old_connections()  # a stream lives long; it must not keep a connection
-    return visitor, battle.seq if battle.as_of is None else None
+    has_say = bool(deciding(battle, gates.seats_held(visitor, seats)))
+    return visitor, battle.seq if battle.as_of is None else None, has_say

@@ -10,11 +10,12 @@ from typing import Any
 
 from django.db import transaction
 
-from battles import gates, journal
+from battles import gates, journal, live
 from battles.forms import TableSlip
 from battles.gates import Visitor
 from battles.models import Battle, PlacedOrder, Seat
 from battles.news import outbox
+from battles.nudges import after_commit
 from battles.services import (
     TOKEN_LENGTH,
     StaleBoard,
@@ -105,7 +106,7 @@ def agree(battle_id: str, visitor: Visitor, how: str) -> Battle:
     if _asked(battle, seats, how) <= set(agreed):
         _end(battle, own[0], how)
         return battle
-    battle.save(update_fields=["proposals", "moved"])
+    _lay(battle)
     if agreed != proposal["agreed"]:
         outbox.tell_proposal(battle, seats, own[0], WAYS[how])
     return battle
@@ -117,8 +118,13 @@ def decline(battle_id: str, visitor: Visitor, how: str) -> Battle:
     battle, seats = lock_battle(battle_id)
     gates.admit(bool(deciding(battle, gates.seats_held(visitor, seats))))
     battle.proposals = [each for each in battle.proposals if each["how"] != how]
-    battle.save(update_fields=["proposals", "moved"])
+    _lay(battle)
     return battle
+
+
+def _lay(battle: Battle) -> None:
+    battle.save(update_fields=["proposals", "moved"])
+    after_commit(live.announce, battle.pk, battle.seq, live.TABLE)
 
 
 def _end(battle: Battle, seat: Seat, how: str) -> None:

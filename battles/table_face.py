@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,12 +28,16 @@ class ProposalFace:
 
 @dataclass(frozen=True)
 class TableFace:
-    """What a player may settle with the others: `ways` are those that nobody has proposed yet."""
+    """What a player may settle with the others: `ways` are those that nobody has proposed yet.
+
+    `mark`: another one whenever other proposals lie there; a page that shows this one is fresh.
+    """
 
     may_take_back: bool
     proposals: tuple[ProposalFace, ...]
     ways: tuple[tuple[str, str], ...]
     token: str
+    mark: str = ""
 
 
 def deciding(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
@@ -57,7 +62,17 @@ def table_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> TableFa
         proposals=proposals,
         ways=tuple((how, words) for how, words in WAYS.items() if has_say and how not in taken),
         token=secrets.token_hex(8),
+        mark=mark_of(battle, seats, visitor),
     )
+
+
+def mark_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> str:
+    """A name for the proposals as they lie before this visitor; nothing where there are none."""
+    has_say = deciding(battle, gates.seats_held(visitor, seats))
+    if not has_say or not battle.proposals or battle.status != Battle.Status.ACTIVE:
+        return ""
+    lying = sorted((each["how"], each["agreed"]) for each in battle.proposals)
+    return f"{zlib.crc32(repr(lying).encode()):x}"
 
 
 def _proposal(raw: dict[str, object], players: Sequence[Seat], own: set[int]) -> ProposalFace:

@@ -32,6 +32,7 @@ from battles.models import Battle, Seat
 from battles.queries import Asked, BattlePage
 from battles.since import since_last_look
 from battles.streaming import streamed
+from battles.table_face import mark_of
 from rules.kernel.record import IllegalOrder
 
 IN_WORDS = "battles_in_words"
@@ -159,7 +160,8 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle again, or 204 when the page already shows it as it stands."""
     visitor = gates.visitor_of(request)
     battle, seats = queries.admitted(battle_id, visitor)
-    if request.GET.get("seq") == str(battle.seq):
+    shown = (request.GET.get("seq"), request.GET.get("table", ""))
+    if shown == (str(battle.seq), mark_of(battle, seats, visitor)):
         return HttpResponse(status=204)
     asked = Asked(request.GET, in_words=_is_in_words(request))
     page = queries.page_of(battle, seats, visitor, asked)

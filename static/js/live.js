@@ -10,6 +10,7 @@ let failures = 0;
 let poll = null;
 let newest = 0;
 let underWay = 0;
+let tableNews = false;
 
 function shownSeq() {
   const battle = document.getElementById("battle");
@@ -35,6 +36,7 @@ function freshUrl() {
   const url = new URL(refreshUrl, location.href);
   for (const [key, value] of new URLSearchParams(location.search)) url.searchParams.set(key, value);
   url.searchParams.set("seq", shownSeq());
+  url.searchParams.set("table", document.getElementById("battle")?.dataset.table ?? "");
   return url.pathname + url.search;
 }
 
@@ -52,6 +54,7 @@ function isOutdated(path) {
   if (!isRefresh(path)) return false;
   const asked = new URL(path, location.href);
   asked.searchParams.delete("seq");
+  asked.searchParams.delete("table");
   return asked.searchParams.toString() !== new URLSearchParams(location.search).toString();
 }
 
@@ -68,12 +71,19 @@ function onNews(event) {
   catchUp();
 }
 
-/** Ask for what is newer than the page, but not while an answer that may bring it is on its way. */
-function catchUp() {
-  if (newest > shownSeq() && !underWay) refresh();
+/** Something else has been laid on the table, or taken from it. */
+function onTable() {
+  tableNews = true;
+  catchUp();
 }
 
-document.addEventListener("htmx:beforeSend", () => {
+/** Ask for what is newer than the page, but not while an answer that may bring it is on its way. */
+function catchUp() {
+  if ((newest > shownSeq() || tableNews) && !underWay) refresh();
+}
+
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (isRefresh(event.detail.requestConfig?.path ?? "")) tableNews = false;
   underWay += 1;
 });
 document.addEventListener("htmx:afterRequest", () => {
@@ -90,6 +100,7 @@ function openStream() {
     tell("live", "live");
   };
   stream.onmessage = onNews;
+  stream.addEventListener("table", onTable);
   stream.onerror = onBroken;
 }
 

@@ -11,6 +11,7 @@ from asgiref.sync import async_to_sync
 from django.db import connection
 from django.test import AsyncClient
 from django.urls import reverse
+from django.utils.timezone import now
 
 from battles import live
 from tests.battles.conftest import give
@@ -166,3 +167,30 @@ async def test_one_battle_cannot_use_every_stream_up(monkeypatch):
     for news in streams:
         await news.aclose()
     assert live.hub().has_room_at("one")
+
+
+@pytest.mark.django_db(transaction=True)
+@awaited
+async def test_only_the_players_hear_of_what_lies_on_the_table(battle, ada, carla):
+    def watched():
+        seat = battle.seats.create(role="spectator", user=carla, name="carla", joined_at=now())
+        connection.close()
+        return seat
+
+    await asyncio.to_thread(watched)
+    heard = {}
+    for user in (ada, carla):
+        client = AsyncClient()
+        await client.aforce_login(user)
+        answer = await client.get(reverse("battles:stream", args=[battle.pk]))
+        heard[user] = aiter(answer.streaming_content)
+        await anext(heard[user])
+    live.announce(battle.pk, battle.seq, live.TABLE)
+    silence, lines = live.STILL_HERE.encode(), {}
+    for user, news in heard.items():
+        lines[user] = {await anext(news) for _ in range(2)} - {silence}
+    own = live.message(battle.seq).encode()
+    assert lines[ada] - {own} == {live.table_message(battle.seq).encode()}
+    assert lines[carla] - {own} == set()
+    for news in heard.values():
+        await news.aclose()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -404,3 +405,30 @@ def test_the_referee_has_no_say_in_how_a_battle_ends(ada, bruno, carla):
     assert [each.missing for each in seen.proposals] == [("bruno",)]
     table.agree(battle.pk, known(bruno), "draw")
     assert now(battle).status == Battle.Status.ENDED
+
+
+def test_a_page_is_stale_once_something_else_lies_on_the_table(
+    street, ada, bruno, carla, django_capture_on_commit_callbacks, monkeypatch
+):
+    told = []
+    monkeypatch.setattr(table.live, "announce", lambda *words: told.append(words))
+    street.seats.create(role="spectator", user=carla, name="carla", joined_at=street.moved)
+    address = f"/battles/{street.pk}/refresh/?seq={now(street).seq}"
+
+    def asked(user, mark: str = "") -> int:
+        client = Client()
+        client.force_login(user)
+        return client.get(f"{address}&table={mark}").status_code
+
+    assert [asked(user) for user in (ada, bruno, carla)] == [204, 204, 204]
+    with django_capture_on_commit_callbacks(execute=True):
+        table.agree(street.pk, known(ada), "draw")
+    assert told == [(street.pk, now(street).seq, "table")]
+    assert [asked(user) for user in (ada, bruno, carla)] == [200, 200, 204]
+    client = Client()
+    client.force_login(bruno)
+    mark = re.search(r'data-table="(\w+)"', client.get(address + "&table=").text)[1]
+    assert asked(bruno, mark) == 204
+    with django_capture_on_commit_callbacks(execute=True):
+        table.decline(street.pk, known(bruno), "draw")
+    assert [asked(bruno, mark), asked(bruno)] == [200, 204]

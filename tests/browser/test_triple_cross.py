@@ -233,8 +233,7 @@ def they_stop(wharf: Wharf) -> None:
     """A draw is declined; to stop here they agree, all three, and the referee is not asked."""
     bruno, carla, dora = wharf.buyers
     propose(bruno, "A draw")
-    for person in (carla, dora):
-        person.reload()
+    for person in (carla, dora):  # without asking: news of it reaches their boards
         expect(person.page.locator("#proposal-draw")).to_contain_text("bruno proposes a draw")
     answer(dora, "draw", "Decline")
     expect(dora.page.locator("#proposal-draw")).to_have_count(0)
@@ -242,7 +241,6 @@ def they_stop(wharf: Wharf) -> None:
     expect(wharf.ada.page.locator("#settle")).to_have_count(0)
     propose(bruno, "To stop here, with no result")
     for person in (carla, dora):
-        person.reload()
         answer(person, "stop", "Agree")
     wharf.ada.sees(dora.seq())
     for person in wharf.everybody():
