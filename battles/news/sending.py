@@ -36,7 +36,7 @@ def send(delivery_id: int) -> None:
     if delivery is None:
         return
     if is_settled(delivery.notice):
-        _finish(delivery, State.DROPPED)
+        _let_go(delivery)
         return
     try:
         CHANNELS[delivery.channel](delivery, lambda: _begin(delivery))
@@ -48,6 +48,12 @@ def send(delivery_id: int) -> None:
         _finish(delivery, State.UNSURE, str(error))
     else:
         _finish(delivery, State.SENT)
+
+
+def _let_go(delivery: Delivery) -> None:
+    """It is no longer true. A call that was tried before may have arrived all the same."""
+    was_tried = delivery.channel == WEBHOOK and delivery.trouble
+    _finish(delivery, State.UNSURE if was_tried else State.DROPPED, delivery.trouble)
 
 
 def claim(delivery_id: int) -> Delivery | None:
@@ -112,8 +118,9 @@ def due_deliveries() -> list[int]:
 
 def _pick_up(now: datetime) -> None:
     lost = Delivery.objects.filter(claimed__lt=now - IN_HANDS)
-    unsure = lost.filter(state=State.SENDING, channel=MAIL)
-    unsure.update(state=State.UNSURE, trouble="The worker ended while this was being sent.")
+    begun = lost.filter(state=State.SENDING)
+    begun.update(trouble="The worker ended while this was being sent.")
+    begun.filter(channel=MAIL).update(state=State.UNSURE)
     worn = lost.filter(state__in=UNDER_WAY, attempts__gt=len(WAITS))
     worn.update(state=State.GIVEN_UP, trouble="Every worker that had it in hand ended.")
     lost.filter(state__in=UNDER_WAY).update(state=State.WAITING, due=now)

@@ -11,13 +11,15 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
+from django.utils import timezone
 
 from battles import tasks
 from battles.models import Delivery, Webhook
-from battles.news import calling, webhooks
+from battles.news import calling, sending, webhooks
 from battles.news.addresses import BadAddress, target_of
 from battles.news.calling import NoAnswer, Wire, post
 from tests.battles.conftest import give
@@ -178,6 +180,25 @@ def hook(bruno) -> Webhook:
 
 def delivery(user) -> Delivery:
     return Delivery.objects.get(notice__user=user, notice__kind="turn", channel="webhook")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("was_begun", "state"), [(True, "unsure"), (False, "dropped")])
+def test_a_call_that_was_begun_may_have_arrived_even_if_it_is_out_of_date(
+    outside, hook, battle, ada, bruno, was_begun, state
+):
+    give(battle, ada, "red")
+    call = delivery(bruno)
+    claimed = sending.claim(call.pk)
+    if was_begun:
+        assert sending._begin(claimed)
+    Delivery.objects.filter(pk=call.pk).update(claimed=timezone.now() - timedelta(minutes=11))
+    give(battle, bruno, "blue")
+    tasks.sweep_news()
+    call.refresh_from_db()
+    assert (call.state, bool(call.trouble)) == (state, was_begun)
+    ids = [json.loads(body)["id"] for _, _, body in outside.server.got]
+    assert str(call.notice_id) not in map(str, ids)
 
 
 @pytest.mark.django_db

@@ -101,9 +101,10 @@ class Person(Player):
         self.page.locator(f"#target-{target} a").click()
         assert self.confirm()
 
-    def able_anywhere(self) -> list[str]:
-        """The figures that the page says can act, on the table or off it."""
-        return self.page.locator("#figures .can-act .figure-name").all_text_contents()
+    def able_off_the_table(self) -> list[str]:
+        """The figures that the page says can act and have not come onto the table yet."""
+        rows = self.page.locator("#figures .can-act .figure-body", has_text="off the table")
+        return rows.locator(".figure-name").all_text_contents()
 
     def take_back(self) -> None:
         before = self.seq()

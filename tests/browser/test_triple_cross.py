@@ -180,7 +180,8 @@ def a_turn_is_played(wharf: Wharf) -> None:
             wharf.together()
         if mover is not wharf.ada:
             entered += come_on(wharf, mover)
-        mover.finish()
+        if mover.has_the_turn():  # a badly failed roll has ended the phase by itself
+            mover.finish()
     expect(wharf.ada.page.locator("#battle-status")).to_contain_text("Turn 2")
     assert len(entered) > 2
     for each in wharf.everybody():
@@ -190,7 +191,7 @@ def a_turn_is_played(wharf: Wharf) -> None:
 
 def come_on(wharf: Wharf, person: Person) -> list[str]:
     """Somebody of the acting team runs in from the side's edge; who did."""
-    names = person.able_anywhere()
+    names = person.able_off_the_table()
     if not names or not person.select(names[0]):
         return []
     row = person.page.locator("#figures .figure.is-selected").get_attribute("id") or ""

@@ -95,7 +95,8 @@ def _letters(sinks: Sinks) -> Iterator[str]:
             most = 1 if delivery.state in (states.SENT, states.UNSURE) else 0
         else:
             arrived = sinks.calls.pop(notice.id, 0)
-            most = arrived if delivery.state == states.SENT else 0
+            # A call may come again, with the same number; its receiver knows it by that.
+            most = arrived if delivery.state in (states.SENT, states.UNSURE) else 0
         least = 1 if delivery.state == states.SENT else 0
         if not least <= arrived <= most:
             yield f"{delivery}: it arrived {arrived} times"
