@@ -122,7 +122,9 @@ def served(application: str, surroundings: dict[str, str]) -> Iterator[str]:
             _wait_for(f"{address}/healthz", server)
             yield address
         finally:
+            ended = server.poll()
             server.terminate()
+        assert ended is None, f"the site stopped by itself, with status {ended}"
 
 
 def _free_port() -> int:
