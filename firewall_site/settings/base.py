@@ -27,6 +27,7 @@ CSRF_TRUSTED_ORIGINS = env.words("FIREWALL_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "firewall_site",
     "campaigns",
+    "laboratory",
     "battles",
     "rosters",
     "allauth",

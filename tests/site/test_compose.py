@@ -58,7 +58,10 @@ def test_the_image_is_not_run_by_root_and_checks_its_hashes():
 
 
 def test_every_room_is_copied_into_the_image_and_let_into_the_build():
-    rooms = {"firewall_site", "rules", "rosters", "battles", "campaigns", "templates", "static"}
+    rooms = {
+        "firewall_site", "rules", "rosters", "battles", "laboratory", "campaigns", "templates",
+        "static",
+    }  # fmt: skip
     allowed = set((PROJECT / ".dockerignore").read_text().split())
     for room in rooms:
         assert f"COPY {room} {room}" in DOCKERFILE
