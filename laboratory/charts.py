@@ -179,9 +179,7 @@ def columns_chart(counts: Sequence[tuple[int, int, str]], of: int) -> ColumnsCha
         Mark(_height_at(percent, high, floor), f"{percent}%")
         for percent in range(0, high + 1, apart)
     )
-    return ColumnsChart(
-        tuple(_columns(counts, of * high, floor)), marks, floor, COLUMNS_HEIGHT
-    )
+    return ColumnsChart(tuple(_columns(counts, of * high, floor)), marks, floor, COLUMNS_HEIGHT)
 
 
 def _height_at(percent: int, high: int, floor: int) -> int:

@@ -1,4 +1,4 @@
-"""What an experiment came to, as panels: a chart, the same numbers as a table, and what they say."""
+"""What an experiment came to, as panels: a chart, the same numbers as a table, what they say."""
 
 from __future__ import annotations
 

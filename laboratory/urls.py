@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from laboratory import views
+from laboratory.views import odds, simulations
 
 app_name = "laboratory"
 urlpatterns: list[URLPattern] = [
-    path("", views.simulations, name="list"),
-    path("<slug:simulation_id>/", views.simulation, name="detail"),
+    path("", simulations.simulations, name="list"),
+    path("odds/", odds.odds, name="odds"),
+    path("<slug:simulation_id>/", simulations.simulation, name="detail"),
 ]

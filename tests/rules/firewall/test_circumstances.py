@@ -60,9 +60,7 @@ def test_experience_counts_when_a_weapon_fails() -> None:
 
 
 def test_clutter_and_cover_are_the_same_ground() -> None:
-    found = trial(
-        "colt_m2117", "SS", 150, replace(PLAIN, cover="medium", more=(("clutter", "4"),))
-    )
+    found = trial("colt_m2117", "SS", 150, replace(PLAIN, cover="medium", more=(("clutter", "4"),)))
     assert [each.value for each in found.modifiers] == [-3, -1]
 
 
