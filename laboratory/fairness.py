@@ -65,7 +65,7 @@ def _take_of(simulation_id: str) -> Taken | None:
     rows = Simulation.objects.select_for_update().defer("job", "total")
     row = rows.filter(pk=simulation_id, state__in=DUE).first()
     now = timezone.now()
-    chunk = row and _free_in(row, now)
+    chunk = _free_in(row, now) if row is not None else None
     if row is None or chunk is None:
         return None
     if chunk.tries >= MOST_TRIES:

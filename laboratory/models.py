@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Sum
 from django.urls import reverse
 from django.utils import timezone
 
@@ -87,6 +87,11 @@ class Simulation(Shareable):
     def is_over(self) -> bool:
         """Whether nothing more will be played."""
         return self.state in (self.State.CANCELLED, self.State.DONE, self.State.FAILED)
+
+    def battles_played(self) -> int:
+        """How many battles are played, those included that are not summed yet. One query."""
+        out: int = self.chunks.aggregate(played=Sum("played", default=0))["played"]
+        return self.counted + out
 
 
 class Chunk(models.Model):

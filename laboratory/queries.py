@@ -120,12 +120,6 @@ def progress_of(row: Simulation) -> Progress:
     )
 
 
-def battles_played(row: Simulation) -> int:
-    """How many battles are played, those included that are not summed yet."""
-    out: int = row.chunks.aggregate(played=Sum("played", default=0))["played"]
-    return row.counted + out
-
-
 def shares_of(job: Job, total: Tally) -> tuple[Share, ...]:
     """How often each of those who fight has won, with their names."""
     intervals = zip(job.names, job.shares(total), strict=True)

@@ -13,7 +13,6 @@ from laboratory import endings, lanes, limits
 from laboratory.jobs import Battles, Job, aim_of
 from laboratory.models import Simulation
 from laboratory.plans import SimulationPlan, check_plan
-from laboratory.queries import battles_played
 from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.simulate import Aim
 
@@ -128,7 +127,7 @@ def _resume(row: Simulation) -> None:
     if row.is_running:
         return
     row.state = Simulation.State.RUNNING if row.started else Simulation.State.QUEUED
-    row.pace_from, row.pace_counted = timezone.now(), battles_played(row)
+    row.pace_from, row.pace_counted = timezone.now(), row.battles_played()
     row.save(update_fields=["state", "pace_from", "pace_counted"])
     _wake(row)
 
