@@ -13,6 +13,12 @@ from laboratory.models import Simulation
 from rosters.documents import warband_of
 from rules.kernel.record import encode
 from rules.simulate import Aim, Experiment, Interval, Tally, is_enough, shares, tally_of
+from rules.simulate.experiment import ruleset_of
+
+CHANGED = (
+    "The rules of this game have changed since it began, and old and new numbers do not mix. "
+    "Start it again."
+)
 
 
 class Job(Protocol):
@@ -22,6 +28,10 @@ class Job(Protocol):
     def digest(self) -> str: ...
 
     def to_json(self) -> dict[str, Any]: ...
+
+    def obstacle(self) -> str:
+        """Why it cannot be played here and now, in a sentence; empty when it can."""
+        ...
 
     def play(self, numbers: Iterable[int]) -> Tally: ...
 
@@ -52,6 +62,13 @@ class Battles:
     def to_json(self) -> dict[str, Any]:
         kept: dict[str, Any] = msgspec.json.decode(encode(self.experiment))
         return kept
+
+    def obstacle(self) -> str:
+        try:
+            ruleset_of(self.experiment)
+        except ValueError:
+            return CHANGED
+        return ""
 
     def play(self, numbers: Iterable[int]) -> Tally:
         return tally_of(self.experiment, numbers)

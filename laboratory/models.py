@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Sum
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,7 +17,8 @@ class Simulation(Shareable):
     aim: how long to go on (`rules.simulate.Aim`). total: the sums of the first `summed` chunks, and
     `counted` the battles in them. next_chunk: the first one that nobody was given yet.
     served: when somebody last played for it; whoever waits longest comes next. pace_from,
-    pace_counted: when it last began to run, and how much was counted by then.
+    pace_counted: when it last began to run, and how much was played by then. payer: who is charged
+    with its battles. token: of the press that started it.
     """
 
     class State(models.TextChoices):
@@ -42,6 +43,7 @@ class Simulation(Shareable):
     counted = models.PositiveIntegerField(default=0)
     summed = models.PositiveIntegerField(default=0)
     next_chunk = models.PositiveIntegerField(default=0)
+    payer = models.CharField(max_length=80, blank=True)
     token = models.CharField(max_length=64, blank=True)
     served = models.DateTimeField(default=timezone.now)
     started = models.DateTimeField(null=True, blank=True)
@@ -85,6 +87,11 @@ class Simulation(Shareable):
     def is_over(self) -> bool:
         """Whether nothing more will be played."""
         return self.state in (self.State.CANCELLED, self.State.DONE, self.State.FAILED)
+
+    def battles_played(self) -> int:
+        """How many battles are played, those included that are not summed yet. One query."""
+        out: int = self.chunks.aggregate(played=Sum("played", default=0))["played"]
+        return self.counted + out
 
 
 class Chunk(models.Model):

@@ -99,8 +99,8 @@ def own_simulation(simulation_id: str, visitor: Visitor) -> Simulation:
 def progress_of(row: Simulation) -> Progress:
     """How far a simulation is. One query beside the row."""
     job, aim, total = job_of(row), aim_of(row), tally_so_far(row)
-    out = row.chunks.aggregate(number=Count("pk"), played=Sum("played"))
-    played = row.counted + (out["played"] or 0)
+    out = row.chunks.aggregate(number=Count("pk"), played=Sum("played", default=0))
+    played = row.counted + out["played"]
     expected = _expected(job, aim, total) if not row.is_over else max(1, row.counted)
     return Progress(
         state=row.state,
