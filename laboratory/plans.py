@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from laboratory.again import AGAIN, force_again
 from laboratory.limits import MOST_FIGURES
 from laboratory.presets import READY, presets_of
 from rosters.documents import warband_of
@@ -36,7 +37,8 @@ class BadSimulation(Exception):
 @dataclass(frozen=True)
 class PartyPlan:
     """Who fights on a side first. force: empty for the scenario's own people, the name of a preset
-    (`laboratory.presets`), or the id of a warband that the asker may see; link: what opens it.
+    (`laboratory.presets`), of a force in another simulation (`laboratory.again`), or the id of a
+    warband; link: what opens it to the asker.
     """
 
     side: str
@@ -168,6 +170,8 @@ def _force(visitor: Visitor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband
         return None
     if party.force.startswith(READY):
         return presets_of(ruleset.slug).get(party.force)
+    if party.force.startswith(AGAIN):
+        return force_again(visitor, party.force, party.link, ruleset.slug)
     row = Row.objects.filter(pk=party.force, ruleset=ruleset.slug).first()
     if row is None or not row.may_be_seen_by(visitor, party.link):
         return None
