@@ -17,6 +17,7 @@ urlpatterns = [
     path("house-catalogues/", include("rosters.pack_urls")),
     path("account/", include("rosters.account")),
     path("api/v1/battles/", include("battles.api.urls")),
+    path("api/v1/simulations/", include("laboratory.api.urls")),
     path("api/v1/", include("battles.api.beside_urls")),
     path("account/notifications/", include("battles.notification_urls")),
     path("account/blocked/", include("battles.talk.blocked_urls")),
