@@ -144,3 +144,33 @@ class Lane(models.Model):
 
     def __str__(self) -> str:
         return f"lane {self.number}"
+
+
+class Reel(models.Model):
+    """A battle of a simulation, played once more to be watched.
+
+    film: what happened, as `laboratory.reels` keeps it; empty while it waits for a worker.
+    facts: who won, how long it took and how much of everybody was left; what went wrong, if so.
+    """
+
+    simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="reels")
+    number = models.PositiveIntegerField()
+    film = models.BinaryField(default=bytes)
+    facts = models.JSONField(default=dict)
+    asked = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["simulation", "number"], name="laboratory_reel_numbers"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.simulation_id}, battle {self.number}"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is to be waited for any more."""
+        return bool(self.facts)

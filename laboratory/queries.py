@@ -67,13 +67,22 @@ class Progress:
 
 def own_simulations(visitor: Visitor, page: str) -> Page[Simulation]:
     """Somebody's own simulations, the newest first, without what was tried and its sums."""
-    return _paged(owned(Simulation.objects.all(), visitor), page)
+    return _paged(own_rows(visitor), page)
 
 
 def public_simulations(page: str) -> Page[Simulation]:
     """Simulations that everybody may see and that are finished, the newest first."""
-    rows = Simulation.objects.filter(sharing=Simulation.Sharing.PUBLIC, state="done")
-    return _paged(rows.select_related("user"), page)
+    return _paged(public_rows().select_related("user"), page)
+
+
+def own_rows(visitor: Visitor) -> QuerySet[Simulation]:
+    """Somebody's own simulations."""
+    return owned(Simulation.objects.all(), visitor)
+
+
+def public_rows() -> QuerySet[Simulation]:
+    """Those that everybody may see and that are finished."""
+    return Simulation.objects.filter(sharing=Simulation.Sharing.PUBLIC, state="done")
 
 
 def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from laboratory import fairness, lanes, working
+from laboratory import fairness, lanes, reels, working
 
 
 @shared_task
@@ -26,3 +26,11 @@ def sweep_simulations() -> None:
     if fairness.has_free_chunk():
         lanes.wake_lost()
         lanes.wake()
+    for reel_id in reels.lost_reels():
+        play_reel.delay(reel_id)
+
+
+@shared_task
+def play_reel(reel_id: int) -> None:
+    """Play a battle once more, to be watched."""
+    reels.film(reel_id)

@@ -154,7 +154,10 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # Simulations have a queue of their own: letters and clocks never wait behind them.
-CELERY_TASK_ROUTES = {"laboratory.tasks.play_some": {"queue": "laboratory"}}
+CELERY_TASK_ROUTES = {
+    "laboratory.tasks.play_some": {"queue": "laboratory"},
+    "laboratory.tasks.play_reel": {"queue": "laboratory"},
+}
 # How many pieces of simulations may be played at once; as many workers as this can share one.
 LABORATORY_LANES = env.whole_number("FIREWALL_LABORATORY_LANES", 16)
 # The most battles of one simulation, simulations at once, and battles a day, of one person.
