@@ -95,6 +95,11 @@ class AskingPage:
     again: Simulation | None
 
     @property
+    def most(self) -> str:
+        """How many battles one may ask for, in words."""
+        return f"{self.limits.battles:,}"
+
+    @property
     def has_house_rules(self) -> bool:
         """Whether any of them differs from its default: then they are not folded away."""
         return any(self.given.get(rule.name) for rule in self.rules)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.http import urlencode
+
 from battles.links import rules_page
 from laboratory.asking import open_rules
 from laboratory.charts import SharesChart, shares_chart
@@ -13,6 +15,7 @@ from laboratory.jobs import aim_of, experiment_of, tally_so_far
 from laboratory.models import Simulation
 from laboratory.queries import Progress, progress_of
 from laboratory.results import Section, outcome_rows, result_of
+from laboratory.watching import ReelList, reel_list
 from laboratory.wording import between, counted, give_or_take, percent
 from rosters.visitors import Visitor
 from rules.bots.known import BOTS
@@ -87,13 +90,14 @@ class SimulationPage:
     sections: tuple[Section, ...]
     recipe: Recipe
     has_command: bool
+    reels: ReelList
     is_mine: bool
     link: str
 
     @property
     def query(self) -> str:
         """What an address carries so that it opens to whoever has the link."""
-        return f"?link={self.link}" if self.link else ""
+        return f"?{urlencode({'link': self.link})}" if self.link else ""
 
 
 def simulation_page(row: Simulation, visitor: Visitor, link: str) -> SimulationPage:
@@ -103,7 +107,7 @@ def simulation_page(row: Simulation, visitor: Visitor, link: str) -> SimulationP
     sections = () if row.is_running else result_of(experiment, tally_so_far(row))
     return SimulationPage(
         row, tried_in(row, experiment), progress_face(row, visitor), sections, recipe_of(row),
-        has_command(row), is_mine, "" if is_mine else link,
+        has_command(row), reel_list(row), is_mine, "" if is_mine else link,
     )  # fmt: skip
 
 

@@ -100,14 +100,16 @@ def _seen(request: HttpRequest, simulation_id: str) -> Simulation:
 @require_safe
 @private
 def simulation(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    return _page(request, _seen(request, simulation_id))
+    return shown_page(request, _seen(request, simulation_id))
 
 
-def _page(
+def shown_page(
     request: HttpRequest, row: Simulation, problem: str = "", status: int = 200
 ) -> HttpResponse:
+    """The page of a simulation, with what was refused just now."""
     page = showing.simulation_page(row, visitor_of(request), request.GET.get("link", ""))
-    context = {"page": page, "face": page.face, "problem": problem}
+    context = {"page": page, "face": page.face, "row": row, "problem": problem,
+               "reels": page.reels, "query": page.query}  # fmt: skip
     return render(request, "laboratory/simulation.html", context, status=status)
 
 
@@ -133,7 +135,7 @@ def _deed(
     try:
         row = deed(simulation_id, visitor)
     except services.AlreadyOver as error:
-        return _page(request, queries.own_simulation(simulation_id, visitor), str(error), 409)
+        return shown_page(request, queries.own_simulation(simulation_id, visitor), str(error), 409)
     return redirect(row)
 
 
@@ -162,7 +164,9 @@ def share(request: HttpRequest, simulation_id: str) -> HttpResponse:
     try:
         row = services.share(simulation_id, visitor, request.POST.get("sharing", ""))
     except BadEdit as error:
-        return _page(request, queries.own_simulation(simulation_id, visitor), error.reason, 422)
+        return shown_page(
+            request, queries.own_simulation(simulation_id, visitor), error.reason, 422
+        )
     return redirect(f"{reverse('laboratory:detail', args=[row.pk])}?open=share#share")
 
 
