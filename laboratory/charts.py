@@ -196,7 +196,7 @@ def _columns(counts: Sequence[tuple[int, int, str]], scale: int, floor: int) -> 
         tall = 100 * count * (floor - 8) // max(1, scale)
         x = COLUMNS_LEFT + (number - first) * (WIDTH - COLUMNS_LEFT) // (last - first + 1)
         under = str(number) if (number - first) % every == 0 else ""
-        yield Column(x + 1, floor - tall, max(1, wide - 2), tall, under, words)
+        yield Column(x, floor - tall, max(1, wide - 2), tall, under, words)
 
 
 def _every(many: int) -> int:

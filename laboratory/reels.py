@@ -68,9 +68,7 @@ def want_battle(row: Simulation, number: int) -> Reel:
         raise NoSuchBattle(f"Choose a battle from 1 to {row.counted}.")
     found = row.reels.filter(number=number).first()
     if found is None and row.reels.count() >= MOST_REELS:
-        raise NoSuchBattle(
-            f"There are {MOST_REELS} to watch already: that is all there is room for."
-        )
+        raise NoSuchBattle(f"Choose one of the {MOST_REELS} below: there is no room for more.")
     return found or _want(row, (number,))[0]
 
 

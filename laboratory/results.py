@@ -197,7 +197,7 @@ def fates(place: int | str, name: str, tally: Tally, kinds: Sequence[str]) -> Pa
     own = [kind for kind in kinds if any(each.met.get(kind) for each in ends)]
     rows = tuple(
         _row(
-            each.who, percent(each.share.share), between(each.share),
+            each.who, f"{each.of:,}", percent(each.share.share), between(each.share),
             *(percent(wilson(each.met.get(kind, 0), each.of).share) for kind in own),
             mean(each.lost, each.of),
         )
@@ -208,7 +208,14 @@ def fates(place: int | str, name: str, tally: Tally, kinds: Sequence[str]) -> Pa
         for each in ends
     ]
     keys = (Key(_fate_paint(kinds, each), each) for each in own)
-    heads = ("Who", "Out", "95% interval", *(each.capitalize() for each in own), "Value lost")
+    heads = (
+        "Who",
+        "Fought",
+        "Out",
+        "95% interval",
+        *(each.capitalize() for each in own),
+        "Value lost",
+    )
     return Panel(
         f"fates-{place}", name, _worst(ends[0], ends[-1]), bars_chart(bars, MILLION), heads, rows,
         (*keys, Key("stands", STANDS)),
@@ -285,7 +292,7 @@ def weapons(place: int | str, name: str, tally: Tally) -> Panel | None:
             f"{a_hundred(harm.get(means, 0), of)} harm, {a_hundred(outs[means], of)} out",
             [(harm.get(means, 0), paint, f"{means}: {a_hundred(harm.get(means, 0), of)}")],
         )
-        for means in order[:MOST_BARS]
+        for means in [each for each in order if harm.get(each) or outs[each]][:MOST_BARS]
     ]
     return Panel(
         f"weapons-{place}" if isinstance(place, int) else "weapons-nobody", name,
