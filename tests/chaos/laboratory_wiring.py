@@ -16,5 +16,5 @@ class Wiring(AppConfig):
     def ready(self) -> None:
         from laboratory import fairness, lanes
 
-        fairness.LEASE = PATIENCE
+        fairness.LEASE = fairness.IDLE_LEASE = PATIENCE
         lanes.LOST = PATIENCE
