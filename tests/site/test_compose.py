@@ -13,17 +13,19 @@ DOCKERFILE = (PROJECT / "Dockerfile").read_text()
 
 
 def test_the_services_are_the_ones_that_the_site_needs():
-    assert set(SERVICES) == {"postgres", "redis", "migrate", "web", "worker", "beat"}
+    assert set(SERVICES) == {
+        "postgres", "redis", "migrate", "web", "worker", "laboratory", "beat"
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["web", "worker", "laboratory", "beat"])
 def test_the_site_waits_for_migrations_that_run_once(name):
     waits = SERVICES[name]["depends_on"]
     assert waits["migrate"] == {"condition": "service_completed_successfully"}
     assert SERVICES["migrate"]["restart"] == "no"
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "worker"])
+@pytest.mark.parametrize("name", ["postgres", "redis", "worker", "laboratory"])
 def test_services_tell_whether_they_are_well(name):
     assert SERVICES[name]["healthcheck"]["test"]
 
@@ -41,6 +43,11 @@ def test_a_missing_secret_stops_the_start_with_a_sentence(name):
     text = (PROJECT / "docker-compose.yml").read_text()
     assert re.search(r"\$\{" + name + r":\?Set " + name, text)
     assert not re.search(r"\$\{" + name + r"(:-[^}]*)?\}", text)
+
+
+def test_simulations_have_workers_of_their_own():
+    assert "laboratory" in SERVICES["laboratory"]["command"]
+    assert "--queues" not in SERVICES["worker"]["command"]
 
 
 def test_every_volume_is_declared():
