@@ -78,12 +78,15 @@ def arranged(battle: Battle, more: Sequence[tuple[str, str]]) -> Battle:
 
 def _require(name: str, value: str) -> None:
     field = next((each for each in CIRCUMSTANCES if each.name == name), None)
-    if isinstance(field, Level):
-        known = map(str, range(field.low, field.high + 1))
-    else:
-        known = (each.value for each in field.articles) if field else iter(())
-    if value not in known:
+    if field is None or value not in _known(field):
         raise KeyError(f"{name}: {value}")
+
+
+def _known(field: Level | Pick) -> tuple[str, ...]:
+    """Every value that a field may have."""
+    if isinstance(field, Level):
+        return tuple(map(str, range(field.low, field.high + 1)))
+    return tuple(each.value for each in field.articles)
 
 
 def _shooter(figure: Figure, asked: Mapping[str, str]) -> Figure:
