@@ -127,7 +127,7 @@ def _bare_share(times: int = 300) -> float:
     from rules.simulate import tally_of
 
     row = _start(_plan(argparse.Namespace(bot="random", battles=24 * times)))
-    sums = tally_of(experiment_of(row), range(2))
+    sums = tally_of(experiment_of(row), range(24))
     nudge, play = lanes.nudge, working._play
     lanes.nudge = lambda *ids: None
 
