@@ -51,7 +51,8 @@ def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
 def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The list alone, while some are still being played."""
     row, query = _seen(request, simulation_id)
-    context = {"row": row, "reels": watching.reel_list(row), "query": query}
+    is_mine = visitor_of(request).holds(row)
+    context = {"row": row, "reels": watching.reel_list(row), "query": query, "is_mine": is_mine}
     return render(request, "laboratory/_reels.html", context)
 
 

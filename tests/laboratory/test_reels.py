@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 
 from laboratory import reels, services, tasks, watching
@@ -146,3 +147,24 @@ def test_an_upset_is_one_that_the_weaker_party_wins(row) -> None:
     facts = {"reason": "", "turns": 3, "orders": 5, "left": [0, 500_000]}
     found = [Reel(number=n, facts={**facts, "winner": w}) for n, w in ((0, 0), (1, 1), (2, 0))]
     assert "against the odds" in reels.worth_watching(row, found)[1]
+
+
+def test_the_list_keeps_its_form_while_it_is_asked_for_again_and_again(filmed, ada) -> None:
+    services.share(filmed.pk, ada, "public")
+    owner, other = Client(), Client()
+    owner.force_login(get_user_model().objects.get(pk=ada.user_id))
+    for end in ("", "battles/news/"):
+        address = f"/laboratory/{filmed.pk}/{end}"
+        assert "Or any battle from 1 to 30" in owner.get(address).content.decode()
+        assert "Or any battle" not in other.get(address).content.decode()
+
+
+def test_its_owner_has_any_battle_played_by_its_number(row, ada) -> None:
+    owner = Client()
+    owner.force_login(get_user_model().objects.get(pk=ada.user_id))
+    address = f"/laboratory/{row.pk}/battles/choose/"
+    assert owner.post(address, {"battle": "30"})["Location"] == f"/laboratory/{row.pk}/battles/30/"
+    assert list(row.reels.values_list("number", flat=True)) == [29]
+    refused = owner.post(address, {"battle": "31"})
+    assert refused.status_code == 422
+    assert "Choose a battle from 1 to 30." in refused.content.decode()
