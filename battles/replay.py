@@ -118,10 +118,10 @@ def replay_page(battle_id: str, visitor: Visitor, at: int | None, side: str) -> 
         return None
     reader = reader_of(battle, seats, visitor, side)
     entries = reel_of(battle)
-    return _page(battle, seats, visitor, reader, entries, at, side)
+    return moment_page(battle, seats, visitor, reader, entries, at, side)
 
 
-def _page(
+def moment_page(
     battle: Battle,
     seats: Sequence[Seat],
     visitor: Visitor,
@@ -130,6 +130,7 @@ def _page(
     at: int | None,
     side: str,
 ) -> ReplayPage:
+    """A moment of a battle whose lines are at hand, wherever they are kept."""
     ruleset = journal.ruleset_of(battle)
     known = [entry for entry in entries if is_open(battle, reader, entry)]
     moments = moments_of(ruleset, seen_by(battle, reader, journal.state_of(battle)), entries, known)

@@ -38,6 +38,7 @@ def _moment(
         "log": page.log,
         "problem": problem,
         "token": token_urlsafe(24),
+        "replay_url": address,
         "link": request.build_absolute_uri(f"{address}?at={page.seq}"),
     }
     return render(request, "battles/replay.html", context, status=status)

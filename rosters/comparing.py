@@ -89,7 +89,7 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
     """The weapons that a visitor wants compared."""
     workshop, pack = armed(ruleset), pack_in(ruleset, data)
     whole = workshop.armoury(pack.digest)
-    sections = tuple(_shooting(whole))
+    sections = tuple(shooting(whole))
     entries, notices = _chosen(sections, whole, data.getlist("e"))
     form = bench_form(workshop, data)
     lines = [tuple(trials_of(workshop, entry, form.bench)) for entry in entries]
@@ -101,7 +101,7 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
         tuple(each.id for each in entries) + ("",) * (MOST_COMPARED - len(entries)),
         form,
         tuple(_stats(entries)),
-        tuple(_measure(each, title, lines) for each, title in MEASURES if entries),
+        tuple(measure_face(each, title, lines) for each, title in MEASURES if entries),
         (*notices, *form.notices, *_refusals(entries, lines, workshop, form.bench)),
         pack,
     )
@@ -110,7 +110,7 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
 # --- Which ---------------------------------------------------------------------------------------
 
 
-def _shooting(whole: Sequence[Section]) -> Iterator[Section]:
+def shooting(whole: Sequence[Section]) -> Iterator[Section]:
     """What can be tried, by group."""
     groups: dict[str, list[Entry]] = {}
     for entry in (entry for part in whole for entry in part.entries if entry.modes):
@@ -177,7 +177,8 @@ def _refusals(
             yield f"{entry.name}: {why}"
 
 
-def _measure(measure: str, title: str, lines: Sequence[Sequence[Tried]]) -> MeasureFace:
+def measure_face(measure: str, title: str, lines: Sequence[Sequence[Tried]]) -> MeasureFace:
+    """One of the chances of several lines of trials, drawn and in numbers."""
     samples = tuple(samples_of(measure, line) for line in lines)
     chart = chart_of([[(each.distance, each.chance) for each in line] for line in samples])
     return MeasureFace(measure, title, chart, samples, tuple(_stretches(samples)))

@@ -89,17 +89,21 @@ def trial_table(workshop: Workshop, entry: Entry, data: QueryDict) -> TrialTable
 
 def _rows(workshop: Workshop, entry: Entry, mode: str, bench: Bench) -> Iterator[TrialFace]:
     for reach in entry.ranges:
-        found = workshop.trial(entry.id, mode, reach, bench)
-        yield TrialFace(
-            centimetres(reach),
-            found,
-            chance_face(found.kill),
-            chance_face(found.out),
-            chance_face(found.hurt),
-            tuple(LossFace(each.by, chance_face(each.chance)) for each in found.losses),
-            chance_face(found.suppressed),
-            chance_face(found.malfunction),
-        )
+        yield trial_face(reach, workshop.trial(entry.id, mode, reach, bench))
+
+
+def trial_face(reach: int, found: Trial) -> TrialFace:
+    """What was found at so many mm, as a row of a table."""
+    return TrialFace(
+        centimetres(reach),
+        found,
+        chance_face(found.kill),
+        chance_face(found.out),
+        chance_face(found.hurt),
+        tuple(LossFace(each.by, chance_face(each.chance)) for each in found.losses),
+        chance_face(found.suppressed),
+        chance_face(found.malfunction),
+    )
 
 
 # --- Words ---------------------------------------------------------------------------------------
@@ -128,6 +132,15 @@ def bench_form(workshop: Workshop, data: QueryDict) -> BenchForm:
     fields = tuple(_given(field, data, notices) for field in workshop.bench)
     values: dict[str, Any] = {each.name: each.given for each in fields}
     return BenchForm(Bench(**values), fields, tuple(notices))
+
+
+def circumstances_form(workshop: Workshop, data: QueryDict) -> BenchForm:
+    """The same with whatever else bears on an attack; only what is not as usual is on the bench."""
+    form, notices = bench_form(workshop, data), list[str]()
+    fields = tuple(_given(field, data, notices) for field in workshop.circumstances)
+    usual = {each.name: each.given for each in workshop.circumstances}
+    more = tuple((e.name, str(e.given)) for e in fields if e.given != usual[e.name])
+    return BenchForm(replace(form.bench, more=more), fields, (*form.notices, *notices))
 
 
 def _given(field: Level | Pick, data: QueryDict, notices: list[str]) -> Level | Pick:

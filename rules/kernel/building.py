@@ -237,12 +237,17 @@ class Reading(Record):
 
 
 class Bench(Record):
-    """Who tries a weapon on whom, in the open: see the fields of the workshop's `bench`."""
+    """Who tries a weapon on whom, in the open: see the fields of the workshop's `bench`.
+
+    more: what else bears on it, by the names of the workshop's `circumstances`; what is not named
+    is as usual.
+    """
 
     gutz: int
     armour: str
     cover: str
     target_gutz: int
+    more: tuple[tuple[str, str], ...] = ()
 
 
 class Loss(Record):
@@ -344,7 +349,8 @@ class Workshop:
     renumbered(kind, build, names): a build whose references to members follow from old ids to new
         ones; whoever is not among the names is left out of it.
     readings(): the doubtful readings by id.
-    bench: the fields of a `Bench`, one for each; empty where nothing can be tried.
+    bench: the fields of a `Bench`, one for each; empty where nothing can be tried. circumstances:
+        the fields of what else may bear on an attack, each given as usual.
     trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
         KeyError for names that the catalogue does not know.
     under(kind, build, pack): a build whose entries are those of a pack wherever it has its own.
@@ -370,6 +376,7 @@ class Workshop:
     renumbered: Callable[[str, Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
     readings: Callable[[], Mapping[str, Reading]] = _no_readings
     bench: tuple[Level | Pick, ...] = ()
+    circumstances: tuple[Level | Pick, ...] = ()
     trial: Callable[[str, str, int, Bench], Trial] = _no_trial
     under: Callable[[str, Mapping[str, Any], str], dict[str, Any]] = _as_it_is
     packs: Packing | None = None

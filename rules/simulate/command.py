@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from rules.bots.known import BOTS, PLAIN
-from rules.kernel.record import encode
 from rules.registry import RULESETS
 from rules.simulate.experiment import Experiment, Party, check_experiment
-from rules.simulate.files import warband_from
+from rules.simulate.files import document, warband_from
 from rules.simulate.report import lines, percent
 from rules.simulate.running import Aim, run, shares
 from rules.simulate.tally import Tally
@@ -55,7 +53,7 @@ def simulated(options: argparse.Namespace) -> int:
     for line in lines(experiment, tally):
         print(line)
     if options.json:
-        options.json.write_bytes(_document(experiment, tally))
+        options.json.write_bytes(document(experiment, tally))
     return 0
 
 
@@ -84,8 +82,3 @@ def _experiment(options: argparse.Namespace) -> Experiment:
     # Without warbands a party is the people of its side, who have no other side to go to.
     swaps = bool(forces) and not options.fixed_sides
     return Experiment(slug, ruleset.edition, scenario, options.seed, parties, rules, swaps)
-
-
-def _document(experiment: Experiment, tally: Tally) -> bytes:
-    """Sorted, so that equal results are equal files."""
-    return encode({"experiment": json.loads(encode(experiment)), "sums": tally.to_json()}) + b"\n"

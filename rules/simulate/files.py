@@ -1,4 +1,4 @@
-"""Warbands from the files that the site exports."""
+"""Warbands from the files that the site exports, and results as files."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.kernel.packs import BadPack
+from rules.kernel.record import encode
 from rules.kernel.warbands import FORMAT, Warband
 from rules.registry import RULESETS
+from rules.simulate.experiment import Experiment
+from rules.simulate.tally import Tally
 
 LUGGAGE = ("$schema", "catalogue")
 
@@ -34,3 +37,9 @@ def warband_from(path: Path) -> Warband:
         return replace(warband, pack=ruleset.workshop.packs.read(raw["catalogue"]).digest)
     except BadPack as error:
         raise ValueError(f"{path}: its house catalogue is bad: {error}") from error
+
+
+def document(experiment: Experiment, tally: Tally) -> bytes:
+    """An experiment and its sums. Sorted, so that equal results are equal files."""
+    told = {"experiment": msgspec.json.decode(encode(experiment)), "sums": tally.to_json()}
+    return encode(told) + b"\n"

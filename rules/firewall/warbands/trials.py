@@ -19,19 +19,19 @@ from rules.firewall.orders import Shoot, ThrowGrenade
 from rules.firewall.shooting import plan_shot
 from rules.firewall.state import ACT, BASE, TOUCH, Battle, Figure, Side, Team
 from rules.firewall.vehicles.design import build, crewed_gun
+from rules.firewall.warbands.circumstances import SHOOTER, TARGET, arranged, spot
 from rules.kernel.building import Article, Bench, Level, Loss, Pick, Trial
 from rules.kernel.chance import Tally, Ways, summed
-from rules.kernel.geometry import Point, rectangle
+from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.record import IllegalOrder
 from rules.kernel.sight import COVERS, Area
 
-A, B = "A", "B"
+A, B = SHOOTER, TARGET
 SLUGS = "slugs"
 SPECIAL = "Special"  # the fire of whatever throws or launches grenades
 EAST, WEST = 4, 12
 MIDDLE = 500  # mm: where the shooter stands, from the edges of a table that is long enough
-SPOT = 10  # mm around the target's middle: its cover, too small for anybody else's
 WIDEST_BLAST = max(row.suppress for row in FIRE_RESULTS.values())
 MOST_KEPT = 8192
 FIRES = {
@@ -130,8 +130,7 @@ def _cover(cover: str, at: Point) -> Iterator[Area]:
     if cover not in COVERS:
         raise KeyError(cover)
     if cover != "none":
-        corners = rectangle(at.x - SPOT, at.y - SPOT, 2 * SPOT, 2 * SPOT)
-        yield Area("cover", "cover", "where the target stands", corners, cover=cover)
+        yield spot(at, cover)
 
 
 # --- The trial -----------------------------------------------------------------------------------
@@ -162,7 +161,7 @@ def _bursts(row: Weapon) -> bool:
 @lru_cache(maxsize=MOST_KEPT)
 def _tried(weapon: str, mode: str, distance: int, bench: Bench) -> Trial:
     row = CATALOGUE.weapons[weapon]
-    battle = _bench(row, mode, distance, bench)
+    battle = arranged(_bench(row, mode, distance, bench), bench.more)
     arms = battle.figures[A].weapons
     held = next((each.id for each in arms if each.entry == weapon), HAND)
     try:

@@ -8,6 +8,7 @@ from rules.firewall.warbands.armoury import armoury
 from rules.firewall.warbands.blocks import blocks
 from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read, sample, start
 from rules.firewall.warbands.check import check
+from rules.firewall.warbands.circumstances import CIRCUMSTANCES
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
 from rules.firewall.warbands.naming import renumbered, schema
@@ -64,6 +65,7 @@ WORKSHOP = Workshop(
     ready=ready,
     readings=readings,
     bench=BENCH,
+    circumstances=CIRCUMSTANCES,
     trial=trial,
     schema=schema,
     renumbered=renumbered,

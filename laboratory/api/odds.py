@@ -1,0 +1,169 @@
+"""The odds of any one attack, for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import Http404, QueryDict
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from laboratory.odds import Attack, attack_in
+from rosters.api.door import Door
+from rosters.api.refusals import Refused
+from rosters.api.schema import operation
+from rosters.armoury import NotInArmoury, armed, games, pack_in
+from rosters.comparing import shooting
+from rosters.trials import circumstances_form
+from rules.kernel.building import Level, Pick, Trial
+from rules.kernel.chance import Ways, rough_percent
+from rules.kernel.modifiers import Modifier
+from rules.kernel.record import Record
+from rules.registry import RULESETS
+
+MM = 10  # of a centimetre
+FURTHEST = 99_990
+
+
+class Chance(Record):
+    """A chance: so many of so many equally likely throws, and rounded, in words."""
+
+    ways: int
+    of: int
+    percent: str
+
+
+class LossChance(Record):
+    """How often a target loses just so much."""
+
+    by: int
+    chance: Chance
+
+
+class Odds(Record):
+    """An attack and everything that it can do to its target, each chance exact.
+
+    `distance` in millimetres. `asked`: the two who meet and the place, as they were tried.
+    `refused`: why the attack cannot be made, and then the chances are all nothing. `target`: what
+    must be rolled at most, with its `modifiers`. `kill`: dead; `out`: out of the fight in whatever
+    way; `hurt`: out or weakened; `malfunction`: of the weapon, where it does harm.
+    """
+
+    game: str
+    weapon: str
+    weapon_name: str
+    mode: str
+    mode_name: str
+    distance: int
+    asked: dict[str, str | int]
+    refused: str
+    band: str
+    target: int
+    modifiers: tuple[Modifier, ...]
+    kill: Chance
+    out: Chance
+    hurt: Chance
+    losses: tuple[LossChance, ...]
+    suppressed: Chance
+    malfunction: Chance
+
+
+def _shape(field: Level | Pick) -> dict[str, Any]:
+    if isinstance(field, Level):
+        whole = {"type": "integer", "minimum": field.low, "maximum": field.high}
+        return {**whole, "default": field.given}
+    values = [each.value for each in field.articles]
+    return {"type": "string", "enum": values, "default": field.given}
+
+
+def _parameters() -> Iterator[OpenApiParameter]:
+    """Every field of every game's bench; no two games mean different things by one name."""
+    shops = [each.workshop for each in RULESETS.values() if each.workshop is not None]
+    fields = {e.name: e for shop in shops for e in (*shop.bench, *shop.circumstances)}
+    for field in fields.values():
+        yield OpenApiParameter(field.name, _shape(field), description=f"{field.label}.")
+
+
+ATTACK = (
+    OpenApiParameter("game", str, description="The game; the first one if it is left out."),
+    OpenApiParameter("weapon", str, required=True, description="Its id in the catalogue."),
+    OpenApiParameter("mode", str, description="How it is fired, by the catalogue's `modes`."),
+    OpenApiParameter(
+        "distance", {"type": "integer", "minimum": 0, "maximum": FURTHEST},
+        description="From base to base in millimetres, counted in whole centimetres.",
+    ),
+    OpenApiParameter("pack", str, description="With the house catalogue of this digest."),
+)  # fmt: skip
+
+
+class OddsOfAttack(Door):
+    """One attack without a battle."""
+
+    @operation(
+        "work_out_odds", "The exact odds of any one attack, without a battle.", Odds,
+        refuses=(400, 401, 404, 429), parameters=(*ATTACK, *_parameters()),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        return Response(_worked_out(request.query_params))
+
+
+def _worked_out(data: QueryDict) -> Odds:
+    slug = data.get("game", "") or games()[0].slug
+    try:
+        workshop, pack = armed(slug), pack_in(slug, data)
+    except NotInArmoury as error:
+        raise Http404 from error
+    if not data.get("weapon"):
+        raise Refused(400, "weapon", "Say which weapon is fired.", "weapon")
+    attack = _attack(data, slug, pack.digest)
+    form = circumstances_form(workshop, data)
+    _understood(form.notices, "asked")
+    found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, form.bench)
+    told = (*workshop.bench, *workshop.circumstances)
+    more = dict(form.bench.more)
+    asked = {each.name: getattr(form.bench, each.name, None) for each in workshop.bench}
+    asked |= {each.name: more.get(each.name, each.given) for each in workshop.circumstances}
+    return _told(slug, attack, {e.name: _typed(e, asked[e.name]) for e in told}, found)
+
+
+def _typed(field: Level | Pick, value: Any) -> str | int:
+    return int(value) if isinstance(field, Level) else str(value)
+
+
+def _attack(data: QueryDict, slug: str, pack: str) -> Attack:
+    """The attack as the page reads it; what the page would only remark upon is refused here."""
+    notices: list[str] = []
+    fields = data.copy()
+    distance = fields.get("distance", "")
+    if distance:
+        if not (distance.isdecimal() and len(distance) < 6 and int(distance) <= FURTHEST):
+            _understood((f"distance is a whole number of mm from 0 to {FURTHEST}.",), "distance")
+        fields["distance"] = str(int(distance) // MM)
+    attack = attack_in(fields, tuple(shooting(armed(slug).armoury(pack))), notices)
+    _understood(tuple(notices), "weapon")
+    return attack
+
+
+def _understood(notices: tuple[str, ...], path: str) -> None:
+    """Programs are told what people are shown as a remark. Raises Refused."""
+    if notices:
+        sentence = notices[0].partition(" Tried with:")[0]
+        raise Refused(400, "unknown", sentence, path)
+
+
+def _told(slug: str, attack: Attack, asked: dict[str, str | int], found: Trial) -> Odds:
+    return Odds(
+        slug, attack.entry.id, attack.entry.name, attack.mode.value, attack.mode.label,
+        attack.distance, asked, found.refused, found.band, found.target, found.modifiers,
+        _chance(found.kill), _chance(found.out), _chance(found.hurt),
+        tuple(LossChance(each.by, _chance(each.chance)) for each in found.losses),
+        _chance(found.suppressed), _chance(found.malfunction),
+    )  # fmt: skip
+
+
+def _chance(ways: Ways) -> Chance:
+    certain = "0.0%" if not ways.ways else "100.0%"
+    is_open = 0 < ways.ways < ways.of
+    return Chance(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)

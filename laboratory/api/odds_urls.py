@@ -1,0 +1,10 @@
+"""The address of the odds in the API."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from laboratory.api import odds
+
+app_name = "odds_api"
+urlpatterns: list[URLPattern] = [path("", odds.OddsOfAttack.as_view(), name="odds")]

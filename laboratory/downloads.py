@@ -1,0 +1,127 @@
+"""A result as files, and what anybody needs to get the same numbers again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.text import slugify
+
+from laboratory.forms import percent_of
+from laboratory.jobs import aim_of, experiment_of, tally_so_far
+from laboratory.models import Simulation
+from laboratory.results import result_of
+from rosters.exchange.document import to_json
+from rules.simulate import Experiment
+from rules.simulate.files import document
+from rules.simulate.running import CHUNK
+
+RISKY = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
+
+
+@dataclass(frozen=True)
+class ForceFile:
+    """A warband of a simulation as a file: its party's number, name, and what it is called."""
+
+    place: int
+    name: str
+    file: str
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How the same numbers come about again, bit by bit.
+
+    command: what to type where the rules are; `is_exact`: whether it plays just these battles.
+    """
+
+    seed: int
+    edition: str
+    digest: str
+    battles: int
+    command: str
+    forces: tuple[ForceFile, ...]
+
+
+def recipe_of(row: Simulation) -> Recipe:
+    """What anybody needs who wants the same numbers."""
+    experiment = experiment_of(row)
+    return Recipe(
+        experiment.seed,
+        experiment.edition,
+        row.digest,
+        row.counted,
+        " ".join(_command(row, experiment)),
+        force_files(experiment),
+    )
+
+
+def force_files(experiment: Experiment) -> tuple[ForceFile, ...]:
+    """The warbands that are fielded, as files."""
+    return tuple(
+        ForceFile(place, party.name, f"{place + 1}-{slugify(party.name) or 'warband'}.json")
+        for place, party in enumerate(experiment.parties)
+        if party.force is not None
+    )
+
+
+def _command(row: Simulation, experiment: Experiment) -> Iterator[str]:
+    """The same battles by the command line; of one that was stopped, those that count."""
+    aim = aim_of(row)
+    yield "python -m rules simulate"
+    yield from (shlex.quote(each.file) for each in force_files(experiment))
+    yield f"--scenario {experiment.ruleset}/{experiment.scenario}"
+    is_whole = row.state == Simulation.State.DONE
+    yield f"--battles {aim.battles if is_whole else row.counted} --seed {experiment.seed}"
+    if aim.precision and is_whole:
+        yield f"--precision {percent_of(aim.precision)}"
+    yield f"--bots {' '.join(party.bot for party in experiment.parties)}"
+    if force_files(experiment) and not experiment.swaps:
+        yield "--fixed-sides"
+    yield from (f"--rule {shlex.quote(f'{k}={v}')}" for k, v in sorted(experiment.rules.items()))
+    yield f"--json {slugify(row.name) or 'result'}.json"
+
+
+def has_command(row: Simulation) -> bool:
+    """Whether the command line can do the same: it asks every so many battles, and all bring
+    warbands or nobody does.
+    """
+    experiment, aim = experiment_of(row), aim_of(row)
+    brought = [party.force is not None for party in experiment.parties]
+    return all(brought) == any(brought) and aim.chunk == CHUNK and experiment.ground is None
+
+
+def result_json(row: Simulation) -> bytes:
+    """The experiment and every sum: byte by byte what the command line writes."""
+    return document(experiment_of(row), tally_so_far(row))
+
+
+def force_json(row: Simulation, place: int) -> bytes:
+    """A warband as it was fielded. Raises KeyError where there is none."""
+    forces = {n: party.force for n, party in enumerate(experiment_of(row).parties)}
+    force = forces.get(place)
+    if force is None:
+        raise KeyError(place)
+    return to_json(force)
+
+
+def result_csv(row: Simulation) -> str:
+    """Every table of the page, one below the other: section, table, then its columns."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    for section in result_of(experiment_of(row), tally_so_far(row)):
+        for panel in section.panels:
+            writer.writerow(["section", "table", *panel.heads])
+            for line in panel.rows:
+                cells = (_plain(cell.words) for cell in line)
+                writer.writerow([section.title, panel.title, *cells])
+            writer.writerow([])
+    return out.getvalue()
+
+
+def _plain(words: str) -> str:
+    """Names are people's own words: none may do anything in a spreadsheet."""
+    return f"'{words}" if words.startswith(RISKY) else words

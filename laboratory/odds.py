@@ -1,0 +1,216 @@
+"""The odds of any one attack, without a battle: exact, by the code that resolves it in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from battles.links import rules_page
+from rosters.armoury import LONGEST_SEARCH, PackFace, armed, games, pack_in
+from rosters.comparing import MEASURES, MeasureFace, measure_face, shooting, trials_of
+from rosters.trials import (
+    MM,
+    BenchForm,
+    TrialFace,
+    bench_form,
+    centimetres,
+    circumstances_form,
+    trial_face,
+)
+from rules.kernel.building import Article, Bench, Entry, Pick, Section, Trial, Workshop
+from rules.kernel.chance import Ways, rough_percent, thousandths
+
+COVER = "cover"  # the field of a bench that the charts go through
+MOST_DIGITS = 4
+FURTHEST = 9999  # cm
+FATES = (
+    ("kill", "Killed", "bad"),
+    ("out", "Out of the fight in whatever way", "hot"),
+    ("hurt", "Hurt at all", "plain"),
+    ("suppressed", "Suppressed", "plain"),
+    ("malfunction", "The weapon fails", "plain"),
+)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """What is tried: a weapon, how it is fired, and how far, in mm."""
+
+    entry: Entry
+    mode: Article
+    distance: int
+
+    @property
+    def centimetres(self) -> int:
+        return self.distance // MM
+
+
+@dataclass(frozen=True)
+class FateLine:
+    """One of the chances of an attack: as a bar of thousandths, in percent, and exact."""
+
+    label: str
+    tone: str
+    fraction: int
+    percent: str
+    exact: str
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """An attack at the end of a range band, against one cover."""
+
+    cover: str
+    face: TrialFace
+
+
+@dataclass(frozen=True)
+class OddsPage:
+    """The calculator: what can be chosen, what was, and everything that comes of it."""
+
+    slug: str
+    game: str
+    sections: tuple[Section, ...]
+    attack: Attack
+    form: BenchForm
+    more: BenchForm
+    found: Trial
+    fates: tuple[FateLine, ...]
+    losses: TrialFace
+    covers: tuple[Article, ...]
+    measures: tuple[MeasureFace, ...]
+    grid: tuple[GridRow, ...]
+    notices: tuple[str, ...]
+    pack: PackFace
+    rules_url: str
+
+    @property
+    def reach(self) -> str:
+        """The furthest that the weapon can be fired, in words."""
+        return centimetres(self.attack.entry.ranges[-1])
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether anything else that bears on the attack is not as usual."""
+        return bool(self.more.bench.more)
+
+
+def odds_page(data: QueryDict) -> OddsPage:
+    """The attack that is asked for. What makes no sense is left as usual, and told.
+
+    Raises NotInArmoury for a game or a house catalogue that is not there.
+    """
+    slug = data.get("game", "") or games()[0].slug
+    workshop, pack, notices = armed(slug), pack_in(slug, data), list[str]()
+    sections = tuple(shooting(workshop.armoury(pack.digest)))
+    attack = attack_in(data, sections, notices)
+    form, more = bench_form(workshop, data), circumstances_form(workshop, data)
+    bench, covers = more.bench, _covers(workshop)
+    found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, bench)
+    return OddsPage(
+        slug, next(each.name for each in games() if each.slug == slug), sections, attack, form,
+        more, found, tuple(fate_lines(found)), trial_face(attack.distance, found), covers,
+        tuple(_measures(workshop, attack, bench, covers)),
+        tuple(_grid(workshop, attack, bench, covers)), (*notices, *more.notices), pack,
+        rules_page(slug),
+    )  # fmt: skip
+
+
+# --- What is asked -------------------------------------------------------------------------------
+
+
+def attack_in(data: QueryDict, sections: Sequence[Section], notices: list[str]) -> Attack:
+    """The weapon, the way of firing and the distance of a form."""
+    entry = _weapon(data.get("weapon", ""), sections, notices)
+    mode = _mode(data.get("mode", ""), entry, notices)
+    return Attack(entry, mode, _distance(data.get("distance", "").strip(), entry, notices))
+
+
+def _weapon(given: str, sections: Sequence[Section], notices: list[str]) -> Entry:
+    entries = [entry for section in sections for entry in section.entries]
+    for entry in entries:
+        if entry.id == given:
+            return entry
+    if given:
+        notices.append(
+            f"Nothing called “{given[:LONGEST_SEARCH]}” can be fired. "
+            f"Tried with: {entries[0].name}."
+        )
+    return entries[0]
+
+
+def _mode(given: str, entry: Entry, notices: list[str]) -> Article:
+    for mode in entry.modes:
+        if mode.value == given:
+            return mode
+    if given:
+        notices.append(
+            f"The {entry.name} is not fired like that. Tried with: {entry.modes[0].label}."
+        )
+    return entry.modes[0]
+
+
+def _distance(given: str, entry: Entry, notices: list[str]) -> int:
+    """In mm; without one, as far as the middle one of the weapon's ranges goes."""
+    usual = entry.ranges[len(entry.ranges) // 2]
+    if not given:
+        return usual
+    if given.isdecimal() and len(given) <= MOST_DIGITS:
+        return int(given) * MM
+    notices.append(
+        f"Distance: a whole number of centimetres, at most {FURTHEST}. "
+        f"Tried with: {usual // MM} cm."
+    )
+    return usual
+
+
+def _covers(workshop: Workshop) -> tuple[Article, ...]:
+    field = next((each for each in workshop.bench if each.name == COVER), None)
+    return tuple(_in_words(each) for each in field.articles) if isinstance(field, Pick) else ()
+
+
+def _in_words(cover: Article) -> Article:
+    label = "No cover" if cover.value == "none" else f"{cover.label.capitalize()} cover"
+    return replace(cover, label=label)
+
+
+# --- What comes of it ----------------------------------------------------------------------------
+
+
+def fate_lines(found: Trial) -> Iterator[FateLine]:
+    """The chances of one attack, each as a bar."""
+    if found.refused:
+        return
+    for name, label, tone in FATES:
+        ways: Ways = getattr(found, name)
+        words = rough_percent(*ways) if 0 < ways.ways < ways.of else "always" if ways.ways else ""
+        exact = f"{ways.ways} of {ways.of} throws" if words else ""
+        yield FateLine(label, tone, thousandths(*ways), words or "never", exact)
+
+
+def _measures(
+    workshop: Workshop, attack: Attack, bench: Bench, covers: Sequence[Article]
+) -> Iterator[MeasureFace]:
+    """Charts over range, with a line for each cover; none where nothing ever happens."""
+    entry = replace(attack.entry, modes=(attack.mode,))
+    lines = [
+        tuple(trials_of(workshop, entry, replace(bench, cover=cover.value))) for cover in covers
+    ]
+    for name, title in MEASURES:
+        face = measure_face(name, title, lines)
+        if any(sample.chance.ways for line in face.samples for sample in line):
+            yield face
+
+
+def _grid(
+    workshop: Workshop, attack: Attack, bench: Bench, covers: Sequence[Article]
+) -> Iterator[GridRow]:
+    """Every range and every cover, each number with what it is made of."""
+    for reach in attack.entry.ranges:
+        for cover in covers:
+            asked = replace(bench, cover=cover.value)
+            found = workshop.trial(attack.entry.id, attack.mode.value, reach, asked)
+            yield GridRow(cover.label, trial_face(reach, found))

@@ -1,0 +1,30 @@
+"""Addresses of the laboratory."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from laboratory.views import odds, simulations, watching
+
+app_name = "laboratory"
+ONE = "<slug:simulation_id>/"
+urlpatterns: list[URLPattern] = [
+    path("", simulations.simulations, name="list"),
+    path("odds/", odds.odds, name="odds"),
+    path("new/", simulations.new, name="new"),
+    path("public/", simulations.public, name="public"),
+    path(ONE, simulations.simulation, name="detail"),
+    path(f"{ONE}progress/", simulations.progress, name="progress"),
+    path(f"{ONE}pause/", simulations.pause, name="pause"),
+    path(f"{ONE}resume/", simulations.resume, name="resume"),
+    path(f"{ONE}cancel/", simulations.cancel, name="cancel"),
+    path(f"{ONE}share/", simulations.share, name="share"),
+    path(f"{ONE}delete/", simulations.delete, name="delete"),
+    path(f"{ONE}battles/find/", watching.find, name="find"),
+    path(f"{ONE}battles/choose/", watching.choose, name="choose"),
+    path(f"{ONE}battles/news/", watching.news, name="reels"),
+    path(f"{ONE}battles/<int:place>/", watching.watch, name="watch"),
+    path(f"{ONE}result.json", simulations.result_json, name="result_json"),
+    path(f"{ONE}result.csv", simulations.result_csv, name="result_csv"),
+    path(f"{ONE}forces/<int:place>.json", simulations.force, name="force"),
+]

@@ -1,0 +1,209 @@
+"""Pages of simulations: lists, the form of a new one, one of them, and what its owner does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_urlsafe
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles.views import opened_from
+from laboratory import asking, downloads, forms, queries, services, showing
+from laboratory.limits import TooMuch
+from laboratory.models import Simulation
+from laboratory.plans import BadSimulation
+from rosters.views.privacy import private
+from rosters.visitors import Visitor, visitor_of, welcome_guest
+from rules.kernel.building import Problem
+from rules.kernel.warbands import BadEdit
+
+# --- Lists ---------------------------------------------------------------------------------------
+
+
+@require_safe
+@private
+def simulations(request: HttpRequest) -> HttpResponse:
+    """What the laboratory is, one's own simulations, and the newest that others have shared."""
+    own = queries.own_simulations(visitor_of(request), request.GET.get("page", "1"))
+    context = {"page": own, "shared": queries.public_simulations("1").object_list[:6]}
+    return render(request, "laboratory/list.html", context)
+
+
+@require_safe
+@private
+def public(request: HttpRequest) -> HttpResponse:
+    """Every simulation that is shared with everybody."""
+    page = queries.public_simulations(request.GET.get("page", "1"))
+    return render(request, "laboratory/public.html", {"page": page})
+
+
+# --- A new one -----------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new(request: HttpRequest) -> HttpResponse:
+    """The form, filled as another simulation was if one is named; or a start."""
+    if request.method == "POST":
+        return _start(request)
+    visitor, link = visitor_of(request), request.GET.get("link", "")
+    again = _again(request.GET.get("again", ""), visitor, link)
+    given = forms.given_by(again, link) if again else {}
+    return _form(request, asking.Asked({**given, **request.GET.dict()}, (), again, link))
+
+
+def _again(simulation_id: str, visitor: Visitor, link: str) -> Simulation | None:
+    return queries.seen_simulation(simulation_id, visitor, link) if simulation_id else None
+
+
+def _form(request: HttpRequest, asked: asking.Asked, status: int = 200) -> HttpResponse:
+    try:
+        page = asking.asking_page(visitor_of(request), asked)
+    except asking.NoSuchScenario as error:
+        raise Http404 from error
+    context = {"page": page, "link": asked.link, "token": token_urlsafe(24)}
+    return render(request, "laboratory/new.html", context, status=status)
+
+
+def _start(request: HttpRequest) -> HttpResponse:
+    data, visitor = request.POST, welcome_guest(request)
+    try:
+        ruleset, card = asking.scenario_in(data.get("scenario", ""))
+        plan = forms.plan_in(data.dict(), ruleset.slug, card)
+        sent_from, token = opened_from(request, visitor), data.get("token", "")
+        row = services.start_simulation(visitor, plan, sent_from, token)
+    except asking.NoSuchScenario as error:
+        raise Http404 from error
+    except BadSimulation as error:
+        return _refused(request, error.problems, 422)
+    except TooMuch as error:
+        return _refused(request, (Problem("", "too_much", str(error)),), 429)
+    return redirect(row)
+
+
+def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int) -> HttpResponse:
+    data, link = request.POST.dict(), request.POST.get("link", "")
+    again = _again(data.get("again", ""), visitor_of(request), link)
+    return _form(request, asking.Asked(data, problems, again, link), status)
+
+
+# --- One of them ---------------------------------------------------------------------------------
+
+
+def _seen(request: HttpRequest, simulation_id: str) -> Simulation:
+    return queries.seen_simulation(simulation_id, visitor_of(request), request.GET.get("link", ""))
+
+
+@require_safe
+@private
+def simulation(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    return shown_page(request, _seen(request, simulation_id))
+
+
+def shown_page(
+    request: HttpRequest, row: Simulation, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of a simulation, with what was refused just now."""
+    page = showing.simulation_page(row, visitor_of(request), request.GET.get("link", ""))
+    context = {"page": page, "face": page.face, "row": row, "problem": problem,
+               "reels": page.reels, "is_mine": page.is_mine, "query": page.query}  # fmt: skip
+    return render(request, "laboratory/simulation.html", context, status=status)
+
+
+@require_safe
+@private
+def progress(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    """The bar alone, every other second; once it is over, or stands still, the whole page."""
+    row = _seen(request, simulation_id)
+    if not row.is_running:
+        response = HttpResponse(status=204)
+        response["HX-Refresh"] = "true"
+        return response
+    face = showing.progress_face(row, visitor_of(request))
+    said = request.GET.get("tenth", "")
+    context = {"face": face, "speaks": said != str(face.tenth), "link": request.GET.get("link", "")}
+    return render(request, "laboratory/_progress_news.html", context)
+
+
+def _deed(
+    request: HttpRequest, simulation_id: str, deed: Callable[[str, Visitor], Simulation]
+) -> HttpResponse:
+    visitor = visitor_of(request)
+    try:
+        row = deed(simulation_id, visitor)
+    except services.AlreadyOver as error:
+        return shown_page(request, queries.own_simulation(simulation_id, visitor), str(error), 409)
+    return redirect(row)
+
+
+@require_POST
+@private
+def pause(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    return _deed(request, simulation_id, services.pause)
+
+
+@require_POST
+@private
+def resume(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    return _deed(request, simulation_id, services.resume)
+
+
+@require_POST
+@private
+def cancel(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    return _deed(request, simulation_id, services.cancel)
+
+
+@require_POST
+@private
+def share(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    visitor = visitor_of(request)
+    try:
+        row = services.share(simulation_id, visitor, request.POST.get("sharing", ""))
+    except BadEdit as error:
+        return shown_page(
+            request, queries.own_simulation(simulation_id, visitor), error.reason, 422
+        )
+    return redirect(f"{reverse('laboratory:detail', args=[row.pk])}?open=share#share")
+
+
+@require_POST
+@private
+def delete(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    services.delete_simulation(simulation_id, visitor_of(request))
+    return redirect("laboratory:list")
+
+
+# --- Files ---------------------------------------------------------------------------------------
+
+
+@require_safe
+@private
+def result_json(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    found = downloads.result_json(_seen(request, simulation_id))
+    return _file(found, "application/json", f"{simulation_id}.json")
+
+
+@require_safe
+@private
+def result_csv(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    found = downloads.result_csv(_seen(request, simulation_id)).encode()
+    return _file(found, "text/csv; charset=utf-8", f"{simulation_id}.csv")
+
+
+@require_safe
+@private
+def force(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
+    """A warband as it was fielded, for the command line."""
+    row = _seen(request, simulation_id)
+    names = {each.place: each.file for each in downloads.recipe_of(row).forces}
+    return _file(downloads.force_json(row, place), "application/json", names[place])
+
+
+def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,38 @@
+"""Numbers of the laboratory as people read them."""
+
+from __future__ import annotations
+
+from rules.simulate.intervals import Interval
+
+
+def percent(millionths: int) -> str:
+    """A share to a tenth of a percent, rounded half up: 41.2%."""
+    tenths = (millionths + 500) // 1000
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def between(share: Interval) -> str:
+    """The interval of a share: 38.1% to 44.3%."""
+    return f"{percent(share.low)} to {percent(share.high)}"
+
+
+def give_or_take(share: Interval) -> str:
+    """How far the truth may lie from a share: ±3.1%."""
+    return f"±{percent(share.half)}"
+
+
+def a_hundred(number: int, battles: int) -> str:
+    """How much of something a hundred battles see, to one place."""
+    tenths = (2000 * number + battles) // (2 * battles) if battles else 0
+    return f"{tenths // 10:,}.{tenths % 10}"
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """1 battle, 12,000 battles."""
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def mean(total: int, number: int) -> str:
+    """A mean to one place."""
+    tenths = (20 * total + number) // (2 * number) if number else 0
+    return f"{tenths // 10}.{tenths % 10}"

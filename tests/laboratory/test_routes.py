@@ -1,0 +1,111 @@
+"""Every address of the laboratory, opened by everybody: who is let in and who is told nothing."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import get_resolver
+
+from laboratory import reels, services, tasks
+from laboratory.models import Simulation
+from rules.simulate import Aim, tally_of
+from tests.battles.test_routes_by_role import addresses
+from tests.laboratory.conftest import duel, simulated
+
+pytestmark = pytest.mark.django_db
+ROLES = ("anonymous", "stranger", "owner", "staff")
+ONE = "laboratory/<slug:simulation_id>/"
+# What each gets of a private simulation, and what everybody gets once it is public.
+ALL = (200, 200, 200, 200)
+SEEN = (404, 404, 200, 200)
+CHANGED = (404, 404, 302, 404)
+NO_GET = (405, 405, 405, 405)
+ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
+    ("GET", "laboratory/"): ALL,
+    ("GET", "laboratory/odds/"): ALL,
+    ("GET", "laboratory/new/"): ALL,
+    ("POST", "laboratory/new/"): (422, 422, 422, 422),
+    ("GET", "laboratory/public/"): ALL,
+    ("GET", ONE): SEEN,
+    ("POST", ONE): NO_GET,
+    ("GET", f"{ONE}progress/"): (404, 404, 204, 204),
+    ("GET", f"{ONE}result.json"): SEEN,
+    ("GET", f"{ONE}result.csv"): SEEN,
+    # These parties bring no warbands.
+    ("GET", f"{ONE}forces/<int:place>.json"): (404, 404, 404, 404),
+    ("GET", f"{ONE}battles/<int:place>/"): SEEN,
+    ("GET", f"{ONE}battles/news/"): SEEN,
+    ("GET", f"{ONE}battles/find/"): NO_GET,
+    ("POST", f"{ONE}battles/find/"): (404, 404, 302, 302),
+    ("GET", f"{ONE}battles/choose/"): NO_GET,
+    ("POST", f"{ONE}battles/choose/"): CHANGED,
+    ("GET", f"{ONE}pause/"): NO_GET,
+    # It is over: its owner is told that nothing is left to do.
+    ("POST", f"{ONE}pause/"): (404, 404, 409, 404),
+    ("GET", f"{ONE}resume/"): NO_GET,
+    ("POST", f"{ONE}resume/"): (404, 404, 409, 404),
+    ("GET", f"{ONE}cancel/"): NO_GET,
+    ("POST", f"{ONE}cancel/"): (404, 404, 409, 404),
+    ("GET", f"{ONE}share/"): NO_GET,
+    ("POST", f"{ONE}share/"): CHANGED,
+    ("GET", f"{ONE}delete/"): NO_GET,
+    ("POST", f"{ONE}delete/"): CHANGED,
+}
+SENT = {"battle": "2", "sharing": "private", "scenario": "tiny:duel"}
+
+
+@pytest.fixture
+def browsers(ada, bruno) -> dict[str, Client]:
+    users = get_user_model().objects
+    users.create_user("sam", "", "x", is_staff=True)
+    found = {role: Client() for role in ROLES}
+    for role, name in (("stranger", "bruno"), ("owner", "ada"), ("staff", "sam")):
+        found[role].force_login(users.get(username=name))
+    return found
+
+
+@pytest.fixture
+def row(ada) -> Simulation:
+    found = simulated(ada, Aim(30))
+    found.total, found.counted = tally_of(duel(), range(30)).to_json(), 30
+    found.state = Simulation.State.DONE
+    found.save()
+    tasks.play_reel(reels.want_battle(found, 0).pk)
+    return found
+
+
+def test_every_address_has_a_row() -> None:
+    known = {each for each in addresses(get_resolver().url_patterns)
+             if each.startswith("laboratory/")}  # fmt: skip
+    assert known == {pattern for _, pattern in ROWS}
+
+
+def opened(browser: Client, method: str, pattern: str, row: Simulation) -> int:
+    address = f"/{pattern}".replace("<slug:simulation_id>", row.pk).replace("<int:place>", "1")
+    answer = browser.get(address) if method == "GET" else browser.post(address, SENT)
+    return int(answer.status_code)
+
+
+@pytest.mark.parametrize(("method", "pattern"), ROWS, ids=[" ".join(each) for each in ROWS])
+@pytest.mark.parametrize("role", ROLES)
+def test_who_may_open_it(browsers, row, role, method, pattern) -> None:
+    expected = ROWS[method, pattern][ROLES.index(role)]
+    assert opened(browsers[role], method, pattern, row) == expected
+
+
+@pytest.mark.parametrize(
+    ("method", "pattern"), [each for each in ROWS if ROWS[each] in (SEEN, CHANGED)]
+)
+def test_what_is_public_is_read_by_everybody_and_changed_by_its_owner(
+    browsers, ada, row, method, pattern
+) -> None:
+    services.share(row.pk, ada, "public")
+    for role in ("anonymous", "stranger"):
+        status = opened(browsers[role], method, pattern, row)
+        assert status == (200 if ROWS[method, pattern] == SEEN else 404)
+
+
+def test_a_private_page_is_kept_by_no_cache(browsers, row) -> None:
+    answer = browsers["owner"].get(f"/laboratory/{row.pk}/")
+    assert "no-store" in answer["Cache-Control"]
