@@ -32,6 +32,7 @@ class Reader:
     is_turn: bool
     sees_everything: bool
     may_invite: bool
+    may_ask_chances: bool = False
 
     @property
     def may_order(self) -> bool:
@@ -131,6 +132,7 @@ def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str
         is_turn=eyes in due,
         sees_everything=gates.may_see_everything(visitor, seats) or eyes in referee_sides(battle),
         may_invite=gates.may_invite(visitor, battle),
+        may_ask_chances=gates.may_ask_chances(visitor, battle, seats),
     )
 
 
@@ -181,9 +183,18 @@ def head_of(battle: Battle) -> BattleHead:
         reason=battle.reason,
         proof=battle.proof,
         moved=battle.moved,
-        house_rules=(*_dice_line(battle), *_delay_line(battle), *_house_rules(battle, ruleset)),
+        house_rules=(*_agreed_lines(battle), *_house_rules(battle, ruleset)),
         behind=WATCH_DELAYS.get(battle.watch_delay, "") if battle.as_of else "",
     )
+
+
+def _agreed_lines(battle: Battle) -> Iterator[HouseRuleLine]:
+    """What was agreed beside the rules of the game."""
+    yield from _dice_line(battle)
+    yield from _delay_line(battle)
+    if battle.tells_chances:
+        words = "Yes: each from what their own side knows, worked out by machines that play on."
+        yield HouseRuleLine("May players ask what their chances are?", words, "")
 
 
 def _dice_line(battle: Battle) -> Iterator[HouseRuleLine]:
