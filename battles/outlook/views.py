@@ -25,8 +25,8 @@ def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
         seq, eyes = asking.ask_chances(battle_id, gates.visitor_of(request), at, side)
     except asking.OutlookRefused as error:
         return _chances(request, battle_id, at, side, str(error))
-    address = reverse("battles:chances", args=[battle_id])
-    return redirect(f"{address}?{urlencode({'at': seq, 'side': eyes})}")
+    there = urlencode({"at": str(seq), "side": eyes})
+    return redirect(f"{reverse('battles:chances', args=[battle_id])}?{there}")
 
 
 def _chances(

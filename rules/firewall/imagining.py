@@ -19,12 +19,13 @@ from rules.firewall.state import (
     is_player,
 )
 from rules.firewall.strangers import with_kit, with_pockets
-from rules.firewall.terrain import areas_at, floors_at
+from rules.firewall.terrain import floors_at
 from rules.firewall.traps.explosions import BOMB_GUTZ
 from rules.firewall.traps.knowledge import distance_to, is_looked_into
 from rules.firewall.view import preparing_in_secret, sees_all
 from rules.kernel.chance import Lots
 from rules.kernel.geometry import Point
+from rules.kernel.sight import areas_at
 
 TRIES = 40  # places that are looked at for a bomb
 

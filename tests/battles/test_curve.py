@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from battles import journal, services, table
-from battles.forms import TableSlip
+from battles.forms import OrderSlip, TableSlip
 from battles.models import Battle, Outlook
 from battles.outlook import asking, moments, playing
 from battles.outlook.asking import OutlookRefused, ask_curve
 from battles.outlook.moments import beginnings, finer, order_ends, spread
 from battles.outlook.reading import curve_page
+from battles.plans import BattlePlan
 from battles.reels import reel_of
-from rules import registry
 from rules.simulate import Tally
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import GOLDEN, stored
@@ -73,16 +71,24 @@ def test_it_begins_with_the_opening_and_ends_with_the_end(over, ada):
     assert last.of("orders") == 0
 
 
-def test_taken_back_orders_are_no_moments(endless, ada, bruno, monkeypatch):
-    plain = replace(TINY, is_plain=lambda battle, event: True)
-    monkeypatch.setitem(registry.RULESETS, "tiny", plain)
-    give(endless, ada, "red", "whisper", words=["well"])
-    seq = endless.seq
-    table.take_back(endless.pk, known(ada), TableSlip(seq, "back"))
-    endless.refresh_from_db()
-    give(endless, ada, "red")
-    give(endless, bruno, "blue", "concede")
-    assert seq not in list(order_ends(reel_of(endless)))
+def test_taken_back_orders_are_no_moments(ada):
+    opened = BattlePlan("firewall", "street_fight", hotseat=True)
+    battle, seqs = services.open_battle(known(ada), opened, "here"), list[int]()
+
+    def order(side: str, kind: str, **fields: str) -> None:
+        slip = OrderSlip(side, {"type": kind, **fields}, f"token-{len(seqs)}", battle.seq)
+        services.place_order(battle.pk, known(ada), slip)
+        battle.refresh_from_db()
+        seqs.append(battle.seq)
+
+    order("tollgate", "begin_battle")
+    side = battle.to_act[0]
+    order(side, "choose_edge", edge="north")
+    table.take_back(battle.pk, known(ada), TableSlip(battle.seq, "back"))
+    battle.refresh_from_db()
+    order(side, "choose_edge", edge="south")
+    ends = list(order_ends(reel_of(battle)))
+    assert ends[1:] == [seqs[0], seqs[2]]
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.jsonl")))
