@@ -170,12 +170,12 @@ def curve_from(battle: Battle, *red: int) -> object:
 def test_a_swing_is_more_than_the_counting_may_bring(long):
     """20 and 22 of 40 differ by 5 %, two errors are 21.2 %; 22 and 38 differ by 40 %."""
     page = curve_from(long, 20, 22, 38)
-    assert [swing.change for swing in page.swings] == ["+40.0 %"]
+    assert [swing.change for swing in page.swings] == ["+40.0%"]
     (swing,) = page.swings
-    assert (swing.before, swing.after, swing.name) == ("55.0 %", "95.0 %", "Red")
+    assert (swing.before, swing.after, swing.name) == ("55.0%", "95.0%", "Red")
     assert swing.seq == page.points[2].seq
     assert swing.told
-    assert page.points[1].shares[0].words == "55.0 %"
+    assert page.points[1].shares[0].words == "55.0%"
 
 
 def test_where_nothing_stands_out_nothing_is_told(long):
