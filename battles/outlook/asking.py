@@ -14,7 +14,6 @@ from battles.nudges import after_commit, nudge
 from battles.queries import admitted
 from battles.reels import reel_of
 from battles.replay import boundary, position
-from battles.talk.words import person
 from rosters.allowances import has_room
 from rules.bots.known import PLAIN
 
@@ -40,10 +39,13 @@ def eyes_of(battle: Battle, reader: Reader) -> str:
     return EVERYTHING if open_to_all else reader.side
 
 
-def ask_chances(battle_id: str, visitor: Visitor, at: int | None, side: str) -> tuple[int, str]:
+def ask_chances(
+    battle_id: str, visitor: Visitor, at: int | None, side: str, asked_from: str
+) -> tuple[int, str]:
     """Have the futures of a moment played, once; the moment, and the side that asks.
 
-    Raises Battle.DoesNotExist, NotAdmitted or OutlookRefused.
+    `asked_from` is a fingerprint of where the request came from. Raises Battle.DoesNotExist,
+    NotAdmitted or OutlookRefused.
     """
     battle, seats = admitted(battle_id, visitor)
     if battle.status == Battle.Status.WAITING:
@@ -56,16 +58,16 @@ def ask_chances(battle_id: str, visitor: Visitor, at: int | None, side: str) -> 
     if ruleset.outcome(position(ruleset, entries, seq)) is not None:
         raise OutlookRefused("There it is decided already. Go back to an earlier moment.")
     eyes = eyes_of(battle, reader)
-    _ask(battle, visitor, Outlook.Kind.CHANCES, eyes, seq)
+    _ask(battle, asked_from, Outlook.Kind.CHANCES, eyes, seq)
     return seq, reader.side
 
 
-def ask_curve(battle_id: str, visitor: Visitor) -> None:
+def ask_curve(battle_id: str, visitor: Visitor, asked_from: str) -> None:
     """Have a whole battle looked at, once. Raises as above."""
     battle, _ = admitted(battle_id, visitor)
     if battle.status != Battle.Status.ENDED:
         raise OutlookRefused("That is worked out when the battle is over.")
-    _ask(battle, visitor, Outlook.Kind.CURVE, EVERYTHING, 0)
+    _ask(battle, asked_from, Outlook.Kind.CURVE, EVERYTHING, 0)
 
 
 def moment_of(battle: Battle, at: int | None) -> int:
@@ -78,12 +80,12 @@ def found(battle: Battle, kind: str, side: str, seq: int) -> Outlook | None:
     return Outlook.objects.filter(battle=battle.pk, kind=kind, side=side, seq=seq).first()
 
 
-def _ask(battle: Battle, visitor: Visitor, kind: str, side: str, seq: int) -> None:
+def _ask(battle: Battle, asked_from: str, kind: str, side: str, seq: int) -> None:
     """A row for it unless there is one; a press too many costs nothing."""
     if found(battle, kind, side, seq) is not None:
         return
     limit = CURVES_AN_HOUR if kind == Outlook.Kind.CURVE else CHANCES_AN_HOUR
-    if not has_room(f"{kind}:{person(visitor)}", HOUR, limit):
+    if not has_room(f"{kind}:{asked_from}", HOUR, limit):
         raise OutlookRefused(
             f"That is more than {limit} in one hour, and each keeps the machines busy for a while. "
             "Ask again later."

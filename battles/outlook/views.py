@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from battles import forms, gates, luck
 from battles.outlook import asking, reading
-from battles.views import private
+from battles.views import opened_from, private
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -21,8 +21,10 @@ def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
     at, side = forms.whole_number(given.get("at", "")), given.get("side", "")
     if request.method != "POST":
         return _chances(request, battle_id, at, side)
+    visitor = gates.visitor_of(request)
+    where = opened_from(request, visitor)
     try:
-        seq, eyes = asking.ask_chances(battle_id, gates.visitor_of(request), at, side)
+        seq, eyes = asking.ask_chances(battle_id, visitor, at, side, where)
     except asking.OutlookRefused as error:
         return _chances(request, battle_id, at, side, str(error))
     there = urlencode({"at": str(seq), "side": eyes})
@@ -46,7 +48,7 @@ def curve(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Have the curve of a battle worked out; it appears below the report of luck."""
     visitor = gates.visitor_of(request)
     try:
-        asking.ask_curve(battle_id, visitor)
+        asking.ask_curve(battle_id, visitor, opened_from(request, visitor))
     except asking.OutlookRefused as error:
         page = luck.luck_page(battle_id, visitor)
         context = {"page": page, "battle": page.battle, "problem": str(error)}

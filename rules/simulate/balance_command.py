@@ -177,12 +177,12 @@ def _numbers(workshop: Workshop, given: dict[str, str]) -> dict[str, Any]:
         if field.name not in given:
             continue
         if isinstance(field.given, int):
-            low, high = field.low, field.high  # type: ignore[union-attr]
+            low, high = field.low, field.high
             if not given[field.name].isdecimal() or not low <= int(given[field.name]) <= high:
                 raise ValueError(f"{field.name} is a number from {low} to {high}")
             made[field.name] = int(given[field.name])
-        elif given[field.name] not in {each.value for each in field.articles}:  # type: ignore[union-attr]
-            known = ", ".join(each.value for each in field.articles)  # type: ignore[union-attr]
+        elif given[field.name] not in {each.value for each in field.articles}:
+            known = ", ".join(each.value for each in field.articles)
             raise ValueError(f"{field.name} is one of {known}")
     return made
 

@@ -48,7 +48,7 @@ def long(endless, ada, bruno) -> Battle:
 
 
 def worked_out(battle: Battle, user) -> Outlook:
-    ask_curve(battle.pk, known(user))
+    ask_curve(battle.pk, known(user), user.username)
     outlook = Outlook.objects.get()
     while playing.play_some(outlook.pk, 0):
         pass
@@ -139,7 +139,7 @@ def test_it_is_told_beside_the_luck(over, ada, bruno):
 
 def test_while_it_is_fought_there_is_no_curve(battle, ada):
     with pytest.raises(OutlookRefused, match="when the battle is over"):
-        ask_curve(battle.pk, known(ada))
+        ask_curve(battle.pk, known(ada), ada.username)
     answer = signed_in(ada).post(f"/battles/{battle.pk}/luck/curve/")
     assert answer.status_code == 409
     assert not Outlook.objects.exists()
@@ -147,9 +147,9 @@ def test_while_it_is_fought_there_is_no_curve(battle, ada):
 
 def test_asking_twice_works_it_out_once(over, ada, bruno, monkeypatch):
     monkeypatch.setattr(asking, "CURVES_AN_HOUR", 1)
-    ask_curve(over.pk, known(ada))
-    ask_curve(over.pk, known(bruno))
-    ask_curve(over.pk, known(ada))
+    ask_curve(over.pk, known(ada), ada.username)
+    ask_curve(over.pk, known(bruno), bruno.username)
+    ask_curve(over.pk, known(ada), ada.username)
     assert Outlook.objects.count() == 1
 
 

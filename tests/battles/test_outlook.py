@@ -37,7 +37,7 @@ def few(monkeypatch) -> int:
 
 
 def worked_out(battle: Battle, user, at: int | None = None, side: str = "") -> Outlook:
-    ask_chances(battle.pk, known(user), at, side)
+    ask_chances(battle.pk, known(user), at, side, user.username)
     outlook = Outlook.objects.latest("pk")
     while playing.play_some(outlook.pk, 0):
         pass
@@ -54,7 +54,7 @@ def address(battle: Battle) -> str:
 
 def test_nobody_asks_unless_it_was_agreed(battle, ada):
     with pytest.raises(OutlookRefused, match=NOT_AGREED):
-        ask_chances(battle.pk, known(ada), None, "")
+        ask_chances(battle.pk, known(ada), None, "", ada.username)
     client = signed_in(ada)
     assert NOT_AGREED in client.get(address(battle)).text
     answer = client.post(address(battle))
@@ -117,7 +117,7 @@ def test_who_only_watches_does_not_ask_while_it_is_fought(agreed, ada, carla):
     page = signed_in(carla).get(address(agreed)).text
     assert "only its players and a referee may ask" in page
     with pytest.raises(OutlookRefused):
-        ask_chances(agreed.pk, known(carla), None, "")
+        ask_chances(agreed.pk, known(carla), None, "", carla.username)
 
 
 def test_a_referee_asks_and_everything_is_known(waiting, ada, bruno, carla, few):
@@ -145,21 +145,21 @@ def test_strangers_find_no_such_battle(agreed):
 def test_before_it_begins_and_after_it_is_decided_there_is_nothing_to_ask(waiting, battle, ada):
     give(battle, ada, "red", "concede")
     with pytest.raises(OutlookRefused, match="decided already"):
-        ask_chances(battle.pk, known(ada), None, "")
+        ask_chances(battle.pk, known(ada), None, "", ada.username)
     opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
     with pytest.raises(OutlookRefused, match="not begun"):
-        ask_chances(opened.pk, known(ada), None, "")
+        ask_chances(opened.pk, known(ada), None, "", ada.username)
     assert signed_in(ada).get(address(opened)).status_code == 302
 
 
 def test_there_is_an_end_to_asking(agreed, ada, bruno, monkeypatch):
     monkeypatch.setattr(asking, "CHANCES_AN_HOUR", 1)
-    ask_chances(agreed.pk, known(ada), None, "")
-    ask_chances(agreed.pk, known(ada), None, "")  # the same once more costs nothing
+    ask_chances(agreed.pk, known(ada), None, "", ada.username)
+    ask_chances(agreed.pk, known(ada), None, "", ada.username)  # the same once more costs nothing
     give(agreed, ada, "red")
     with pytest.raises(OutlookRefused, match="more than 1 in one hour"):
-        ask_chances(agreed.pk, known(ada), None, "")
-    ask_chances(agreed.pk, known(bruno), None, "")
+        ask_chances(agreed.pk, known(ada), None, "", ada.username)
+    ask_chances(agreed.pk, known(bruno), None, "", bruno.username)
     assert Outlook.objects.count() == 2
 
 
@@ -179,7 +179,7 @@ def test_the_numbers_are_those_that_anybody_gets_again(agreed, ada, few):
 
 
 def test_a_chunk_that_was_played_twice_counts_once(agreed, ada, few, monkeypatch):
-    ask_chances(agreed.pk, known(ada), None, "")
+    ask_chances(agreed.pk, known(ada), None, "", ada.username)
     outlook = Outlook.objects.get()
     came, real = [], playing._go_on
 
@@ -196,7 +196,7 @@ def test_a_chunk_that_was_played_twice_counts_once(agreed, ada, few, monkeypatch
 
 
 def test_a_killed_worker_loses_no_future_that_was_written_down(agreed, ada, few):
-    ask_chances(agreed.pk, known(ada), None, "")
+    ask_chances(agreed.pk, known(ada), None, "", ada.username)
     pk = Outlook.objects.get().pk
     for _ in range(5):
         playing.play_some(pk, 0)
@@ -220,7 +220,7 @@ def test_what_cannot_be_played_says_so(agreed, ada, monkeypatch):
 
 
 def test_after_an_upgrade_of_the_rules_it_begins_anew(agreed, ada, few):
-    ask_chances(agreed.pk, known(ada), None, "")
+    ask_chances(agreed.pk, known(ada), None, "", ada.username)
     outlook = Outlook.objects.get()
     for _ in range(3):
         playing.play_some(outlook.pk, 0)
@@ -252,7 +252,7 @@ def test_the_page_says_how_far_it_is_and_then_what_it_came_to(agreed, ada, few):
 
 def test_a_moment_in_the_middle_of_an_order_is_the_one_before_it(agreed, ada, few):
     give(agreed, ada, "red")
-    seq, _ = ask_chances(agreed.pk, known(ada), agreed.seq - 1, "")
+    seq, _ = ask_chances(agreed.pk, known(ada), agreed.seq - 1, "", ada.username)
     assert seq <= agreed.seq
     assert Outlook.objects.get().moments == [seq]
 
