@@ -18,6 +18,7 @@ COPY firewall_site firewall_site
 COPY rules rules
 COPY rosters rosters
 COPY battles battles
+COPY laboratory laboratory
 COPY campaigns campaigns
 COPY templates templates
 COPY static static

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from rosters.models import Tally
 
 KEPT = 2 * 3600  # seconds after the beginning of a window when it is of no interest
+DAILY = "day:"  # begins the names of those who are counted by the day
+KEPT_DAILY = 25 * 3600
 
 
-def is_admitted(who: str, window: int, limit: int) -> bool:
+def is_admitted(who: str, window: int, limit: int, places: int = 1) -> bool:
     """Count one request; False when the window is full.
 
     A single UPDATE both asks and counts, so no two requests can take the same place.
     """
+    if places > limit:
+        return False
     tally = Tally.objects.filter(who=who, window=window)
-    if _took_place(who, window, limit):
+    if _took_places(who, window, limit, places):
         return True
-    _, is_new = tally.get_or_create(who=who, window=window, defaults={"count": 1})
-    return is_new or _took_place(who, window, limit)
+    _, is_new = tally.get_or_create(who=who, window=window, defaults={"count": places})
+    return is_new or _took_places(who, window, limit, places)
 
 
-def has_room(who: str, length: int, limit: int) -> bool:
-    """Whether there is a place left in the present window of `length` seconds, taken with the
-    question. Every limit of the site counts in this way.
+def has_room(who: str, length: int, limit: int, places: int = 1) -> bool:
+    """Whether there are places left in the present window of `length` seconds, taken with the
+    question. Every limit of the site counts in this way. Where `length` is more than an hour,
+    `who` begins with `DAILY`, or the count is thrown away too early.
     """
-    return is_admitted(who, _window(length), limit)
+    return is_admitted(who, _window(length), limit, places)
 
 
-def give_back(who: str, length: int) -> None:
-    """Give the place back that was taken just now."""
-    taken = Tally.objects.filter(who=who, window=_window(length), count__gt=0)
-    taken.update(count=F("count") - 1)
+def give_back(who: str, length: int, places: int = 1) -> None:
+    """Give back what was taken in this window."""
+    taken = Tally.objects.filter(who=who, window=_window(length), count__gte=places)
+    taken.update(count=F("count") - places)
 
 
 def _window(length: int) -> int:
@@ -40,12 +45,14 @@ def _window(length: int) -> int:
     return now - now % length
 
 
-def _took_place(who: str, window: int, limit: int) -> bool:
-    free = Tally.objects.filter(who=who, window=window, count__lt=limit)
-    return bool(free.update(count=F("count") + 1))
+def _took_places(who: str, window: int, limit: int, places: int) -> bool:
+    free = Tally.objects.filter(who=who, window=window, count__lte=limit - places)
+    return bool(free.update(count=F("count") + places))
 
 
 def forget_windows(now: int) -> int:
     """Delete windows that are long over; how many there were."""
-    deleted, _ = Tally.objects.filter(window__lt=now - KEPT).delete()
+    is_daily = Q(who__startswith=DAILY)
+    long_over = (~is_daily & Q(window__lt=now - KEPT)) | Q(window__lt=now - KEPT_DAILY)
+    deleted, _ = Tally.objects.filter(long_over).delete()
     return deleted

@@ -110,6 +110,14 @@ _KINDS = (
         "{who} has taken your challenge “{title}”.",
     ),
     Kind(
+        "simulated",
+        "Your simulation is finished",
+        "Simulation: {title}",
+        "Your simulation “{title}” is over. {result}",
+        (INBOX, WEBHOOK),
+        is_of_the_game=False,
+    ),
+    Kind(
         "report_settled",
         "Your report is decided",
         "The staff have looked at your report",

@@ -27,6 +27,7 @@ CSRF_TRUSTED_ORIGINS = env.words("FIREWALL_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "firewall_site",
     "campaigns",
+    "laboratory",
     "battles",
     "rosters",
     "allauth",
@@ -148,8 +149,30 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
+    "sweep simulations": {
+        "task": "laboratory.tasks.sweep_simulations",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
     "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
     "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},
+}
+
+# Simulations have a queue of their own: letters and clocks never wait behind them.
+CELERY_TASK_ROUTES = {
+    "laboratory.tasks.play_some": {"queue": "laboratory"},
+    "battles.tasks.play_futures": {"queue": "laboratory"},
+}
+# How many pieces of simulations may be played at once; as many workers as this can share one.
+LABORATORY_LANES = env.whole_number("FIREWALL_LABORATORY_LANES", 16)
+# The most battles of one simulation, simulations at once, and battles a day, of one person.
+LABORATORY_LIMITS = {
+    "user": (
+        env.whole_number("FIREWALL_LABORATORY_BATTLES", 100_000),
+        env.whole_number("FIREWALL_LABORATORY_AT_ONCE", 3),
+        env.whole_number("FIREWALL_LABORATORY_BATTLES_A_DAY", 300_000),
+    ),
+    "guest": (2_000, 1, 5_000),
 }
 
 # A sweep of the clocks that would act on more battles than this, and on more than this share (in

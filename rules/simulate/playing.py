@@ -7,12 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from rules.bots.known import BOTS, PLAIN, ordered
 from rules.bots.simple import Whim
 from rules.kernel.deeds import Deed, Fighter
 from rules.kernel.dice import SeededDice
 from rules.kernel.events import Event, Order
+from rules.kernel.record import encode
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.warbands import Warband
 from rules.simulate.experiment import Experiment, ruleset_of
 
 MOST_ORDERS = 4000  # a battle that has no end by then is given up
@@ -65,11 +69,20 @@ def opening(experiment: Experiment, number: int) -> tuple[Event, ...]:
             names[side.id] = experiment.parties[party].name
             force = experiment.parties[party].force
             if force is not None:
-                forces[side.id] = force
+                forces[side.id] = _in_order(force)
     ground = experiment.ground
     if ground is None:
         ground = int.from_bytes(draw(experiment, number, "ground")[:4], "big")
     return ruleset.muster(experiment.scenario, names, rules, ground, forces)
+
+
+def _in_order(force: Warband) -> Warband:
+    """A warband with everything in its builds in the order of its names.
+
+    The digest of an experiment does not tell in which order somebody wrote them down, and databases
+    have orders of their own; so the battle must not hang on it.
+    """
+    return msgspec.json.decode(encode(force), type=Warband)
 
 
 def rules_of(ruleset: Ruleset[Any], experiment: Experiment) -> dict[str, str]:

@@ -192,7 +192,8 @@ def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Ite
             yield before + str(pattern.pattern)
 
 
-# The rooms of what people own have a table of their own, in tests/rosters/test_routes.py.
+# The rooms of what people own have a table of their own, in tests/rosters/test_routes.py; so has
+# the laboratory, in tests/laboratory/.
 ROSTERS = (
     "warbands/",
     "house-catalogues/",
@@ -202,10 +203,11 @@ ROSTERS = (
     "account/tokens/",
     "api/",
 )
+ELSEWHERE = (*ROSTERS, "laboratory/")
 ALL = sorted(
     address
     for address in set(addresses(get_resolver().url_patterns))
-    if not address.startswith(ROSTERS)
+    if not address.startswith(ELSEWHERE)
 )
 
 

@@ -13,17 +13,19 @@ DOCKERFILE = (PROJECT / "Dockerfile").read_text()
 
 
 def test_the_services_are_the_ones_that_the_site_needs():
-    assert set(SERVICES) == {"postgres", "redis", "migrate", "web", "worker", "beat"}
+    assert set(SERVICES) == {
+        "postgres", "redis", "migrate", "web", "worker", "laboratory", "beat"
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["web", "worker", "laboratory", "beat"])
 def test_the_site_waits_for_migrations_that_run_once(name):
     waits = SERVICES[name]["depends_on"]
     assert waits["migrate"] == {"condition": "service_completed_successfully"}
     assert SERVICES["migrate"]["restart"] == "no"
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "worker"])
+@pytest.mark.parametrize("name", ["postgres", "redis", "worker", "laboratory"])
 def test_services_tell_whether_they_are_well(name):
     assert SERVICES[name]["healthcheck"]["test"]
 
@@ -43,6 +45,11 @@ def test_a_missing_secret_stops_the_start_with_a_sentence(name):
     assert not re.search(r"\$\{" + name + r"(:-[^}]*)?\}", text)
 
 
+def test_simulations_have_workers_of_their_own():
+    assert "laboratory" in SERVICES["laboratory"]["command"]
+    assert "--queues" not in SERVICES["worker"]["command"]
+
+
 def test_every_volume_is_declared():
     used = {
         volume.split(":")[0]
@@ -58,7 +65,10 @@ def test_the_image_is_not_run_by_root_and_checks_its_hashes():
 
 
 def test_every_room_is_copied_into_the_image_and_let_into_the_build():
-    rooms = {"firewall_site", "rules", "rosters", "battles", "campaigns", "templates", "static"}
+    rooms = {
+        "firewall_site", "rules", "rosters", "battles", "laboratory", "campaigns", "templates",
+        "static",
+    }  # fmt: skip
     allowed = set((PROJECT / ".dockerignore").read_text().split())
     for room in rooms:
         assert f"COPY {room} {room}" in DOCKERFILE

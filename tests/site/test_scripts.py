@@ -160,6 +160,7 @@ def test_a_child_that_ended_after_a_while_is_started_again_without_its_leavings(
     [
         ("worker", True, 0, "started again"),
         ("worker", False, 1, "stops"),
+        ("laboratory", True, 0, "started again"),
         ("web server", True, 1, "stops"),
     ],
 )
@@ -172,7 +173,7 @@ def test_only_a_worker_is_started_again(name, comes_back, status, words, capsys)
             return name, 7
 
         def revive(self, who):
-            assert who == "worker"
+            assert who == name
             self.is_stopping = comes_back  # and then somebody presses Ctrl-C
             return comes_back
 

@@ -19,6 +19,10 @@ from battles.models import Battle
 from battles.plans import BattlePlan
 from battles.services import open_battle
 from firewall_site.wsgi import application
+from laboratory import lanes
+from laboratory.models import Simulation
+from laboratory.plans import PartyPlan, SimulationPlan
+from laboratory.services import start_simulation
 from rosters import packs, services
 from rosters.api.schema import description
 from rosters.models import Pack, Warband
@@ -60,6 +64,7 @@ NUMBERED = (
     "seat_id", "holiday_id", "message_id", "question_id", "asking_id", "block_id", "hook_id"
 )  # fmt: skip
 SOME_SMALL = {"game": "firewall", "team_id": "t1", "member_id": "m3"}
+SIDES = (PartyPlan("wardens", "random"), PartyPlan("tollgate", "random"))
 EXPLORING = "FIREWALL_EXPLORE" in os.environ  # other questions every time, and not the same ones
 CALM = {"guest": 10**9, "read": 10**9, "write": 10**9}
 
@@ -79,17 +84,30 @@ def house(ada) -> Pack:
     return packs.keep_pack(ada, "firewall", json.dumps(document))
 
 
+@pytest.fixture(autouse=True)
+def idle_workers(monkeypatch) -> None:
+    """Nobody plays what is started here."""
+    monkeypatch.setattr(lanes, "nudge", lambda *ids: None)
+
+
 @pytest.fixture
 def fight(ada) -> Battle:
     """A battle of the same owner, at one screen."""
     return open_battle(ada, BattlePlan("firewall", "street_fight", hotseat=True), "here")
 
 
+@pytest.fixture
+def tried(ada) -> Simulation:
+    """A simulation of the same owner, which waits for its turn."""
+    plan = SimulationPlan("firewall", "street_fight", SIDES, battles=100)
+    return start_simulation(ada, plan, "here")
+
+
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)  # the whole site answers, and closes its connections
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
-def test_whatever_is_asked_is_answered_as_described(there, house, fight, path, method, mode):
+def test_whatever_is_asked_is_answered_as_described(there, house, fight, tried, path, method, mode):
     program = program_of("ada")
     schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
     operation = schema[path][method]
@@ -105,7 +123,8 @@ def test_whatever_is_asked_is_answered_as_described(there, house, fight, path, m
         case = data.draw(operation.as_strategy(generation_mode=mode))
         now = Warband.objects.filter(pk=there.pk).first()
         ids = {**SOME_SMALL, "warband_id": there.pk, "pack_id": house.pk,
-               "battle_id": fight.pk, **dict.fromkeys(NUMBERED, 1), "notice_id": "x"}  # fmt: skip
+               "battle_id": fight.pk, "simulation_id": tried.pk, "notice_id": "x",
+               **dict.fromkeys(NUMBERED, 1)}  # fmt: skip
         if "vehicles" in path:
             ids["member_id"] = "m5"
         case.path_parameters = {name: ids[name] for name in ids if f"{{{name}}}" in path}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -127,6 +130,31 @@ def test_warbands_are_fielded_on_either_side_and_counted_as_their_party_s():
     for party, warband in enumerate((first, second)):
         people = {(member.name,) for team in warband.teams for member in team.members}
         assert set(tally.under(t.FOUGHT, party)) == people
+
+
+def test_equal_digests_mean_equal_battles_in_whatever_order_a_build_was_written_down():
+    """A database may give the parts of a document back in another order."""
+    people = {each.name: each for each in ready()}
+    parties = (
+        replace(WARDENS, force=people["Wardens"]),
+        replace(GANG, force=people["Tollgate"]),
+    )
+    written = street(parties=parties)
+    for turned in (msgspec.json.decode(encode(written)), _backwards(encode(written))):
+        again = msgspec.convert(turned, Experiment)
+        assert again.digest == written.digest
+        assert tally_of(again, range(2)) == tally_of(written, range(2))
+
+
+def _backwards(text: bytes) -> Any:
+    """The same document with every name in the opposite order."""
+
+    def turned(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: turned(value[name]) for name in sorted(value, reverse=True)}
+        return [turned(each) for each in value] if isinstance(value, list) else value
+
+    return turned(msgspec.json.decode(text))
 
 
 def test_a_warband_with_problems_is_not_fielded():

@@ -1,0 +1,1 @@
+"""The laboratory: many battles between machines, and what they come to."""

@@ -1,0 +1,1 @@
+"""Simulations for programs."""

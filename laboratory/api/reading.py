@@ -1,0 +1,142 @@
+"""From rows and sums to what the API answers. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+
+from laboratory import limits, queries
+from laboratory.api import records as r
+from laboratory.jobs import experiment_of, tally_so_far
+from laboratory.models import Simulation
+from laboratory.presets import presets_of
+from rosters.visitors import Visitor
+from rules.bots.known import BOTS
+from rules.kernel.warbands import members_of
+from rules.registry import RULESETS
+from rules.simulate import Interval, Tally
+from rules.simulate import tally as t
+
+
+def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.SimulationPage:
+    """A page of a list; one beyond the last is empty."""
+    pages = Paginator(rows.select_related("user").defer(*queries.HEAVY), size)
+    results = pages.page(number).object_list if number <= pages.num_pages else []
+    shown = tuple(line(row) for row in results)
+    return r.SimulationPage(pages.count, number, pages.num_pages, shown)
+
+
+def line(row: Simulation) -> r.SimulationLine:
+    """A simulation in a list."""
+    owner = row.user.get_username() if row.user else ""
+    return r.SimulationLine(
+        row.pk, row.name, row.ruleset, row.state, row.counted, row.battles, row.digest,
+        row.sharing, owner, _when(row.created), _when(row.ended),
+    )  # fmt: skip
+
+
+def simulation(row: Simulation, visitor: Visitor) -> r.SimulationShown:
+    """A whole simulation."""
+    experiment, far = experiment_of(row), queries.progress_of(row)
+    parties = tuple(
+        r.PartyShown(number, party.side, party.name, party.bot, each.wins, _estimate(each.share))
+        for number, (party, each) in enumerate(zip(experiment.parties, far.shares, strict=True))
+    )
+    return r.SimulationShown(
+        simulation=line(row),
+        trouble=row.trouble,
+        started=_when(row.started),
+        precision=far.precision,
+        chunk=int(row.aim["chunk"]),
+        link=(row.link or "") if visitor.holds(row) else "",
+        parties=parties,
+        draws=_estimate(far.draws),
+        unfinished=_estimate(far.unfinished),
+        first_side=_estimate(far.first_wins),
+        progress=r.SimulationProgress(
+            far.played, far.expected, far.seconds_left, far.chunks, far.chunks_of, far.chunks_out
+        ),
+        result=result(tally_so_far(row)),
+        experiment=row.job,
+        sums=row.total,
+    )
+
+
+def result(tally: Tally) -> r.SimulationResult:
+    """The sums by name, as tables."""
+    return r.SimulationResult(
+        turns=_single(tally, t.TURNS),
+        reasons=_single(tally, t.REASONS),
+        orders=tally.of(t.ORDERS),
+        figures=tuple(_figure(tally, *name) for name in tally.under(t.FOUGHT)),
+        means=_means(tally),
+        felled=tuple(r.FelledResult(*name, n) for name, n in tally.under(t.FELLED).items()),
+        malfunctions=tuple(r.CountedResult(*name, n) for name, n in tally.under(t.MISHAPS).items()),
+        drugs=tuple(r.CountedResult(*name, "", n) for name, n in tally.under(t.DRUGS).items()),
+        crashes=tuple(
+            r.CountedResult(party, "", fate, n)
+            for (party, fate), n in tally.under(t.CRASHES).items()
+        ),
+    )
+
+
+def choices(visitor: Visitor) -> r.SimulationChoices:
+    """What may be chosen, and how much."""
+    limit = limits.limits_of(visitor)
+    return r.SimulationChoices(
+        scenarios=tuple(_scenarios()),
+        bots=tuple(r.BotShown(bot.slug, bot.name, bot.says) for bot in BOTS.values()),
+        presets=tuple(
+            r.PresetShown(name, slug, each.name, sum(1 for _ in members_of(each)))
+            for slug in RULESETS
+            for name, each in presets_of(slug).items()
+        ),
+        most_battles=limit.battles,
+        most_unfinished=limit.unfinished,
+        most_battles_a_day=limit.battles_a_day,
+    )
+
+
+def _scenarios() -> list[r.ScenarioShown]:
+    return [
+        r.ScenarioShown(
+            slug, card.id, card.title,
+            tuple(
+                r.ScenarioSide(side.id, side.name, side.takes_force)
+                for side in card.sides if not side.is_referee
+            ),
+        )
+        for slug, ruleset in RULESETS.items() for card in ruleset.scenarios
+    ]  # fmt: skip
+
+
+def _when(moment: datetime | None) -> str:
+    return moment.isoformat() if moment else ""
+
+
+def _estimate(interval: Interval) -> r.Estimate:
+    return r.Estimate(interval.share, interval.low, interval.high)
+
+
+def _single(tally: Tally, kind: str) -> dict[str, int]:
+    return {name: number for (name,), number in tally.under(kind).items()}
+
+
+def _figure(tally: Tally, party: str, name: str) -> r.FigureResult:
+    fates = {fate: number for (fate,), number in tally.under(t.FATES, party, name).items()}
+    fought, lost = tally.of(t.FOUGHT, party, name), tally.of(t.LOST, party, name)
+    return r.FigureResult(party, name, fought, fates, lost)
+
+
+def _means(tally: Tally) -> tuple[r.MeansResult, ...]:
+    outs: dict[tuple[str, ...], int] = {}
+    for (party, means, _), number in tally.under(t.OUTS).items():
+        outs[party, means] = outs.get((party, means), 0) + number
+    attacks, harm = tally.under(t.ATTACKS), tally.under(t.HARM)
+    named = sorted({*attacks, *harm, *outs})
+    return tuple(
+        r.MeansResult(*each, attacks.get(each, 0), harm.get(each, 0), outs.get(each, 0))
+        for each in named
+    )

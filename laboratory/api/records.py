@@ -1,0 +1,236 @@
+"""What goes in and out of the API of simulations. The description is made from these records.
+
+Shares and precisions are in millionths, so that every program gets the same numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from laboratory.plans import MOST_SEED, MOST_TITLE
+from rules.kernel.record import Record
+
+Sharing = Literal["private", "link", "public"]
+
+
+class PartyAsked(Record):
+    """Who fights on a side first. `force`: the id of a warband, of a preset, or empty for the
+    scenario's own people; `link`: what opens a warband that is shared by a link.
+    """
+
+    side: str
+    bot: str = "plain"
+    force: str = ""
+    link: str = ""
+
+
+class NewSimulation(Record):
+    """What is to be tried. `precision`: go on until every share is known to so many millionths, 0
+    for all the battles. Without a `seed` the site chooses one. `swaps`: parties change sides in
+    turn; left out, they do if all bring a force.
+    """
+
+    ruleset: str
+    scenario: str
+    parties: tuple[PartyAsked, ...]
+    battles: Annotated[int, Meta(ge=1, le=999_999_999)]
+    precision: Annotated[int, Meta(ge=0, le=500_000)] = 0
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
+    rules: dict[str, str] = {}
+    swaps: bool | None = None
+    title: Annotated[str, Meta(max_length=MOST_TITLE)] = ""
+    token: Annotated[str, Meta(max_length=64)] = ""
+
+
+class SimulationSharing(Record):
+    """Who may see it."""
+
+    sharing: Sharing
+
+
+class Estimate(Record):
+    """A share and the bounds of its 95 % interval (Wilson's), in millionths."""
+
+    share: int
+    low: int
+    high: int
+
+
+class PartyShown(Record):
+    """Who fights, and how often they have won."""
+
+    number: int
+    side: str
+    name: str
+    bot: str
+    wins: int
+    share: Estimate
+
+
+class SimulationLine(Record):
+    """A simulation in a list. `counted`: battles in its sums, of `battles` at most.
+
+    `state`: queued, running, paused, done, cancelled or failed.
+    """
+
+    id: str
+    title: str
+    ruleset: str
+    state: str
+    counted: int
+    battles: int
+    digest: str
+    sharing: str
+    owner: str
+    created: str
+    ended: str
+
+
+class SimulationPage(Record):
+    """A page of simulations, the newest first."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[SimulationLine, ...]
+
+
+class SimulationProgress(Record):
+    """How far it is. `played`: with those that are not summed yet; `expected`: how many it will
+    take; `seconds_left`: at its pace so far, null while nobody knows.
+    """
+
+    played: int
+    expected: int
+    seconds_left: int | None
+    chunks: int
+    chunks_of: int
+    chunks_out: int
+
+
+class FigureResult(Record):
+    """What became of a figure: in how many battles it fought, how often it met each fate, and how
+    much it lost of what the game counts (Gutz, for instance) in all.
+    """
+
+    party: str
+    name: str
+    fought: int
+    fates: dict[str, int]
+    lost: int
+
+
+class MeansResult(Record):
+    """What was done with a weapon, or whatever else did harm: in all battles together."""
+
+    party: str
+    means: str
+    attacks: int
+    harm: int
+    outs: int
+
+
+class FelledResult(Record):
+    """Who put whom out of the fight, and how often. A name is `-` where it was nobody's doing."""
+
+    party: str
+    by: str
+    of_party: str
+    whom: str
+    times: int
+
+
+class CountedResult(Record):
+    """How often something happened: malfunctions, drugs, crashes."""
+
+    party: str
+    what: str
+    fate: str
+    times: int
+
+
+class SimulationResult(Record):
+    """The sums of all battles so far. `turns` and `reasons`: how long battles were, and how they
+    ended, with how many did. A party is told by its number, and by `-` where it was nobody.
+    """
+
+    turns: dict[str, int]
+    reasons: dict[str, int]
+    orders: int
+    figures: tuple[FigureResult, ...]
+    means: tuple[MeansResult, ...]
+    felled: tuple[FelledResult, ...]
+    malfunctions: tuple[CountedResult, ...]
+    drugs: tuple[CountedResult, ...]
+    crashes: tuple[CountedResult, ...]
+
+
+class SimulationShown(Record):
+    """A simulation: what is tried, how far it is, what it came to so far.
+
+    The same `experiment` and number of battles come to the same `sums` for anybody, bit by bit:
+    `digest` is the SHA-256 of the experiment. `first_side`: how often whoever had the first side
+    won. `link` is told to its owner alone.
+    """
+
+    simulation: SimulationLine
+    trouble: str
+    started: str
+    precision: int
+    chunk: int
+    link: str
+    parties: tuple[PartyShown, ...]
+    draws: Estimate
+    unfinished: Estimate
+    first_side: Estimate
+    progress: SimulationProgress
+    result: SimulationResult
+    experiment: dict[str, Any]
+    sums: dict[str, int]
+
+
+class PresetShown(Record):
+    """A ready warband that may be fielded: `id` is what a party's `force` says."""
+
+    id: str
+    ruleset: str
+    name: str
+    figures: int
+
+
+class BotShown(Record):
+    """A player made of code: `id` is what a party's `bot` says."""
+
+    id: str
+    name: str
+    says: str
+
+
+class ScenarioSide(Record):
+    """A side of a scenario, and whether a warband may be fielded on it."""
+
+    id: str
+    name: str
+    takes_force: bool
+
+
+class ScenarioShown(Record):
+    """A scenario with the sides that need a party each."""
+
+    ruleset: str
+    id: str
+    title: str
+    sides: tuple[ScenarioSide, ...]
+
+
+class SimulationChoices(Record):
+    """What may be chosen for a simulation, and how much of it you may ask for."""
+
+    scenarios: tuple[ScenarioShown, ...]
+    bots: tuple[BotShown, ...]
+    presets: tuple[PresetShown, ...]
+    most_battles: int
+    most_unfinished: int
+    most_battles_a_day: int

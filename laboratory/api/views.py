@@ -1,0 +1,177 @@
+"""Simulations for programs: started, watched, paused, cancelled, shared, read to the last sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from laboratory import queries, services
+from laboratory.api import reading
+from laboratory.api import records as r
+from laboratory.limits import TooMuch
+from laboratory.models import Simulation
+from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
+from laboratory.services import AlreadyOver
+from rosters.api import schema as s
+from rosters.api.door import Door
+from rosters.api.refusals import MISSING, Refused
+from rosters.api.schema import operation
+from rosters.intake import Unreadable
+from rosters.visitors import Visitor
+
+BARE = (401, 403, 404, 429)
+SCOPE = OpenApiParameter(
+    "scope", str, enum=["own", "public"], default="own",
+    description="Your own simulations, or everybody's public ones that are finished.",
+)  # fmt: skip
+LINK = OpenApiParameter("link", str, description="What opens one that is shared by a link.")
+
+
+class SimulationDoor(Door):
+    """What every operation here shares: its refusals."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        return super().handle_exception(_refusal(exc) or exc)
+
+    def shown(self, row: Simulation, status: int = 200) -> Response:
+        return Response(reading.simulation(row, self.visitor), status)
+
+
+def _refusal(error: Exception) -> Exception | None:
+    match error:
+        case ObjectDoesNotExist():
+            return Refused(404, "not_found", MISSING)
+        case BadSimulation():
+            return Unreadable(error.problems)
+        case TooMuch():
+            return Refused(409, "limit", str(error), "battles")
+        case AlreadyOver():
+            return Refused(409, "over", str(error))
+    return None
+
+
+class Simulations(SimulationDoor):
+    """All of them."""
+
+    @operation(
+        "list_simulations", "Your own simulations, or everybody's public ones.", r.SimulationPage,
+        refuses=(400, 401, 429), parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        return Response(reading.simulations(self._rows(), number, size))
+
+    def _rows(self) -> QuerySet[Simulation]:
+        scope = self.request.query_params.get("scope", "own")
+        if scope == "public":
+            return queries.public_rows()
+        if scope != "own":
+            raise Refused(400, "scope", "scope is own or public.", "scope")
+        return queries.own_rows(self.known())
+
+    @operation(
+        "create_simulations", "Have many battles fought in the background.", r.SimulationShown,
+        r.NewSimulation, status=201, refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        visitor, asked = self.known(), self.asked(r.NewSimulation)
+        sent_from = f"user:{visitor.user_id}"
+        row = services.start_simulation(visitor, _plan(asked), sent_from, self.token(asked.token))
+        return self.shown(row, 201)
+
+
+def _plan(asked: r.NewSimulation) -> SimulationPlan:
+    parties = (PartyPlan(each.side, each.bot, each.force, each.link) for each in asked.parties)
+    return SimulationPlan(
+        asked.ruleset, asked.scenario, tuple(parties), asked.battles, asked.precision, asked.seed,
+        asked.rules, asked.swaps, asked.title,
+    )  # fmt: skip
+
+
+class Choices(SimulationDoor):
+    """What may be chosen."""
+
+    @operation(
+        "read_simulation_choices",
+        "Scenarios, machines and ready warbands to choose from, and how much you may ask for.",
+        r.SimulationChoices,
+    )
+    def get(self, request: Request) -> Response:
+        return Response(reading.choices(self.visitor))
+
+
+class OneSimulation(SimulationDoor):
+    """One of them."""
+
+    @operation(
+        "read_simulation", "A simulation: what is tried, how far it is, what it came to.",
+        r.SimulationShown, refuses=(401, 404, 429), parameters=(LINK,),
+    )  # fmt: skip
+    def get(self, request: Request, simulation_id: str) -> Response:
+        link = request.query_params.get("link", "")
+        return self.shown(queries.seen_simulation(simulation_id, self.visitor, link))
+
+    @operation(
+        "delete_simulation", "Throw a simulation away with what it came to.", None,
+        status=204, refuses=BARE,
+    )  # fmt: skip
+    def delete(self, request: Request, simulation_id: str) -> Response:
+        services.delete_simulation(simulation_id, self.known())
+        return Response(status=204)
+
+
+class SimulationChange(SimulationDoor):
+    """Something that its owner does to one."""
+
+    def changed(self, simulation_id: str, change: Callable[[str, Visitor], Simulation]) -> Response:
+        return self.shown(change(simulation_id, self.known()))
+
+
+class Pause(SimulationChange):
+    """For a while."""
+
+    @operation(
+        "pause_simulation", "Play no more for it until it is resumed.", r.SimulationShown,
+        refuses=(*BARE, 409),
+    )  # fmt: skip
+    def post(self, request: Request, simulation_id: str) -> Response:
+        return self.changed(simulation_id, services.pause)
+
+
+class Resume(SimulationChange):
+    """After a pause."""
+
+    @operation(
+        "resume_simulation", "Go on with one that is paused, from where it is.",
+        r.SimulationShown, refuses=(*BARE, 409),
+    )  # fmt: skip
+    def post(self, request: Request, simulation_id: str) -> Response:
+        return self.changed(simulation_id, services.resume)
+
+
+class Cancel(SimulationChange):
+    """For good."""
+
+    @operation(
+        "cancel_simulation", "Stop for good; what is summed so far stays.", r.SimulationShown,
+        refuses=(*BARE, 409),
+    )  # fmt: skip
+    def post(self, request: Request, simulation_id: str) -> Response:
+        return self.changed(simulation_id, services.cancel)
+
+
+class Sharing(SimulationChange):
+    """Who may see it."""
+
+    @operation(
+        "share_simulation", "Show it to nobody, to whoever has its link, or to everybody.",
+        r.SimulationShown, r.SimulationSharing, refuses=(*s.WRITING, 404),
+    )  # fmt: skip
+    def put(self, request: Request, simulation_id: str) -> Response:
+        sharing = self.asked(r.SimulationSharing).sharing
+        return self.shown(services.share(simulation_id, self.known(), sharing))

@@ -1,0 +1,83 @@
+"""How much of the machine's time one person may ask for, and in which words that is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import timezone
+
+from laboratory.models import Simulation
+from rosters import allowances
+from rosters.visitors import Visitor, owned
+
+DAY = 24 * 3600
+MOST_FIGURES = 40  # of one party
+OVER = (Simulation.State.CANCELLED, Simulation.State.DONE, Simulation.State.FAILED)
+
+
+class TooMuch(Exception):
+    """More than one person may ask for, in a sentence that says what to do."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Battles of one simulation, simulations at once, and battles a day, of one person."""
+
+    battles: int
+    unfinished: int
+    battles_a_day: int
+
+
+def limits_of(visitor: Visitor) -> Limits:
+    """What somebody may ask for; a guest may try it out."""
+    who = "guest" if visitor.user_id is None else "user"
+    return Limits(*settings.LABORATORY_LIMITS[who])
+
+
+def check_size(visitor: Visitor, battles: int) -> None:
+    """Raise TooMuch for a simulation that is too long."""
+    most = limits_of(visitor).battles
+    if battles > most:
+        raise TooMuch(f"A simulation has at most {most:,} battles. Ask for fewer.{_hint(visitor)}")
+
+
+def take_room(visitor: Visitor, battles: int, payer: str) -> None:
+    """Take a place for a simulation, within the transaction that makes it. Raises TooMuch.
+
+    The count of the day is one row, which is held from here on: two starts at once wait for each
+    other, so neither overlooks the other's simulation.
+    """
+    limits = limits_of(visitor)
+    if not allowances.has_room(payer, DAY, limits.battles_a_day, battles):
+        raise TooMuch(
+            f"That would be more than {limits.battles_a_day:,} battles in one day. Ask for fewer, "
+            f"or come back tomorrow: a new day begins at midnight UTC.{_hint(visitor)}"
+        )
+    waiting = owned(Simulation.objects.exclude(state__in=OVER), visitor).count()
+    if waiting >= limits.unfinished:
+        raise TooMuch(
+            f"You have {waiting} unfinished already, and {limits.unfinished} is the most. "
+            f"Wait until one is finished, or cancel one.{_hint(visitor)}"
+        )
+
+
+def payer_of(visitor: Visitor, sent_from: str) -> str:
+    """Under which name battles are counted: of guests the address, since they come and go."""
+    return f"{allowances.DAILY}battles:{visitor.user_id or sent_from}"
+
+
+def give_room_back(payer: str, battles: int) -> None:
+    """Give back what was taken just now."""
+    allowances.give_back(payer, DAY, battles)
+
+
+def give_rest_back(row: Simulation) -> None:
+    """Give back what was not played, if it is still the day on which it was taken."""
+    left = row.battles - row.counted
+    if left > 0 and row.payer and row.created.date() == timezone.now().date():
+        give_room_back(row.payer, left)
+
+
+def _hint(visitor: Visitor) -> str:
+    return "" if visitor.user_id is not None else " With an account you may ask for more."

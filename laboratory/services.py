@@ -1,0 +1,138 @@
+"""What changes simulations for people. Each function is one transaction that holds its row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from battles.nudges import after_commit
+from laboratory import endings, lanes, limits
+from laboratory.jobs import Battles, Job, aim_of
+from laboratory.models import Simulation
+from laboratory.plans import SimulationPlan, check_plan
+from rosters.visitors import NotYours, Visitor, owned, owner_of
+from rules.simulate import Aim
+
+TOKEN_LENGTH = 64
+
+
+class AlreadyOver(Exception):
+    """There is nothing left to pause, resume or cancel; a sentence says so."""
+
+
+def start_simulation(
+    visitor: Visitor, plan: SimulationPlan, sent_from: str, token: str = ""
+) -> Simulation:
+    """Have many battles fought; the same token starts nothing twice.
+
+    sent_from: a fingerprint of where the request came from. Raises BadSimulation, TooMuch, or
+    NotYours for a stranger.
+    """
+    if not visitor.is_known:
+        raise NotYours
+    limits.check_size(visitor, plan.battles)
+    found = _started(visitor, token)
+    if found is not None:
+        return found
+    checked = check_plan(visitor, plan)
+    job = Battles(checked.experiment)
+    row = Simulation(
+        **owner_of(visitor), ruleset=plan.ruleset, name=checked.title, token=token[:TOKEN_LENGTH]
+    )
+    return start_job(visitor, row, job, checked.aim, sent_from)
+
+
+@transaction.atomic
+def start_job(visitor: Visitor, row: Simulation, job: Job, aim: Aim, sent_from: str) -> Simulation:
+    """Put a job of any kind into the queue; `row` says whose it is and what it is called.
+
+    The token of the row starts nothing twice. Raises TooMuch.
+    """
+    row.payer = limits.payer_of(visitor, sent_from)
+    limits.take_room(visitor, aim.battles, row.payer)
+    found = _started(visitor, row.token)  # again, now that nobody else can start one
+    if found is not None:
+        limits.give_room_back(row.payer, aim.battles)
+        return found
+    row.job, row.digest = job.to_json(), job.digest
+    row.aim, row.battles = msgspec.to_builtins(aim), aim.battles
+    row.save(force_insert=True)
+    _wake(row)
+    return row
+
+
+def _started(visitor: Visitor, token: str) -> Simulation | None:
+    return owned(Simulation.objects.filter(token=token), visitor).first() if token else None
+
+
+def pause(simulation_id: str, visitor: Visitor) -> Simulation:
+    """Play no more for it until it is resumed. Raises NotYours, DoesNotExist or AlreadyOver."""
+    return _changed(simulation_id, visitor, _pause)
+
+
+def resume(simulation_id: str, visitor: Visitor) -> Simulation:
+    """Go on with one that is paused. Raises NotYours, DoesNotExist or AlreadyOver."""
+    return _changed(simulation_id, visitor, _resume)
+
+
+def cancel(simulation_id: str, visitor: Visitor) -> Simulation:
+    """Stop for good; what is summed so far stays. Raises NotYours, DoesNotExist, AlreadyOver."""
+    return _changed(simulation_id, visitor, endings.cancel)
+
+
+@transaction.atomic
+def share(simulation_id: str, visitor: Visitor, sharing: str) -> Simulation:
+    """Choose who may see it: private, link or public. Raises NotYours, DoesNotExist or BadEdit."""
+    row = _held(simulation_id, visitor)
+    row.share(sharing)
+    return row
+
+
+@transaction.atomic
+def delete_simulation(simulation_id: str, visitor: Visitor) -> None:
+    """Throw it away with what it came to. Raises NotYours or DoesNotExist."""
+    row = _held(simulation_id, visitor)
+    if not row.is_over:
+        endings.cancel(row)
+    row.delete()
+
+
+@transaction.atomic
+def _changed(
+    simulation_id: str, visitor: Visitor, change: Callable[[Simulation], None]
+) -> Simulation:
+    row = _held(simulation_id, visitor)
+    if row.is_over:
+        raise AlreadyOver(f"This simulation is {row.get_state_display()}: nothing is left to do.")
+    change(row)
+    return row
+
+
+def _held(simulation_id: str, visitor: Visitor) -> Simulation:
+    row = Simulation.objects.select_for_update().get(pk=simulation_id)
+    if not visitor.holds(row):
+        raise NotYours
+    return row
+
+
+def _pause(row: Simulation) -> None:
+    row.state = Simulation.State.PAUSED
+    row.save(update_fields=["state"])
+
+
+def _resume(row: Simulation) -> None:
+    if row.is_running:
+        return
+    row.state = Simulation.State.RUNNING if row.started else Simulation.State.QUEUED
+    row.pace_from, row.pace_counted = timezone.now(), row.battles_played()
+    row.save(update_fields=["state", "pace_from", "pace_counted"])
+    _wake(row)
+
+
+def _wake(row: Simulation) -> None:
+    """As many nudges as it has chunks left can be of use."""
+    left = row.battles - row.counted
+    after_commit(lanes.wake, -(-left // aim_of(row).chunk))

@@ -1,0 +1,85 @@
+"""Real workers at once, each with a connection of its own: every chunk counts exactly once."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from django.db import connections
+
+from laboratory import limits, services, working
+from laboratory.limits import TooMuch
+from laboratory.models import Chunk, Simulation
+from rosters import allowances
+from rosters.models import Tally
+from rosters.visitors import Visitor
+from rules.simulate import Aim
+from tests.laboratory.conftest import in_bytes, simulated
+from tests.laboratory.test_running import expected
+from tests.laboratory.test_services import plan
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CROWD = 4
+
+
+def crowd(deed) -> list[object]:
+    """What a deed comes to that several threads do at once."""
+    gate, came = threading.Barrier(CROWD), []
+
+    def one() -> None:
+        try:
+            gate.wait(30)
+            came.append(deed())
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=one) for _ in range(CROWD)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(came) == CROWD
+    return came
+
+
+@pytest.mark.parametrize("aim", [Aim(60, chunk=3), Aim(600, precision=100_000, chunk=3)])
+def test_four_workers_come_to_the_same_bytes(ada, bruno, aim, monkeypatch):
+    monkeypatch.setattr(working, "SHARE", 0.0)  # as many meetings as can be
+    rows = [simulated(ada, aim), simulated(bruno, aim)]
+
+    def work() -> int:
+        shares = 0
+        while Simulation.objects.filter(state__in=("queued", "running")).exists():
+            shares += working.play_share()
+        return shares
+
+    assert sum(crowd(work)) >= 2 * 3
+    for row in rows:
+        row.refresh_from_db()
+        assert in_bytes(row) == expected(aim)
+    assert not Chunk.objects.exists()
+
+
+def test_of_many_starts_at_once_only_as_many_go_through_as_there_is_room(
+    ada, settings, monkeypatch
+):
+    monkeypatch.setattr(allowances, "_window", lambda length: 0)
+    monkeypatch.setattr("laboratory.lanes.nudge", lambda *ids: None)
+    settings.LABORATORY_LIMITS = {"user": (100, 2, 1000), "guest": (100, 2, 1000)}
+    for visitor in (ada, Visitor(guest_key="somebody")):
+
+        def start(visitor=visitor) -> bool:
+            try:
+                services.start_simulation(visitor, plan(), "here")
+            except TooMuch:
+                return False
+            return True
+
+        assert sum(crowd(start)) == 2
+        assert Tally.objects.get(who=limits.payer_of(visitor, "here")).count == 60
+
+
+def test_one_press_starts_one_simulation_however_often_it_arrives(ada, monkeypatch):
+    monkeypatch.setattr("laboratory.lanes.nudge", lambda *ids: None)
+    assert len(set(crowd(lambda: services.start_simulation(ada, plan(), "here", "press").pk))) == 1
+    assert Simulation.objects.count() == 1
