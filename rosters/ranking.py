@@ -10,7 +10,7 @@ from rosters.armoury import PackFace, armed, pack_in
 from rosters.trials import MM, BenchForm, bench_form, centimetres
 from rules.kernel.building import Entry, Workshop
 from rules.registry import RULESETS
-from rules.simulate.ranking import Ranked, Shot, ranking
+from rules.simulate.ranking import Ranked, ranking
 from rules.simulate.report import percent
 
 DISTANCES = "10 20 40 60"  # cm
@@ -20,22 +20,18 @@ BAR = 1000  # the width of a bar
 
 
 @dataclass(frozen=True)
-class ShotFace:
-    """What a weapon does at one distance, in words; nothing where it does not reach."""
-
-    words: str
-    mode: str
-
-
-@dataclass(frozen=True)
 class RankFace:
-    """A weapon and its place; weapons that do the same share one. `bar` of a thousand."""
+    """A weapon and its place; weapons that do the same share one. `bar` of a thousand.
+
+    `shots`: what it takes at each distance, nothing where it does not reach; `ways` of firing.
+    """
 
     place: int
     entry: Entry
     taken: str
     bar: int
-    shots: tuple[ShotFace, ...]
+    shots: tuple[str, ...]
+    ways: str
 
 
 @dataclass(frozen=True)
@@ -91,14 +87,11 @@ def _rows(workshop: Workshop, found: list[Ranked], pack: PackFace) -> tuple[Rank
     for number, row in enumerate(found, 1):
         same = number > 1 and found[number - 2].taken == row.taken
         place = rows[-1].place if same else number
-        shots = tuple(_shot(each) for each in row.shots)
         bar = row.taken * BAR // most
-        rows.append(RankFace(place, entries[row.entry], _percent(row.taken), bar, shots))
+        shots = tuple(_percent(each.taken) if each.mode else "" for each in row.shots)
+        ways = ", ".join(dict.fromkeys(each.mode for each in row.shots if each.mode))
+        rows.append(RankFace(place, entries[row.entry], _percent(row.taken), bar, shots, ways))
     return tuple(rows)
-
-
-def _shot(shot: Shot) -> ShotFace:
-    return ShotFace(_percent(shot.taken), shot.mode) if shot.mode else ShotFace("", "")
 
 
 def _percent(millionths: int) -> str:
