@@ -57,11 +57,15 @@ def spread(seqs: Sequence[int], most: int) -> list[int]:
 def finer(
     entries: Sequence[Entry], sums: Mapping[int, Tally], sides: Sequence[str], most: int
 ) -> list[int]:
-    """More moments inside the stretches over which the chances have changed most."""
+    """More moments inside the stretches over which the chances have changed most.
+
+    A stretch of a single order has nothing inside and is passed over.
+    """
+    ends = list(order_ends(entries))
     steps = sorted(pairwise(sorted(sums)), key=lambda step: (-_change(sums, sides, *step), step))
-    ends, found = list(order_ends(entries)), list[int]()
-    for start, end in steps[:STEEPEST]:
-        inside = [seq for seq in ends if start < seq < end]
+    stretches = ([seq for seq in ends if start < seq < end] for start, end in steps)
+    found: list[int] = []
+    for inside in list(filter(None, stretches))[:STEEPEST]:
         found += spread(inside, min(most - len(found), -(-most // STEEPEST)))
     return sorted(found)
 

@@ -124,6 +124,17 @@ def test_the_steepest_stretch_is_looked_into(long):
     assert not {first, middle, last} & set(found)
 
 
+def test_a_stretch_of_one_order_is_passed_over(long):
+    entries = reel_of(long)
+    first, second, third, fourth, *_ = order_ends(entries)
+    sums = {
+        first: Tally({"battles": 10}),
+        second: Tally({"battles": 10, "wins\tred": 9}),
+        fourth: Tally({"battles": 10, "wins\tred": 8}),
+    }
+    assert finer(entries, sums, ("red", "blue"), 12) == [third]
+
+
 def test_it_is_told_beside_the_luck(over, ada, bruno):
     client = signed_in(ada)
     address = f"/battles/{over.pk}/luck/"
