@@ -55,6 +55,7 @@ def main() -> int:
         wanted = _plan(options)
         alone = _alone(wanted)
         _tell("one process, no queue", alone, alone, alone)
+        print(f"a share without its battles takes {_bare_share():.1f} ms of processor", flush=True)
         first, same = None, True
         for number in options.workers:
             with _workers(number, folder) as workers:
@@ -113,6 +114,47 @@ def _alone(plan: Any) -> Run:
     total = run(checked.experiment, checked.aim)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     return Run(encode(total.to_json()), wall, cpu)
+
+
+def _bare_share(times: int = 300) -> float:
+    """What a share costs beside its battles, in ms: taking a chunk, handing it in, the lanes.
+
+    The sums that are handed in are real; Celery's own part, sending and receiving, is not in it.
+    """
+    from laboratory import lanes, summing, tasks, working
+    from laboratory.fairness import Taken
+    from laboratory.jobs import experiment_of
+    from rules.simulate import tally_of
+
+    row = _start(_plan(argparse.Namespace(bot="random", battles=24 * times)))
+    sums = tally_of(experiment_of(row), range(24))
+    nudge, play = lanes.nudge, working._play
+    lanes.nudge = lambda *ids: None
+
+    def hand_in(taken: Taken, until: float) -> float:
+        summing.hand_in(taken, sums, taken.end - taken.start)
+        return 3600.0  # there is no time for another
+
+    working._play = hand_in
+    lane = _lane()
+    begun = time.process_time()
+    for step in range(times):
+        tasks.play_some(0, lane + step)
+    cost = (time.process_time() - begun) * 1000 / times
+    lanes.nudge, working._play = nudge, play
+    lanes.rest(0, lane + times - 1)
+    row.refresh_from_db()
+    if row.state != row.State.DONE:
+        raise SystemExit("Not all of them were played.")
+    return cost
+
+
+def _lane() -> int:
+    """The ticket of the first lane, which is kept awake for us."""
+    from laboratory.models import Lane
+
+    Lane.objects.update_or_create(pk=0, defaults={"is_idle": False})
+    return Lane.objects.values_list("ticket", flat=True).get(pk=0)
 
 
 # --- With workers --------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ from laboratory.models import Chunk, Simulation
 # After so long a chunk counts as lost, with the worker that had it. Who was only slow may still
 # hand it in: the same battles come to the same whoever plays them.
 LEASE = timedelta(seconds=120)
+# Whoever has nothing better to do takes it sooner: at worst it is played twice and counts once.
+IDLE_LEASE = timedelta(seconds=15)
 MOST_TRIES = 8  # of which not one came back with a single battle
 # Chunks that may be out at once: enough for many workers, few enough that a lost one does not
 # leave a heap behind it, and that little is played in vain when a precision is reached.
@@ -71,7 +73,9 @@ def _take_of(simulation_id: str) -> Taken | None:
     if chunk.tries >= MOST_TRIES:
         endings.fail(row, POISON.format(number=chunk.first + chunk.played))
         return None
-    chunk.taken, chunk.tries = now, chunk.tries + 1
+    if chunk.taken is None or chunk.taken < now - LEASE:
+        chunk.tries += 1
+    chunk.taken = now
     chunk.save()
     _note_service(row, chunk, now)
     start = chunk.first + chunk.played
@@ -80,10 +84,13 @@ def _take_of(simulation_id: str) -> Taken | None:
 
 
 def _free_in(row: Simulation, now: datetime) -> Chunk | None:
-    """The first chunk of a simulation that nobody has in hand, or a new one."""
-    waits = Q(taken=None) | Q(taken__lt=now - LEASE)
-    chunk = row.chunks.filter(waits, played__lt=F("count")).defer("tally").first()
-    return chunk or _new_chunk(row)
+    """The first chunk of a simulation that nobody has in hand, a new one, or one that is late."""
+    return _out_since(row, now - LEASE) or _new_chunk(row) or _out_since(row, now - IDLE_LEASE)
+
+
+def _out_since(row: Simulation, before: datetime) -> Chunk | None:
+    waits = Q(taken=None) | Q(taken__lt=before)
+    return row.chunks.filter(waits, played__lt=F("count")).defer("tally").first()
 
 
 def _new_chunk(row: Simulation) -> Chunk | None:

@@ -151,8 +151,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep simulations": {
         "task": "laboratory.tasks.sweep_simulations",
-        "schedule": 60.0,
-        "options": {"expires": 55},
+        "schedule": 20.0,
+        "options": {"expires": 18},
     },
     "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
     "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},

@@ -70,14 +70,23 @@ def result(tally: Tally) -> r.SimulationResult:
         turns=_single(tally, t.TURNS),
         reasons=_single(tally, t.REASONS),
         orders=tally.of(t.ORDERS),
-        figures=tuple(_figure(tally, *name) for name in tally.under(t.FOUGHT)),
+        figures=tuple(_figure(tally, party, name) for party, name in tally.under(t.FOUGHT)),
         means=_means(tally),
-        felled=tuple(r.FelledResult(*name, n) for name, n in tally.under(t.FELLED).items()),
-        malfunctions=tuple(r.CountedResult(*name, n) for name, n in tally.under(t.MISHAPS).items()),
-        drugs=tuple(r.CountedResult(*name, "", n) for name, n in tally.under(t.DRUGS).items()),
+        felled=tuple(
+            r.FelledResult(party, by, of_party, whom, times)
+            for (party, by, of_party, whom), times in tally.under(t.FELLED).items()
+        ),
+        malfunctions=tuple(
+            r.CountedResult(party, what, fate, times)
+            for (party, what, fate), times in tally.under(t.MISHAPS).items()
+        ),
+        drugs=tuple(
+            r.CountedResult(party, what, "", times)
+            for (party, what), times in tally.under(t.DRUGS).items()
+        ),
         crashes=tuple(
-            r.CountedResult(party, "", fate, n)
-            for (party, fate), n in tally.under(t.CRASHES).items()
+            r.CountedResult(party, "", fate, times)
+            for (party, fate), times in tally.under(t.CRASHES).items()
         ),
     )
 
@@ -135,8 +144,9 @@ def _means(tally: Tally) -> tuple[r.MeansResult, ...]:
     for (party, means, _), number in tally.under(t.OUTS).items():
         outs[party, means] = outs.get((party, means), 0) + number
     attacks, harm = tally.under(t.ATTACKS), tally.under(t.HARM)
-    named = sorted({*attacks, *harm, *outs})
     return tuple(
-        r.MeansResult(*each, attacks.get(each, 0), harm.get(each, 0), outs.get(each, 0))
-        for each in named
+        r.MeansResult(
+            party, means, *(each.get((party, means), 0) for each in (attacks, harm, outs))
+        )
+        for party, means in sorted({*attacks, *harm, *outs})
     )

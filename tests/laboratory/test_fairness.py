@@ -77,3 +77,14 @@ def test_it_begins_when_the_first_chunk_is_taken(ada):
     assert row.state == Simulation.State.RUNNING
     assert timezone.now() - row.started < timedelta(minutes=1)
     assert row.next_chunk == 1
+
+
+def test_who_has_nothing_better_to_do_takes_what_is_late(ada):
+    simulated(ada, Aim(20, chunk=10))
+    late = timezone.now() - fairness.IDLE_LEASE * 2
+    fairness.take_chunk()
+    Chunk.objects.filter(number=0).update(taken=late)
+    assert fairness.take_chunk().number == 1  # there is something better
+    assert fairness.take_chunk().number == 0
+    assert fairness.take_chunk() is None
+    assert Chunk.objects.get(number=0).tries == 1  # nobody says that a worker has died of it
