@@ -28,6 +28,9 @@ from rules.simulate.tally import DRAWS, UNFINISHED, WINS
 BITTER = ("grave", "bad")
 SWINGS = 5
 TOLD = 3  # sentences of a swing
+SURE = (
+    3  # standard errors: of a hundred changes that are none, one in four battles shows such a one
+)
 
 
 def percent(millionths: int) -> str:
@@ -225,22 +228,23 @@ def _told(
         if place == len(moments) or sentence is None or sentence.tone == "heading":
             continue
         found[place].append((sentence.tone not in BITTER, sentence.text))
-    return [[text for _, text in sorted(each, key=lambda told: told[0])[:TOLD]] for each in found]
+    told = [[text for _, text in sorted(each, key=lambda told: told[0])[:TOLD]] for each in found]
+    return [["The battle begins."], *told[1:]]
 
 
 def _swings(
     points: Sequence[CurvePoint], told: Sequence[Sequence[str]], futures: int
 ) -> tuple[CurveSwing, ...]:
-    """The greatest changes beyond two standard errors, each told once, for whom it was greatest."""
+    """The greatest changes that are sure, each told once, for whom it was greatest."""
     found: list[tuple[int, CurveSwing]] = []
     for place, (before, after) in enumerate(pairwise(points), 1):
         pairs = zip(before.shares, after.shares, strict=True)
         one, two = max(pairs, key=lambda pair: abs(_change(*pair)))
-        change, error = _change(one, two), _two_errors(one, two, futures)
-        if abs(change) > error:
+        change, error = _change(one, two), _error(one, two, futures)
+        if abs(change) > SURE * error:
             swing = CurveSwing(
                 two.name, two.side_index, f"{'+' if change > 0 else '−'}{percent(abs(change))}",
-                percent(error), one.words, two.words, after.seq, tuple(told[place]),
+                percent(2 * error), one.words, two.words, after.seq, tuple(told[place]),
             )  # fmt: skip
             found.append((abs(change), swing))
     found.sort(key=lambda row: (-row[0], row[1].seq))
@@ -251,8 +255,8 @@ def _change(before: Share, after: Share) -> int:
     return after.chance.share - before.chance.share
 
 
-def _two_errors(before: Share, after: Share, futures: int) -> int:
-    """Twice the standard error of a difference, in millionths.
+def _error(before: Share, after: Share, futures: int) -> int:
+    """The standard error of a difference, in millionths.
 
     Of shares drawn a little to the middle, as Agresti and Coull do: of none in forty the error is
     not nothing.
@@ -261,4 +265,4 @@ def _two_errors(before: Share, after: Share, futures: int) -> int:
     for each in (before, after):
         share = (each.chance.share * futures + 2_000_000) // (futures + 4)
         variance += share * (1_000_000 - share) // (futures + 4)
-    return 2 * isqrt(variance)
+    return isqrt(variance)
