@@ -129,6 +129,7 @@ def _plan_again(battle: Battle, players: list[Seat], visitor: Visitor, swapped: 
         hidden_rosters=wanted.hides_rosters(battle),
         table=wanted.table_number(battle),
         watch_delay=battle.watch_delay,
+        tells_chances=battle.tells_chances,
     )
 
 

@@ -195,6 +195,7 @@ def battle_plan(data: QueryDict) -> BattlePlan:
         clock=_prefixed(data, CLOCK),
         # What cannot be read is no delay that one may choose.
         watch_delay=_delay(data.get("watch_delay", "0")),
+        tells_chances=data.get("chances", "") == "told",
     )
 
 

@@ -76,6 +76,25 @@ def may_fork(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
     return battle.hotseat and all(visitor.holds(seat) for seat in players)
 
 
+def plays_alone(visitor: Visitor, seats: Sequence[Seat]) -> bool:
+    """Whether the visitor plays every side, or machines play the others."""
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+    return any(map(visitor.holds, players)) and all(
+        visitor.holds(seat) or is_machine(seat) for seat in players
+    )
+
+
+def may_ask_chances(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
+    """After the end, or as referee; a player where all agreed to it, or nobody else plays."""
+    if not may_see_battle(visitor, seats) or battle.status == Battle.Status.WAITING:
+        return False
+    if battle.status == Battle.Status.ENDED or may_see_everything(visitor, seats):
+        return True
+    if not sides_held(visitor, seats):
+        return False
+    return battle.tells_chances or plays_alone(visitor, seats)
+
+
 def may_invite(visitor: Visitor, battle: Battle) -> bool:
     return visitor.user_id is not None and visitor.user_id == battle.created_by_id
 

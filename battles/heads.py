@@ -36,6 +36,7 @@ class Reader:
     sees_everything: bool
     may_invite: bool
     side_in_links: str = ""
+    may_ask_chances: bool = False
 
     @property
     def may_order(self) -> bool:
@@ -136,6 +137,7 @@ def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str
         sees_everything=gates.may_see_everything(visitor, seats) or eyes in referee_sides(battle),
         may_invite=gates.may_invite(visitor, battle),
         side_in_links=eyes if len(sides) > 1 and battle.status != Battle.Status.ENDED else "",
+        may_ask_chances=gates.may_ask_chances(visitor, battle, seats),
     )
 
 
@@ -186,9 +188,18 @@ def head_of(battle: Battle) -> BattleHead:
         reason=battle.reason,
         proof=battle.proof,
         moved=battle.moved,
-        house_rules=(*_dice_line(battle), *_delay_line(battle), *_house_rules(battle, ruleset)),
+        house_rules=(*_agreed_lines(battle), *_house_rules(battle, ruleset)),
         behind=WATCH_DELAYS.get(battle.watch_delay, "") if battle.as_of else "",
     )
+
+
+def _agreed_lines(battle: Battle) -> Iterator[HouseRuleLine]:
+    """What was agreed beside the rules of the game."""
+    yield from _dice_line(battle)
+    yield from _delay_line(battle)
+    if battle.tells_chances:
+        words = "Yes: each from what their own side knows, worked out by machines that play on."
+        yield HouseRuleLine("May players ask what their chances are?", words, "")
 
 
 def _dice_line(battle: Battle) -> Iterator[HouseRuleLine]:

@@ -12,6 +12,7 @@ from battles.gates import Visitor
 from battles.heads import BattleHead, head_of, side_names
 from battles.journal import Entry
 from battles.models import Battle
+from battles.outlook.reading import CurvePage, curve_page
 from battles.queries import admitted
 from battles.reels import reel_of
 from battles.story import sentence_of
@@ -129,6 +130,7 @@ class LuckPage:
     swings: tuple[Roll, ...] = ()
     blows: tuple[Roll, ...] = ()
     chart: Chart | None = None
+    curve: CurvePage | None = None
 
 
 def tenths(number: Fraction) -> str:
@@ -172,7 +174,8 @@ def luck_page(battle_id: str, visitor: Visitor) -> LuckPage:
     )
     blows = [roll for roll in swings if roll.after]
     chart = Chart(CHART_WIDTH, CHART_HEIGHT, CHART_HEIGHT // 2, tenths(most)) if most else None
-    return LuckPage(head, sides, tuple(swings[:SWINGS]), tuple(blows[:SWINGS]), chart)
+    curve = curve_page(battle)
+    return LuckPage(head, sides, tuple(swings[:SWINGS]), tuple(blows[:SWINGS]), chart, curve)
 
 
 def rolls_of(battle: Battle, entries: Sequence[Entry]) -> list[Roll]:

@@ -11,6 +11,7 @@ from django.urls import reverse
 # Django finds an app's tables here only.
 from battles.moderation.models import Ban, Decision
 from battles.news.models import Delivery, Look, Notice, Webhook, Wishes
+from battles.outlook.models import Outlook
 from battles.talk.models import Block, Message, Question, Report
 from rosters.ids import ID_LENGTH, fresh_id
 
@@ -24,6 +25,7 @@ __all__ = [
     "Look",
     "Message",
     "Notice",
+    "Outlook",
     "PlacedOrder",
     "Question",
     "Report",
@@ -36,7 +38,8 @@ __all__ = [
 class Battle(models.Model):
     """One game. Everything from `seq` to `reason` only repeats what the journal says.
 
-    `watch_delay`: minutes by which those who only watch see it later. `as_of`: set on a copy that
+    `watch_delay`: minutes by which those who only watch see it later. `tells_chances`: the players
+    agreed that each may ask what their chances are. `as_of`: set on a copy that
     shows the battle as it was at that moment (`battles.past`); its journal ends at its `seq`.
     """
 
@@ -84,6 +87,7 @@ class Battle(models.Model):
     last_plain_by = models.BigIntegerField(default=0)
     real_dice = models.BooleanField(default=False)
     watch_delay = models.PositiveSmallIntegerField(default=0)
+    tells_chances = models.BooleanField(default=False)
     # What lies on the table: {"how": draw or stop, "by": seat, "agreed": seats}.
     proposals = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(auto_now_add=True)

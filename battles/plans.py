@@ -43,6 +43,7 @@ class BattlePlan:
     `table`: the number of the table to play on; 0: the players' seeds lay it out.
     `clock`: the deadlines as chosen, see `battles.clock_plans`; none without.
     `watch_delay`: minutes by which those who only watch see it later.
+    `tells_chances`: players may ask what their chances are while it is fought.
     """
 
     ruleset: str
@@ -62,6 +63,7 @@ class BattlePlan:
     hidden_rosters: bool = False
     table: int = 0
     watch_delay: int = 0
+    tells_chances: bool = False
 
     @property
     def is_for_one(self) -> bool:
@@ -90,6 +92,7 @@ class CheckedPlan:
     hidden_rosters: bool
     table: int
     watch_delay: int
+    tells_chances: bool
 
 
 def clean(text: str, length: int) -> str:
@@ -142,6 +145,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         hidden_rosters=hides,
         table=plan.table,
         watch_delay=0 if plan.hotseat else plan.watch_delay,
+        tells_chances=plan.tells_chances,
     )
 
 

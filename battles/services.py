@@ -96,6 +96,7 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
         hotseat=checked.hotseat,
         real_dice=checked.real_dice,
         watch_delay=checked.watch_delay,
+        tells_chances=checked.tells_chances,
         created_by_id=visitor.user_id,
         opened_from=opened_from,
         secret=secrets.token_bytes(32),

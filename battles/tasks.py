@@ -7,6 +7,7 @@ from celery import shared_task
 from battles import clock_sweep, clockwork_now, digests, machine, services
 from battles.models import Battle
 from battles.news import sending
+from battles.outlook import playing
 
 
 @shared_task
@@ -71,3 +72,17 @@ def sweep_machines() -> None:
     """Nudge whatever machine should have acted long ago: nudges may get lost."""
     for battle_id in machine.battles_due(20):
         machine_turn.delay(battle_id)
+
+
+@shared_task
+def play_futures(outlook_id: int) -> None:
+    """Play some futures of a battle; whoever else waits for the worker comes before the rest."""
+    if playing.play_some(outlook_id):
+        play_futures.delay(outlook_id)
+
+
+@shared_task
+def sweep_outlooks() -> None:
+    """Nudge whatever futures nobody has gone on with: nudges may get lost."""
+    for outlook_id in playing.outlooks_due(20):
+        play_futures.delay(outlook_id)

@@ -50,5 +50,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         clock_views.cancel_holiday,
         name="cancel_holiday",
     ),
+    path("", include("battles.outlook.urls")),
     path("", include("battles.talk.urls")),
 ]

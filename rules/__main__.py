@@ -22,6 +22,7 @@ from rules.kernel.replay import check_dice
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Sentence
 from rules.registry import RULESETS
+from rules.simulate.balance_command import add_balance_arguments, balanced
 from rules.simulate.command import add_arguments, simulated
 
 FAILED = 1
@@ -70,6 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     simulate = commands.add_parser("simulate", help="let machines fight many battles and count")
     add_arguments(simulate)
     simulate.set_defaults(run=simulated)
+    balance = commands.add_parser("balance", help="say what one change of a warband is worth")
+    add_balance_arguments(balance)
+    balance.set_defaults(run=balanced)
     conformance = commands.add_parser("conformance", help="every rule, its status and its tests")
     conformance.add_argument("game", nargs="?", default="firewall", choices=tuple(RULESETS))
     conformance.set_defaults(run=_conformance)

@@ -51,6 +51,7 @@ def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "")
         hotseat=row.hotseat,
         real_dice=row.real_dice,
         watch_delay=row.watch_delay,
+        tells_chances=row.tells_chances,
         as_of=row.as_of.isoformat() if row.as_of else "",
         seq=row.seq,
         house_rules=row.house_rules,

@@ -86,6 +86,7 @@ class BattleShown(Record):
     scene: Scene | None = None
     watch_delay: int = 0
     as_of: str = ""
+    tells_chances: bool = False
 
 
 class NewBattle(Record):
@@ -97,6 +98,7 @@ class NewBattle(Record):
     with the orders. `table`: one of the numbered tables; 0: the seeds lay it out. `clock`: the
     deadlines as the form of a new battle has them.
     `watch_delay`: minutes by which those who only watch see it later, 0, 5, 15, 60 or 1440.
+    `tells_chances`: players may ask what their chances are while it is fought.
     """
 
     ruleset: str
@@ -114,6 +116,7 @@ class NewBattle(Record):
     hidden_rosters: bool = False
     table: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     watch_delay: Annotated[int, Meta(ge=0, le=1440)] = 0
+    tells_chances: bool = False
 
 
 class Joining(Record):

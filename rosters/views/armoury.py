@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from rosters import armoury, comparing
+from rosters import armoury, comparing, ranking
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -59,3 +59,10 @@ def entry(request: HttpRequest, ruleset: str, section: str, entry: str) -> HttpR
 def compare(request: HttpRequest, ruleset: str) -> HttpResponse:
     page = comparing.compare_page(ruleset, request.GET)
     return render(request, "rosters/armoury/compare.html", {"page": page})
+
+
+@require_safe
+@known
+def ranked(request: HttpRequest, ruleset: str) -> HttpResponse:
+    page = ranking.ranking_page(ruleset, request.GET)
+    return render(request, "rosters/armoury/ranking.html", {"page": page})

@@ -9,6 +9,7 @@ from rules.firewall.deeds import deeds, roll_call
 from rules.firewall.fold import fold
 from rules.firewall.house_rules import all_house_rules
 from rules.firewall.idling import activation, idle
+from rules.firewall.imagining import imagine
 from rules.firewall.luck import gamble
 from rules.firewall.odds import odds
 from rules.firewall.offers import actors, offers
@@ -65,4 +66,5 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     deeds=deeds,
     roll_call=roll_call,
     turn=attrgetter("turn"),
+    imagine=imagine,
 )

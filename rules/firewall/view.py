@@ -15,9 +15,7 @@ ALL_SEEING = "*"
 
 def view(battle: Battle, side: str) -> Battle:
     """The battle as this side knows it; "" is a spectator, "*" sees everything, as a referee."""
-    if side == ALL_SEEING or is_referee(battle, side):
-        return battle
-    if battle.phase == OVER or not battle.scenario:
+    if sees_all(battle, side):
         return battle
     if battle.told:
         own = {each: counter for each, counter in battle.told.items() if each == side}
@@ -28,6 +26,13 @@ def view(battle: Battle, side: str) -> Battle:
     if hides_rosters(battle):
         battle = _modelled(battle, side)
     return _unprepared(battle, side) if battle.phase == SETUP else battle
+
+
+def sees_all(battle: Battle, side: str) -> bool:
+    """Whether nothing is hidden from a side: a referee's, or anybody's once it is over."""
+    if side == ALL_SEEING or is_referee(battle, side):
+        return True
+    return battle.phase == OVER or not battle.scenario
 
 
 def _modelled(battle: Battle, side: str) -> Battle:
@@ -41,12 +46,17 @@ def _modelled(battle: Battle, side: str) -> Battle:
 
 def _unprepared(battle: Battle, side: str) -> Battle:
     """Before the battle: what the other sides prepare stays hidden."""
-    secretive = {*preparing(battle), *battle.ready} - {side}
+    secretive = preparing_in_secret(battle, side)
     figures = {
         id_: _hidden(figure) if figure.side in secretive else figure
         for id_, figure in battle.figures.items()
     }
     return replace(battle, figures=figures)
+
+
+def preparing_in_secret(battle: Battle, side: str) -> set[str]:
+    """The sides whose preparations another one may not see before the battle begins."""
+    return {*preparing(battle), *battle.ready} - {side}
 
 
 def _hidden(figure: Figure) -> Figure:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+class Lots(Protocol):
+    """Arbitrary numbers, to draw what is not known. They are no dice of a battle."""
+
+    def below(self, bound: int) -> int: ...
+
+    def pick(self, things: Sequence[Any]) -> Any: ...
 
 
 class Ways(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from rules.kernel.building import Workshop
+from rules.kernel.chance import Lots
 from rules.kernel.counsel import Counsel
 from rules.kernel.deeds import Deed, Fighter
 from rules.kernel.dice import Dice
@@ -102,6 +103,11 @@ def no_turns(battle: Any) -> int:
     return 0
 
 
+def as_seen(view: B, side: str, lots: Lots) -> B:
+    """What a side imagines in a game without secrets: that all is as it sees it."""
+    return view
+
+
 def one_activation(battle: Any) -> str:
     """The activation of a game in which each is over when another side is to act."""
     return ""
@@ -154,6 +160,8 @@ class Ruleset(Generic[B]):
     deeds(before, events): who did what to whom in the events of one order; `before` is the battle
         in which it was given. roll_call(battle): everybody, with what has become of them.
     turn(battle): the number of the turn that is being played.
+    imagine(view, side, lots): a whole battle that looks like this to that side, with what it does
+        not know drawn by lot from all that is possible. A game that hides anything must give it.
     """
 
     slug: str
@@ -192,6 +200,7 @@ class Ruleset(Generic[B]):
     deeds: Callable[[B, Sequence[Event]], Iterator[Deed]] = no_deeds
     roll_call: Callable[[B], tuple[Fighter, ...]] = no_roll_call
     turn: Callable[[B], int] = no_turns
+    imagine: Callable[[B, str, Lots], B] = as_seen
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""

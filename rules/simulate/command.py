@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def simulated(options: argparse.Namespace) -> int:
     """Run it and print what it came to."""
-    experiment = _experiment(options)
+    experiment = experiment_from(options)
     check_experiment(experiment)
     aim = Aim(options.battles, round(options.precision * MILLION / 100))
     if aim.battles < 1 or options.processes < 1:
@@ -57,7 +57,8 @@ def simulated(options: argparse.Namespace) -> int:
     return 0
 
 
-def _experiment(options: argparse.Namespace) -> Experiment:
+def experiment_from(options: argparse.Namespace) -> Experiment:
+    """What the arguments ask for. Raises ValueError for a game or scenario that there is not."""
     slug, _, scenario = options.scenario.partition("/")
     if slug not in RULESETS:
         raise ValueError(f"no such game: {slug}; try `python -m rules scenarios`")

@@ -205,7 +205,7 @@ def told_apart(door: Door, *deeds: Callable[[], object]) -> list[str]:
 @pytest.fixture
 def duel(ada, bruno, carla, django_user_model) -> Battle:
     """Ada against Bruno, for ever, with a clock; Carla watches, Rita referees."""
-    wanted = plan(house_rules={"goal": "9999"}, clock={"kind": "day"})
+    wanted = plan(house_rules={"goal": "9999"}, clock={"kind": "day"}, tells_chances=True)
     opened = services.open_battle(known(ada), wanted, "here")
     rita = django_user_model.objects.create_user("rita")
     for user, role in ((carla, "spectator"), (rita, "referee")):

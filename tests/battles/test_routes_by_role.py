@@ -78,6 +78,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", "battles/<slug:battle_id>/journal.txt"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/replay/"): HIDDEN,
     ("GET", "battles/<slug:battle_id>/luck/"): HIDDEN,
+    ("GET", "battles/<slug:battle_id>/luck/curve/"): all_alike(405),
+    ("POST", "battles/<slug:battle_id>/luck/curve/"): (404, 404, 409, 409, 409, 409, 409),
+    ("GET", "battles/<slug:battle_id>/chances/"): HIDDEN,
+    # It was not agreed that players may ask; who sees everything may.
+    ("POST", "battles/<slug:battle_id>/chances/"): (404, 404, 409, 409, 409, 302, 302),
     ("GET", "battles/<slug:battle_id>/fork/"): all_alike(405),
     # While it is fought only those who see everything anyway may play on from a position.
     ("POST", "battles/<slug:battle_id>/fork/"): (404, 404, 409, 409, 409, 302, 302),

@@ -31,6 +31,9 @@ OWN_ROOMS = {
     "armoury/<slug:ruleset>/compare/": (
         "/armoury/firewall/compare/", "/armoury/firewall/compare/?e=colt_m2117&e=h_k_car_7",
     ),
+    "armoury/<slug:ruleset>/ranking/": (
+        "/armoury/firewall/ranking/", "/armoury/firewall/ranking/?at=far",
+    ),
     "armoury/<slug:ruleset>/<slug:section>/<slug:entry>/": (
         "/armoury/firewall/weapons/colt_m2117/", "/armoury/firewall/vehicles/thatcher/",
     ),

@@ -16,8 +16,8 @@ SEEN = ("", "print/", "print.pdf", "card.png", "export/json", "export/text", "ex
         "export/csv", "export/ros", "export/rosz")  # fmt: skip
 OWN = ("edits/", "undo/", "share/", "delete/", "load-outs/", "load-outs/forget/")
 OPEN = ("warbands/", "warbands/new/", "warbands/public/", "warbands/import/", "armoury/firewall/",
-        "armoury/firewall/compare/", "schemas/warband-1.json", "api/v1/", "api/v1/games/",
-        "api/v1/schema/")  # fmt: skip
+        "armoury/firewall/compare/", "armoury/firewall/ranking/", "schemas/warband-1.json",
+        "api/v1/", "api/v1/games/", "api/v1/schema/")  # fmt: skip
 # What the tests below open, as patterns: the kinds of export share one.
 HERE = {
     *(each for each in OPEN if each.startswith("warbands/")),

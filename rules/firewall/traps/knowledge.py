@@ -43,8 +43,9 @@ def as_known(trap: Trap, side: str, sides: Iterable[Side]) -> Trap:
     known_to = (side,) if is_known(trap, side) else ()
     if known_to or trap.gone or is_open(trap, sides):
         return replace(trap, known_to=known_to)
-    at = trap.at if trap.label else Point(0, 0)
-    return replace(trap, weapon="", gutz=0, at=at, known_to=())
+    if trap.label:
+        return replace(trap, weapon="", gutz=0, known_to=())
+    return replace(trap, weapon="", gutz=0, at=Point(0, 0), height=0, known_to=())
 
 
 def is_looked_into(trap: Trap) -> bool:

@@ -1,0 +1,56 @@
+"""The pages of chances: of a moment, and over a battle that is over."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST
+
+from battles import forms, gates, luck
+from battles.outlook import asking, reading
+from battles.views import opened_from, private
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """What the chances are at a moment; a press has them worked out."""
+    given = request.POST if request.method == "POST" else request.GET
+    at, side = forms.whole_number(given.get("at", "")), given.get("side", "")
+    if request.method != "POST":
+        return _chances(request, battle_id, at, side)
+    visitor = gates.visitor_of(request)
+    where = opened_from(request, visitor)
+    try:
+        seq, eyes = asking.ask_chances(battle_id, visitor, at, side, where)
+    except asking.OutlookRefused as error:
+        return _chances(request, battle_id, at, side, str(error))
+    there = urlencode({"at": str(seq), "side": eyes})
+    return redirect(f"{reverse('battles:chances', args=[battle_id])}?{there}")
+
+
+def _chances(
+    request: HttpRequest, battle_id: str, at: int | None, side: str, problem: str = ""
+) -> HttpResponse:
+    page = reading.chances_page(battle_id, gates.visitor_of(request), at, side)
+    if page is None:
+        return redirect("battles:detail", battle_id)
+    name = "_chances" if request.headers.get("HX-Request") == "true" else "chances"
+    context = {"page": page, "battle": page.battle, "problem": problem}
+    return render(request, f"battles/{name}.html", context, status=409 if problem else 200)
+
+
+@require_POST
+@private
+def curve(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Have the curve of a battle worked out; it appears below the report of luck."""
+    visitor = gates.visitor_of(request)
+    try:
+        asking.ask_curve(battle_id, visitor, opened_from(request, visitor))
+    except asking.OutlookRefused as error:
+        page = luck.luck_page(battle_id, visitor)
+        context = {"page": page, "battle": page.battle, "problem": str(error)}
+        return render(request, "battles/luck.html", context, status=409)
+    return redirect("battles:luck", battle_id)
