@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from rules.firewall import orders as o
 from rules.firewall.fates import OUT, Fate, FigureOdds, Odds, fate_of
+from rules.firewall.fold import fold
 from rules.firewall.luck import gamble
 from rules.firewall.malfunctions import JAM
 from rules.firewall.odds import odds
-from rules.firewall.play import play
+from rules.firewall.play import carry_out
 from rules.firewall.referee.orders import Question
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.scenarios.scenario import Wishes
@@ -24,6 +25,7 @@ from rules.firewall.traps.orders import Grab
 from rules.kernel.counsel import ATTACK, MOVE, NEVER, PASS, TASK, Aim, Counsel
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span
+from rules.kernel.umpire import Umpire
 
 PURPOSES = {
     **dict.fromkeys(("shoot", "shoot_twice", "throw_grenade", "fight"), ATTACK),
@@ -42,6 +44,7 @@ POINTS: dict[type[Order], int] = {
     Treat: 300, Mend: 100, Spot: 150,
 }  # fmt: skip
 FIGURE, LEADER, MACHINE = 1000, 500, 2000
+TIRED = 60  # dice of one order
 GUTZ, SUPPRESSED, FALTERED, GUNNER, JAMMED, BROKEN = 70, 220, 130, 500, 60, 250
 
 # Where to stand: a shot at somebody, and what they may do in return through each cover.
@@ -134,13 +137,17 @@ class _Lucky:
 
     def throw(self, sides: int) -> int:
         self.drawn += 1
+        if self.drawn > TIRED:  # whoever rolls until something changes must come to an end
+            return 1 + self.drawn * self.drawn // sides % sides
         return 1 + self.drawn % 2
 
 
 def hope(battle: Battle, order: Order) -> int:
     """What an order does when all goes well, times how often its first roll does."""
     wishes = _wishes(battle, order.side)
-    after, events = play(battle, order, _Lucky())
+    umpire = Umpire(battle, _Lucky(), fold)
+    carry_out(umpire, order)  # the next Turn and its dice are none of its doing
+    after, events = umpire.battle, umpire.events
     gambles = (gamble(battle, event) for event in events)
     first = next((each for each in gambles if each is not None), None)
     gain = _point_of(order, wishes)

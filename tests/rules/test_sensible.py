@@ -15,7 +15,7 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import Battle
 from rules.kernel.dice import SeededDice
 from tests.battles.tiny_ruleset import TINY, Tiny
-from tests.rules.firewall.tabletop import table
+from tests.rules.firewall.tabletop import shoot, table
 
 RIFLE = "corp_arms_mk_ii"
 SIDES = [
@@ -86,6 +86,17 @@ def test_it_rallies_and_clears_jams_when_there_is_nobody_to_shoot():
     gun = replace(one.weapons[0], state="jammed")
     jammed = replace(t.battle, figures={**t.battle.figures, "A1": replace(one, weapons=(gun,))})
     assert isinstance(first(jammed, "A"), Unjam)
+
+
+def test_a_guess_ends_where_an_order_ends_the_turn():
+    """Lucky dice tie for ever: the next Turn's initiative must not be rolled with them."""
+    t = table(f"A1 10,10 {RIFLE}", "B1 25,10", "B2 180,90", "A2 20,90")
+    done = {name: replace(each, failed=name != "A1", moved=True) for name, each in t.battle.figures.items()}
+    battle = replace(t.battle, figures=done)
+    seen = FIREWALL.view(battle, "A")
+    assert FIREWALL.counsel.hope(seen, shoot("A1", "B1", RIFLE)) is not None
+    after = FIREWALL.play(battle, shoot("A1", "B1", RIFLE), SeededDice(b"over"))[0]
+    assert after.turn > battle.turn
 
 
 def test_the_same_view_and_whim_give_the_same_orders():
