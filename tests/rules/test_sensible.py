@@ -15,7 +15,7 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import Battle
 from rules.kernel.dice import SeededDice
 from tests.battles.tiny_ruleset import TINY, Tiny
-from tests.rules.firewall.tabletop import shoot, table
+from tests.rules.firewall.tabletop import table
 
 RIFLE = "corp_arms_mk_ii"
 SIDES = [
@@ -93,9 +93,9 @@ def test_a_guess_ends_where_an_order_ends_the_turn():
     t = table(f"A1 10,10 {RIFLE}", "B1 25,10", "B2 180,90", "A2 20,90")
     done = {name: replace(each, failed=name != "A1", moved=True) for name, each in t.battle.figures.items()}
     battle = replace(t.battle, figures=done)
-    seen = FIREWALL.view(battle, "A")
-    assert FIREWALL.counsel.hope(seen, shoot("A1", "B1", RIFLE)) is not None
-    after = FIREWALL.play(battle, shoot("A1", "B1", RIFLE), SeededDice(b"over"))[0]
+    order = first(battle, "A")
+    assert FIREWALL.counsel.hope(FIREWALL.view(battle, "A"), order) is not None
+    after = FIREWALL.play(battle, order, SeededDice(b"over"))[0]
     assert after.turn > battle.turn
 
 
