@@ -23,7 +23,8 @@ from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.ruleset import Ruleset
 
 CALM = 100  # thousandths: what is done that never fails comes first, but not without end
-WORTHWHILE = 25  # below that an order is not given
+WORTHWHILE = 10  # below that an order is not given
+COMING = 80  # to come on to the table at all
 FAR = 3000  # mm: beyond any table
 WHIMS = 20  # tries of an offer that nobody has thought of
 
@@ -47,7 +48,7 @@ class Care:
 
 
 THOROUGH = Care(weighed=14, nearest=3, tried=400, stood=12, going=3, is_exact=True)
-QUICK = Care(weighed=6, nearest=2, tried=16, stood=4, going=1, is_exact=False)
+QUICK = Care(weighed=6, nearest=2, tried=16, stood=6, going=3, is_exact=False)
 
 
 @dataclass(frozen=True)
@@ -196,8 +197,12 @@ def _moves(player: Player, actor: str, offers: Sequence[Offer]) -> Iterator[Wish
             continue
         if here is not None and not field.reach:
             continue  # it stands where it was set down
-        before = _worth_at(player, actor, here, aims) if here is not None else 0
-        for order, worth in _better_places(player, offer, field, here, aims):
+        better = _better_places(player, offer, field, here, aims)
+        if here is not None:
+            before = _worth_at(player, actor, here, aims)
+        else:
+            before = min((worth for _, worth in better), default=0) - COMING
+        for order, worth in better:
             if worth > before:
                 judged = player.judged(order)
                 # Who fails goes half the way.

@@ -11,6 +11,7 @@ from rules.firewall import orders as o
 from rules.firewall.fates import OUT, Fate, FigureOdds, Odds, fate_of
 from rules.firewall.fold import fold
 from rules.firewall.gutz import HIGHEST
+from rules.firewall.leaders import LED_RADIUS
 from rules.firewall.luck import gamble
 from rules.firewall.malfunctions import JAM
 from rules.firewall.movement import FAST
@@ -21,7 +22,7 @@ from rules.firewall.scenarios import scenario_of
 from rules.firewall.scenarios.scenario import Wishes
 from rules.firewall.sketch import best_gun
 from rules.firewall.skills.orders import Mend, Spot, Treat
-from rules.firewall.state import DEAD, DOWN, Battle, Figure, active_figures, are_foes
+from rules.firewall.state import ACTIVE, DEAD, DOWN, Battle, Figure, active_figures, are_foes
 from rules.firewall.terrain import clutter_at, cover_at, sight_to
 from rules.firewall.traps.orders import Grab
 from rules.kernel.chance import thousandths
@@ -56,7 +57,8 @@ SHORT_SHOT, SHOT, LONG_SHOT = 130, 110, 80
 THROUGH = {"none": 10, "light": 8, "medium": 5, "heavy": 3}  # tenths
 SHELTER = {"none": 0, "light": 25, "medium": 50, "heavy": 70}
 DANGER, NEARNESS = 60, 400  # mm: as near as that, everybody's gun bites
-CLUTTER = 8
+CLUTTER = 25
+LED = 30
 EXPOSED_LEADER = 2
 
 
@@ -208,8 +210,17 @@ def standing(battle: Battle, actor: str, at: Point) -> int:
             distance = span(foe.at, at)
             chance = max(chance, 0 if foe.hidden else _shot(figure, distance))
             danger += _danger(distance) * THROUGH[cover] // 10
-    leads = battle.teams[figure.team].leader == actor
-    return worth + chance - min(danger, 3 * DANGER) * (EXPOSED_LEADER if leads else 1)
+    leader = battle.teams[figure.team].leader
+    worth += _led(battle, figure, leader, at)
+    return worth + chance - min(danger, 3 * DANGER) * (EXPOSED_LEADER if leader == actor else 1)
+
+
+def _led(battle: Battle, figure: Figure, leader: str, at: Point) -> int:
+    """What it is worth to be near the own leader there."""
+    if not leader or leader == figure.id or battle.figures[leader].status != ACTIVE:
+        return 0
+    other = battle.figures[leader]
+    return LED if span(other.at, at) - (figure.base + other.base) // 2 <= LED_RADIUS else 0
 
 
 def _shot(figure: Figure, distance: int) -> int:
