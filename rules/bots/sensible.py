@@ -8,7 +8,7 @@ whim. For the same view and whim it always wants the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, product
 from typing import Any
@@ -47,7 +47,7 @@ class Care:
     is_exact: bool
 
 
-THOROUGH = Care(weighed=14, nearest=3, tried=400, stood=12, going=3, is_exact=True)
+THOROUGH = Care(weighed=12, nearest=3, tried=20, stood=8, going=2, is_exact=True)
 QUICK = Care(weighed=6, nearest=2, tried=16, stood=6, going=3, is_exact=False)
 
 
@@ -204,10 +204,26 @@ def _moves(player: Player, actor: str, offers: Sequence[Offer]) -> Iterator[Wish
             before = min((worth for _, worth in better), default=0) - COMING
         for order, worth in better:
             if worth > before:
-                judged = player.judged(order)
+                judged = player.counsel.hope(player.seen, order)
                 # Who fails goes half the way.
                 gain = (worth - before) * (2000 - judged.failing) // 2000
-                yield Wish(gain + judged.worth, order, judged.failing)
+                then = _next_shot(player, actor, order) if player.care.is_exact else 0
+                then = then * (1000 - judged.failing) // 1000
+                yield Wish(gain + judged.worth + then, order, judged.failing)
+
+
+def _next_shot(player: Player, actor: str, order: Order) -> int:
+    """What the best attack would be worth that an actor has when this order goes well."""
+    after = player.counsel.after(player.seen, order)
+    if player.side not in player.ruleset.to_act(after):
+        return 0
+    later = replace(player, seen=after)
+    attacks = [
+        offer
+        for offer in player.ruleset.offers(after, player.side, actor)
+        if player.purpose(offer) == ATTACK
+    ]
+    return max((wish.worth for wish in _deeds(later, attacks)), default=0)
 
 
 def _aims_of(player: Player, actor: str) -> Sequence[Aim]:
