@@ -10,6 +10,7 @@ from typing import Any
 from battles.clock_plans import clock_problems, clock_terms
 from battles.clockwork import ClockTerms
 from rules import registry
+from rules.bots.known import BOTS, STRONG
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
 
@@ -38,7 +39,7 @@ class BattlePlan:
 
     `forces`: the id of the warband that a side fields instead of the scenario's own people;
     `documents`: such warbands as they were fielded before. `wanted` says who is to play the other
-    sides beside whoever has the link, `asked` by which name.
+    sides beside whoever has the link, `asked` by which name, `bot` which machine.
     `real_dice`: they are thrown at a table and typed in.
     `table`: the number of the table to play on; 0: the players' seeds lay it out.
     `clock`: the deadlines as chosen, see `battles.clock_plans`; none without.
@@ -62,6 +63,7 @@ class BattlePlan:
     hidden_rosters: bool = False
     table: int = 0
     watch_delay: int = 0
+    bot: str = STRONG
 
     @property
     def is_for_one(self) -> bool:
@@ -90,6 +92,7 @@ class CheckedPlan:
     hidden_rosters: bool
     table: int
     watch_delay: int
+    bot: str
 
 
 def clean(text: str, length: int) -> str:
@@ -120,6 +123,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         *_dice_problems(plan),
         *_table_problems(plan),
         *_delay_problems(plan),
+        *_bot_problems(plan),
     ]
     if problems:
         raise BadPlan(problems)
@@ -142,6 +146,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         hidden_rosters=hides,
         table=plan.table,
         watch_delay=0 if plan.hotseat else plan.watch_delay,
+        bot=plan.bot,
     )
 
 
@@ -174,6 +179,11 @@ def _dice_problems(plan: BattlePlan) -> Iterator[str]:
 def _delay_problems(plan: BattlePlan) -> Iterator[str]:
     if plan.watch_delay not in WATCH_DELAYS:
         yield "Choose one of the delays for those who watch."
+
+
+def _bot_problems(plan: BattlePlan) -> Iterator[str]:
+    if plan.bot not in BOTS:
+        yield f"Choose one of the machines: {', '.join(bot.name for bot in BOTS.values())}."
 
 
 def _force_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[str]:

@@ -97,6 +97,7 @@ class NewBattle(Record):
     with the orders. `table`: one of the numbered tables; 0: the seeds lay it out. `clock`: the
     deadlines as the form of a new battle has them.
     `watch_delay`: minutes by which those who only watch see it later, 0, 5, 15, 60 or 1440.
+    `bot`: which machine plays; it stays the same to the end.
     """
 
     ruleset: str
@@ -114,6 +115,7 @@ class NewBattle(Record):
     hidden_rosters: bool = False
     table: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     watch_delay: Annotated[int, Meta(ge=0, le=1440)] = 0
+    bot: Literal["random", "plain", "strong"] = "strong"
 
 
 class Joining(Record):

@@ -126,7 +126,8 @@ def choices(
 def _considered(player: Player) -> Iterator[Order]:
     """What those who may act should do, then to pass."""
     ruleset, seen, side = player.ruleset, player.seen, player.side
-    actors = sorted(ruleset.actors(seen, side), key=lambda actor: -player.counsel.nerve(seen, actor))
+    nerve = player.counsel.nerve
+    actors = sorted(ruleset.actors(seen, side), key=lambda actor: -nerve(seen, actor))
     offers = ((actor, ruleset.offers(seen, side, actor)) for actor in actors)
     passing: list[Offer] = []
     if player.care.is_exact:
