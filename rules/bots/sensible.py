@@ -202,14 +202,14 @@ def _moves(player: Player, actor: str, offers: Sequence[Offer]) -> Iterator[Wish
         if here is not None:
             before = _worth_at(player, actor, here, aims)
         else:
-            before = min((worth for _, worth in better), default=0) - COMING
+            before = max((worth for _, worth in better), default=0) - COMING
         for order, worth in better:
             if worth > before:
                 judged = player.counsel.hope(player.seen, order)
                 # Who fails goes half the way.
                 gain = (worth - before) * (2000 - judged.failing) // 2000
                 then = _next_shot(player, actor, order) if player.care.is_exact else 0
-                then = then * (1000 - judged.failing) // 1000
+                then = then * (1000 - judged.failing) // 2000  # a guess, and it bares the actor
                 yield Wish(gain + judged.worth + then, order, judged.failing)
 
 
