@@ -17,6 +17,7 @@ from battles.moderation.bans import silence_of
 from battles.news import outbox
 from battles.plans import BY_NAME, MACHINE, BattlePlan
 from battles.talk.blocks import is_blocked
+from rules.bots.known import STRONG
 
 TOO_LATE = "Somebody else was quicker: nobody is wanted in this battle any more."
 SWAPPED = "swapped"
@@ -109,7 +110,7 @@ def _plan_again(battle: Battle, players: list[Seat], visitor: Visitor, swapped: 
     moved = _moved(battle, players, swapped)
     mine = next(side for side, seat in moved.items() if visitor.holds(seat))
     others = {side: seat for side, seat in moved.items() if not visitor.holds(seat)}
-    against_machine = any(gates.is_machine(seat) for seat in others.values())
+    machines = [gates.bot_at(seat).slug for seat in others.values() if gates.is_machine(seat)]
     people = {side: seat.user for side, seat in others.items() if seat.user is not None}
     return BattlePlan(
         ruleset=battle.ruleset,
@@ -124,7 +125,8 @@ def _plan_again(battle: Battle, players: list[Seat], visitor: Visitor, swapped: 
             for side, seat in moved.items()
             if is_fit(battle, seat, side)
         },
-        wanted=MACHINE if against_machine else BY_NAME if people else "",
+        wanted=MACHINE if machines else BY_NAME if people else "",
+        bot=machines[0] if machines else STRONG,
         asked={side: user.get_username() for side, user in people.items()},
         hidden_rosters=wanted.hides_rosters(battle),
         table=wanted.table_number(battle),

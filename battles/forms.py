@@ -19,6 +19,7 @@ from battles.plans import (
     BattlePlan,
     clean,
 )
+from rules.bots.known import STRONG
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 
@@ -185,6 +186,7 @@ def battle_plan(data: QueryDict) -> BattlePlan:
         | _prefixed(data, f"{RULE}{ruleset}:{scenario}_"),
         hotseat=wanted == "hotseat",
         wanted=wanted if wanted in (MACHINE, BY_NAME, ANYBODY) else "",
+        bot=data.get("bot", "") or STRONG,
         asked={"": name} if wanted == BY_NAME and name else {},
         hidden_rosters=data.get("rosters", "") == "hidden",
         table=whole_number(data.get(f"{TABLE}{ruleset}_{scenario}", "")) or 0,

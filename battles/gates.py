@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from battles.models import Battle, Seat
 from rosters.visitors import GUEST, Visitor, visitor_from, visitor_of, welcome_guest
+from rules.bots.known import BOTS, STRONG, Bot
 
 __all__ = ["GUEST", "Visitor", "visitor_from", "visitor_of", "welcome_guest"]
 
 
 # No visitor has such a key: theirs are hashes.
 MACHINE = "machine:"
-MACHINE_NAME = "The machine"
 
 
 class NotAdmitted(Exception):
@@ -34,9 +34,20 @@ def is_machine(seat: Seat) -> bool:
     return seat.guest_key.startswith(MACHINE)
 
 
+def bot_at(seat: Seat) -> Bot:
+    """Which player made of code holds a seat; the strong one where the key is older than that."""
+    slug = seat.guest_key.removeprefix(MACHINE).partition(":")[0]
+    return BOTS.get(slug, BOTS[STRONG])
+
+
+def machine_name(bot: Bot) -> str:
+    """What the machine is called at the table: "The machine (plain)"."""
+    return f"The machine ({bot.name.lower()})"
+
+
 def machine_at(seat: Seat) -> Visitor:
     """The player made of code, as somebody who gives orders like everybody else."""
-    return Visitor(guest_key=seat.guest_key, name=MACHINE_NAME)
+    return Visitor(guest_key=seat.guest_key, name=machine_name(bot_at(seat)))
 
 
 def may_see_battle(visitor: Visitor, seats: Sequence[Seat]) -> bool:

@@ -14,7 +14,8 @@ from django.conf import settings
 from battles import gates, journal, services
 from battles.forms import OrderSlip
 from battles.models import Battle, Seat
-from rules.bots import Whim, choices
+from rules.bots import Whim
+from rules.bots.known import STRONG, bot_called
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 
@@ -58,7 +59,8 @@ def _board(battle_id: str, side: str) -> tuple[Battle, Seat | None]:
 def _place(battle: Battle, seat: Seat) -> services.Placed | None:
     """The order that it likes best of those that the rules allow; None when there is none."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
-    for order in liked(ruleset, state, seat.side, _whim_of(battle, seat)):
+    bot = gates.bot_at(seat).slug
+    for order in liked(ruleset, state, seat.side, _whim_of(battle, seat), bot):
         fields = ruleset.fields_of(order)
         slip = OrderSlip(seat.side, fields, f"machine:{seat.side}:{battle.seq}", battle.seq)
         try:
@@ -69,12 +71,15 @@ def _place(battle: Battle, seat: Seat) -> services.Placed | None:
     return None
 
 
-def liked(ruleset: Ruleset[Any], state: Any, side: str, whim: int) -> Iterator[Any]:
+def liked(
+    ruleset: Ruleset[Any], state: Any, side: str, whim: int, bot: str = STRONG
+) -> Iterator[Any]:
     """The orders that the machine would give, best first. What the side may not see, it does not.
 
     `whim` decides between equals.
     """
-    return islice(choices(ruleset, ruleset.view(state, side), side, Whim(whim)), MOST_TRIED)
+    choose = bot_called(bot).choose
+    return islice(choose(ruleset, ruleset.view(state, side), side, Whim(whim)), MOST_TRIED)
 
 
 def _whim_of(battle: Battle, seat: Seat) -> int:

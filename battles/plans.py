@@ -10,6 +10,7 @@ from typing import Any
 from battles.clock_plans import clock_problems, clock_terms
 from battles.clockwork import ClockTerms
 from rules import registry
+from rules.bots.known import BOTS, STRONG
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
 
@@ -38,7 +39,7 @@ class BattlePlan:
 
     `forces`: the id of the warband that a side fields instead of the scenario's own people;
     `documents`: such warbands as they were fielded before. `wanted` says who is to play the other
-    sides beside whoever has the link, `asked` by which name.
+    sides beside whoever has the link, `asked` by which name, `bot` which machine.
     `real_dice`: they are thrown at a table and typed in.
     `table`: the number of the table to play on; 0: the players' seeds lay it out.
     `clock`: the deadlines as chosen, see `battles.clock_plans`; none without.
@@ -64,6 +65,7 @@ class BattlePlan:
     table: int = 0
     watch_delay: int = 0
     tells_chances: bool = False
+    bot: str = STRONG
 
     @property
     def is_for_one(self) -> bool:
@@ -93,6 +95,7 @@ class CheckedPlan:
     table: int
     watch_delay: int
     tells_chances: bool
+    bot: str
 
 
 def clean(text: str, length: int) -> str:
@@ -123,6 +126,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         *_dice_problems(plan),
         *_table_problems(plan),
         *_delay_problems(plan),
+        *_bot_problems(plan),
     ]
     if problems:
         raise BadPlan(problems)
@@ -146,6 +150,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         table=plan.table,
         watch_delay=0 if plan.hotseat else plan.watch_delay,
         tells_chances=plan.tells_chances,
+        bot=plan.bot,
     )
 
 
@@ -178,6 +183,11 @@ def _dice_problems(plan: BattlePlan) -> Iterator[str]:
 def _delay_problems(plan: BattlePlan) -> Iterator[str]:
     if plan.watch_delay not in WATCH_DELAYS:
         yield "Choose one of the delays for those who watch."
+
+
+def _bot_problems(plan: BattlePlan) -> Iterator[str]:
+    if plan.bot not in BOTS:
+        yield f"Choose one of the machines: {', '.join(bot.name for bot in BOTS.values())}."
 
 
 def _force_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[str]:

@@ -34,6 +34,7 @@ from battles.plans import (
     clean,
 )
 from rosters.allowances import has_room
+from rules.bots.known import bot_called
 from rules.kernel.dice import Dice, ListedDice, SeededDice, commitment
 from rules.kernel.events import DiceCommitted, Event, OrderTakenBack, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder
@@ -128,7 +129,8 @@ def _player_seat(battle: Battle, plan: CheckedPlan, visitor: Visitor, side: str)
         seat.name = plan.names.get(side, "")
         sit_down(seat, visitor, plan.seed if side == plan.side else "")
     elif plan.wanted == MACHINE:
-        sit_down(seat, Visitor(guest_key=wanted.machine_key(), name=gates.MACHINE_NAME), "")
+        name = gates.machine_name(bot_called(plan.bot))
+        sit_down(seat, Visitor(guest_key=wanted.machine_key(plan.bot), name=name), "")
     else:
         seat.invite = fresh_invite()
     return seat

@@ -33,6 +33,7 @@ from battles.queries import Asked, BattlePage
 from battles.since import since_last_look
 from battles.streaming import streamed
 from battles.table_face import mark_of
+from rules.bots.known import BOTS
 from rules.kernel.record import IllegalOrder
 
 IN_WORDS = "battles_in_words"
@@ -114,6 +115,7 @@ def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> H
     context = {
         "games": games(request.POST, warbands),
         "clock": clock_choice(request.POST),
+        "machines": tuple(BOTS.values()),
         "delays": tuple(plans.WATCH_DELAYS.items()),
         "problems": problems,
         "given": request.POST,

@@ -19,9 +19,9 @@ from battles.talk.blocks import is_blocked
 CHALLENGE_DAYS = 7
 
 
-def machine_key() -> str:
-    """The key of a seat that a player made of code holds; also the seed of its whims."""
-    return gates.MACHINE + secrets.token_hex(16)
+def machine_key(bot: str) -> str:
+    """The key of a seat that a player made of code holds: which one, and the seed of its whims."""
+    return f"{gates.MACHINE}{bot}:{secrets.token_hex(16)}"
 
 
 def note_terms(battle: Battle, seats: Sequence[Seat], plan: CheckedPlan) -> None:

@@ -99,6 +99,7 @@ class NewBattle(Record):
     deadlines as the form of a new battle has them.
     `watch_delay`: minutes by which those who only watch see it later, 0, 5, 15, 60 or 1440.
     `tells_chances`: players may ask what their chances are while it is fought.
+    `bot`: which machine plays; it stays the same to the end.
     """
 
     ruleset: str
@@ -117,6 +118,7 @@ class NewBattle(Record):
     table: Annotated[int, Meta(ge=0, le=999_999_999)] = 0
     watch_delay: Annotated[int, Meta(ge=0, le=1440)] = 0
     tells_chances: bool = False
+    bot: Literal["random", "plain", "strong"] = "strong"
 
 
 class Joining(Record):

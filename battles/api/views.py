@@ -47,7 +47,7 @@ class Battles(BattleDoor):
             asked.hotseat, {}, asked.seed, asked.forces, asked.real_dice, asked.clock,
             wanted=asked.wanted, asked=asked.asked, hidden_rosters=asked.hidden_rosters,
             table=asked.table, watch_delay=asked.watch_delay,
-            tells_chances=asked.tells_chances,
+            tells_chances=asked.tells_chances, bot=asked.bot,
         )  # fmt: skip
         row = services.open_battle(visitor, plan, f"user:{visitor.user_id}")
         return Response(reading.battle(row, list(row.seats.all()), visitor), 201)

@@ -42,17 +42,17 @@ RANDOM, PLAIN, STRONG = "random", "plain", "strong"
 BOTS = {
     bot.slug: bot
     for bot in (
-        Bot(RANDOM, "Chance", "Gives any legal order, whatever comes of it.", at_random),
+        Bot(RANDOM, "Chance", "Does anything that is allowed.", at_random),
         Bot(
             PLAIN,
             "Plain",
-            "Shoots when it seems to pay, goes where it must, takes cover.",
+            "Shoots when it pays, takes cover.",
             partial(choices, care=QUICK),
         ),
         Bot(
             STRONG,
             "Strong",
-            "Works out the exact odds of all it might do before it does it.",
+            "Knows the odds and looks ahead.",
             partial(choices, care=THOROUGH),
         ),
     )

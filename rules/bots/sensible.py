@@ -8,22 +8,23 @@ whim. For the same view and whim it always wants the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
 from rules.bots.places import spots
 from rules.bots.simple import Whim, filled
-from rules.kernel.counsel import ATTACK, MOVE, NEVER, PASS, TASK, Aim, Counsel
+from rules.kernel.counsel import ATTACK, MOVE, NEVER, PASS, TASK, Aim, Counsel, Judged
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span
 from rules.kernel.offers import Choice, Number, Offer, Place, Several
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.ruleset import Ruleset
 
-GOOD = 120  # thousandths of a figure: a shot that is taken before anybody moves
-WORTHWHILE = 25  # below that an order is not given
+CALM = 100  # thousandths: what is done that never fails comes first, but not without end
+WORTHWHILE = 10  # below that an order is not given
+COMING = 80  # to come on to the table at all
 FAR = 3000  # mm: beyond any table
 WHIMS = 20  # tries of an offer that nobody has thought of
 
@@ -46,8 +47,8 @@ class Care:
     is_exact: bool
 
 
-THOROUGH = Care(weighed=14, nearest=3, tried=400, stood=12, going=3, is_exact=True)
-QUICK = Care(weighed=6, nearest=2, tried=10, stood=3, going=1, is_exact=False)
+THOROUGH = Care(weighed=12, nearest=3, tried=20, stood=8, going=2, is_exact=True)
+QUICK = Care(weighed=6, nearest=2, tried=16, stood=6, going=3, is_exact=False)
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,12 @@ class Wish:
 
     worth: int
     order: Order
+    failing: int = 0  # of a thousand times
+
+    @property
+    def haste(self) -> int:
+        """What should come first: much for little risk, for too many failures end it all."""
+        return self.worth * 1000 // (self.failing + CALM)
 
 
 @dataclass(frozen=True)
@@ -93,8 +100,8 @@ class Player:
             return False
         return True
 
-    def worth(self, order: Order) -> int:
-        """What a legal order is thought to be worth."""
+    def judged(self, order: Order) -> Judged:
+        """What a legal order is thought to be worth, and how often it fails."""
         judge = self.counsel.weigh if self.care.is_exact else self.counsel.hope
         return judge(self.seen, order)
 
@@ -119,7 +126,8 @@ def choices(
 def _considered(player: Player) -> Iterator[Order]:
     """What those who may act should do, then to pass."""
     ruleset, seen, side = player.ruleset, player.seen, player.side
-    actors = ruleset.actors(seen, side)
+    nerve = player.counsel.nerve
+    actors = sorted(ruleset.actors(seen, side), key=lambda actor: -nerve(seen, actor))
     offers = ((actor, ruleset.offers(seen, side, actor)) for actor in actors)
     passing: list[Offer] = []
     if player.care.is_exact:
@@ -134,17 +142,14 @@ def _considered(player: Player) -> Iterator[Order]:
 
 
 def _wanted(player: Player, offers: Mapping[str, Sequence[Offer]]) -> Iterator[Order]:
-    """First what pays at once, whoever does it; then moves, one after the other; then the rest."""
-    deeds = _best_first(wish for each in offers.values() for wish in _deeds(player, each))
-    yield from (wish.order for wish in deeds if wish.worth >= GOOD)
-    for actor, each in offers.items():
-        moves = _best_first(_moves(player, actor, each))
-        yield from (wish.order for wish in moves if wish.worth >= WORTHWHILE)
-    yield from (wish.order for wish in deeds if WORTHWHILE <= wish.worth < GOOD)
-
-
-def _best_first(wishes: Iterator[Wish]) -> list[Wish]:
-    return sorted(wishes, key=lambda wish: -wish.worth)
+    """What is worth doing, whoever does it: what is sure and pays well comes first."""
+    wishes = [
+        wish
+        for actor, each in offers.items()
+        for wish in (*_deeds(player, each), *_moves(player, actor, each))
+        if wish.worth >= WORTHWHILE
+    ]
+    yield from (wish.order for wish in sorted(wishes, key=lambda wish: -wish.haste))
 
 
 # --- Deeds --------------------------------------------------------------------
@@ -160,7 +165,8 @@ def _deeds(player: Player, offers: Sequence[Offer]) -> Iterator[Wish]:
     )
     legal = filter(player.is_legal, found)
     for order in islice(legal, player.care.weighed):
-        yield Wish(player.worth(order), order)
+        judged = player.judged(order)
+        yield Wish(judged.worth, order, judged.failing)
 
 
 def _is_fixed_move(player: Player, offer: Offer) -> bool:
@@ -192,11 +198,33 @@ def _moves(player: Player, actor: str, offers: Sequence[Offer]) -> Iterator[Wish
             continue
         if here is not None and not field.reach:
             continue  # it stands where it was set down
-        before = _worth_at(player, actor, here, aims) if here is not None else 0
-        for order, worth in _better_places(player, offer, field, here, aims):
+        better = _better_places(player, offer, field, here, aims)
+        if here is not None:
+            before = _worth_at(player, actor, here, aims)
+        else:
+            before = max((worth for _, worth in better), default=0) - COMING
+        for order, worth in better:
             if worth > before:
-                risk = player.worth(order)
-                yield Wish(worth - before + risk, order)
+                judged = player.counsel.hope(player.seen, order)
+                # Who fails goes half the way.
+                gain = (worth - before) * (2000 - judged.failing) // 2000
+                then = _next_shot(player, actor, order) if player.care.is_exact else 0
+                then = then * (1000 - judged.failing) // 2000  # a guess, and it bares the actor
+                yield Wish(gain + judged.worth + then, order, judged.failing)
+
+
+def _next_shot(player: Player, actor: str, order: Order) -> int:
+    """What the best attack would be worth that an actor has when this order goes well."""
+    after = player.counsel.after(player.seen, order)
+    if player.side not in player.ruleset.to_act(after):
+        return 0
+    later = replace(player, seen=after)
+    attacks = [
+        offer
+        for offer in player.ruleset.offers(after, player.side, actor)
+        if player.purpose(offer) == ATTACK
+    ]
+    return max((wish.worth for wish in _deeds(later, attacks)), default=0)
 
 
 def _aims_of(player: Player, actor: str) -> Sequence[Aim]:

@@ -9,21 +9,27 @@ from msgspec.structs import replace
 
 from rules.firewall import orders as o
 from rules.firewall.fates import OUT, Fate, FigureOdds, Odds, fate_of
+from rules.firewall.fold import fold
+from rules.firewall.gutz import HIGHEST
+from rules.firewall.leaders import LED_RADIUS
 from rules.firewall.luck import gamble
 from rules.firewall.malfunctions import JAM
+from rules.firewall.movement import FAST
 from rules.firewall.odds import odds
-from rules.firewall.play import play
+from rules.firewall.play import carry_out
 from rules.firewall.referee.orders import Question
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.scenarios.scenario import Wishes
 from rules.firewall.sketch import best_gun
 from rules.firewall.skills.orders import Mend, Spot, Treat
-from rules.firewall.state import DEAD, DOWN, Battle, Figure, active_figures, are_foes
+from rules.firewall.state import ACTIVE, DEAD, DOWN, Battle, Figure, active_figures, are_foes
 from rules.firewall.terrain import clutter_at, cover_at, sight_to
 from rules.firewall.traps.orders import Grab
-from rules.kernel.counsel import ATTACK, MOVE, NEVER, PASS, TASK, Aim, Counsel
+from rules.kernel.chance import thousandths
+from rules.kernel.counsel import ATTACK, MOVE, NEVER, PASS, TASK, Aim, Counsel, Judged
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span
+from rules.kernel.umpire import Umpire
 
 PURPOSES = {
     **dict.fromkeys(("shoot", "shoot_twice", "throw_grenade", "fight"), ATTACK),
@@ -42,14 +48,17 @@ POINTS: dict[type[Order], int] = {
     Treat: 300, Mend: 100, Spot: 150,
 }  # fmt: skip
 FIGURE, LEADER, MACHINE = 1000, 500, 2000
-GUTZ, SUPPRESSED, FALTERED, GUNNER, JAMMED, BROKEN = 70, 220, 130, 500, 60, 250
+TIRED = 60  # dice of one order
+GUTZ, SUPPRESSED, FALTERED, GUNNER, JAMMED, BROKEN = 120, 220, 40, 500, 60, 250
+FUMBLED = 200  # of a thousand failures: critical ones
 
 # Where to stand: a shot at somebody, and what they may do in return through each cover.
-SHORT_SHOT, SHOT, LONG_SHOT = 130, 110, 40
+SHORT_SHOT, SHOT, LONG_SHOT = 130, 110, 80
 THROUGH = {"none": 10, "light": 8, "medium": 5, "heavy": 3}  # tenths
 SHELTER = {"none": 0, "light": 25, "medium": 50, "heavy": 70}
 DANGER, NEARNESS = 60, 400  # mm: as near as that, everybody's gun bites
-CLUTTER = 8
+CLUTTER = 25
+LED = 30
 EXPOSED_LEADER = 2
 
 
@@ -65,11 +74,20 @@ def _wishes(battle: Battle, side: str) -> Wishes:
 # --- What an order is worth ---------------------------------------------------
 
 
-def weigh(battle: Battle, order: Order) -> int:
+def weigh(battle: Battle, order: Order) -> Judged:
     """What an order is for, and every fate that its dice may bring, by what each is worth."""
     wishes = _wishes(battle, order.side)
     found = odds(battle, order)
-    return _point_of(order, wishes) + _worth(battle, order.side, found, wishes)
+    worth = _point_of(order, wishes) + _worth(battle, order.side, found, wishes)
+    return Judged(worth, _failing(found, getattr(order, "figure", "")))
+
+
+def _failing(found: Odds, actor: str) -> int:
+    """How often the actor falters, in thousandths."""
+    for figure in found.figures:
+        if figure.figure == actor:
+            return thousandths(*figure.chance(lambda fate: fate.faltered or fate.status in OUT))
+    return 0
 
 
 def _point_of(order: Order, wishes: Wishes) -> int:
@@ -134,22 +152,47 @@ class _Lucky:
 
     def throw(self, sides: int) -> int:
         self.drawn += 1
+        if self.drawn > TIRED:  # whoever rolls until something changes must come to an end
+            return 1 + self.drawn * self.drawn // sides % sides
         return 1 + self.drawn % 2
 
 
-def hope(battle: Battle, order: Order) -> int:
+def hope(battle: Battle, order: Order) -> Judged:
     """What an order does when all goes well, times how often its first roll does."""
     wishes = _wishes(battle, order.side)
-    after, events = play(battle, order, _Lucky())
-    gambles = (gamble(battle, event) for event in events)
-    first = next((each for each in gambles if each is not None), None)
+    lucky = _luckily(battle, order)
     gain = _point_of(order, wishes)
     for each in battle.figures.values():
-        now = after.figures[each.id]
+        now = lucky.battle.figures[each.id]
         if now is not each:
             sign = _sign(battle, order.side, each.id)
             gain += _fate_worth(fate_of(each, now), each, sign, wishes)
-    return gain if first is None else gain * first.ways // first.of
+    gambles = (gamble(battle, event) for event in lucky.events)
+    first = next((each for each in gambles if each is not None), None)
+    if first is None:
+        return Judged(gain, 0)
+    failing = 1000 - thousandths(first.ways, first.of)
+    # Who fails a run rolls again, and that roll may cost a point.
+    again = failing if getattr(order, "speed", "") in FAST else FUMBLED
+    return Judged((gain * (1000 - failing) - GUTZ * failing * again // 1000) // 1000, failing)
+
+
+def _luckily(battle: Battle, order: Order) -> Umpire[Battle]:
+    """The umpire after an order that has gone well; the next Turn is none of its doing."""
+    umpire = Umpire(battle, _Lucky(), fold)
+    carry_out(umpire, order)
+    return umpire
+
+
+def after(battle: Battle, order: Order) -> Battle:
+    """The battle after an order that has gone well."""
+    return _luckily(battle, order).battle
+
+
+def nerve(battle: Battle, actor: str) -> int:
+    """A figure's Gutz; crews and whoever is nobody in particular come first."""
+    figure = battle.figures.get(actor)
+    return HIGHEST if figure is None else figure.gutz
 
 
 # --- Where to stand -----------------------------------------------------------
@@ -167,8 +210,17 @@ def standing(battle: Battle, actor: str, at: Point) -> int:
             distance = span(foe.at, at)
             chance = max(chance, 0 if foe.hidden else _shot(figure, distance))
             danger += _danger(distance) * THROUGH[cover] // 10
-    leads = battle.teams[figure.team].leader == actor
-    return worth + chance - min(danger, 3 * DANGER) * (EXPOSED_LEADER if leads else 1)
+    leader = battle.teams[figure.team].leader
+    worth += _led(battle, figure, leader, at)
+    return worth + chance - min(danger, 3 * DANGER) * (EXPOSED_LEADER if leader == actor else 1)
+
+
+def _led(battle: Battle, figure: Figure, leader: str, at: Point) -> int:
+    """What it is worth to be near the own leader there."""
+    if not leader or leader == figure.id or battle.figures[leader].status != ACTIVE:
+        return 0
+    other = battle.figures[leader]
+    return LED if span(other.at, at) - (figure.base + other.base) // 2 <= LED_RADIUS else 0
 
 
 def _shot(figure: Figure, distance: int) -> int:
@@ -184,4 +236,4 @@ def _danger(distance: int) -> int:
     return DANGER if distance <= NEARNESS else DANGER // 3
 
 
-COUNSEL = Counsel(PURPOSES, aims, weigh, standing, hope)
+COUNSEL = Counsel(PURPOSES, aims, weigh, standing, hope, nerve, after)

@@ -9,7 +9,7 @@ from rules.firewall.state import Battle, Figure
 from rules.firewall.terrain import floors_at, is_water, obstacle_between
 from rules.kernel.geometry import Point, span, toward
 from rules.kernel.record import IllegalOrder
-from rules.kernel.sight import Area, areas_at, areas_crossed
+from rules.kernel.sight import Area, areas_crossed, stands_in
 
 STRIDE = 10  # mm: how finely a way over a floor is looked at
 
@@ -28,7 +28,7 @@ def building_under(battle: Battle, point: Point, height: int) -> str:
     """The building whose floor or roof is at this height; empty where there is none."""
     for area in battle.areas:
         fits = area.building and height in (area.floor, area.top)
-        if fits and areas_at((area,), point, area.floor):
+        if fits and stands_in(area, point, area.floor):
             return area.building
     return ""
 

@@ -19,6 +19,7 @@ from rules.kernel.sight import (
     best_cover,
     looked_along,
     sight_between,
+    stands_in,
 )
 
 COVER_GUTZ = {"none": 0, "light": -1, "medium": -3, "heavy": -5}
@@ -135,7 +136,7 @@ def floors_at(battle: Battle, point: Point) -> tuple[int, ...]:
     """The heights at which one can stand at a point, from the ground up: floors and roofs."""
     heights = {0}
     for area in battle.areas:
-        if area.building and area.height and areas_at((area,), point, area.floor):
+        if area.building and area.height and stands_in(area, point, area.floor):
             heights |= {area.floor, area.top}
     return tuple(sorted(heights))
 

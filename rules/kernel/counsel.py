@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point
@@ -29,6 +29,13 @@ class Aim(Record):
     near: int = 0
 
 
+class Judged(NamedTuple):
+    """What an order is worth, its risk taken off, and how often it fails, in thousandths."""
+
+    worth: int
+    failing: int
+
+
 @dataclass(frozen=True)
 class Counsel:
     """The judgement of a game, in thousandths of an ordinary figure; `battle` is always a view.
@@ -38,10 +45,14 @@ class Counsel:
     weigh(battle, order): the gain of an order less its risk. The order must be legal.
     standing(battle, actor, at): how good it is for an actor to stand at a place.
     hope(battle, order): as `weigh`, roughly and quickly: its success times the chance of that.
+    nerve(battle, actor): how likely an actor is to succeed in whatever it does; more is better.
+    after(battle, order): the battle when all goes well, for whoever looks ahead.
     """
 
     purposes: Mapping[str, str]
     aims: Callable[[Any, str], tuple[Aim, ...]]
-    weigh: Callable[[Any, Order], int]
+    weigh: Callable[[Any, Order], Judged]
     standing: Callable[[Any, str, Point], int]
-    hope: Callable[[Any, Order], int]
+    hope: Callable[[Any, Order], Judged]
+    nerve: Callable[[Any, str], int]
+    after: Callable[[Any, Order], Any]

@@ -174,6 +174,14 @@ def areas_at(areas: Sequence[Area], point: Point, height: int = 0) -> tuple[Area
     return found
 
 
+def stands_in(area: Area, point: Point, height: int = 0) -> bool:
+    """Whether a point, `height` mm above the table, is in one area."""
+    x, y = point
+    west, north, east, south, floor, top, _, is_box, _ = _OUTLINES.get(id(area)) or _outline(area)
+    in_box = west <= x <= east and north <= y <= south and floor <= height < top
+    return in_box and (is_box or is_within(area.corners, point))
+
+
 def _stood_in(areas: Sequence[Area], point: Point, height: int) -> tuple[Area, ...]:
     x, y = point
     found = []
@@ -253,13 +261,13 @@ def looked_along(areas: Sequence[Area], a: Point, b: Point, eye: int = 0, mark: 
 
 def _is_home(area: Area, point: Point, height: int) -> bool:
     """Whether an end stands in the area; the rooms over and under its own count as one."""
-    return bool(areas_at((area,), point, area.floor if area.building else height))
+    return stands_in(area, point, area.floor if area.building else height)
 
 
 def _homes(areas: Sequence[Area], buildings: set[str], *ends: tuple[Point, int]) -> set[str]:
     """Those of the buildings in which an end of the line is."""
     rooms = [area for area in areas if area.building in buildings]
-    return {room.building for room in rooms for end in ends if areas_at((room,), *end)}
+    return {room.building for room in rooms for end in ends if stands_in(room, *end)}
 
 
 CLEAR = Sight(True)

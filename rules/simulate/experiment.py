@@ -7,6 +7,7 @@ from typing import Any
 from rules.bots.known import PLAIN, bot_called
 from rules.kernel.record import Record, fingerprint
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
@@ -82,12 +83,14 @@ def check_experiment(experiment: Experiment) -> None:
             raise ValueError(f"there is no house rule {key!r} with the choice {value!r}")
     for party in experiment.parties:
         bot_called(party.bot)
-        _check_force(ruleset, party)
+        _check_force(ruleset, card, party)
 
 
-def _check_force(ruleset: Ruleset[Any], party: Party) -> None:
+def _check_force(ruleset: Ruleset[Any], card: ScenarioCard, party: Party) -> None:
     if party.force is None:
         return
+    if not any(side.id == party.side and side.takes_force for side in card.sides):
+        raise ValueError(f"{card.title} has its own people for this side: leave the warband out")
     if ruleset.workshop is None or party.force.ruleset != ruleset.slug:
         raise ValueError(f"{party.name} is no warband of {ruleset.name}")
     problems = ruleset.workshop.check(party.force)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -10,6 +12,7 @@ from battles.models import Battle, PlacedOrder
 from battles.news.models import Notice
 from battles.plans import BattlePlan
 from rules.bots import Whim, choices
+from rules.bots.known import BOTS
 from rules.kernel.record import IllegalOrder
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
@@ -30,7 +33,7 @@ def solo(ada) -> Battle:
 def test_a_battle_against_the_machine_begins_at_once(solo):
     assert solo.status == Battle.Status.ACTIVE
     seat = solo.seats.get(side="blue")
-    assert (seat.name, gates.is_machine(seat)) == ("The machine", True)
+    assert (seat.name, gates.is_machine(seat)) == ("The machine (strong)", True)
 
 
 def test_it_acts_when_it_is_its_turn_and_then_waits(solo, ada):
@@ -102,6 +105,44 @@ def test_a_guest_plays_the_machine_without_an_account(client):
     assert machine.due_sides(battle.pk) == ["red"]
     assert "The machine" in client.get("/battles/").text
     assert Client().get(f"/battles/{battle.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(("slug", "name"), [
+    ("random", "The machine (chance)"), ("plain", "The machine (plain)"),
+    ("strong", "The machine (strong)"),
+])  # fmt: skip
+def test_each_machine_can_be_chosen_and_stays(client, slug, name, monkeypatch):
+    form = {"game": "tiny:duel", "opponent": "machine", "side_tiny_duel": "blue", "bot": slug}
+    client.post("/battles/new/", form)
+    seat = Battle.objects.get().seats.get(side="red")
+    assert (seat.name, gates.bot_at(seat).slug) == (name, slug)
+    asked = []
+    bot = replace(BOTS[slug], choose=lambda *given: asked.append(given[2]) or iter(()))
+    monkeypatch.setitem(BOTS, slug, bot)
+    machine.give_machine_orders(seat.battle_id, "red")
+    assert asked == ["red"]
+
+
+def test_an_unknown_machine_is_refused(client):
+    form = {"game": "tiny:duel", "opponent": "machine", "bot": "genius"}
+    answer = client.post("/battles/new/", form)
+    assert answer.status_code == 422
+    assert "Choose one of the machines: Chance, Plain, Strong." in answer.text
+    assert not Battle.objects.exists()
+
+
+def test_a_seat_of_earlier_days_is_the_strong_machine_s(solo):
+    seat = solo.seats.get(side="blue")
+    seat.guest_key = gates.MACHINE + "ab" * 16
+    assert gates.bot_at(seat).slug == "strong"
+
+
+def test_the_same_machine_plays_once_more(ada):
+    first = services.open_battle(known(ada), plan(wanted="machine", bot="plain"), "here")
+    give(first, ada, "red", "concede")
+    following = finding.open_rematch(first.pk, known(ada), "same", "here")
+    names = [seat.name for seat in following.seats.all() if gates.is_machine(seat)]
+    assert names == ["The machine (plain)"]
 
 
 def test_nobody_gives_orders_in_the_machine_s_name(solo, ada):

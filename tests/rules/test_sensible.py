@@ -88,6 +88,20 @@ def test_it_rallies_and_clears_jams_when_there_is_nobody_to_shoot():
     assert isinstance(first(jammed, "A"), Unjam)
 
 
+def test_a_guess_ends_where_an_order_ends_the_turn():
+    """Lucky dice tie for ever: the next Turn's initiative must not be rolled with them."""
+    t = table(f"A1 10,10 {RIFLE}", "B1 25,10", "B2 180,90 leader", "A2 20,90")
+    everybody = t.battle.figures.items()
+    done = {name: replace(each, failed=name != "A1", moved=True) for name, each in everybody}
+    # One more in Tactics makes a tie of a one and a two.
+    skilled = {**done, "B2": replace(done["B2"], skills={"tactics": 2})}
+    battle = replace(t.battle, figures=skilled)
+    order = first(battle, "A")
+    assert FIREWALL.counsel.hope(FIREWALL.view(battle, "A"), order) is not None
+    after = FIREWALL.play(battle, order, SeededDice(b"over"))[0]
+    assert after.turn > battle.turn
+
+
 def test_the_same_view_and_whim_give_the_same_orders():
     battle = opening("street_fight")
     given = [

@@ -10,7 +10,7 @@ from rules.firewall.footing import is_standing
 from rules.firewall.gutz import LOWEST, hurt_helpless, lose_gutz
 from rules.firewall.state import ACTIVE, DOWN, Battle, Figure, Section
 from rules.firewall.terrain import floors_at
-from rules.kernel.sight import Area, areas_at
+from rules.kernel.sight import Area, stands_in
 from rules.kernel.umpire import Umpire
 
 OCCUPANT_LOSS = 4
@@ -30,7 +30,7 @@ def occupants(battle: Battle, section: Section) -> list[Figure]:
         for figure in battle.figures.values()
         if figure.status in (ACTIVE, DOWN)
         and not figure.aboard
-        and areas_at((area,), figure.at, figure.height)
+        and stands_in(area, figure.at, figure.height)
     ]
 
 

@@ -66,9 +66,19 @@ HOUSE_RULES = (
     ),
     HouseRule(
         "street_turns",
-        "How long do they fight on Tanner Street? After that Turn nobody has won.",
+        "How long do they fight on Tanner Street?",
         (("12", "12 Turns"), ("8", "8 Turns"), ("20", "20 Turns")),
         "12",
+        REF,
+    ),
+    HouseRule(
+        "street_end",
+        "Who has won when the last Turn on Tanner Street is over?",
+        (
+            ("nobody", "Nobody"),
+            ("losses", "Whoever has lost the smaller part of its people"),
+        ),
+        "nobody",
         REF,
     ),
     REFEREE_SEAT,
@@ -127,17 +137,23 @@ def check_exit(battle: Battle, figure: Figure, edge: str) -> None:
         raise IllegalOrder(f"{figure.name}'s way home is the {chosen} edge.", REF)
 
 
-def is_beaten(battle: Battle, side: str) -> bool:
-    """Whether as many of a side are out of the fight as the house rule asks."""
+def strength(battle: Battle, side: str) -> tuple[int, int]:
+    """How many of a side are still in the fight, and how many came."""
     force = [figure for figure in battle.figures.values() if figure.side == side]
     left = sum(1 for figure in force if figure.status in (ACTIVE, RESERVE))
+    return left, len(force)
+
+
+def is_beaten(battle: Battle, side: str) -> bool:
+    """Whether as many of a side are out of the fight as the house rule asks."""
+    left, came = strength(battle, side)
     if battle.rules.get("street_aim") == "all":
         return left == 0
-    return 2 * left <= len(force)
+    return 2 * left <= came
 
 
 def outcome(battle: Battle) -> Outcome | None:
-    """Whoever is beaten has lost; both at once, or the last Turn, and nobody has won."""
+    """Whoever is beaten has lost; after the last Turn it is as the house rule says."""
     beaten = [side for side in SIDES if is_beaten(battle, side)]
     if len(beaten) == len(SIDES):
         return Outcome("", "Both sides have had enough.")
@@ -145,8 +161,18 @@ def outcome(battle: Battle) -> Outcome | None:
         winner = next(side for side in SIDES if side not in beaten)
         return Outcome(winner, f"{SIDES[beaten[0]]} have had enough.")
     if battle.turn > int(battle.rules.get("street_turns", "12")):
-        return Outcome("", "The sirens of the army are heard; everybody runs.")
+        return Outcome(_ahead(battle), "The sirens of the army are heard; everybody runs.")
     return None
+
+
+def _ahead(battle: Battle) -> str:
+    """Who has won when time is up: nobody, or whoever has lost the smaller part of its people."""
+    if battle.rules.get("street_end") != "losses":
+        return ""
+    (here, ours), (there, theirs) = (strength(battle, side) for side in (WARDENS, TOLLGATE))
+    if here * theirs == there * ours:
+        return ""
+    return WARDENS if here * theirs > there * ours else TOLLGATE
 
 
 def notices(battle: Battle) -> tuple[str, ...]:
@@ -157,9 +183,8 @@ def notices(battle: Battle) -> tuple[str, ...]:
 
 
 def _left(battle: Battle, side: str) -> str:
-    force = [figure for figure in battle.figures.values() if figure.side == side]
-    left = sum(1 for figure in force if figure.status in (ACTIVE, RESERVE))
-    return f"{SIDES[side]}: {left} of {len(force)} in the fight."
+    left, came = strength(battle, side)
+    return f"{SIDES[side]}: {left} of {came} in the fight."
 
 
 def wishes(battle: Battle, side: str) -> Wishes:

@@ -11,7 +11,7 @@ from rules.kernel.counsel import Aim
 from rules.kernel.geometry import Point, span
 
 HUNT, FETCH, CARRY, GUARD = 45, 110, 150, 40  # hundredths for each mm
-IN_RANGE = 220  # mm: near enough to an enemy
+IN_RANGE = 300  # mm: near enough to an enemy
 BESIDE, AROUND = 10, 160
 CARRIER = Prize(2500, 2500, 2500)
 

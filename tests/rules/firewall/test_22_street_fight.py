@@ -103,6 +103,28 @@ def test_how_it_ends() -> None:
     assert outcome(replace(opening(street_turns="20"), turn=13)) is None
 
 
+@pytest.mark.parametrize(("wardens", "gang", "winner"), [
+    (1, 2, WARDENS), (2, 1, TOLLGATE), (2, 2, ""), (0, 0, ""),
+])  # fmt: skip
+def test_when_time_is_up_whoever_has_lost_less_may_win(
+    wardens: int, gang: int, winner: str
+) -> None:
+    for rule, wins in (("losses", winner), ("nobody", "")):
+        battle = replace(opening(street_end=rule), turn=13)
+        ended = outcome(fallen(fallen(battle, WARDENS, wardens), TOLLGATE, gang))
+        assert ended is not None
+        assert ended.winner == wins
+
+
+def test_losses_are_parts_of_what_came() -> None:
+    battle = replace(opening(street_end="losses"), turn=13)
+    ours = [each.id for each in battle.figures.values() if each.side == WARDENS]
+    few = {key: each for key, each in battle.figures.items() if key not in ours[4:]}
+    ended = outcome(fallen(fallen(replace(battle, figures=few), WARDENS, 1), TOLLGATE, 2))
+    assert ended is not None
+    assert ended.winner == TOLLGATE
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_fought_to_its_end(seed: int) -> None:
     battle: Any = opening(seed)

@@ -163,6 +163,13 @@ def test_a_warband_with_problems_is_not_fielded():
         check_experiment(street(parties=(replace(WARDENS, force=bad), GANG)))
 
 
+def test_a_warband_is_not_fielded_where_the_scenario_has_its_own_people():
+    own = Party("snatch", "Elland", "random", ready()[0])
+    park = replace(street(), scenario="walk_in_the_park", parties=(own, Party("elland", "Elland")))
+    with pytest.raises(ValueError, match="leave the warband out"):
+        check_experiment(park)
+
+
 @settings(max_examples=200)
 @given(st.integers(2, 4), st.integers(0, 99))
 def test_in_each_round_everybody_has_had_every_side(parties, start):

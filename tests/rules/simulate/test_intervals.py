@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bots import Whim
-from rules.simulate.intervals import MILLION, Z_95, paired, wilson
+from rules.simulate.intervals import MILLION, Z_95, Interval, paired, wilson
 
 RUNS = 1000
 
@@ -57,6 +57,41 @@ def test_wilson_covers_the_truth_in_95_of_100_runs(share):
         successes = sum(whim.below(1000) < share for _ in range(400))
         found = wilson(successes, 400)
         covered += found.low <= share * 1000 <= found.high
+    assert 930 <= covered <= 970
+
+
+@pytest.mark.parametrize(("share", "tries"), [(20, 500), (100, 100), (500, 50), (620, 1000)])
+def test_wilson_covers_the_truth_whatever_the_share_and_the_number(share, tries):
+    """Exactly, over every count that could come: no luck is in this test."""
+    covered = sum(
+        math.comb(tries, k) * share**k * (1000 - share) ** (tries - k)
+        for k in range(tries + 1)
+        if wilson(k, tries).low <= share * 1000 <= wilson(k, tries).high
+    )
+    assert 930 <= covered * 1000 // 1000**tries <= 970
+
+
+PEEK = 24  # battles in a chunk
+
+
+def stopped(share: int, precision: int, whim: Whim) -> Interval:
+    """What is known when it stops: asked after each chunk, as a simulation does it."""
+    successes = tries = 0
+    while True:
+        tries += PEEK
+        successes += sum(whim.below(1000) < share for _ in range(PEEK))
+        found = wilson(successes, tries)
+        if found.half <= precision:
+            return found
+
+
+@pytest.mark.parametrize(("share", "precision"), [
+    (500, 50_000), (500, 100_000), (200, 50_000), (950, 30_000),
+])  # fmt: skip
+def test_stopping_at_a_wished_precision_costs_little_coverage(share, precision):
+    """Whoever looks again and again stops a little early: 93 of 100 runs or more still hold."""
+    runs = (stopped(share, precision, Whim(run * 7919 + share)) for run in range(RUNS))
+    covered = sum(found.low <= share * 1000 <= found.high for found in runs)
     assert 930 <= covered <= 970
 
 

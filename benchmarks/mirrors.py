@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""One machine against another, with the same ready warband on both sides, changing sides.
+
+    python benchmarks/mirrors.py plain random [--battles 20] [--end losses] [--seed 1]
+
+`--battles` for each ready warband that may be fielded, on Tanner Street. Prints a line for each
+warband and one for all: won, lost, nobody, the first side, milliseconds of a core for a battle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(PROJECT))
+
+from rules.bots.known import BOTS  # noqa: E402
+from rules.firewall.ruleset import FIREWALL  # noqa: E402
+from rules.kernel.warbands import Warband  # noqa: E402
+from rules.simulate import Experiment, Party, Tally, tally_of, wilson  # noqa: E402
+from rules.simulate import tally as t  # noqa: E402
+from rules.simulate.report import percent  # noqa: E402
+
+SIDES = ("wardens", "tollgate")
+
+
+def warbands() -> list[Warband]:
+    """The ready warbands that may be fielded as they are."""
+    workshop = FIREWALL.workshop
+    return [each for each in workshop.ready() if not workshop.check(each)] if workshop else []
+
+
+def mirror(bots: list[str], force: Warband, end: str, seed: int) -> Experiment:
+    """A warband against itself, each side played by another machine."""
+    parties = tuple(Party(side, bot, bot, force) for side, bot in zip(SIDES, bots, strict=True))
+    rules = {"street_end": end}
+    return Experiment("firewall", FIREWALL.edition, "street_fight", seed, parties, rules, True)
+
+
+def line(name: str, tally: Tally, seconds: float) -> str:
+    """What some battles came to."""
+    shares = [
+        wilson(tally.of(*kind), tally.battles)
+        for kind in ((t.WINS, 0), (t.WINS, 1), (t.DRAWS,), (t.FIRST_WINS,))
+    ]
+    told = "  ".join(f"{percent(each.share)} ({percent(each.low)}-{percent(each.high)})"
+                     for each in shares)  # fmt: skip
+    return f"{name:24} {tally.battles:5}  {told}  {1000 * seconds / tally.battles:6.0f} ms"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("bots", nargs=2, choices=tuple(BOTS))
+    parser.add_argument("--battles", type=int, default=20)
+    parser.add_argument("--end", default="losses", choices=("losses", "nobody"))
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print(f"{'':24} {'n':>5}  {options.bots[0]} wins, {options.bots[1]} wins, nobody, first side")
+    total, spent = Tally(), 0.0
+    for force in warbands():
+        began = time.process_time()
+        experiment = mirror(options.bots, force, options.end, options.seed)
+        tally = tally_of(experiment, range(options.battles))
+        seconds = time.process_time() - began
+        total, spent = total + tally, spent + seconds
+        print(line(force.name, tally, seconds), flush=True)
+    print(line("All of them", total, spent))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
