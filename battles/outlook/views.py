@@ -37,7 +37,7 @@ def _chances(
     page = reading.chances_page(battle_id, gates.visitor_of(request), at, side)
     if page is None:
         return redirect("battles:detail", battle_id)
-    name = "_chances" if request.headers.get("HX-Request") == "true" else "chances"
+    name = "_outlook" if request.headers.get("HX-Request") == "true" else "chances"
     context = {"page": page, "battle": page.battle, "problem": problem}
     return render(request, f"battles/{name}.html", context, status=409 if problem else 200)
 
