@@ -132,7 +132,7 @@ def _bare_share(times: int = 300) -> float:
     lanes.nudge = lambda *ids: None
 
     def hand_in(taken: Taken, until: float) -> float:
-        summing.hand_in(taken, sums, taken.end - taken.start)
+        summing.hand_in(taken, sums, "-" * (taken.end - taken.start))
         return 3600.0  # there is no time for another
 
     working._play = hand_in

@@ -5,22 +5,37 @@ from __future__ import annotations
 from laboratory.jobs import experiment_of
 from laboratory.models import Simulation
 from rosters.visitors import Visitor
-from rules.kernel.warbands import Warband
+from rules.kernel.warbands import BadEdit, Warband
+from rules.simulate import Experiment
+from rules.simulate.variants import force_of, without
 
-AGAIN = "as:"  # begins the name of each, then the simulation and the number of the party
+# Begins the name of each, then the simulation, the number of the party, and who is left out.
+AGAIN = "as:"
 
 
-def as_in(row: Simulation, place: int, link: str = "") -> str:
-    """The name of a party's force, with what opens the simulation to whoever asks."""
-    return f"{AGAIN}{row.pk}:{place}" + (f"?{link}" if link else "")
+def as_in(row: Simulation, place: int, link: str = "", left_out: str = "") -> str:
+    """The name of a party's force, whole or without a member, with what opens the simulation."""
+    one_less = f":{left_out}" if left_out else ""
+    return f"{AGAIN}{row.pk}:{place}{one_less}" + (f"?{link}" if link else "")
 
 
 def force_again(visitor: Visitor, name: str, link: str, ruleset: str) -> Warband | None:
     """The force of that name; None where there is none that the visitor may see."""
-    simulation, _, place = name.removeprefix(AGAIN).partition(":")
+    simulation, place, left_out, *_ = [*name.removeprefix(AGAIN).split(":"), "", ""]
     row = Simulation.objects.filter(pk=simulation, ruleset=ruleset).first()
     if row is None or not row.may_be_seen_by(visitor, link):
         return None
-    parties = experiment_of(row).parties
-    known = {str(number): party.force for number, party in enumerate(parties)}
-    return known.get(place)
+    experiment = experiment_of(row)
+    known = {str(number): number for number in range(len(experiment.parties))}
+    if place not in known:
+        return None
+    if left_out:
+        return _without(experiment, known[place], left_out)
+    return experiment.parties[known[place]].force
+
+
+def _without(experiment: Experiment, place: int, member: str) -> Warband | None:
+    try:
+        return force_of(without(experiment, place, member).experiment, place)
+    except (BadEdit, ValueError):
+        return None

@@ -220,6 +220,7 @@ def _forces(slug: str, own: Sequence[Row], chosen: str, asked: Asked) -> Iterato
     yield ChoiceGroup("", (Choice("", "The scenario’s own people", not chosen),))
     if asked.again is not None and chosen.startswith(AGAIN):
         yield ChoiceGroup(f"As in “{asked.again.name}”", tuple(_again(asked, chosen)))
+        yield ChoiceGroup("The same with one left out", tuple(_one_left_out(asked, chosen)))
     if own:
         yield ChoiceGroup("My warbands", tuple(_own(own, chosen)))
     ready = presets_of(slug)
@@ -245,3 +246,14 @@ def _again(asked: Asked, chosen: str) -> Iterator[Choice]:
         if party.force is not None:
             name = as_in(asked.again, place, asked.link)
             yield Choice(name, party.name, name == chosen)
+
+
+def _one_left_out(asked: Asked, chosen: str) -> Iterator[Choice]:
+    """Each of those whom the party brought, as somebody who stays at home."""
+    if asked.again is None:
+        return
+    for place, party in enumerate(experiment_of(asked.again).parties):
+        if party.force is not None and chosen.startswith(as_in(asked.again, place)):
+            for member in members_of(party.force):
+                name = as_in(asked.again, place, asked.link, member.id)
+                yield Choice(name, f"Without {member.name}", name == chosen)

@@ -51,7 +51,7 @@ def take_chunk() -> Taken | None:
 
 def has_free_chunk() -> bool:
     """Whether somebody could take a chunk now."""
-    rows = Simulation.objects.filter(state__in=DUE).defer("job", "total")
+    rows = Simulation.objects.filter(state__in=DUE).defer("job", "total", "winners")
     return any(_free_in(row, timezone.now()) for row in rows.iterator())
 
 
@@ -64,7 +64,7 @@ def _in_turn() -> Iterator[str]:
 
 @transaction.atomic
 def _take_of(simulation_id: str) -> Taken | None:
-    rows = Simulation.objects.select_for_update().defer("job", "total")
+    rows = Simulation.objects.select_for_update().defer("job", "total", "winners")
     row = rows.filter(pk=simulation_id, state__in=DUE).first()
     now = timezone.now()
     chunk = _free_in(row, now) if row is not None else None
@@ -90,7 +90,7 @@ def _free_in(row: Simulation, now: datetime) -> Chunk | None:
 
 def _out_since(row: Simulation, before: datetime) -> Chunk | None:
     waits = Q(taken=None) | Q(taken__lt=before)
-    return row.chunks.filter(waits, played__lt=F("count")).defer("tally").first()
+    return row.chunks.filter(waits, played__lt=F("count")).defer("tally", "winners").first()
 
 
 def _new_chunk(row: Simulation) -> Chunk | None:

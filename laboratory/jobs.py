@@ -14,6 +14,7 @@ from rosters.documents import warband_of
 from rules.kernel.record import encode
 from rules.simulate import Aim, Experiment, Interval, Tally, is_enough, shares, tally_of
 from rules.simulate.experiment import ruleset_of
+from rules.simulate.tally import NOBODY, WINS
 
 CHANGED = (
     "The rules of this game have changed since it began, and old and new numbers do not mix. "
@@ -89,6 +90,12 @@ def _battles(kept: dict[str, Any]) -> Battles:
     return Battles(
         replace(experiment, parties=tuple(replace(each, force=force) for each, force in parties))
     )
+
+
+def winner_in(one: Tally, job: Job) -> str:
+    """Who won the battle with these sums: the number of a party, or "-" for nobody."""
+    places = range(len(job.names))
+    return next((str(place) for place in places if one.of(WINS, place)), NOBODY)
 
 
 JOBS = {Simulation.Kind.EXPERIMENT: _battles}

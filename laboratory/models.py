@@ -18,7 +18,8 @@ class Simulation(Shareable):
     `counted` the battles in them. next_chunk: the first one that nobody was given yet.
     served: when somebody last played for it; whoever waits longest comes next. pace_from,
     pace_counted: when it last began to run, and how much was played by then. payer: who is charged
-    with its battles. token: of the press that started it.
+    with its battles. token: of the press that started it. winners: who won each of those battles in
+    their order, the number of a party or "-". before: the one that it was made from by a change.
     """
 
     class State(models.TextChoices):
@@ -40,6 +41,10 @@ class Simulation(Shareable):
     state = models.CharField(max_length=9, choices=State, default=State.QUEUED)
     trouble = models.CharField(max_length=300, blank=True)
     total = models.JSONField(default=dict)
+    winners = models.TextField(blank=True, default="")
+    before = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="after"
+    )
     counted = models.PositiveIntegerField(default=0)
     summed = models.PositiveIntegerField(default=0)
     next_chunk = models.PositiveIntegerField(default=0)
@@ -97,7 +102,8 @@ class Simulation(Shareable):
 class Chunk(models.Model):
     """Some battles of a simulation that were handed out and are not yet in its total.
 
-    Battles from `first` on, `count` of them, the first `played` of which are in `tally`. taken:
+    Battles from `first` on, `count` of them, the first `played` of which are in `tally`; `winners`
+    has a sign for each of those. taken:
     when a worker took it, or nothing while it waits for one. tries: how often it was taken since
     it last got on.
     """
@@ -108,6 +114,7 @@ class Chunk(models.Model):
     count = models.PositiveIntegerField()
     played = models.PositiveIntegerField(default=0)
     tally = models.JSONField(default=dict)
+    winners = models.TextField(blank=True, default="")
     taken = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
 

@@ -17,7 +17,7 @@ from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION, wilson
 
 SIMULATIONS_A_PAGE = 24
-HEAVY = ("job", "total")  # columns that lists leave where they are
+HEAVY = ("job", "total", "winners")  # columns that lists leave where they are
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,18 @@ def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
 
 def seen_simulation(simulation_id: str, visitor: Visitor, link: str = "") -> Simulation:
     """A simulation that the visitor may see. Raises NotYours or Simulation.DoesNotExist."""
-    row = Simulation.objects.select_related("user").get(pk=simulation_id)
+    row = Simulation.objects.select_related("user", "before").get(pk=simulation_id)
     if row.may_be_seen_by(visitor, link):
         return row
     raise NotYours
+
+
+def known_simulation(simulation_id: str, visitor: Visitor, link: str = "") -> Simulation | None:
+    """The same, or None where there is none or it is none of theirs."""
+    try:
+        return seen_simulation(simulation_id, visitor, link) if simulation_id else None
+    except (Simulation.DoesNotExist, NotYours):
+        return None
 
 
 def own_simulation(simulation_id: str, visitor: Visitor) -> Simulation:

@@ -24,11 +24,16 @@ class AlreadyOver(Exception):
 
 
 def start_simulation(
-    visitor: Visitor, plan: SimulationPlan, sent_from: str, token: str = ""
+    visitor: Visitor,
+    plan: SimulationPlan,
+    sent_from: str,
+    token: str = "",
+    before: Simulation | None = None,
 ) -> Simulation:
     """Have many battles fought; the same token starts nothing twice.
 
-    sent_from: a fingerprint of where the request came from. Raises BadSimulation, TooMuch, or
+    sent_from: a fingerprint of where the request came from. before: the one that was changed to
+    get this one. Raises BadSimulation, TooMuch, or
     NotYours for a stranger.
     """
     if not visitor.is_known:
@@ -40,7 +45,11 @@ def start_simulation(
     checked = check_plan(visitor, plan)
     job = Battles(checked.experiment)
     row = Simulation(
-        **owner_of(visitor), ruleset=plan.ruleset, name=checked.title, token=token[:TOKEN_LENGTH]
+        **owner_of(visitor),
+        ruleset=plan.ruleset,
+        name=checked.title,
+        token=token[:TOKEN_LENGTH],
+        before=before,
     )
     return start_job(visitor, row, job, checked.aim, sent_from)
 

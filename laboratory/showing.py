@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.http import urlencode
 
 from battles.links import rules_page
+from laboratory.against import Against, against
 from laboratory.asking import open_rules
 from laboratory.charts import SharesChart, shares_chart
 from laboratory.downloads import Recipe, has_command, recipe_of
@@ -91,6 +92,7 @@ class SimulationPage:
     recipe: Recipe
     has_command: bool
     reels: ReelList
+    against: Against | None
     is_mine: bool
     link: str
 
@@ -107,7 +109,8 @@ def simulation_page(row: Simulation, visitor: Visitor, link: str) -> SimulationP
     sections = () if row.is_running else result_of(experiment, tally_so_far(row))
     return SimulationPage(
         row, tried_in(row, experiment), progress_face(row, visitor), sections, recipe_of(row),
-        has_command(row), reel_list(row), is_mine, "" if is_mine else link,
+        has_command(row), reel_list(row), against(row, visitor), is_mine,
+        "" if is_mine else link,
     )  # fmt: skip
 
 

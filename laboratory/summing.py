@@ -13,8 +13,10 @@ from rules.simulate import Tally
 
 
 @transaction.atomic
-def hand_in(taken: Taken, tally: Tally, battles: int) -> bool:
-    """Count the next `battles` battles of a chunk; False when they are of no use any more.
+def hand_in(taken: Taken, tally: Tally, winners: str) -> bool:
+    """Count the next battles of a chunk, of which each has a sign in `winners`.
+
+    False when they are of no use any more.
 
     They are not when somebody else has played them meanwhile, or when the simulation is over or
     gone. Those of one that is paused count: they are played.
@@ -26,7 +28,8 @@ def hand_in(taken: Taken, tally: Tally, battles: int) -> bool:
     if chunk is None:
         return False
     chunk.tally = (Tally(chunk.tally) + tally).to_json()
-    chunk.played += battles
+    chunk.winners += winners
+    chunk.played += len(winners)
     chunk.taken, chunk.tries = None, 0
     chunk.save()
     if chunk.is_done and chunk.number == row.summed:
@@ -50,13 +53,14 @@ def _sum_up(row: Simulation) -> None:
         if chunk.number != row.summed or is_enough:
             break
         total += Tally(chunk.tally)
+        row.winners += chunk.winners
         row.summed += 1
         is_enough = job.is_enough(total, aim)
     row.total, row.counted = total.to_json(), total.battles
     row.chunks.filter(number__lt=row.summed).delete()
     if is_enough:
         endings.finish(row, job.names, job.shares(total))
-    row.save(update_fields=["total", "counted", "summed", "state", "ended"])
+    row.save(update_fields=["total", "winners", "counted", "summed", "state", "ended"])
 
 
 def _whole_chunks(row: Simulation) -> list[Chunk]:

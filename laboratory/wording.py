@@ -11,6 +11,12 @@ def percent(millionths: int) -> str:
     return f"{tenths // 10}.{tenths % 10}%"
 
 
+def signed(millionths: int) -> str:
+    """A change of a share: +4.2 points, −0.3 points."""
+    tenths = (abs(millionths) + 500) // 1000
+    return f"{'−' if millionths < 0 and tenths else '+'}{tenths // 10}.{tenths % 10} points"
+
+
 def between(share: Interval) -> str:
     """The interval of a share: 38.1% to 44.3%."""
     return f"{percent(share.low)} to {percent(share.high)}"

@@ -10,7 +10,7 @@ from msgspec import ValidationError
 
 from laboratory import fairness, summing
 from laboratory.fairness import Taken
-from laboratory.jobs import CHANGED, Job, job_of
+from laboratory.jobs import CHANGED, Job, job_of, winner_in
 from laboratory.models import Simulation
 from rules.simulate import Tally
 
@@ -39,17 +39,18 @@ def _play(taken: Taken, until: float) -> float:
     if job is None or trouble:
         summing.give_up(taken, trouble)
         return 0.0
-    tally, number, took = Tally(), taken.start, 0.0
+    tally, winners, number, took = Tally(), "", taken.start, 0.0
     while number < taken.end and (number == taken.start or time.monotonic() + took < until):
         begun = time.monotonic()
         try:
-            tally += job.play((number,))
+            one = job.play((number,))
         except Exception:  # whatever it is, it would happen again and again
             log.exception("battle %s of simulation %s", number, taken.simulation_id)
             summing.give_up(taken, BROKEN.format(number=number))
             return 0.0
+        tally, winners = tally + one, winners + winner_in(one, job)
         number, took = number + 1, time.monotonic() - begun
-    summing.hand_in(taken, tally, number - taken.start)
+    summing.hand_in(taken, tally, winners)
     return took
 
 

@@ -74,7 +74,8 @@ def _start(request: HttpRequest) -> HttpResponse:
         ruleset, card = asking.scenario_in(data.get("scenario", ""))
         plan = forms.plan_in(data.dict(), ruleset.slug, card)
         sent_from, token = opened_from(request, visitor), data.get("token", "")
-        row = services.start_simulation(visitor, plan, sent_from, token)
+        before = queries.known_simulation(data.get("again", ""), visitor, data.get("link", ""))
+        row = services.start_simulation(visitor, plan, sent_from, token, before)
     except asking.NoSuchScenario as error:
         raise Http404 from error
     except BadSimulation as error:

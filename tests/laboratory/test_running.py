@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from laboratory import fairness, jobs, summing, working
 from laboratory.models import Chunk, Simulation
 from rules.kernel.record import encode
-from rules.simulate import Aim, Tally, run
+from rules.simulate import Aim, Tally, play_battle, run
 from tests.laboratory.conftest import duel, in_bytes, simulated
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +31,12 @@ def expected(aim: Aim) -> bytes:
     return encode(run(duel(), aim).to_json())
 
 
-def played(taken: fairness.Taken, battles: int | None = None) -> tuple[Tally, int]:
+def played(taken: fairness.Taken, battles: int | None = None) -> tuple[Tally, str]:
     """What a worker makes of the first battles of what it has taken."""
     count = min(battles or 10**9, taken.end - taken.start)
-    return jobs.Battles(duel()).play(range(taken.start, taken.start + count)), count
+    job, numbers = jobs.Battles(duel()), range(taken.start, taken.start + count)
+    winners = "".join(jobs.winner_in(job.play((number,)), job) for number in numbers)
+    return job.play(numbers), winners
 
 
 def lose_all() -> None:
@@ -72,6 +74,8 @@ def test_any_number_of_workers_come_to_the_same_bytes(ada, unlucky, aim, workers
     assert row.state == Simulation.State.DONE
     assert in_bytes(row) == expected(aim)
     assert row.counted == run(duel(), aim).battles
+    won = [play_battle(duel(), number).winner for number in range(row.counted)]
+    assert row.winners == "".join("-" if winner < 0 else str(winner) for winner in won)
     assert not Chunk.objects.exists()
 
 

@@ -1,0 +1,131 @@
+"""A simulation set against the one that it was made from, battle by battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from laboratory.asking import open_rules
+from laboratory.jobs import experiment_of
+from laboratory.models import Simulation
+from laboratory.wording import between, percent, signed
+from rosters.visitors import Visitor
+from rules.bots.known import BOTS
+from rules.kernel.screen import HouseRule
+from rules.registry import RULESETS
+from rules.simulate import Experiment, Party
+from rules.simulate.intervals import Difference, Interval, wilson
+from rules.simulate.variants import difference
+
+FEWEST = 2  # pairs of which anything can be said
+
+
+@dataclass(frozen=True)
+class AgainstRow:
+    """One who fights: how often it won then and wins now, and what is between them."""
+
+    name: str
+    index: int
+    then: str
+    now: str
+    change: str
+    interval: str
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Against:
+    """What a change did to the rates of wins, over so many pairs of battles.
+
+    changes: what differs, in words. obstacle: why nothing can be told; then there are no rows.
+    """
+
+    before: Simulation
+    changes: tuple[str, ...]
+    pairs: int
+    rows: tuple[AgainstRow, ...]
+    obstacle: str = ""
+
+
+def against(row: Simulation, visitor: Visitor) -> Against | None:
+    """What became of it by the change; None where there is nothing to set it against."""
+    if row.before is None or not row.before.may_be_seen_by(visitor):
+        return None
+    then, now = experiment_of(row.before), experiment_of(row)
+    pairs = min(len(row.before.winners), len(row.winners))
+    changes = tuple(_changes(then, now))
+    obstacle = _obstacle(then, now, pairs, row.is_running)
+    if obstacle:
+        return Against(row.before, changes, pairs, (), obstacle)
+    rows = tuple(_row(now, place, row, pairs) for place in range(len(now.parties)))
+    return Against(row.before, changes, pairs, rows)
+
+
+def _obstacle(then: Experiment, now: Experiment, pairs: int, is_running: bool) -> str:
+    sides = [[party.side for party in each.parties] for each in (then, now)]
+    if (then.ruleset, then.edition, then.scenario) != (now.ruleset, now.edition, now.scenario):
+        return "They are not played by the same rules in the same scenario."
+    if then.seed != now.seed or then.swaps != now.swaps or sides[0] != sides[1]:
+        return "They have not the same seed and sides, so their battles are no pairs."
+    if is_running or pairs < FEWEST:
+        return "It is told here when both have been played."
+    return ""
+
+
+def _row(now: Experiment, place: int, row: Simulation, pairs: int) -> AgainstRow:
+    assert row.before is not None  # noqa: S101 - for the type checker
+    before, after = (_wins(each.winners, place, pairs) for each in (row.before, row))
+    found = difference(before, after)
+    return AgainstRow(
+        now.parties[place].name, place, _rate(before), _rate(after), signed(found.mean),
+        f"{signed(found.low)} to {signed(found.high)}", _verdict(found),
+    )  # fmt: skip
+
+
+def _wins(winners: str, place: int, pairs: int) -> list[int]:
+    return [int(sign == str(place)) for sign in winners[:pairs]]
+
+
+def _rate(wins: list[int]) -> str:
+    share: Interval = wilson(sum(wins), len(wins))
+    return f"{percent(share.share)} ({between(share)})"
+
+
+def _verdict(found: Difference) -> str:
+    if found.low > 0:
+        return "wins more often, and that is no accident"
+    if found.high < 0:
+        return "wins less often, and that is no accident"
+    return "no difference that could not be an accident"
+
+
+# --- What differs --------------------------------------------------------------------------------
+
+
+def _changes(then: Experiment, now: Experiment) -> Iterator[str]:
+    for old, new in zip(then.parties, now.parties, strict=False):
+        yield from _of_party(old, new)
+    for rule in _rules(now):
+        before, after = (each.rules.get(rule.key, rule.default) for each in (then, now))
+        if before != after:
+            answers = dict(rule.answers)
+            yield f"{rule.question} {answers.get(after, after)}, not {answers.get(before, before)}."
+
+
+def _of_party(old: Party, new: Party) -> Iterator[str]:
+    if old.bot != new.bot:
+        yield f"{new.name} is played by {_machine(new.bot)}, not by {_machine(old.bot)}."
+    if old.name != new.name:
+        yield f"{new.name} fights instead of {old.name}."
+    elif old.force != new.force:
+        yield f"{new.name} brings other people, or the same with something else."
+
+
+def _machine(bot: str) -> str:
+    return BOTS[bot].name if bot in BOTS else bot
+
+
+def _rules(experiment: Experiment) -> Iterator[HouseRule]:
+    ruleset = RULESETS[experiment.ruleset]
+    card = next((each for each in ruleset.scenarios if each.id == experiment.scenario), None)
+    yield from open_rules(ruleset, card) if card else ()
