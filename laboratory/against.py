@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from laboratory.wording import between, percent, signed
 from rosters.visitors import Visitor
 from rules.bots.known import BOTS
 from rules.kernel.screen import HouseRule
+from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from rules.simulate import Experiment, Party
 from rules.simulate.intervals import Difference, Interval, wilson
@@ -78,7 +80,7 @@ def _row(now: Experiment, place: int, row: Simulation, pairs: int) -> AgainstRow
     found = difference(before, after)
     return AgainstRow(
         now.parties[place].name, place, _rate(before), _rate(after), signed(found.mean),
-        f"{signed(found.low)} to {signed(found.high)}", _verdict(found),
+        f"{signed(found.low)} to {signed(found.high)} points", _verdict(found),
     )  # fmt: skip
 
 
@@ -118,7 +120,20 @@ def _of_party(old: Party, new: Party) -> Iterator[str]:
     if old.name != new.name:
         yield f"{new.name} fights instead of {old.name}."
     elif old.force != new.force:
-        yield f"{new.name} brings other people, or the same with something else."
+        yield from _of_people(new.name, _names(old), _names(new))
+
+
+def _names(party: Party) -> Counter[str]:
+    return Counter(each.name for each in members_of(party.force)) if party.force else Counter()
+
+
+def _of_people(name: str, old: Counter[str], new: Counter[str]) -> Iterator[str]:
+    if old == new:
+        yield f"{name} brings the same people with something else."
+    if gone := [*(old - new)]:
+        yield f"{name} does without {', '.join(gone)}."
+    if come := [*(new - old)]:
+        yield f"{name} brings {', '.join(come)} as well."
 
 
 def _machine(bot: str) -> str:

@@ -12,9 +12,9 @@ def percent(millionths: int) -> str:
 
 
 def signed(millionths: int) -> str:
-    """A change of a share: +4.2 points, −0.3 points."""
+    """A change of a share in points of a hundred: +4.2, −0.3."""
     tenths = (abs(millionths) + 500) // 1000
-    return f"{'−' if millionths < 0 and tenths else '+'}{tenths // 10}.{tenths % 10} points"
+    return f"{'−' if millionths < 0 and tenths else '+'}{tenths // 10}.{tenths % 10}"
 
 
 def between(share: Interval) -> str:

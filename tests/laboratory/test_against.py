@@ -55,7 +55,7 @@ def test_the_difference_is_that_of_the_pairs(ada) -> None:
         _, [alone] = compare(FAIR, [Variant("", UNFAIR)], place, 60)
         assert row.change == signed(alone.difference.mean)
         low, high = alone.difference.low, alone.difference.high
-        assert row.interval == f"{signed(low)} to {signed(high)}"
+        assert row.interval == f"{signed(low)} to {signed(high)} points"
         assert ("no accident" in row.verdict) is alone.is_clear
 
 
@@ -64,8 +64,8 @@ def test_the_same_twice_differs_by_nothing(ada) -> None:
     found = against(after, ada)
     assert found is not None
     assert found.changes == ()
-    assert {row.change for row in found.rows} == {"+0.0 points"}
-    assert {row.interval for row in found.rows} == {"+0.0 points to +0.0 points"}
+    assert {row.change for row in found.rows} == {"+0.0"}
+    assert {row.interval for row in found.rows} == {"+0.0 to +0.0 points"}
 
 
 @pytest.mark.parametrize(
@@ -147,6 +147,8 @@ def test_one_can_be_left_at_home(client) -> None:
     left = [member.name for member in members_of(experiment_of(second).parties[0].force)]
     assert left == names[:-1]
     assert experiment_of(second).parties[1] == experiment_of(first).parties[1]
+    page = words(client.get(second.get_absolute_url()))
+    assert f"{force.name} does without {names[-1]}." in page
 
 
 @pytest.mark.parametrize("who", ["nobody", "", "0", ":", "team-1"])
