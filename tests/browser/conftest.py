@@ -21,6 +21,7 @@ import psycopg
 import pytest
 import redis
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 PROJECT = Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -196,4 +197,17 @@ def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[..., 
 
     yield open_page
     for context in contexts:
+        for page in context.pages:
+            _come_to_rest(page)
         context.close()
+
+
+def _come_to_rest(page: Page) -> None:
+    """Leave for an empty page: one that is just being loaded may never close."""
+    for _ in range(3):
+        try:
+            page.goto("about:blank")
+        except PlaywrightError:  # it was on its way somewhere else
+            page.wait_for_timeout(200)
+        else:
+            return

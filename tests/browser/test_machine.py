@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import uuid
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -105,19 +106,20 @@ def test_two_meet_over_a_challenge(site: Site, opened: Callable[..., Page]) -> N
 
 
 def test_somebody_is_asked_by_name_and_accepts(site: Site, opened: Callable[..., Page]) -> None:
+    title = f"You and I {uuid.uuid4().hex[:6]}"  # this may be asked a second time
     ada, bruno = Player("ada", opened(*SIZES[0]), site), Player("bruno", opened(*SIZES[0]), site)
     for player in (ada, bruno):
         player.log_in()
     ada.page.goto(f"{site.address}/battles/new/")
     ada.page.get_by_role("radio", name=re.compile("^Somebody by name")).check()
     ada.page.get_by_label("User name of the other player").fill("bruno")
-    ada.page.get_by_label("Name of the battle").fill("You and I")
+    ada.page.get_by_label("Name of the battle").fill(title)
     picture(ada.page, "new-named-390")
     ada.page.get_by_role("button", name="Open the battle").click()
     expect(ada.page.locator("#seats")).to_contain_text("they have been asked")
     bruno.page.goto(f"{site.address}/battles/")
     picture(bruno.page, "my-battles-390")
-    bruno.page.get_by_role("link", name="You and I").click()
+    bruno.page.get_by_role("link", name=title).click()
     assert fits(bruno.page)
     picture(bruno.page, "asked-390")
     bruno.page.get_by_role("button", name="Take the seat").click()
