@@ -157,15 +157,21 @@ def chromium() -> Iterator[Browser]:
 
 
 class Complaints(list[str]):
-    """What browsers complained about: console errors, exceptions, server errors."""
+    """What browsers complained about: console errors, exceptions, server errors.
+
+    over: the test has ended; what an empty page makes of its scripts is no matter.
+    """
+
+    over = False
 
     def listen_to(self, page: Page) -> None:
         page.on("console", lambda line: self._note(line.type, line.text))
-        page.on("pageerror", lambda error: self.append(str(error)))
+        page.on("pageerror", lambda error: self._note("error", str(error)))
 
     def _note(self, kind: str, text: str) -> None:
         # htmx reports a request that was cut off because the page was left; that is no fault.
-        if kind in ("error", "warning") and not text.startswith("htmx:"):
+        is_known = text.startswith("htmx:")
+        if kind in ("error", "warning") and not is_known and not self.over:
             self.append(text)
 
 
@@ -196,6 +202,7 @@ def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[..., 
         return page
 
     yield open_page
+    complaints.over = True
     for context in contexts:
         for page in context.pages:
             _come_to_rest(page)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import uuid
 import subprocess
 import sys
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
