@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from rules.simulate.intervals import Interval
+from rules.simulate.report import tight_percent
 
-
-def percent(millionths: int) -> str:
-    """A share to a tenth of a percent, rounded half up: 41.2%."""
-    tenths = (millionths + 500) // 1000
-    return f"{tenths // 10}.{tenths % 10}%"
+percent = tight_percent  # a share, as all these pages write it
 
 
 def signed(millionths: int) -> str:

@@ -22,7 +22,7 @@ from battles.story import sentence_of
 from rules.bots.known import BOTS
 from rules.kernel.ruleset import Ruleset
 from rules.simulate import Interval, Tally, chances, wilson
-from rules.simulate.report import percent as spaced_percent
+from rules.simulate.report import tight_percent
 from rules.simulate.tally import DRAWS, UNFINISHED, WINS
 
 BITTER = ("grave", "bad")
@@ -31,11 +31,6 @@ TOLD = 3  # sentences of a swing
 SURE = (
     3  # standard errors: of a hundred changes that are none, one in four battles shows such a one
 )
-
-
-def percent(millionths: int) -> str:
-    """A share as the pages write it: 41.2%, in one piece."""
-    return spaced_percent(millionths).replace(" ", "")
 
 
 @dataclass(frozen=True)
@@ -48,11 +43,11 @@ class Share:
 
     @property
     def words(self) -> str:
-        return percent(self.chance.share)
+        return tight_percent(self.chance.share)
 
     @property
     def range_words(self) -> str:
-        return f"{percent(self.chance.low)} to {percent(self.chance.high)}"
+        return f"{tight_percent(self.chance.low)} to {tight_percent(self.chance.high)}"
 
     @property
     def bar(self) -> tuple[int, int, int]:
@@ -243,8 +238,9 @@ def _swings(
         change, error = _change(one, two), _error(one, two, futures)
         if abs(change) > SURE * error:
             swing = CurveSwing(
-                two.name, two.side_index, f"{'+' if change > 0 else '−'}{percent(abs(change))}",
-                percent(2 * error), one.words, two.words, after.seq, tuple(told[place]),
+                two.name, two.side_index,
+                f"{'+' if change > 0 else '−'}{tight_percent(abs(change))}",
+                tight_percent(2 * error), one.words, two.words, after.seq, tuple(told[place]),
             )  # fmt: skip
             found.append((abs(change), swing))
     found.sort(key=lambda row: (-row[0], row[1].seq))

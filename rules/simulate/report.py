@@ -20,6 +20,11 @@ def percent(millionths: int) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
+def tight_percent(millionths: int) -> str:
+    """The same in one piece, as pages write it: 41.2%."""
+    return percent(millionths).replace(" ", "")
+
+
 def lines(experiment: Experiment, tally: Tally) -> Iterator[str]:
     """Everything worth reading, and what anybody needs to get the same numbers again."""
     battles = tally.battles
