@@ -1,15 +1,19 @@
 """One simulation by 1, 2 and 4 workers: the same bytes, how much faster, and what Celery costs.
 
     python benchmarks/workers.py [--battles 2400] [--bot random] [--workers 1 2 4] [--memory 0]
+    python benchmarks/workers.py --battles 96 --rounds 20
 
 Without more words it uses what `bin/serve` uses: SQLite and a queue of files, in a folder that is
 thrown away. `DATABASE_URL` and `REDIS_URL` in the environment name others; the database must be
-empty, or one that this has used before. Ends with status 1 when any total differs.
+empty, or one that this has used before. With `--rounds` the same battles are played by turns here
+and by one worker, and the least processor time of each counts, because what else the machine does
+only ever adds to it. Ends with status 1 when any total differs.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import os
 import subprocess
@@ -53,6 +57,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="firewall-workers-") as folder:
         _set_up(folder)
         wanted = _plan(options)
+        if options.rounds:
+            return _by_turns(options, folder)
         alone = _alone(wanted)
         _tell("one process, no queue", alone, alone, alone)
         print(f"a share without its battles takes {_bare_share():.1f} ms of processor", flush=True)
@@ -77,6 +83,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
     parser.add_argument("--memory", type=int, default=0, metavar="BATTLES",
                         help="then watch one worker's memory over so many battles")  # fmt: skip
+    parser.add_argument("--rounds", type=int, default=0)
     return parser.parse_args()
 
 
@@ -245,6 +252,20 @@ def _memory(workers: list[int]) -> float:
 
 def _resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+
+
+def _by_turns(options: argparse.Namespace, folder: str) -> int:
+    """Here and by a worker, in turns; the least of each, and whether all came to the same."""
+    plan = _plan(options)
+    gc.collect()
+    gc.freeze()  # as a worker does
+    with _workers(1, folder) as workers:
+        _simulated(_plan(options, WARM), workers)
+        pairs = [(_alone(plan), _simulated(plan, workers)) for _ in range(options.rounds)]
+    alone, each = (min(runs, key=lambda run: run.cpu) for runs in zip(*pairs, strict=True))
+    _tell("one process, no queue", alone, alone, alone)
+    _tell("1 worker", each, alone, alone)
+    return 0 if len({run.sums for pair in pairs for run in pair}) == 1 else 1
 
 
 def _watch_memory(options: argparse.Namespace, folder: str) -> None:

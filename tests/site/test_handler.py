@@ -113,7 +113,16 @@ def test_a_process_works_on_some_pages_at_a_time_and_forgets_none():
     assert 1 < most <= AT_ONCE
 
 
-def test_what_is_loaded_is_not_searched_for_garbage_again():
-    words = "import gc, firewall_site.asgi; print(gc.get_freeze_count())"
+FREEZERS = {
+    "web": "import firewall_site.asgi",
+    "worker": "import django; django.setup(); from firewall_site.celery import app; "
+    "app.loader.import_default_modules(); from celery.signals import worker_process_init; "
+    "worker_process_init.send(None)",
+}
+
+
+@pytest.mark.parametrize("process", FREEZERS)
+def test_what_is_loaded_is_not_searched_for_garbage_again(process):
+    words = f"{FREEZERS[process]}; import gc; print(gc.get_freeze_count())"
     told = subprocess.check_output([sys.executable, "-W", "ignore", "-c", words], cwd=PROJECT)
     assert int(told) > 100_000
