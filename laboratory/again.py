@@ -1,4 +1,4 @@
-"""Forces as they were in another simulation, whatever has become of the warbands since."""
+"""What was in another simulation, whatever has become of the warbands and the battle since."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ def as_in(row: Simulation, place: int, link: str = "", left_out: str = "") -> st
     """The name of a party's force, whole or without a member, with what opens the simulation."""
     one_less = f":{left_out}" if left_out else ""
     return f"{AGAIN}{row.pk}:{place}{one_less}" + (f"?{link}" if link else "")
+
+
+def start_in(row: Simulation) -> str:
+    """The name of the moment from which a simulation goes on."""
+    return f"{AGAIN}{row.pk}"
+
+
+def experiment_again(visitor: Visitor, name: str, link: str) -> Experiment | None:
+    """The experiment of a simulation that is named so; None where the visitor may see none."""
+    row = Simulation.objects.filter(pk=name.removeprefix(AGAIN)).first()
+    return experiment_of(row) if row is not None and row.may_be_seen_by(visitor, link) else None
 
 
 def force_again(visitor: Visitor, name: str, link: str, ruleset: str) -> Warband | None:

@@ -67,6 +67,8 @@ def _obstacle(then: Experiment, now: Experiment, pairs: int, is_running: bool) -
     sides = [[party.side for party in each.parties] for each in (then, now)]
     if (then.ruleset, then.edition, then.scenario) != (now.ruleset, now.edition, now.scenario):
         return "They are not played by the same rules in the same scenario."
+    if then.start != now.start:
+        return "They do not go on from the same moment."
     if then.seed != now.seed or then.swaps != now.swaps or sides[0] != sides[1]:
         return "They have not the same seed and sides, so their battles are no pairs."
     if is_running or pairs < FEWEST:

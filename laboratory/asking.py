@@ -8,17 +8,18 @@ from typing import Any
 
 from battles.forces import fieldable
 from laboratory.again import AGAIN, as_in
-from laboratory.forms import BOT, BY_LINK, FORCE, LINK, RULE, USUAL
+from laboratory.forms import BOT, BY_LINK, FORCE, LINK, RULE, USUAL, moment_in
 from laboratory.jobs import experiment_of
 from laboratory.limits import Limits, limits_of
 from laboratory.models import Simulation
+from laboratory.moments import FoundMoment, moment_at
 from laboratory.presets import presets_of
 from rosters.models import Warband as Row
 from rosters.visitors import Visitor
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.screen import HouseRule, ScenarioCard
+from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 
@@ -93,6 +94,7 @@ class AskingPage:
     limits: Limits
     problems: tuple[str, ...]
     again: Simulation | None
+    moment: FoundMoment | None = None
 
     @property
     def most(self) -> str:
@@ -143,23 +145,52 @@ def _usual() -> tuple[Ruleset[Any], ScenarioCard]:
 
 
 def asking_page(visitor: Visitor, asked: Asked) -> AskingPage:
-    """The form as it is shown. Raises NoSuchScenario."""
+    """The form as it is shown. Raises NoSuchScenario, or NoSuchMoment where one is named."""
+    meant = moment_in(asked.given)
+    if meant is not None:
+        return _moment_page(visitor, asked, moment_at(visitor, meant))
     ruleset, card = scenario_in(asked.given.get("scenario", ""))
     own = [each for each in fieldable(visitor) if each.ruleset == ruleset.slug]
     fought = [side for side in card.sides if not side.is_referee]
-    chosen = asked.given.get("precision", "")
     return AskingPage(
         ruleset.slug,
         card,
         tuple(_scenarios(ruleset.slug, card.id)),
-        tuple(_side(place, ruleset, card, own, asked) for place in range(len(fought))),
+        tuple(_side(place, side, ruleset, own, asked) for place, side in enumerate(fought)),
         tuple(_rule(rule, asked.given) for rule in open_rules(ruleset, card)),
-        tuple(Choice(value, label, value == chosen) for value, label in PRECISIONS),
+        _precisions(asked),
         {"battles": str(USUAL), **asked.given},
         limits_of(visitor),
-        tuple(each.message for each in asked.problems if _party_of(each) is None),
+        _plain_problems(asked),
         asked.again,
     )
+
+
+def _moment_page(visitor: Visitor, asked: Asked, moment: FoundMoment) -> AskingPage:
+    """The form for a moment: everything stands there already but who plays on, and how often."""
+    sides = (SideRole(id_, name, "") for id_, name in moment.sides.items())
+    return AskingPage(
+        moment.ruleset.slug,
+        moment.card,
+        (),
+        tuple(_side(place, side, moment.ruleset, (), asked) for place, side in enumerate(sides)),
+        (),
+        _precisions(asked),
+        {"battles": str(USUAL), **asked.given},
+        limits_of(visitor),
+        _plain_problems(asked),
+        asked.again,
+        moment,
+    )
+
+
+def _precisions(asked: Asked) -> tuple[Choice, ...]:
+    chosen = asked.given.get("precision", "")
+    return tuple(Choice(value, label, value == chosen) for value, label in PRECISIONS)
+
+
+def _plain_problems(asked: Asked) -> tuple[str, ...]:
+    return tuple(each.message for each in asked.problems if _party_of(each) is None)
 
 
 def _scenarios(slug: str, scenario: str) -> Iterator[ChoiceGroup]:
@@ -201,9 +232,8 @@ def _party_of(problem: Problem) -> int | None:
 
 
 def _side(
-    place: int, ruleset: Ruleset[Any], card: ScenarioCard, own: Sequence[Row], asked: Asked
+    place: int, side: SideRole, ruleset: Ruleset[Any], own: Sequence[Row], asked: Asked
 ) -> SideForm:
-    side = [each for each in card.sides if not each.is_referee][place]
     force, bot = f"{FORCE}{side.id}", f"{BOT}{side.id}"
     played = asked.given.get(bot) or PLAIN
     chosen = asked.given.get(force, "")

@@ -91,7 +91,8 @@ def has_command(row: Simulation) -> bool:
     """
     experiment, aim = experiment_of(row), aim_of(row)
     brought = [party.force is not None for party in experiment.parties]
-    return all(brought) == any(brought) and aim.chunk == CHUNK and experiment.ground is None
+    is_plain = experiment.ground is None and experiment.start is None
+    return all(brought) == any(brought) and aim.chunk == CHUNK and is_plain
 
 
 def result_json(row: Simulation) -> bytes:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from urllib.parse import parse_qs, urlsplit
 
-from laboratory.again import as_in
+from laboratory.again import as_in, start_in
 from laboratory.jobs import aim_of, experiment_of
 from laboratory.models import Simulation
+from laboratory.moments import MomentPlan
 from laboratory.plans import PartyPlan, SimulationPlan
 from rules.bots.known import PLAIN
 from rules.kernel.screen import ScenarioCard
@@ -24,7 +25,11 @@ USUAL = 200  # battles
 
 def plan_in(data: Mapping[str, str], ruleset: str, card: ScenarioCard) -> SimulationPlan:
     """The plan of a form for one scenario; what makes no sense is for the check to refuse."""
-    parties = tuple(_party(data, side.id) for side in card.sides if not side.is_referee)
+    start = moment_in(data)
+    fought = [side.id for side in card.sides if not side.is_referee]
+    if start is not None:  # not everybody of the scenario need be there
+        fought = [name.removeprefix(BOT) for name in data if name.startswith(BOT)]
+    parties = tuple(_party(data, side) for side in fought)
     rules = {
         name.removeprefix(RULE): value
         for name, value in data.items()
@@ -33,8 +38,17 @@ def plan_in(data: Mapping[str, str], ruleset: str, card: ScenarioCard) -> Simula
     return SimulationPlan(
         ruleset, card.id, parties, number_in(data.get("battles", ""), 0),
         precision_in(data.get("precision", "")), _seed(data.get("seed", "")), rules,
-        title=data.get("title", ""),
+        title=data.get("title", ""), start=start,
     )  # fmt: skip
+
+
+def moment_in(data: Mapping[str, str]) -> MomentPlan | None:
+    """The moment that a form or an address names; None where it names none."""
+    if not data.get("moment"):
+        return None
+    at = number_in(data.get("at", ""), -1)
+    side, link = data.get("side", ""), data.get("link", "")
+    return MomentPlan(data["moment"], None if at < 0 else at, side, link)
 
 
 def _party(data: Mapping[str, str], side: str) -> PartyPlan:
@@ -90,6 +104,8 @@ def given_by(row: Simulation, link: str = "") -> dict[str, str]:
         "battles": str(aim.battles),
         "precision": percent_of(aim.precision),
     }
+    if experiment.start is not None:
+        given["moment"] = start_in(row)
     given |= {f"{RULE}{key}": value for key, value in experiment.rules.items()}
     for place, party in enumerate(experiment.parties):
         given[f"{BOT}{party.side}"] = party.bot

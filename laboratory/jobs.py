@@ -61,8 +61,7 @@ class Battles:
         return tuple(party.name for party in self.experiment.parties)
 
     def to_json(self) -> dict[str, Any]:
-        kept: dict[str, Any] = msgspec.json.decode(encode(self.experiment))
-        return kept
+        return self.experiment.told
 
     def obstacle(self) -> str:
         try:

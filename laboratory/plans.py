@@ -9,6 +9,7 @@ from typing import Any
 
 from laboratory.again import AGAIN, force_again
 from laboratory.limits import MOST_FIGURES
+from laboratory.moments import MomentPlan, NoSuchMoment, moment_at
 from laboratory.presets import READY, presets_of
 from rosters.documents import warband_of
 from rosters.models import Warband as Row
@@ -51,6 +52,8 @@ class PartyPlan:
 class SimulationPlan:
     """What is wanted. seed: None lets the site choose. precision: half an interval in millionths,
     0 for all battles. swaps: whether parties change sides in turn; None: if all bring a force.
+    start: a moment to go on from; its game, scenario, house rules and people are those of its
+    battle, whatever else is said.
     """
 
     ruleset: str
@@ -62,6 +65,7 @@ class SimulationPlan:
     rules: dict[str, str] = field(default_factory=dict)
     swaps: bool | None = None
     title: str = ""
+    start: MomentPlan | None = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,8 @@ class Checked:
 
 def check_plan(visitor: Visitor, plan: SimulationPlan) -> Checked:
     """Everything that is wrong with a plan, or what it comes to. Raises BadSimulation."""
+    if plan.start is not None:
+        return _check_moment(visitor, plan, plan.start)
     ruleset, card = _game(plan)
     sides = {side.id: side for side in card.sides if not side.is_referee}
     problems = [*_sides_wrong(plan, sides), *_rules_wrong(plan, ruleset), *_numbers_wrong(plan)]
@@ -90,12 +96,41 @@ def check_plan(visitor: Visitor, plan: SimulationPlan) -> Checked:
         raise BadSimulation(
             (_problem("swaps", "Only those who bring a warband can change sides."),)
         )
-    seed = 1 + secrets.randbelow(999_999_999) if plan.seed is None else plan.seed
     experiment = Experiment(
-        ruleset.slug, ruleset.edition, card.id, seed, parties, dict(plan.rules), swaps
+        ruleset.slug, ruleset.edition, card.id, _seed(plan), parties, dict(plan.rules), swaps
     )
     title = plan.title.strip() or " against ".join(party.name for party in parties)
     return Checked(title[:MOST_TITLE], experiment, Aim(plan.battles, plan.precision))
+
+
+def _check_moment(visitor: Visitor, plan: SimulationPlan, start: MomentPlan) -> Checked:
+    """The same for a plan that goes on from a moment of a battle."""
+    try:
+        moment = moment_at(visitor, start)
+    except NoSuchMoment as error:
+        raise BadSimulation((_problem("start", str(error)),)) from error
+    roles = {side.id: side for side in moment.card.sides if side.id in moment.sides}
+    wrong = (*_sides_wrong(plan, roles), *_guests_wrong(plan), *_numbers_wrong(plan))
+    if wrong:
+        raise BadSimulation(wrong)
+    parties = tuple(Party(each.side, moment.sides[each.side], each.bot) for each in plan.parties)
+    experiment = Experiment(
+        moment.ruleset.slug, moment.ruleset.edition, moment.card.id, _seed(plan), parties,
+        moment.rules, start=moment.start,
+    )  # fmt: skip
+    title = plan.title.strip() or f"What may come of {moment.start.title}"
+    return Checked(title[:MOST_TITLE], experiment, Aim(plan.battles, plan.precision))
+
+
+def _guests_wrong(plan: SimulationPlan) -> Iterator[Problem]:
+    for number, party in enumerate(plan.parties):
+        if party.force:
+            said = "The people of that moment fight on. Bring no warband."
+            yield _problem(f"parties.{number}.force", said)
+
+
+def _seed(plan: SimulationPlan) -> int:
+    return 1 + secrets.randbelow(999_999_999) if plan.seed is None else plan.seed
 
 
 def _problem(path: str, message: str) -> Problem:

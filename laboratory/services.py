@@ -46,7 +46,7 @@ def start_simulation(
     job = Battles(checked.experiment)
     row = Simulation(
         **owner_of(visitor),
-        ruleset=plan.ruleset,
+        ruleset=checked.experiment.ruleset,
         name=checked.title,
         token=token[:TOKEN_LENGTH],
         before=before,

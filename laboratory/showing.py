@@ -14,6 +14,7 @@ from laboratory.charts import SharesChart, shares_chart
 from laboratory.downloads import Recipe, has_command, recipe_of
 from laboratory.jobs import aim_of, experiment_of, tally_so_far
 from laboratory.models import Simulation
+from laboratory.moments import knowing
 from laboratory.queries import Progress, progress_of
 from laboratory.results import Section, outcome_rows, result_of
 from laboratory.watching import ReelList, reel_list
@@ -22,7 +23,7 @@ from rosters.visitors import Visitor
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
-from rules.simulate import Experiment, Party
+from rules.simulate import Experiment, Party, Start
 
 TENTHS = 10  # a live region speaks after every tenth
 MINUTE, HOUR = 60, 3600
@@ -63,6 +64,8 @@ class Tried:
     swaps: bool
     wanted: str
     rules_url: str
+    start: Start | None
+    knows: str
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,8 @@ def tried_in(row: Simulation, experiment: Experiment) -> Tried:
         experiment.swaps,
         wanted(row),
         rules_page(experiment.ruleset),
+        experiment.start,
+        knowing(card, experiment.start) if card and experiment.start else "",
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 
@@ -33,6 +35,17 @@ class OutlookRefused(Exception):
     """Futures that are not played, and why, in a sentence."""
 
 
+@dataclass(frozen=True)
+class Moment:
+    """A battle as it stood after line `seq`, all of it; `eyes`: whose knowledge counts."""
+
+    battle: Battle
+    reader: Reader
+    seq: int
+    eyes: str
+    state: Any
+
+
 def eyes_of(battle: Battle, reader: Reader) -> str:
     """Whose knowledge goes into a reader's chances: after the end, everybody's."""
     open_to_all = battle.status == Battle.Status.ENDED or reader.sees_everything
@@ -47,6 +60,13 @@ def ask_chances(
     `asked_from` is a fingerprint of where the request came from. Raises Battle.DoesNotExist,
     NotAdmitted or OutlookRefused.
     """
+    moment = open_moment(battle_id, visitor, at, side)
+    _ask(moment.battle, asked_from, Outlook.Kind.CHANCES, moment.eyes, moment.seq)
+    return moment.seq, moment.reader.side
+
+
+def open_moment(battle_id: str, visitor: Visitor, at: int | None, side: str) -> Moment:
+    """A moment of which the visitor may ask what may come of it. Raises as `ask_chances`."""
     battle, seats = admitted(battle_id, visitor)
     if battle.status == Battle.Status.WAITING:
         raise OutlookRefused("The battle has not begun; nobody has any chances yet.")
@@ -54,12 +74,11 @@ def ask_chances(
         raise OutlookRefused(NOT_AGREED)
     reader = reader_of(battle, seats, visitor, side)
     seq = moment_of(battle, at)
-    entries, ruleset = reel_of(battle), journal.ruleset_of(battle)
-    if ruleset.outcome(position(ruleset, entries, seq)) is not None:
+    ruleset = journal.ruleset_of(battle)
+    state = position(ruleset, reel_of(battle), seq)
+    if ruleset.outcome(state) is not None:
         raise OutlookRefused("There it is decided already. Go back to an earlier moment.")
-    eyes = eyes_of(battle, reader)
-    _ask(battle, asked_from, Outlook.Kind.CHANCES, eyes, seq)
-    return seq, reader.side
+    return Moment(battle, reader, seq, eyes_of(battle, reader), state)
 
 
 def ask_curve(battle_id: str, visitor: Visitor, asked_from: str) -> None:

@@ -26,16 +26,31 @@ class PartyAsked(Record):
     link: str = ""
 
 
-class NewSimulation(Record):
-    """What is to be tried. `precision`: go on until every share is known to so many millionths, 0
-    for all the battles. Without a `seed` the site chooses one. `swaps`: parties change sides in
-    turn; left out, they do if all bring a force.
+class MomentAsked(Record):
+    """A moment of a battle that you may see: after event `at`, or as it stands now; as `side` knows
+    it, or as you do. `battle` may also be `as:` and the id of a simulation, for the moment of that.
     """
 
-    ruleset: str
-    scenario: str
+    battle: str
+    at: Annotated[int, Meta(ge=0)] | None = None
+    side: str = ""
+    link: str = ""
+
+
+class NewSimulation(Record):
+    """What is to be tried, from the beginning of a scenario or from `start`: then the battle of
+    that moment says game, scenario, house rules and people, and the parties are its sides.
+
+    `precision`: go on until every share is known to so many millionths, 0 for all the battles.
+    Without a `seed` the site chooses one. `swaps`: parties change sides in turn; left out, they do
+    if all bring a force.
+    """
+
     parties: tuple[PartyAsked, ...]
     battles: Annotated[int, Meta(ge=1, le=999_999_999)]
+    ruleset: str = ""
+    scenario: str = ""
+    start: MomentAsked | None = None
     precision: Annotated[int, Meta(ge=0, le=500_000)] = 0
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
     rules: dict[str, str] = {}

@@ -15,6 +15,7 @@ from laboratory.api import reading
 from laboratory.api import records as r
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
+from laboratory.moments import MomentPlan
 from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
 from laboratory.services import AlreadyOver
 from rosters.api import schema as s
@@ -89,8 +90,12 @@ def _plan(asked: r.NewSimulation) -> SimulationPlan:
     parties = (PartyPlan(each.side, each.bot, each.force, each.link) for each in asked.parties)
     return SimulationPlan(
         asked.ruleset, asked.scenario, tuple(parties), asked.battles, asked.precision, asked.seed,
-        asked.rules, asked.swaps, asked.title,
+        asked.rules, asked.swaps, asked.title, _start(asked.start),
     )  # fmt: skip
+
+
+def _start(asked: r.MomentAsked | None) -> MomentPlan | None:
+    return MomentPlan(asked.battle, asked.at, asked.side, asked.link) if asked else None
 
 
 class Choices(SimulationDoor):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from secrets import token_urlsafe
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from battles.views import opened_from
 from laboratory import asking, downloads, forms, queries, services, showing
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
+from laboratory.moments import NoSuchMoment
 from laboratory.plans import BadSimulation
 from rosters.views.privacy import private
 from rosters.visitors import Visitor, visitor_of, welcome_guest
@@ -64,6 +66,9 @@ def _form(request: HttpRequest, asked: asking.Asked, status: int = 200) -> HttpR
         page = asking.asking_page(visitor_of(request), asked)
     except asking.NoSuchScenario as error:
         raise Http404 from error
+    except NoSuchMoment as error:
+        problem = Problem("start", "refused", str(error))
+        return _form(request, replace(asked, given={}, problems=(problem,)), 409)
     context = {"page": page, "link": asked.link, "token": token_urlsafe(24)}
     return render(request, "laboratory/new.html", context, status=status)
 

@@ -96,6 +96,16 @@ class Recalled(Event, tag="recalled"):
     order: int = 0
 
 
+class PositionTaken(Event, tag="position_taken"):
+    """A battle begins in the midst of another: `state` is all of it as JSON text.
+
+    Only battles that are played to see what may come of a moment begin so; no journal is kept of
+    them, and what one side cannot know was drawn by lot.
+    """
+
+    state: str
+
+
 class DeadlinePassed(Event, tag="deadline_passed"):
     """A side was too late. `deed`: skip, bot or forfeit; what came of it follows as orders."""
 

@@ -14,7 +14,14 @@ from rules.kernel.chance import Lots
 from rules.kernel.counsel import Counsel
 from rules.kernel.deeds import Deed, Fighter
 from rules.kernel.dice import Dice
-from rules.kernel.events import BattleForked, BesideTheTable, Event, Order, Recalled
+from rules.kernel.events import (
+    BattleForked,
+    BesideTheTable,
+    Event,
+    Order,
+    PositionTaken,
+    Recalled,
+)
 from rules.kernel.geometry import Point
 from rules.kernel.luck import Gamble
 from rules.kernel.offers import Offer
@@ -227,7 +234,7 @@ class Ruleset(Generic[B]):
     # Of one type msgspec remembers the shape; a union it takes apart each time anew.
     @cached_property
     def _events_by_kind(self) -> dict[str, Any]:
-        known = _by_tag(BattleForked | Recalled | BesideTheTable)
+        known = _by_tag(BattleForked | Recalled | PositionTaken | BesideTheTable)
         return {**known, **_by_tag(self.event_type)}
 
     @cached_property
@@ -245,10 +252,14 @@ class Ruleset(Generic[B]):
         """The battle after any line of a journal: one of the game, or one that it recalls."""
         if isinstance(event, Recalled):
             return self.fold(battle, self.event_from(event.event))
+        if isinstance(event, PositionTaken):
+            return msgspec.json.decode(event.state, type=self.state_type)
         return self.fold(battle, event)
 
     def told(self, battle: B, event: Event) -> Sentence | None:
         """Any line of a journal as words; None for one that tells nothing."""
         if isinstance(event, Recalled):
             return self.story(battle, self.event_from(event.event))
+        if isinstance(event, PositionTaken):
+            return None
         return self.story(battle, event)

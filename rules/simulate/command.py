@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.bots.known import BOTS, PLAIN
 from rules.registry import RULESETS
 from rules.simulate.experiment import Experiment, Party, check_experiment
-from rules.simulate.files import document, warband_from
+from rules.simulate.files import document, experiment_in, warband_from
 from rules.simulate.report import lines, percent
 from rules.simulate.running import Aim, run, shares
 from rules.simulate.tally import Tally
@@ -22,6 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "warbands", nargs="*", type=Path, help="a warband for each side, as the site exports them"
     )
+    parser.add_argument("--again", type=Path, metavar="FILE",
+                        help="the experiment of a result that was written down")  # fmt: skip
     parser.add_argument("--scenario", default="firewall/street_fight", help="game/scenario")
     parser.add_argument("--battles", type=int, default=1000, help="how many at most")
     parser.add_argument("--precision", type=float, default=0, metavar="PERCENT",
@@ -38,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def simulated(options: argparse.Namespace) -> int:
     """Run it and print what it came to."""
-    experiment = experiment_from(options)
+    experiment = experiment_in(options.again) if options.again else experiment_from(options)
     check_experiment(experiment)
     aim = Aim(options.battles, round(options.precision * MILLION / 100))
     if aim.battles < 1 or options.processes < 1:

@@ -41,5 +41,13 @@ def warband_from(path: Path) -> Warband:
 
 def document(experiment: Experiment, tally: Tally) -> bytes:
     """An experiment and its sums. Sorted, so that equal results are equal files."""
-    told = {"experiment": msgspec.json.decode(encode(experiment)), "sums": tally.to_json()}
+    told = {"experiment": experiment.told, "sums": tally.to_json()}
     return encode(told) + b"\n"
+
+
+def experiment_in(path: Path) -> Experiment:
+    """The experiment of a result in a file. Raises ValueError."""
+    try:
+        return msgspec.convert(msgspec.json.decode(path.read_bytes())["experiment"], Experiment)
+    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} holds no experiment: {error}") from error

@@ -13,11 +13,11 @@ from rules.bots.known import BOTS, PLAIN, ordered
 from rules.bots.simple import Whim
 from rules.kernel.deeds import Deed, Fighter
 from rules.kernel.dice import SeededDice
-from rules.kernel.events import Event, Order
-from rules.kernel.record import encode
+from rules.kernel.events import Event, Order, PositionTaken
+from rules.kernel.record import encode, packed
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import Warband
-from rules.simulate.experiment import Experiment, ruleset_of
+from rules.simulate.experiment import Experiment, Start, position_in, ruleset_of
 
 MOST_ORDERS = 4000  # a battle that has no end by then is given up
 
@@ -59,6 +59,8 @@ def draw(experiment: Experiment, number: int, purpose: str) -> bytes:
 def opening(experiment: Experiment, number: int) -> tuple[Event, ...]:
     """The position from which a battle starts, as events."""
     ruleset = ruleset_of(experiment)
+    if experiment.start is not None:
+        return (_imagined(ruleset, experiment, experiment.start, number),)
     rules = rules_of(ruleset, experiment)
     card = next(each for each in ruleset.scenarios if each.id == experiment.scenario)
     names, forces = {}, {}
@@ -74,6 +76,15 @@ def opening(experiment: Experiment, number: int) -> tuple[Event, ...]:
     if ground is None:
         ground = int.from_bytes(draw(experiment, number, "ground")[:4], "big")
     return ruleset.muster(experiment.scenario, names, rules, ground, forces)
+
+
+def _imagined(
+    ruleset: Ruleset[Any], experiment: Experiment, start: Start, number: int
+) -> PositionTaken:
+    """The moment with all that its side cannot know drawn by lot."""
+    lots = Whim(int.from_bytes(draw(experiment, number, "unknown")[:6], "big"))
+    battle = ruleset.imagine(position_in(ruleset, start), start.side, lots)
+    return PositionTaken(state=packed(battle).decode())
 
 
 def _in_order(force: Warband) -> Warband:

@@ -53,6 +53,19 @@ def test_anybody_gets_the_same_numbers_from_what_the_answer_says(ada_s):
     assert encode(run(experiment, aim).to_json()) == encode(shown["sums"])
 
 
+def test_a_battle_that_one_plays_may_be_where_they_begin(ada_s):
+    body = {"ruleset": "tiny", "scenario": "duel", "side": "red", "hotseat": True}
+    battle = ada_s("POST", "battles/", body).json()
+    asked = {"start": {"battle": battle["id"]}, "parties": DUEL["parties"], "battles": 3}
+    shown = played(ada_s, asked)
+    assert (shown["simulation"]["ruleset"], shown["simulation"]["counted"]) == ("tiny", 3)
+    start = shown["experiment"]["start"]
+    assert (start["battle"], start["seq"]) == (battle["id"], battle["seq"])
+    told = ada_s("POST", "simulations/", asked | {"start": {"battle": "nothing"}})
+    assert told.status_code == 422
+    assert [each["path"] for each in told.json()["problems"]] == ["start"]
+
+
 def test_the_tables_are_the_sums_by_name(ada_s):
     shown = played(ada_s, STREET)
     told, tally = shown["result"], Tally(shown["sums"])
