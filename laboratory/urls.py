@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from laboratory.views import odds, simulations, watching
+from laboratory.views import odds, simulations, sweeps, watching
 
 app_name = "laboratory"
 ONE = "<slug:simulation_id>/"
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}cancel/", simulations.cancel, name="cancel"),
     path(f"{ONE}share/", simulations.share, name="share"),
     path(f"{ONE}delete/", simulations.delete, name="delete"),
+    path(f"{ONE}sweep/", sweeps.sweep, name="sweep"),
     path(f"{ONE}battles/find/", watching.find, name="find"),
     path(f"{ONE}battles/choose/", watching.choose, name="choose"),
     path(f"{ONE}battles/news/", watching.news, name="reels"),

@@ -303,6 +303,14 @@ def _as_it_is(kind: str, build: Mapping[str, Any], pack: str) -> dict[str, Any]:
     return dict(build)
 
 
+def _nothing(member: Member) -> tuple[str, ...]:
+    return ()
+
+
+def _not_swapped(member: Member, entry: str, instead: str) -> dict[str, Any]:
+    return dict(member.build)
+
+
 def _no_readings() -> dict[str, Reading]:
     return {}
 
@@ -354,6 +362,9 @@ class Workshop:
     trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
         KeyError for names that the catalogue does not know.
     under(kind, build, pack): a build whose entries are those of a pack wherever it has its own.
+    swaps: sections of the armoury whose entries may change hands; things(member): what a member
+        has of them; swapped(member, entry, instead): its build with an entry in the place of
+        another, or of everything like it if none is named, or as it was.
     packs: how house catalogues are read and kept; None for a game that takes none.
     """
 
@@ -379,4 +390,7 @@ class Workshop:
     circumstances: tuple[Level | Pick, ...] = ()
     trial: Callable[[str, str, int, Bench], Trial] = _no_trial
     under: Callable[[str, Mapping[str, Any], str], dict[str, Any]] = _as_it_is
+    swaps: tuple[str, ...] = ()
+    things: Callable[[Member], tuple[str, ...]] = _nothing
+    swapped: Callable[[Member, str, str], dict[str, Any]] = _not_swapped
     packs: Packing | None = None

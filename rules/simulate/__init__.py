@@ -2,13 +2,13 @@
 
 from rules.simulate.experiment import Experiment, Party, check_experiment
 from rules.simulate.futures import Future, Position, chances, future, futures, position_of
-from rules.simulate.intervals import Interval, paired, wilson
+from rules.simulate.intervals import Interval, matched, wilson
 from rules.simulate.playing import Report, Step, play_battle, steps
 from rules.simulate.running import Aim, Chunk, chunks, is_enough, run, shares
 from rules.simulate.tally import Tally, tally_of
 
 __all__ = [
     "Aim", "Chunk", "Experiment", "Future", "Interval", "Party", "Position", "Report", "Step",
-    "Tally", "chances", "check_experiment", "chunks", "future", "futures", "is_enough", "paired",
+    "Tally", "chances", "check_experiment", "chunks", "future", "futures", "is_enough", "matched",
     "play_battle", "position_of", "run", "shares", "steps", "tally_of", "wilson",
 ]  # fmt: skip

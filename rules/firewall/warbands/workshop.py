@@ -18,6 +18,7 @@ from rules.firewall.warbands.quick import quick
 from rules.firewall.warbands.readings import readings
 from rules.firewall.warbands.ready import ready
 from rules.firewall.warbands.sums import member_sums, sums
+from rules.firewall.warbands.swapping import swapped, things
 from rules.firewall.warbands.trials import BENCH, trial
 from rules.kernel.building import Article, Kind, Workshop
 
@@ -70,5 +71,8 @@ WORKSHOP = Workshop(
     schema=schema,
     renumbered=renumbered,
     under=under,
+    swaps=("weapons", "grenades", "close_combat", "armour", "drugs"),
+    things=things,
+    swapped=swapped,
     packs=PACKING,
 )
