@@ -11,6 +11,7 @@ ONE = "<slug:simulation_id>/"
 urlpatterns: list[URLPattern] = [
     path("", simulations.simulations, name="list"),
     path("odds/", odds.odds, name="odds"),
+    path("odds/close-combat/", odds.blows, name="blows"),
     path("new/", simulations.new, name="new"),
     path("public/", simulations.public, name="public"),
     path(ONE, simulations.simulation, name="detail"),

@@ -6,6 +6,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import vehicle_total
 from rules.firewall.warbands.armoury import armoury
 from rules.firewall.warbands.blocks import blocks
+from rules.firewall.warbands.blows import blow, fight
 from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read, sample, start
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.circumstances import CIRCUMSTANCES
@@ -68,6 +69,8 @@ WORKSHOP = Workshop(
     bench=BENCH,
     circumstances=CIRCUMSTANCES,
     trial=trial,
+    fight=fight,
+    blow=blow,
     schema=schema,
     renumbered=renumbered,
     under=under,
