@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from laboratory.asking import open_rules
 from laboratory.jobs import experiment_of
 from laboratory.models import Simulation
-from laboratory.wording import between, percent, signed
+from laboratory.wording import apart, rate, signed, verdict
 from rosters.visitors import Visitor
 from rules.bots.known import BOTS
 from rules.kernel.screen import HouseRule
@@ -28,11 +28,30 @@ class AgainstRow:
 
     name: str
     index: int
-    then: str
-    now: str
-    change: str
-    interval: str
-    verdict: str
+    then: Interval
+    now: Interval
+    found: Difference
+
+    @property
+    def change(self) -> str:
+        """What is between them, in points."""
+        return signed(self.found.mean)
+
+    @property
+    def interval(self) -> str:
+        return apart(self.found)
+
+    @property
+    def verdict(self) -> str:
+        return verdict(self.found)
+
+    @property
+    def then_words(self) -> str:
+        return rate(self.then)
+
+    @property
+    def now_words(self) -> str:
+        return rate(self.now)
 
 
 @dataclass(frozen=True)
@@ -51,7 +70,7 @@ class Against:
 
 def against(row: Simulation, visitor: Visitor) -> Against | None:
     """What became of it by the change; None where there is nothing to set it against."""
-    if row.before is None or not row.before.may_be_seen_by(visitor):
+    if row.before is None or row.is_sweep or not row.before.may_be_seen_by(visitor):
         return None
     then, now = experiment_of(row.before), experiment_of(row)
     pairs = min(len(row.before.winners), len(row.winners))
@@ -80,27 +99,15 @@ def _row(now: Experiment, place: int, row: Simulation, pairs: int) -> AgainstRow
     assert row.before is not None  # noqa: S101 - for the type checker
     before, after = (_wins(each.winners, place, pairs) for each in (row.before, row))
     found = difference(before, after)
-    return AgainstRow(
-        now.parties[place].name, place, _rate(before), _rate(after), signed(found.mean),
-        f"{signed(found.low)} to {signed(found.high)} points", _verdict(found),
-    )  # fmt: skip
+    return AgainstRow(now.parties[place].name, place, _rate(before), _rate(after), found)
 
 
 def _wins(winners: str, place: int, pairs: int) -> list[int]:
     return [int(sign == str(place)) for sign in winners[:pairs]]
 
 
-def _rate(wins: list[int]) -> str:
-    share: Interval = wilson(sum(wins), len(wins))
-    return f"{percent(share.share)} ({between(share)})"
-
-
-def _verdict(found: Difference) -> str:
-    if found.low > 0:
-        return "wins more often, and that is no accident"
-    if found.high < 0:
-        return "wins less often, and that is no accident"
-    return "no difference that could not be an accident"
+def _rate(wins: list[int]) -> Interval:
+    return wilson(sum(wins), len(wins))
 
 
 # --- What differs --------------------------------------------------------------------------------

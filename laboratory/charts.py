@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.simulate.intervals import MILLION, Interval
+from rules.simulate.intervals import MILLION, Difference, Interval
 
 WIDTH = 360
 ROW, BAR, DROP = 40, 12, 20  # of a row with its words above the bar: height, bar, where it lies
 FOOT = 24  # for the words of an axis
 COLUMNS_HEIGHT, COLUMNS_LEFT = 180, 34
 MOST_MARKS = 8
+POINT = 10_000  # one battle in a hundred, in millionths
 TICKS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 SIDES = 4  # colours for parties, and one for nobody
 
@@ -57,6 +58,41 @@ class SharesChart:
     marks: tuple[Mark, ...]
     height: int
     shape: str = "shares"
+    width: int = WIDTH
+
+
+@dataclass(frozen=True)
+class ChangeRow:
+    """A change from how things are, which is `zero`: a bar from there, with its interval."""
+
+    name: str
+    words: str
+    paint: str
+    y: int
+    start: int
+    width: int
+    low: int
+    high: int
+
+    @property
+    def top(self) -> int:
+        """Where the bar begins, from above."""
+        return self.y + DROP
+
+    @property
+    def middle(self) -> int:
+        return self.top + BAR // 2
+
+
+@dataclass(frozen=True)
+class ChangesChart:
+    """Bars to both sides of nothing, each with its interval as a whisker."""
+
+    rows: tuple[ChangeRow, ...]
+    marks: tuple[Mark, ...]
+    height: int
+    zero: int
+    shape: str = "changes"
     width: int = WIDTH
 
 
@@ -147,6 +183,41 @@ def shares_chart(rows: Sequence[tuple[str, str, str, Interval]]) -> SharesChart:
 
 def _of_width(millionths: int) -> int:
     return millionths * WIDTH // MILLION
+
+
+def changes_chart(rows: Sequence[tuple[str, str, Difference]]) -> ChangesChart:
+    """Differences by name and words, as far to the left and to the right as any interval goes."""
+    bounds = [0, *(bound for _, _, found in rows for bound in (found.low, found.high))]
+    low, high = min(bounds) // POINT, -(-max(bounds) // POINT)
+    step = _apart(high - low)
+    first = low // step
+    last = max(-(-high // step), first + 1)
+    start, whole = first * step * POINT, (last - first) * step * POINT
+
+    def across(millionths: int) -> int:
+        return (millionths - start) * WIDTH // whole
+
+    zero = across(0)
+    drawn = tuple(
+        ChangeRow(
+            name, words, _tone(found), place * ROW, min(zero, across(found.mean)),
+            abs(across(found.mean) - zero), across(found.low), across(found.high),
+        )
+        for place, (name, words, found) in enumerate(rows)
+    )  # fmt: skip
+    marks = tuple(
+        Mark(across(each * step * POINT), _points(each * step)) for each in range(first, last + 1)
+    )
+    return ChangesChart(drawn, marks, len(rows) * ROW + FOOT, zero)
+
+
+def _tone(found: Difference) -> str:
+    """Only what can be no accident has a colour of its own."""
+    return "gain" if found.low > 0 else "loss" if found.high < 0 else "nobody"
+
+
+def _points(points: int) -> str:
+    return "0" if not points else f"{'−' if points < 0 else '+'}{abs(points)}"
 
 
 def bars_chart(rows: Sequence[tuple[str, str, Sequence[Part]]], whole: int = 0) -> BarsChart:

@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from django.utils.text import slugify
 
 from laboratory.forms import percent_of
-from laboratory.jobs import aim_of, experiment_of, tally_so_far
+from laboratory.jobs import aim_of, experiment_of, sums_so_far, sweep_in, tally_so_far
 from laboratory.models import Simulation
 from laboratory.results import result_of
+from laboratory.swept import swept_face
 from rosters.exchange.document import to_json
+from rules.kernel.record import encode
 from rules.simulate import Experiment
 from rules.simulate.files import document
 from rules.simulate.running import CHUNK
+from rules.simulate.sweep import FIGURES
 
 RISKY = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
 
@@ -70,34 +73,48 @@ def force_files(experiment: Experiment) -> tuple[ForceFile, ...]:
 
 def _command(row: Simulation, experiment: Experiment) -> Iterator[str]:
     """The same battles by the command line; of one that was stopped, those that count."""
-    aim = aim_of(row)
-    yield "python -m rules simulate"
+    aim, sweep = aim_of(row), sweep_in(row)
+    is_whole = row.state == Simulation.State.DONE
+    battles = aim.battles if is_whole else row.counted
+    yield f"python -m rules {'balance' if sweep else 'simulate'}"
     yield from (shlex.quote(each.file) for each in force_files(experiment))
     yield f"--scenario {experiment.ruleset}/{experiment.scenario}"
-    is_whole = row.state == Simulation.State.DONE
-    yield f"--battles {aim.battles if is_whole else row.counted} --seed {experiment.seed}"
+    yield f"--battles {battles // sweep.round if sweep else battles} --seed {experiment.seed}"
     if aim.precision and is_whole:
         yield f"--precision {percent_of(aim.precision)}"
     yield f"--bots {' '.join(party.bot for party in experiment.parties)}"
     if force_files(experiment) and not experiment.swaps:
         yield "--fixed-sides"
     yield from (f"--rule {shlex.quote(f'{k}={v}')}" for k, v in sorted(experiment.rules.items()))
-    yield f"--json {slugify(row.name) or 'result'}.json"
+    yield f"--figures --party {sweep.party + 1}" if sweep else f"--json {_file_name(row)}"
+
+
+def _file_name(row: Simulation) -> str:
+    return f"{slugify(row.name) or 'result'}.json"
 
 
 def has_command(row: Simulation) -> bool:
     """Whether the command line can do the same: it asks every so many battles, and all bring
     warbands or nobody does.
     """
-    experiment, aim = experiment_of(row), aim_of(row)
+    experiment, aim, sweep = experiment_of(row), aim_of(row), sweep_in(row)
+    if sweep is not None and sweep.what != FIGURES:
+        return False
     brought = [party.force is not None for party in experiment.parties]
     is_plain = experiment.ground is None and experiment.start is None
     return all(brought) == any(brought) and aim.chunk == CHUNK and is_plain
 
 
 def result_json(row: Simulation) -> bytes:
-    """The experiment and every sum: byte by byte what the command line writes."""
-    return document(experiment_of(row), tally_so_far(row))
+    """The experiment and every sum: byte by byte what the command line writes.
+
+    Of a sweep, all of it and who won each battle, in their order.
+    """
+    sweep = sweep_in(row)
+    if sweep is not None:
+        told = {"sweep": sweep, "sums": tally_so_far(row).to_json(), "winners": row.winners}
+        return encode(told) + b"\n"
+    return document(experiment_of(row), sums_so_far(row))
 
 
 def force_json(row: Simulation, place: int) -> bytes:
@@ -113,7 +130,10 @@ def result_csv(row: Simulation) -> str:
     """Every table of the page, one below the other: section, table, then its columns."""
     out = io.StringIO()
     writer = csv.writer(out)
-    for section in result_of(experiment_of(row), tally_so_far(row)):
+    writer.writerows(_swept_lines(row))
+    if row.is_sweep:
+        return out.getvalue()
+    for section in result_of(experiment_of(row), sums_so_far(row)):
         for panel in section.panels:
             writer.writerow(["section", "table", *panel.heads])
             for line in panel.rows:
@@ -121,6 +141,17 @@ def result_csv(row: Simulation) -> str:
                 writer.writerow([section.title, panel.title, *cells])
             writer.writerow([])
     return out.getvalue()
+
+
+def _swept_lines(row: Simulation) -> Iterator[list[str]]:
+    face = swept_face(row)
+    if face is None:
+        return
+    yield ["change", "points", "low", "high", "wins", "low", "high", "pairs"]
+    for each in face.rows:
+        numbers = (*each.found, *each.rate)
+        cells = (f"{number / 10_000:.4f}" for number in numbers)
+        yield [_plain(each.label), *cells, str(face.pairs)]
 
 
 def _plain(words: str) -> str:

@@ -9,19 +9,14 @@ from django.utils import timezone
 from battles.news import outbox
 from laboratory import limits
 from laboratory.models import Simulation
-from rules.simulate import Interval
-from rules.simulate.report import percent
 
 log = logging.getLogger(__name__)
 
 
-def finish(row: Simulation, names: tuple[str, ...], shares: tuple[Interval, ...]) -> None:
-    """The aim is reached. The caller holds the row and saves it."""
+def finish(row: Simulation, result: str) -> None:
+    """The aim is reached; `result` says what it came to. The caller holds the row and saves it."""
     _end(row, Simulation.State.DONE)
-    won = ", ".join(
-        f"{name} wins {percent(share.share)}" for name, share in zip(names, shares, strict=True)
-    )
-    _tell(row, f"After {row.counted} battles: {won}.")
+    _tell(row, f"{result}.")
 
 
 def fail(row: Simulation, trouble: str) -> None:

@@ -19,7 +19,8 @@ class Simulation(Shareable):
     served: when somebody last played for it; whoever waits longest comes next. pace_from,
     pace_counted: when it last began to run, and how much was played by then. payer: who is charged
     with its battles. token: of the press that started it. winners: who won each of those battles in
-    their order, the number of a party or "-". before: the one that it was made from by a change.
+    their order, the number of a party or "-". before: the one that it was made from by a change,
+    or by many, one after the other.
     """
 
     class State(models.TextChoices):
@@ -32,6 +33,7 @@ class Simulation(Shareable):
 
     class Kind(models.TextChoices):
         EXPERIMENT = "experiment", "battles from their beginning"
+        SWEEP = "sweep", "one change after the other"
 
     kind = models.CharField(max_length=20, choices=Kind, default=Kind.EXPERIMENT)
     job = models.JSONField()
@@ -78,10 +80,19 @@ class Simulation(Shareable):
                 name="laboratory_guest_tokens",
                 condition=~Q(token="") & ~Q(guest_key=""),
             ),
+            # Every page asks what a row tries by its kind: there must be none that nobody knows.
+            models.CheckConstraint(
+                condition=Q(kind__in=["experiment", "sweep"]), name="laboratory_known_kinds"
+            ),
         )
 
     def get_absolute_url(self) -> str:
         return reverse("laboratory:detail", args=[self.id])
+
+    @property
+    def is_sweep(self) -> bool:
+        """Whether it tries many changes, one after the other."""
+        return self.kind == self.Kind.SWEEP
 
     @property
     def is_running(self) -> bool:

@@ -180,11 +180,11 @@ def _in_words(cover: Article) -> Article:
 # --- What comes of it ----------------------------------------------------------------------------
 
 
-def fate_lines(found: Trial) -> Iterator[FateLine]:
+def fate_lines(found: Trial, fates: Sequence[tuple[str, str, str]] = FATES) -> Iterator[FateLine]:
     """The chances of one attack, each as a bar."""
     if found.refused:
         return
-    for name, label, tone in FATES:
+    for name, label, tone in fates:
         ways: Ways = getattr(found, name)
         words = rough_percent(*ways) if 0 < ways.ways < ways.of else "always" if ways.ways else ""
         exact = f"{ways.ways} of {ways.of} throws" if words else ""

@@ -9,10 +9,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet, Sum
 from django.utils import timezone
 
-from laboratory.jobs import Job, aim_of, job_of, tally_so_far
+from laboratory.jobs import aim_of, experiment_of, sums_so_far
 from laboratory.models import Simulation
 from rosters.visitors import NotYours, Visitor, owned
-from rules.simulate import Aim, Interval, Tally
+from rules.simulate import Aim, Experiment, Interval, Tally, shares
 from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION, wilson
 
@@ -33,9 +33,10 @@ class Share:
 class Progress:
     """How far a simulation is, and what it looks like so far.
 
-    battles: counted in the shares, of `of` at most. expected: how many it will take as far as one
-    can see, which is less than `of` where a precision is wished. played: with those that are not
-    summed yet. seconds_left: at the pace since it last began to run, or None while nobody knows.
+    battles: counted in the shares (of a sweep, those with things as they are). of: how many will
+    be played at most; expected: as far as one can see, which is less where a precision is wished.
+    played: with those that are not summed yet. seconds_left: at the pace since it last began to
+    run, or None while nobody knows.
     chunks: how many are summed, `chunks_of` in all, `chunks_out` in hand or waiting to be summed.
     """
 
@@ -115,18 +116,18 @@ def own_simulation(simulation_id: str, visitor: Visitor) -> Simulation:
 
 def progress_of(row: Simulation) -> Progress:
     """How far a simulation is. One query beside the row."""
-    job, aim, total = job_of(row), aim_of(row), tally_so_far(row)
+    experiment, aim, total = experiment_of(row), aim_of(row), sums_so_far(row)
     out = row.chunks.aggregate(number=Count("pk"), played=Sum("played", default=0))
     played = row.counted + out["played"]
-    expected = _expected(job, aim, total) if not row.is_over else max(1, row.counted)
+    expected = _expected(experiment, aim, total) if not row.is_over else max(1, row.counted)
     return Progress(
         state=row.state,
-        battles=row.counted,
+        battles=total.battles,
         played=played,
         of=aim.battles,
         expected=expected,
         precision=aim.precision,
-        shares=shares_of(job, total),
+        shares=shares_of(experiment, total),
         draws=_share(total, t.DRAWS),
         unfinished=_share(total, t.UNFINISHED),
         first_wins=_share(total, t.FIRST_WINS),
@@ -137,12 +138,12 @@ def progress_of(row: Simulation) -> Progress:
     )
 
 
-def shares_of(job: Job, total: Tally) -> tuple[Share, ...]:
+def shares_of(experiment: Experiment, total: Tally) -> tuple[Share, ...]:
     """How often each of those who fight has won, with their names."""
-    intervals = zip(job.names, job.shares(total), strict=True)
+    intervals = zip(experiment.parties, shares(experiment, total), strict=True)
     return tuple(
-        Share(name, total.of(t.WINS, number), share)
-        for number, (name, share) in enumerate(intervals)
+        Share(party.name, total.of(t.WINS, number), share)
+        for number, (party, share) in enumerate(intervals)
     )
 
 
@@ -150,11 +151,11 @@ def _share(total: Tally, kind: str) -> Interval:
     return wilson(total.of(kind), total.battles)
 
 
-def _expected(job: Job, aim: Aim, total: Tally) -> int:
+def _expected(experiment: Experiment, aim: Aim, total: Tally) -> int:
     """How many battles it will take: the width shrinks with the root of their number."""
     if not aim.precision or not total.battles:
         return aim.battles
-    widest = max(share.half for share in job.shares(total))
+    widest = max(share.half for share in shares(experiment, total))
     needed = total.battles * widest * widest // (aim.precision * aim.precision)
     return min(aim.battles, max(total.battles + 1, needed))
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from battles.journal import Entry
 from battles.nudges import after_commit
-from laboratory.jobs import experiment_of, job_of, tally_so_far
+from laboratory.jobs import experiment_of, job_of, sums_so_far
 from laboratory.models import Reel, Simulation
 from rules.kernel.deeds import Fighter
 from rules.registry import RULESETS
@@ -181,7 +181,7 @@ def typical(row: Simulation, known: dict[int, Facts]) -> int:
 
 def _rarest(row: Simulation) -> int:
     """The party that wins least often, if it is clearly so."""
-    found = shares(experiment_of(row), tally_so_far(row))
+    found = shares(experiment_of(row), sums_so_far(row))
     worst = min(range(len(found)), key=lambda place: found[place].share)
     others = [each for place, each in enumerate(found) if place != worst]
     return worst if all(found[worst].high < each.low for each in others) else -2

@@ -39,7 +39,7 @@ def start_simulation(
     if not visitor.is_known:
         raise NotYours
     limits.check_size(visitor, plan.battles)
-    found = _started(visitor, token)
+    found = started(visitor, token)
     if found is not None:
         return found
     checked = check_plan(visitor, plan)
@@ -49,7 +49,7 @@ def start_simulation(
         ruleset=checked.experiment.ruleset,
         name=checked.title,
         token=token[:TOKEN_LENGTH],
-        before=before,
+        before=one_alone(before),
     )
     return start_job(visitor, row, job, checked.aim, sent_from)
 
@@ -62,7 +62,7 @@ def start_job(visitor: Visitor, row: Simulation, job: Job, aim: Aim, sent_from: 
     """
     row.payer = limits.payer_of(visitor, sent_from)
     limits.take_room(visitor, aim.battles, row.payer)
-    found = _started(visitor, row.token)  # again, now that nobody else can start one
+    found = started(visitor, row.token)  # again, now that nobody else can start one
     if found is not None:
         limits.give_room_back(row.payer, aim.battles)
         return found
@@ -73,8 +73,14 @@ def start_job(visitor: Visitor, row: Simulation, job: Job, aim: Aim, sent_from: 
     return row
 
 
-def _started(visitor: Visitor, token: str) -> Simulation | None:
+def started(visitor: Visitor, token: str) -> Simulation | None:
+    """What somebody has started with a token, if anything."""
     return owned(Simulation.objects.filter(token=token), visitor).first() if token else None
+
+
+def one_alone(row: Simulation | None) -> Simulation | None:
+    """Of a simulation that tries many changes, the one whose battles those are pairs of."""
+    return row.before if row is not None and row.is_sweep else row
 
 
 def pause(simulation_id: str, visitor: Visitor) -> Simulation:

@@ -12,11 +12,13 @@ from laboratory.against import Against, against
 from laboratory.asking import open_rules
 from laboratory.charts import SharesChart, shares_chart
 from laboratory.downloads import Recipe, has_command, recipe_of
-from laboratory.jobs import aim_of, experiment_of, tally_so_far
+from laboratory.jobs import aim_of, experiment_of, sums_so_far, sweep_in
 from laboratory.models import Simulation
 from laboratory.moments import knowing
 from laboratory.queries import Progress, progress_of
 from laboratory.results import Section, outcome_rows, result_of
+from laboratory.sweep_asking import SweepOffer, offers_of
+from laboratory.swept import SweptFace, swept_face
 from laboratory.watching import ReelList, reel_list
 from laboratory.wording import between, counted, give_or_take, percent
 from rosters.visitors import Visitor
@@ -96,8 +98,18 @@ class SimulationPage:
     has_command: bool
     reels: ReelList
     against: Against | None
+    swept: SweptFace | None
+    offers: tuple[SweepOffer, ...]
     is_mine: bool
     link: str
+    visitor: Visitor
+
+    @property
+    def made_from(self) -> Simulation | None:
+        """Of a sweep, the simulation whose battles its pairs are pairs of."""
+        before = self.row.before
+        seen = before is not None and before.may_be_seen_by(self.visitor)
+        return before if self.row.is_sweep and seen else None
 
     @property
     def query(self) -> str:
@@ -109,11 +121,13 @@ def simulation_page(row: Simulation, visitor: Visitor, link: str) -> SimulationP
     """A simulation that the visitor may see; sums are told once they are final, or stand still."""
     experiment = experiment_of(row)
     is_mine = visitor.holds(row)
-    sections = () if row.is_running else result_of(experiment, tally_so_far(row))
+    told = not row.is_running and not row.is_sweep
+    sections = result_of(experiment, sums_so_far(row)) if told else ()
     return SimulationPage(
         row, tried_in(row, experiment), progress_face(row, visitor), sections, recipe_of(row),
-        has_command(row), reel_list(row), against(row, visitor), is_mine,
-        "" if is_mine else link,
+        has_command(row), reel_list(row), against(row, visitor),
+        swept_face(row), offers_of(visitor, row), is_mine,
+        "" if is_mine else link, visitor,
     )  # fmt: skip
 
 
@@ -160,8 +174,10 @@ def _rules(experiment: Experiment) -> Iterator[RuleLine]:
 
 def wanted(row: Simulation) -> str:
     """How long it goes on, in words."""
-    aim = aim_of(row)
+    aim, sweep = aim_of(row), sweep_in(row)
     most = counted(aim.battles, "battle")
+    if sweep is not None:
+        return f"{most}: {aim.battles // sweep.round:,} as things are, and as many with each change"
     if not aim.precision:
         return most
     return f"Until every share is known to ±{percent(aim.precision)}, {most} at most"
@@ -173,7 +189,7 @@ def wanted(row: Simulation) -> str:
 def progress_face(row: Simulation, visitor: Visitor) -> ProgressFace:
     """How far a simulation is, as its bar and its words tell it."""
     progress = progress_of(row)
-    found = list(outcome_rows(experiment_of(row), tally_so_far(row))) if row.counted else []
+    found = list(outcome_rows(experiment_of(row), sums_so_far(row))) if row.counted else []
     chart = shares_chart(
         [(name, f"{percent(s.share)} {give_or_take(s)}", paint, s) for name, paint, s in found]
     )

@@ -59,7 +59,7 @@ def _sum_up(row: Simulation) -> None:
     row.total, row.counted = total.to_json(), total.battles
     row.chunks.filter(number__lt=row.summed).delete()
     if is_enough:
-        endings.finish(row, job.names, job.shares(total))
+        endings.finish(row, job.told(total, row.winners))
     row.save(update_fields=["total", "winners", "counted", "summed", "state", "ended"])
 
 

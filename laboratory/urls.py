@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from laboratory.views import odds, simulations, watching
+from laboratory.views import odds, simulations, sweeps, watching
 
 app_name = "laboratory"
 ONE = "<slug:simulation_id>/"
 urlpatterns: list[URLPattern] = [
     path("", simulations.simulations, name="list"),
     path("odds/", odds.odds, name="odds"),
+    path("odds/close-combat/", odds.blows, name="blows"),
     path("new/", simulations.new, name="new"),
     path("public/", simulations.public, name="public"),
     path(ONE, simulations.simulation, name="detail"),
@@ -20,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}cancel/", simulations.cancel, name="cancel"),
     path(f"{ONE}share/", simulations.share, name="share"),
     path(f"{ONE}delete/", simulations.delete, name="delete"),
+    path(f"{ONE}sweep/", sweeps.sweep, name="sweep"),
     path(f"{ONE}battles/find/", watching.find, name="find"),
     path(f"{ONE}battles/choose/", watching.choose, name="choose"),
     path(f"{ONE}battles/news/", watching.news, name="reels"),

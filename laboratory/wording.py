@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.simulate.intervals import Interval
+from rules.simulate.intervals import Difference, Interval
 from rules.simulate.report import tight_percent
 
 percent = tight_percent  # a share, as all these pages write it
@@ -17,6 +17,25 @@ def signed(millionths: int) -> str:
 def between(share: Interval) -> str:
     """The interval of a share: 38.1% to 44.3%."""
     return f"{percent(share.low)} to {percent(share.high)}"
+
+
+def rate(share: Interval) -> str:
+    """A share with its interval: 41.2% (38.1% to 44.3%)."""
+    return f"{percent(share.share)} ({between(share)})"
+
+
+def apart(found: Difference) -> str:
+    """The interval of a difference: −1.0 to +7.4 points."""
+    return f"{signed(found.low)} to {signed(found.high)} points"
+
+
+def verdict(found: Difference) -> str:
+    """What may be said of a difference, and no more."""
+    if found.low > 0:
+        return "wins more often, and that is no accident"
+    if found.high < 0:
+        return "wins less often, and that is no accident"
+    return "no difference that could not be an accident"
 
 
 def give_or_take(share: Interval) -> str:

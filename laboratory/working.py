@@ -10,7 +10,7 @@ from msgspec import ValidationError
 
 from laboratory import fairness, summing
 from laboratory.fairness import Taken
-from laboratory.jobs import CHANGED, Job, job_of, winner_in
+from laboratory.jobs import CHANGED, Job, job_of
 from laboratory.models import Simulation
 from rules.simulate import Tally
 
@@ -48,7 +48,7 @@ def _play(taken: Taken, until: float) -> float:
             log.exception("battle %s of simulation %s", number, taken.simulation_id)
             summing.give_up(taken, BROKEN.format(number=number))
             return 0.0
-        tally, winners = tally + one, winners + winner_in(one, job)
+        tally, winners = tally + one, winners + job.winner_of(one)
         number, took = number + 1, time.monotonic() - begun
     summing.hand_in(taken, tally, winners)
     return took

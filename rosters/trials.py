@@ -143,6 +143,14 @@ def circumstances_form(workshop: Workshop, data: QueryDict) -> BenchForm:
     return BenchForm(replace(form.bench, more=more), fields, (*form.notices, *notices))
 
 
+def fields_given(
+    fields: tuple[Level | Pick, ...], data: QueryDict
+) -> tuple[tuple[Level | Pick, ...], tuple[str, ...]]:
+    """Fields with what was asked for; what makes no sense stays as usual, and is told."""
+    notices: list[str] = []
+    return tuple(_given(field, data, notices) for field in fields), tuple(notices)
+
+
 def _given(field: Level | Pick, data: QueryDict, notices: list[str]) -> Level | Pick:
     value = data.get(field.name, "").strip()
     if not value:

@@ -10,6 +10,7 @@ from battles.gates import NotAdmitted
 from battles.models import Battle, Seat
 from battles.news.webhooks import BadWebhook
 from battles.news.wishes import BadWish
+from battles.outlook.asking import OutlookRefused
 from battles.pauses import ClockRefused
 from battles.plans import BadPlan
 from battles.services import InvitationRefused, StaleBoard, TooManyBattles
@@ -53,6 +54,7 @@ class BattleDoor(Door):
 TOLD: tuple[tuple[type[Exception], int, str, str], ...] = (
     (InvitationRefused, 409, "invitation", "invite"),
     (forks.ForkRefused, 409, "fork", "seq"),
+    (OutlookRefused, 409, "outlook", ""),
     (ClockRefused, 422, "clock", ""),
     (TalkRefused, 422, "words", "words"),
     (BadWebhook, 422, "webhook", "url"),

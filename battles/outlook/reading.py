@@ -35,11 +35,12 @@ SURE = (
 
 @dataclass(frozen=True)
 class Share:
-    """How often somebody wins; `side_index` is None for nobody."""
+    """How often somebody wins; `side_index` is None for nobody, whose `side` is empty."""
 
     name: str
     side_index: int | None
     chance: Interval
+    side: str = ""
 
     @property
     def words(self) -> str:
@@ -130,7 +131,7 @@ def source_of(outlook: Outlook) -> Provenance:
 def _shares(battle: Battle, tally: Tally) -> Iterator[Share]:
     names, players = side_names(battle), players_of(battle)
     for side, chance in chances(tally, players).items():
-        yield Share(names[side], list(names).index(side), chance)
+        yield Share(names[side], list(names).index(side), chance, side)
     nobody = tally.of(DRAWS) + tally.of(UNFINISHED)
     nobody += sum(count for (side,), count in tally.under(WINS).items() if side not in players)
     yield Share("Nobody", None, wilson(nobody, tally.battles))
@@ -152,17 +153,28 @@ class CurvePoint:
 class CurveSwing:
     """A stretch over which a side's chances changed by more than chance explains.
 
-    change: with its sign, error: two standard errors of it; both in words.
+    by: the change, within: two standard errors of it, in millionths.
     """
 
     name: str
     side_index: int | None
-    change: str
-    error: str
+    by: int
+    within: int
     before: str
     after: str
     seq: int
     told: tuple[str, ...]
+    side: str = ""
+
+    @property
+    def change(self) -> str:
+        """The change in words, with its sign."""
+        return f"{'+' if self.by > 0 else '−'}{tight_percent(abs(self.by))}"
+
+    @property
+    def error(self) -> str:
+        """Two standard errors of it, in words."""
+        return tight_percent(self.within)
 
 
 @dataclass(frozen=True)
@@ -238,9 +250,8 @@ def _swings(
         change, error = _change(one, two), _error(one, two, futures)
         if abs(change) > SURE * error:
             swing = CurveSwing(
-                two.name, two.side_index,
-                f"{'+' if change > 0 else '−'}{tight_percent(abs(change))}",
-                tight_percent(2 * error), one.words, two.words, after.seq, tuple(told[place]),
+                two.name, two.side_index, change, 2 * error, one.words, two.words, after.seq,
+                tuple(told[place]), two.side,
             )  # fmt: skip
             found.append((abs(change), swing))
     found.sort(key=lambda row: (-row[0], row[1].seq))

@@ -70,7 +70,8 @@ class Odds(Record):
     malfunction: Chance
 
 
-def _shape(field: Level | Pick) -> dict[str, Any]:
+def shape_of(field: Level | Pick) -> dict[str, Any]:
+    """What a parameter takes."""
     if isinstance(field, Level):
         whole = {"type": "integer", "minimum": field.low, "maximum": field.high}
         return {**whole, "default": field.given}
@@ -83,7 +84,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
     shops = [each.workshop for each in RULESETS.values() if each.workshop is not None]
     fields = {e.name: e for shop in shops for e in (*shop.bench, *shop.circumstances)}
     for field in fields.values():
-        yield OpenApiParameter(field.name, _shape(field), description=f"{field.label}.")
+        yield OpenApiParameter(field.name, shape_of(field), description=f"{field.label}.")
 
 
 ATTACK = (
@@ -119,16 +120,17 @@ def _worked_out(data: QueryDict) -> Odds:
         raise Refused(400, "weapon", "Say which weapon is fired.", "weapon")
     attack = _attack(data, slug, pack.digest)
     form = circumstances_form(workshop, data)
-    _understood(form.notices, "asked")
+    understood(form.notices, "asked")
     found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, form.bench)
     told = (*workshop.bench, *workshop.circumstances)
     more = dict(form.bench.more)
     asked = {each.name: getattr(form.bench, each.name, None) for each in workshop.bench}
     asked |= {each.name: more.get(each.name, each.given) for each in workshop.circumstances}
-    return _told(slug, attack, {e.name: _typed(e, asked[e.name]) for e in told}, found)
+    return _told(slug, attack, {e.name: typed(e, asked[e.name]) for e in told}, found)
 
 
-def _typed(field: Level | Pick, value: Any) -> str | int:
+def typed(field: Level | Pick, value: Any) -> str | int:
+    """A number where a number was asked."""
     return int(value) if isinstance(field, Level) else str(value)
 
 
@@ -139,14 +141,14 @@ def _attack(data: QueryDict, slug: str, pack: str) -> Attack:
     distance = fields.get("distance", "")
     if distance:
         if not (distance.isdecimal() and len(distance) < 6 and int(distance) <= FURTHEST):
-            _understood((f"distance is a whole number of mm from 0 to {FURTHEST}.",), "distance")
+            understood((f"distance is a whole number of mm from 0 to {FURTHEST}.",), "distance")
         fields["distance"] = str(int(distance) // MM)
     attack = attack_in(fields, tuple(shooting(armed(slug).armoury(pack))), notices)
-    _understood(tuple(notices), "weapon")
+    understood(tuple(notices), "weapon")
     return attack
 
 
-def _understood(notices: tuple[str, ...], path: str) -> None:
+def understood(notices: tuple[str, ...], path: str) -> None:
     """Programs are told what people are shown as a remark. Raises Refused."""
     if notices:
         sentence = notices[0].partition(" Tried with:")[0]
@@ -157,13 +159,14 @@ def _told(slug: str, attack: Attack, asked: dict[str, str | int], found: Trial) 
     return Odds(
         slug, attack.entry.id, attack.entry.name, attack.mode.value, attack.mode.label,
         attack.distance, asked, found.refused, found.band, found.target, found.modifiers,
-        _chance(found.kill), _chance(found.out), _chance(found.hurt),
-        tuple(LossChance(each.by, _chance(each.chance)) for each in found.losses),
-        _chance(found.suppressed), _chance(found.malfunction),
+        chance_told(found.kill), chance_told(found.out), chance_told(found.hurt),
+        tuple(LossChance(each.by, chance_told(each.chance)) for each in found.losses),
+        chance_told(found.suppressed), chance_told(found.malfunction),
     )  # fmt: skip
 
 
-def _chance(ways: Ways) -> Chance:
+def chance_told(ways: Ways) -> Chance:
+    """A chance as programs read it."""
     certain = "0.0%" if not ways.ways else "100.0%"
     is_open = 0 < ways.ways < ways.of
     return Chance(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)

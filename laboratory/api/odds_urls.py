@@ -1,10 +1,13 @@
-"""The address of the odds in the API."""
+"""The addresses of the odds in the API."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from laboratory.api import odds
+from laboratory.api import blows, odds
 
 app_name = "odds_api"
-urlpatterns: list[URLPattern] = [path("", odds.OddsOfAttack.as_view(), name="odds")]
+urlpatterns: list[URLPattern] = [
+    path("", odds.OddsOfAttack.as_view(), name="odds"),
+    path("close-combat/", blows.OddsOfBlow.as_view(), name="blows"),
+]

@@ -8,8 +8,9 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 
 from laboratory import limits, queries
+from laboratory.against import Against
 from laboratory.api import records as r
-from laboratory.jobs import experiment_of, tally_so_far
+from laboratory.jobs import experiment_of, sums_so_far, sweep_in
 from laboratory.models import Simulation
 from laboratory.presets import presets_of
 from rosters.visitors import Visitor
@@ -18,6 +19,8 @@ from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from rules.simulate import Interval, Tally
 from rules.simulate import tally as t
+from rules.simulate.intervals import Difference
+from rules.simulate.sweep import swept
 
 
 def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.SimulationPage:
@@ -32,7 +35,7 @@ def line(row: Simulation) -> r.SimulationLine:
     """A simulation in a list."""
     owner = row.user.get_username() if row.user else ""
     return r.SimulationLine(
-        row.pk, row.name, row.ruleset, row.state, row.counted, row.battles, row.digest,
+        row.pk, row.name, row.kind, row.ruleset, row.state, row.counted, row.battles, row.digest,
         row.sharing, owner, _when(row.created), _when(row.ended),
     )  # fmt: skip
 
@@ -58,10 +61,39 @@ def simulation(row: Simulation, visitor: Visitor) -> r.SimulationShown:
         progress=r.SimulationProgress(
             far.played, far.expected, far.seconds_left, far.chunks, far.chunks_of, far.chunks_out
         ),
-        result=result(tally_so_far(row)),
+        result=result(sums_so_far(row)),
         experiment=row.job,
         sums=row.total,
+        before=row.before.pk if row.before and row.before.may_be_seen_by(visitor) else "",
+        sweep=sweep(row),
     )
+
+
+def sweep(row: Simulation) -> r.SweepShown | None:
+    """What one change after the other came to, in their order; None for any other simulation."""
+    tried = sweep_in(row)
+    if tried is None:
+        return None
+    came = swept(tried, row.winners)
+    changes = tuple(
+        r.ChangeShown(each.label, _estimate(each.rate), _difference(each.difference), each.is_clear)
+        for each in came.rows
+    )
+    return r.SweepShown(
+        tried.what, tried.party, came.pairs, _estimate(came.rate), changes, tried.remarks
+    )
+
+
+def pairs(found: Against) -> r.SimulationAgainst:
+    """A simulation beside the one that it was made from."""
+    parties = tuple(
+        r.PairsOfParty(
+            each.index, each.name, _estimate(each.then), _estimate(each.now),
+            _difference(each.found), each.found.low > 0 or each.found.high < 0,
+        )
+        for each in found.rows
+    )  # fmt: skip
+    return r.SimulationAgainst(found.before.pk, found.changes, found.pairs, found.obstacle, parties)
 
 
 def result(tally: Tally) -> r.SimulationResult:
@@ -127,6 +159,10 @@ def _when(moment: datetime | None) -> str:
 
 def _estimate(interval: Interval) -> r.Estimate:
     return r.Estimate(interval.share, interval.low, interval.high)
+
+
+def _difference(found: Difference) -> r.DifferenceShown:
+    return r.DifferenceShown(found.mean, found.low, found.high)
 
 
 def _single(tally: Tally, kind: str) -> dict[str, int]:

@@ -87,11 +87,13 @@ class PartyShown(Record):
 class SimulationLine(Record):
     """A simulation in a list. `counted`: battles in its sums, of `battles` at most.
 
-    `state`: queued, running, paused, done, cancelled or failed.
+    `state`: queued, running, paused, done, cancelled or failed. `kind`: experiment, or sweep for
+    one change after the other.
     """
 
     id: str
     title: str
+    kind: str
     ruleset: str
     state: str
     counted: int
@@ -182,12 +184,91 @@ class SimulationResult(Record):
     crashes: tuple[CountedResult, ...]
 
 
+class DifferenceShown(Record):
+    """By how much a share differs, and the bounds of its 95 % interval, in millionths."""
+
+    mean: int
+    low: int
+    high: int
+
+
+class ChangeShown(Record):
+    """One change: how often the party wins with it, and by how much that differs.
+
+    `is_clear`: the interval leaves out that it does nothing.
+    """
+
+    label: str
+    share: Estimate
+    difference: DifferenceShown
+    is_clear: bool
+
+
+class SweepShown(Record):
+    """One change after the other: `what` is figures or entries, `party` a number.
+
+    `pairs`: whole rounds so far, in each of which every change met the battle that was fought with
+    things as they are, which the party wins as `share` says. `changes` in their order; `remarks`:
+    what could not be tried, each with the reason.
+    """
+
+    what: str
+    party: int
+    pairs: int
+    share: Estimate
+    changes: tuple[ChangeShown, ...]
+    remarks: tuple[str, ...]
+
+
+class NewSweep(Record):
+    """One change after the other in the warband of a `party`, each against the same battles.
+
+    `what`: figures are left at home in turn, or the entries of the house catalogue with the digest
+    `pack` are given in turn, in the place of the entry `instead` or of whatever is like them.
+    `battles`: of each; left out, as many as the simulation has, or as one may ask for.
+    """
+
+    party: Annotated[int, Meta(ge=0, le=99)] = 0
+    what: Literal["figures", "entries"] = "figures"
+    pack: Annotated[str, Meta(max_length=64)] = ""
+    instead: Annotated[str, Meta(max_length=100)] = ""
+    battles: Annotated[int, Meta(ge=2, le=999_999_999)] | None = None
+    token: Annotated[str, Meta(max_length=64)] = ""
+
+
+class PairsOfParty(Record):
+    """How often a party won before and wins now, over the same battles."""
+
+    number: int
+    name: str
+    before: Estimate
+    now: Estimate
+    difference: DifferenceShown
+    is_clear: bool
+
+
+class SimulationAgainst(Record):
+    """A simulation beside the one that it was made from, battle by battle.
+
+    `changes`: what differs, in words. `obstacle`: why nothing can be told (yet), and then there are
+    no `parties`.
+    """
+
+    before: str
+    changes: tuple[str, ...]
+    pairs: int
+    obstacle: str
+    parties: tuple[PairsOfParty, ...]
+
+
 class SimulationShown(Record):
     """A simulation: what is tried, how far it is, what it came to so far.
 
     The same `experiment` and number of battles come to the same `sums` for anybody, bit by bit:
     `digest` is the SHA-256 of the experiment. `first_side`: how often whoever had the first side
-    won. `link` is told to its owner alone.
+    won. `link` is told to its owner alone. `before`: the one that it was made from, if you may see
+    that. Of a `sweep`, `experiment` has the whole of it, and shares and `result` are those of the
+    battles with things as they are.
     """
 
     simulation: SimulationLine
@@ -204,6 +285,8 @@ class SimulationShown(Record):
     result: SimulationResult
     experiment: dict[str, Any]
     sums: dict[str, int]
+    before: str = ""
+    sweep: SweepShown | None = None
 
 
 class PresetShown(Record):

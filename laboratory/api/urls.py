@@ -15,5 +15,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}pause/", views.Pause.as_view(), name="pause"),
     path(f"{ONE}resume/", views.Resume.as_view(), name="resume"),
     path(f"{ONE}cancel/", views.Cancel.as_view(), name="cancel"),
+    path(f"{ONE}sweeps/", views.Sweeps.as_view(), name="sweeps"),
+    path(f"{ONE}against/", views.AgainstBefore.as_view(), name="against"),
     path(f"{ONE}sharing/", views.Sharing.as_view(), name="sharing"),
 ]

@@ -10,9 +10,11 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from laboratory import queries, services
+from laboratory import queries, services, sweeping
+from laboratory.against import against
 from laboratory.api import reading
 from laboratory.api import records as r
+from laboratory.jobs import experiment_of
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.moments import MomentPlan
@@ -30,6 +32,10 @@ SCOPE = OpenApiParameter(
     "scope", str, enum=["own", "public"], default="own",
     description="Your own simulations, or everybody's public ones that are finished.",
 )  # fmt: skip
+NO_PAIRS = (
+    "There is nothing to set it against: it was not made from another simulation by one change, "
+    "or that one is not for you to see."
+)
 LINK = OpenApiParameter("link", str, description="What opens one that is shared by a link.")
 
 
@@ -128,6 +134,47 @@ class OneSimulation(SimulationDoor):
     def delete(self, request: Request, simulation_id: str) -> Response:
         services.delete_simulation(simulation_id, self.known())
         return Response(status=204)
+
+
+class Sweeps(SimulationDoor):
+    """One change after the other."""
+
+    @operation(
+        "create_sweep",
+        "Have the battles of a simulation fought with one change after the other, as one set.",
+        r.SimulationShown, r.NewSweep, status=201, refuses=(*s.WRITING, 404, 409),
+        parameters=(LINK, s.ATTEMPT),
+    )  # fmt: skip
+    def post(self, request: Request, simulation_id: str) -> Response:
+        visitor, asked = self.known(), self.asked(r.NewSweep)
+        row = queries.seen_simulation(simulation_id, visitor, request.query_params.get("link", ""))
+        plan = _sweep_plan(visitor, row, asked)
+        sent_from = f"user:{visitor.user_id}"
+        made = sweeping.start_sweep(visitor, row, plan, sent_from, self.token(asked.token))
+        return self.shown(made, 201)
+
+
+def _sweep_plan(visitor: Visitor, row: Simulation, asked: r.NewSweep) -> sweeping.SweepPlan:
+    figures = sweeping.most_changes(experiment_of(row), asked.party)
+    pairs = asked.battles or sweeping.usual_pairs(visitor, row, figures)
+    return sweeping.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, pairs)
+
+
+class AgainstBefore(SimulationDoor):
+    """A simulation and the one that it was made from."""
+
+    @operation(
+        "compare_simulation",
+        "A simulation beside the one that it was made from by a change, battle by battle.",
+        r.SimulationAgainst, refuses=(401, 404, 409, 429), parameters=(LINK,),
+    )  # fmt: skip
+    def get(self, request: Request, simulation_id: str) -> Response:
+        link = request.query_params.get("link", "")
+        row = queries.seen_simulation(simulation_id, self.visitor, link)
+        found = against(row, self.visitor)
+        if found is None:
+            raise Refused(409, "no_pairs", NO_PAIRS)
+        return Response(reading.pairs(found))
 
 
 class SimulationChange(SimulationDoor):

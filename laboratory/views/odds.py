@@ -1,4 +1,4 @@
-"""The page of the odds of an attack."""
+"""The pages of the odds of an attack: with a weapon that is fired or thrown, and hand to hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
+from laboratory.blows import blow_page
 from laboratory.odds import odds_page
 from rosters.armoury import NotInArmoury
 
@@ -19,5 +20,17 @@ def odds(request: HttpRequest) -> HttpResponse:
     except NotInArmoury as error:
         raise Http404 from error
     response = render(request, "laboratory/odds.html", {"page": page})
+    patch_cache_control(response, private=True)
+    return response
+
+
+@require_safe
+def blows(request: HttpRequest) -> HttpResponse:
+    """Any one close combat attack, in the same way."""
+    try:
+        page = blow_page(request.GET)
+    except NotInArmoury as error:
+        raise Http404 from error
+    response = render(request, "laboratory/blows.html", {"page": page})
     patch_cache_control(response, private=True)
     return response

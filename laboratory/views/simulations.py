@@ -115,7 +115,8 @@ def shown_page(
     """The page of a simulation, with what was refused just now."""
     page = showing.simulation_page(row, visitor_of(request), request.GET.get("link", ""))
     context = {"page": page, "face": page.face, "row": row, "problem": problem,
-               "reels": page.reels, "is_mine": page.is_mine, "query": page.query}  # fmt: skip
+               "tokens": token_urlsafe(12), "reels": page.reels, "is_mine": page.is_mine,
+               "query": page.query}  # fmt: skip
     return render(request, "laboratory/simulation.html", context, status=status)
 
 

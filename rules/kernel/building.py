@@ -5,7 +5,7 @@ The shapes are the same for every game, so one set of pages serves them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -263,7 +263,8 @@ class Trial(Record):
     `target` is what must be rolled at most, with its `modifiers`; `band` the range in words.
     `kill`: dead. `out`: out of the fight in whatever way. `losses`: by how much it is weakened,
     even if that puts it out. `hurt`: out or weakened. `malfunction`: of the weapon, where it does
-    harm. `refused`: why the attack cannot be made, and then nothing else is told.
+    harm. `riposte`: whoever strikes is put out instead. `refused`: why the attack cannot be made,
+    and then nothing else is told.
     """
 
     refused: str = ""
@@ -276,6 +277,7 @@ class Trial(Record):
     losses: tuple[Loss, ...] = ()
     suppressed: Ways = NEVER
     malfunction: Ways = NEVER
+    riposte: Ways = NEVER
 
 
 class Entered(Record):
@@ -301,6 +303,22 @@ class Quick(Protocol):
 
 def _as_it_is(kind: str, build: Mapping[str, Any], pack: str) -> dict[str, Any]:
     return dict(build)
+
+
+def _nothing(member: Member) -> tuple[str, ...]:
+    return ()
+
+
+def _no_fight(pack: str = "") -> tuple[Level | Pick, ...]:
+    return ()
+
+
+def _no_blow(asked: Sequence[tuple[str, str]]) -> Trial:
+    return Trial(refused="Blows cannot be tried here.")
+
+
+def _not_swapped(member: Member, entry: str, instead: str) -> dict[str, Any]:
+    return dict(member.build)
 
 
 def _no_readings() -> dict[str, Reading]:
@@ -353,7 +371,12 @@ class Workshop:
         the fields of what else may bear on an attack, each given as usual.
     trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
         KeyError for names that the catalogue does not know.
+    fight(pack): the fields of a close combat attack, empty where there is none. blow(asked): its
+        exact chances, by the names of the fields; what is not asked is as usual. Raises KeyError.
     under(kind, build, pack): a build whose entries are those of a pack wherever it has its own.
+    swaps: sections of the armoury whose entries may change hands; things(member): what a member
+        has of them; swapped(member, entry, instead): its build with an entry in the place of
+        another, or of everything like it if none is named, or as it was.
     packs: how house catalogues are read and kept; None for a game that takes none.
     """
 
@@ -378,5 +401,10 @@ class Workshop:
     bench: tuple[Level | Pick, ...] = ()
     circumstances: tuple[Level | Pick, ...] = ()
     trial: Callable[[str, str, int, Bench], Trial] = _no_trial
+    fight: Callable[[str], tuple[Level | Pick, ...]] = _no_fight
+    blow: Callable[[Sequence[tuple[str, str]]], Trial] = _no_blow
     under: Callable[[str, Mapping[str, Any], str], dict[str, Any]] = _as_it_is
+    swaps: tuple[str, ...] = ()
+    things: Callable[[Member], tuple[str, ...]] = _nothing
+    swapped: Callable[[Member, str, str], dict[str, Any]] = _not_swapped
     packs: Packing | None = None

@@ -14,7 +14,9 @@ from rules.kernel.building import Workshop
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
 from rules.simulate.command import experiment_from
+from rules.simulate.entries import each_entry_given
 from rules.simulate.experiment import Experiment, check_experiment
+from rules.simulate.files import pack_from
 from rules.simulate.intervals import Difference, Interval
 from rules.simulate.ranking import Ranked, bench_of, ranking
 from rules.simulate.report import percent
@@ -22,6 +24,7 @@ from rules.simulate.variants import (
     Compared,
     Variant,
     compare,
+    craft_of,
     each_left_out,
     force_of,
     with_fields,
@@ -30,7 +33,7 @@ from rules.simulate.variants import (
 
 CENTIMETRES = (10, 20, 40, 60)
 EPILOG = """\
-A change is "NAME: field=value; field=value" for somebody of the first warband, or "*: …" for
+A change is "NAME: field=value; field=value" for somebody of the warband, or "*: …" for
 everybody; fields are those of the workshop: armour=mono_weave, experience=veteran, drugs.p90=2,
 skills.stealth=3, weapons.0.drop=1, weapons.add=h_k_car_7.
 """
@@ -41,15 +44,25 @@ def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = EPILOG
     parser.add_argument("warbands", nargs="*", type=Path,
-                        help="the warband that is changed, then those that it fights")  # fmt: skip
+                        help="the warbands, side by side; the first one is changed")  # fmt: skip
     parser.add_argument("--change", action="append", default=[], metavar="CHANGE",
-                        help="try this change of the first warband; may be repeated")  # fmt: skip
+                        help="try this change of the warband; may be repeated")  # fmt: skip
     parser.add_argument("--try-rule", action="append", default=[], metavar="KEY=ANSWER",
                         help="try this answer to a house rule; may be repeated")  # fmt: skip
     parser.add_argument("--figures", action="store_true",
-                        help="leave each figure of the first warband out in turn")  # fmt: skip
+                        help="leave each figure of the warband out in turn")  # fmt: skip
+    parser.add_argument("--entries", action="store_true",
+                        help="give each entry of a house catalogue in turn to those who have "
+                             "something like it")  # fmt: skip
+    parser.add_argument("--catalogue", type=Path, metavar="FILE",
+                        help="the house catalogue, in TOML or JSON; without it, the one that the "
+                             "warband is built from")  # fmt: skip
+    parser.add_argument("--instead", default="", metavar="ENTRY",
+                        help="with --entries: only in the place of this one")  # fmt: skip
     parser.add_argument("--weapons", action="store_true",
                         help="rank every weapon by exact chances; no battles")  # fmt: skip
+    parser.add_argument("--party", type=int, default=1, metavar="N",
+                        help="which of the warbands is changed, the first without it")  # fmt: skip
     parser.add_argument("--scenario", default="firewall/street_fight", help="game/scenario")
     parser.add_argument("--battles", type=int, default=240, help="how many for each change")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same numbers")
@@ -71,18 +84,21 @@ def balanced(options: argparse.Namespace) -> int:
         return _weapons(options)
     experiment = experiment_from(options)
     check_experiment(experiment)
+    if not 1 <= options.party <= len(experiment.parties):
+        raise ValueError(f"--party is a number from 1 to {len(experiment.parties)}")
     variants, remarks = _variants(options, experiment)
     if not variants:
-        raise ValueError("give a --change, a --try-rule, --figures or --weapons to try")
+        raise ValueError("give a --change, a --try-rule, --figures, --entries or --weapons")
     if options.battles < 2 or options.processes < 1:
         raise ValueError("at least two battles make a comparison, and one process plays them")
 
     def show(played: int) -> None:
         print(f"\r{played} of {options.battles} battles each", end="", file=sys.stderr, flush=True)
 
-    base, rows = compare(experiment, variants, 0, options.battles, options.processes, show)
+    party = options.party - 1
+    base, rows = compare(experiment, variants, party, options.battles, options.processes, show)
     print(file=sys.stderr)
-    for line in (*_lines(experiment, options.battles, base, rows), *remarks):
+    for line in (*_lines(experiment, party, options.battles, base, rows), *remarks):
         print(line)
     return 0
 
@@ -91,23 +107,35 @@ def _variants(
     options: argparse.Namespace, experiment: Experiment
 ) -> tuple[list[Variant], list[str]]:
     """What is to be tried, and what cannot be."""
-    left_out = list(each_left_out(experiment, 0)) if options.figures else []
-    found = [
-        *(_changed(experiment, words) for words in options.change),
+    party = options.party - 1
+    found: list[Variant | str] = [
+        *(_changed(experiment, party, words) for words in options.change),
         *(with_rule(experiment, *words.partition("=")[::2]) for words in options.try_rule),
-        *(each for each in left_out if isinstance(each, Variant)),
+        *(each_left_out(experiment, party) if options.figures else ()),
+        *(_entries(options, experiment) if options.entries else ()),
     ]
-    return found, [each for each in left_out if isinstance(each, str)]
+    variants = [each for each in found if isinstance(each, Variant)]
+    return variants, [each for each in found if isinstance(each, str)]
 
 
-def _changed(experiment: Experiment, words: str) -> Variant:
+def _entries(options: argparse.Namespace, experiment: Experiment) -> Iterator[Variant | str]:
+    """Each entry of a house catalogue in its turn. Raises ValueError where there is none."""
+    craft, party = craft_of(experiment), options.party - 1
+    given = options.catalogue
+    pack = pack_from(given, craft) if given else force_of(experiment, party).pack
+    if not pack:
+        raise ValueError("the warband is built from the book alone: give a --catalogue")
+    return each_entry_given(experiment, party, pack, options.instead)
+
+
+def _changed(experiment: Experiment, party: int, words: str) -> Variant:
     """A change as it is typed: who, a colon, and fields with their values."""
     who, colon, rest = words.partition(":")
     fields = dict(_field(each) for each in rest.split(";") if each.strip())
     if not colon or not fields:
         raise ValueError(f'{words!r} is no change; write "NAME: field=value"')
     try:
-        return with_fields(experiment, 0, who.strip(), fields)
+        return with_fields(experiment, party, who.strip(), fields)
     except BadEdit as error:
         raise ValueError(f"{words!r} cannot be done: {error}") from error
 
@@ -120,9 +148,9 @@ def _field(words: str) -> tuple[str, str]:
 
 
 def _lines(
-    experiment: Experiment, battles: int, base: Interval, rows: Sequence[Compared]
+    experiment: Experiment, party: int, battles: int, base: Interval, rows: Sequence[Compared]
 ) -> Iterator[str]:
-    name = experiment.parties[0].name
+    name = experiment.parties[party].name
     source = f"seed {experiment.seed}, {experiment.edition}, {experiment.digest}"
     yield f"{battles} battles each, {source}"
     yield f"{name} wins {percent(base.share)} ({percent(base.low)} to {percent(base.high)})"
@@ -188,7 +216,9 @@ def _numbers(workshop: Workshop, given: dict[str, str]) -> dict[str, Any]:
 
 
 def _pack(options: argparse.Namespace, workshop: Workshop) -> str:
-    """The house catalogue of the first warband, if one is given."""
+    """The house catalogue that is given, or that of the first warband, if there is one."""
+    if options.catalogue:
+        return pack_from(options.catalogue, workshop)
     if not options.warbands:
         return ""
     return force_of(experiment_from(options), 0).pack

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from rules.kernel.building import Workshop
 from rules.kernel.packs import BadPack
 from rules.kernel.record import encode
 from rules.kernel.warbands import FORMAT, Warband
@@ -37,6 +39,18 @@ def warband_from(path: Path) -> Warband:
         return replace(warband, pack=ruleset.workshop.packs.read(raw["catalogue"]).digest)
     except BadPack as error:
         raise ValueError(f"{path}: its house catalogue is bad: {error}") from error
+
+
+def pack_from(path: Path, craft: Workshop) -> str:
+    """The digest of the house catalogue in a file of TOML or JSON. Raises ValueError."""
+    if craft.packs is None:
+        raise ValueError("this game takes no house catalogues")
+    try:
+        words = path.read_text(encoding="utf-8")
+        raw: Any = msgspec.json.decode(words) if words.startswith("{") else tomllib.loads(words)
+        return craft.packs.read(raw).digest
+    except (msgspec.DecodeError, tomllib.TOMLDecodeError, BadPack) as error:
+        raise ValueError(f"{path} is no house catalogue: {error}") from error
 
 
 def document(experiment: Experiment, tally: Tally) -> bytes:

@@ -51,14 +51,23 @@ class Difference(NamedTuple):
     high: int
 
 
-def paired(total: int, squares: int, pairs: int, z: int = Z_95) -> Difference:
-    """The mean of differences whose sum and sum of squares these are, with a normal interval.
+def matched(more: int, fewer: int, pairs: int, z: int = Z_95) -> Difference:
+    """By how much a rate of wins changes: `more` pairs were won only with the change, `fewer` only
+    without it, and the rest went alike.
 
-    Of fewer than two pairs nothing can be said: from minus one to one.
+    The mean is what was counted; the interval that of A. Agresti and Y. Min (2005), who add half a
+    pair to each of the four ways in which a pair can go: few pairs that all went alike prove
+    little. Of none nothing can be said: from minus one to one.
     """
-    if pairs < 2:
-        return Difference(total * MILLION // max(1, pairs), -MILLION, MILLION)
-    spread = pairs * squares - total * total  # the variance times pairs * (pairs - 1)
-    error = isqrt(z * z * spread // (pairs * pairs * (pairs - 1)))
-    mean = total * MILLION // pairs
-    return Difference(mean, max(-MILLION, mean - error), min(MILLION, mean + error))
+    if not 0 <= more + fewer <= pairs:
+        raise ValueError(f"{more} and {fewer} of {pairs} are no pairs")
+    if not pairs:
+        return Difference(0, -MILLION, MILLION)
+    # Pairs and halves of them, all doubled.
+    one, two, whole = 2 * more + 1, 2 * fewer + 1, pairs + 2
+    middle = (one - two) * MILLION // (2 * whole)
+    spread = 2 * (one + two) * whole - (one - two) ** 2  # the variance times 4 * whole^3
+    error = isqrt(z * z * spread // (4 * whole**3))
+    mean = (more - fewer) * MILLION // pairs
+    low, high = max(-MILLION, middle - error), min(MILLION, middle + error)
+    return Difference(mean, min(mean, low), max(mean, high))

@@ -20,12 +20,13 @@ from rules.kernel.warbands import (
     Fill,
     RemoveMember,
     RemoveTeam,
+    SetBuild,
     Warband,
     members_of,
     team_with,
 )
 from rules.simulate.experiment import Experiment, check_experiment, ruleset_of
-from rules.simulate.intervals import Difference, Interval, paired, wilson
+from rules.simulate.intervals import Difference, Interval, matched, wilson
 from rules.simulate.playing import play_battle
 from rules.simulate.running import CHUNK, Chunk, chunks
 
@@ -79,12 +80,12 @@ def with_fields(
         raise ValueError(f"nobody in {before.name} is called {name!r}; there are {names}")
     after = before
     for member in whom:
-        after = edited(after, Fill(member.id, dict(fields)), _craft(experiment))
+        after = edited(after, Fill(member.id, dict(fields)), craft_of(experiment))
     if after == before:
         raise ValueError(f"that changes nothing: {name} has it already")
     told = ", ".join(f"{field}={value}" for field, value in fields.items())
     who = "everybody" if name == EVERYBODY else name
-    return Variant(f"{who}: {told}", _fielding(experiment, party, after))
+    return Variant(f"{who}: {told}", fielding(experiment, party, after))
 
 
 def without(experiment: Experiment, party: int, member: str) -> Variant:
@@ -92,7 +93,7 @@ def without(experiment: Experiment, party: int, member: str) -> Variant:
 
     Raises ValueError where the rest cannot be fielded.
     """
-    before, craft = force_of(experiment, party), _craft(experiment)
+    before, craft = force_of(experiment, party), craft_of(experiment)
     team = team_with(before, member)
     name = next(each.name for each in team.members if each.id == member)
     rest = [each.id for each in team.members if each.id != member]
@@ -101,7 +102,18 @@ def without(experiment: Experiment, party: int, member: str) -> Variant:
         after = edited(after, RemoveTeam(team.id), craft)
     elif team.leader == member:
         after = edited(after, Appoint(rest[0]), craft)
-    return Variant(f"without {name}", _fielding(experiment, party, after))
+    after = _without_their_seats(after, craft)
+    return Variant(f"without {name}", fielding(experiment, party, after))
+
+
+def _without_their_seats(force: Warband, craft: Workshop) -> Warband:
+    """Nobody waits in a vehicle for those who stay at home."""
+    names = {each.id: each.id for each in members_of(force)}
+    for member in members_of(force):
+        build = craft.renumbered(member.kind, member.build, names)
+        if build != craft.read(member.kind, member.build):
+            force = edited(force, SetBuild(member.id, build), craft)
+    return force
 
 
 def each_left_out(experiment: Experiment, party: int) -> Iterator[Variant | str]:
@@ -121,14 +133,16 @@ def force_of(experiment: Experiment, party: int) -> Warband:
     return found
 
 
-def _craft(experiment: Experiment) -> Workshop:
+def craft_of(experiment: Experiment) -> Workshop:
+    """Where the game's warbands are built. Raises ValueError where none are."""
     workshop = ruleset_of(experiment).workshop
     if workshop is None:
         raise ValueError(f"nobody builds warbands for {experiment.ruleset}")
     return workshop
 
 
-def _fielding(experiment: Experiment, party: int, force: Warband) -> Experiment:
+def fielding(experiment: Experiment, party: int, force: Warband) -> Experiment:
+    """The experiment with another warband of a party. Raises ValueError if that cannot fight."""
     parties = list(experiment.parties)
     parties[party] = replace(parties[party], force=force)
     changed = replace(experiment, parties=tuple(parties))
@@ -170,7 +184,7 @@ def compare(
 def difference(before: Sequence[int], after: Sequence[int]) -> Difference:
     """The mean change from one row of wins (1) and others (0) to another, pair by pair."""
     changes = [two - one for one, two in zip(before, after, strict=True)]
-    return paired(sum(changes), sum(each * each for each in changes), len(changes))
+    return matched(changes.count(1), changes.count(-1), len(changes))
 
 
 def wins_of(experiment: Experiment, party: int, chunk: Chunk) -> list[int]:

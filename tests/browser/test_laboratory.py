@@ -21,8 +21,8 @@ LONG = 90_000  # ms: for thirty battles on a machine that has much else to do
 ONE = "laboratory/<slug:simulation_id>/"
 # Each page with how the journey comes to it; the rest are forms' targets, fragments and files.
 LOOKED_AT = {
-    "laboratory/", "laboratory/odds/", "laboratory/new/", "laboratory/public/", ONE,
-    f"{ONE}battles/<int:place>/",
+    "laboratory/", "laboratory/odds/", "laboratory/odds/close-combat/", "laboratory/new/",
+    "laboratory/public/", ONE, f"{ONE}battles/<int:place>/", f"{ONE}sweep/",
 }  # fmt: skip
 NO_PAGE = re.compile(
     rf"{re.escape(ONE)}(progress|pause|resume|cancel|share|delete)/"
@@ -110,6 +110,7 @@ def test_no_page_has_a_fault(
     for address in (
         "/laboratory/", "/laboratory/public/", "/laboratory/new/?scenario=firewall:triple_cross",
         "/laboratory/odds/", "/laboratory/odds/?weapon=h_k_car_7&leader=2&distance=900",
+        "/laboratory/odds/close-combat/", "/laboratory/odds/close-combat/?arm=axe&enemies=2",
     ):  # fmt: skip
         look(page, site, address)
     page.goto(f"{site.address}/laboratory/new/")
@@ -119,13 +120,25 @@ def test_no_page_has_a_fault(
     sound(page, "a form that is refused")
     complaints[:] = [each for each in complaints if "status of 422" not in each]
     page.fill("#seed", "7")
+    page.select_option("#force_wardens", "ready:wardens")
+    page.select_option("#force_tollgate", "ready:tollgate")
     page.get_by_role("button", name="Let them fight").click()
     page.wait_for_url(re.compile(r"/laboratory/\w{22}/$"))
     sound(page, "one that runs")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
     sound(page, "one that is paused")
-    look(page, site, f"/laboratory/new/?again={urlsplit(page.url).path.split('/')[2]}")
+    one = urlsplit(page.url).path
+    look(page, site, f"/laboratory/new/?again={one.split('/')[2]}")
+    page.goto(f"{site.address}{one}")
+    page.get_by_role("button", name="Stop for good").click()
+    look(page, site, f"{one}sweep/")
+    look(page, site, f"{one}sweep/?what=entries")
+    page.goto(f"{site.address}{one}")
+    page.get_by_role("button", name="Each figure of Wardens").click()
+    page.wait_for_url(re.compile(rf"(?!.*{one})/laboratory/\w{{22}}/$"))
+    expect(page.locator("#swept")).to_contain_text("when everything has been played")
+    sound(page, "one change after the other")
 
 
 def test_the_odds_follow_what_is_chosen_without_a_press(

@@ -65,7 +65,9 @@ def test_the_same_twice_differs_by_nothing(ada) -> None:
     assert found is not None
     assert found.changes == ()
     assert {row.change for row in found.rows} == {"+0.0"}
-    assert {row.interval for row in found.rows} == {"+0.0 to +0.0 points"}
+    for row in found.rows:  # forty pairs do not prove that all would go alike
+        assert row.found.low == -row.found.high < 0
+        assert row.verdict == "no difference that could not be an accident"
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ NO_GET = (405, 405, 405, 405)
 ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "laboratory/"): ALL,
     ("GET", "laboratory/odds/"): ALL,
+    ("GET", "laboratory/odds/close-combat/"): ALL,
     ("GET", "laboratory/new/"): ALL,
     ("POST", "laboratory/new/"): (422, 422, 422, 422),
     ("GET", "laboratory/public/"): ALL,
@@ -34,6 +35,9 @@ ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", f"{ONE}result.csv"): SEEN,
     # These parties bring no warbands.
     ("GET", f"{ONE}forces/<int:place>.json"): (404, 404, 404, 404),
+    # Nor can anything of theirs be changed one after the other.
+    ("GET", f"{ONE}sweep/"): (404, 404, 404, 404),
+    ("POST", f"{ONE}sweep/"): (404, 404, 404, 404),
     ("GET", f"{ONE}battles/<int:place>/"): SEEN,
     ("GET", f"{ONE}battles/news/"): SEEN,
     ("GET", f"{ONE}battles/find/"): NO_GET,

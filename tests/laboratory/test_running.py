@@ -35,7 +35,7 @@ def played(taken: fairness.Taken, battles: int | None = None) -> tuple[Tally, st
     """What a worker makes of the first battles of what it has taken."""
     count = min(battles or 10**9, taken.end - taken.start)
     job, numbers = jobs.Battles(duel()), range(taken.start, taken.start + count)
-    winners = "".join(jobs.winner_in(job.play((number,)), job) for number in numbers)
+    winners = "".join(job.winner_of(job.play((number,))) for number in numbers)
     return job.play(numbers), winners
 
 

@@ -23,7 +23,8 @@ NONE = "none"
 EYE = "cyber_eye"
 
 
-def _yes_or_no(name: str, label: str, yes: str, ref: str, no: str = "no") -> Pick:
+def yes_or_no(name: str, label: str, yes: str, ref: str, no: str = "no") -> Pick:
+    """A field for what is usually not so."""
     return Pick(name, label, (Article(NO, no), Article(YES, yes)), NO, ref)
 
 
@@ -45,12 +46,12 @@ CIRCUMSTANCES: tuple[Level | Pick, ...] = (
         "normal", "R14.1",
     ),
     Level("leader", "Leadership within 8 cm, 0 for none", 0, EXPERT, 0, "R3.1"),
-    _yes_or_no("suppressed", "Shooter suppressed", "yes", "R12.1"),
+    yes_or_no("suppressed", "Shooter suppressed", "yes", "R12.1"),
     Pick("eye", "Shooter’s cyber eye", _eyes(), NONE, "R17.4"),
     Pick("drug", "Drug at work in the shooter", _drugs(), NONE, "R18.1"),
-    _yes_or_no("prone", "Target prone", "yes", "R8.5"),
+    yes_or_no("prone", "Target prone", "yes", "R8.5"),
     Level("clutter", "Clutter around the target", 0, MOST_CLUTTER, 0, "R6.4"),
-    _yes_or_no("between", "In between", "medium or heavy cover", "R8.5", "nothing"),
+    yes_or_no("between", "In between", "medium or heavy cover", "R8.5", "nothing"),
     Pick(
         "light", "Light", (Article("day", "daylight"), Article("night", "night or foul weather")),
         "day", "R8.5",

@@ -189,13 +189,14 @@ def _told(row: Weapon, band: str, gutz: int, modifiers: tuple[Modifier, ...], fo
         kill=struck.killed,
         out=struck.out,
         hurt=struck.chance(lambda fate: fate.status in OUT or fate.gutz < 0),
-        losses=tuple(_losses(struck)),
+        losses=tuple(losses_of(struck)),
         suppressed=struck.suppressed,
         malfunction=_malfunction(row, found),
     )
 
 
-def _losses(struck: FigureOdds) -> Iterator[Loss]:
+def losses_of(struck: FigureOdds) -> Iterator[Loss]:
+    """How often a figure loses just so much Gutz."""
     tally = Tally[int]()
     for share in struck.shares:
         if share.fate.gutz < 0:

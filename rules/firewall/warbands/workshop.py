@@ -6,6 +6,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import vehicle_total
 from rules.firewall.warbands.armoury import armoury
 from rules.firewall.warbands.blocks import blocks
+from rules.firewall.warbands.blows import blow, fight
 from rules.firewall.warbands.builds import FIGURE, VEHICLE, outfit, plain, read, sample, start
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.circumstances import CIRCUMSTANCES
@@ -18,6 +19,7 @@ from rules.firewall.warbands.quick import quick
 from rules.firewall.warbands.readings import readings
 from rules.firewall.warbands.ready import ready
 from rules.firewall.warbands.sums import member_sums, sums
+from rules.firewall.warbands.swapping import swapped, things
 from rules.firewall.warbands.trials import BENCH, trial
 from rules.kernel.building import Article, Kind, Workshop
 
@@ -67,8 +69,13 @@ WORKSHOP = Workshop(
     bench=BENCH,
     circumstances=CIRCUMSTANCES,
     trial=trial,
+    fight=fight,
+    blow=blow,
     schema=schema,
     renumbered=renumbered,
     under=under,
+    swaps=("weapons", "grenades", "close_combat", "armour", "drugs"),
+    things=things,
+    swapped=swapped,
     packs=PACKING,
 )

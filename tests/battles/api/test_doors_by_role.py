@@ -65,6 +65,11 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", f"{B}replay/"): SEEN,
     ("POST", f"{B}fork/"): (401, 404, 409, 409, 409, 201, 404),
     ("GET", f"{B}luck/"): (404, 404, 409, 409, 409, 409, 404),
+    ("GET", f"{B}chances/"): SEEN,
+    # Nobody has agreed to it; the referee knows everything anyhow.
+    ("POST", f"{B}chances/"): (401, 404, 409, 409, 409, 200, 404),
+    ("GET", f"{B}luck/curve/"): (404, 404, 409, 409, 409, 409, 404),
+    ("POST", f"{B}luck/curve/"): (401, 404, 409, 409, 409, 409, 404),
     ("GET", f"{B}dice/"): SEEN,
     ("POST", f"{B}dice/"): (401, 404, 404, 404, 404, 422, 404),
     ("POST", f"{B}dice/call/"): (401, 404, 404, 422, 404, 404, 404),

@@ -184,6 +184,81 @@ def test_reading_takes_the_same_questions_however_many_there_are(
         assert ada_s("GET", f"simulations/{rows[0].pk}/").status_code == 200
 
 
+# --- One change after the other ------------------------------------------------------------------
+
+SQUADS = {
+    "ruleset": "firewall", "scenario": "street_fight", "battles": 2, "seed": 3,
+    "parties": [
+        {"side": "wardens", "bot": "random", "force": "ready:snatch-squad"},
+        {"side": "tollgate", "bot": "random", "force": "ready:mafia-hitters"},
+    ],
+}  # fmt: skip
+
+
+def test_a_program_has_every_figure_tried_and_reads_what_each_is_worth(ada_s):
+    first = played(ada_s, SQUADS)
+    one = first["simulation"]["id"]
+    made = ada_s("POST", f"simulations/{one}/sweeps/", {"party": 1})
+    assert made.status_code == 201, made.content
+    assert made.json()["simulation"]["battles"] == 12
+    assert made.json()["sweep"]["pairs"] == 0
+    while working.play_share():
+        pass
+    shown = ada_s("GET", f"simulations/{made.json()['simulation']['id']}/").json()
+    assert (shown["simulation"]["kind"], shown["before"]) == ("sweep", one)
+    sweep = shown["sweep"]
+    assert (sweep["what"], sweep["party"], sweep["pairs"]) == ("figures", 1, 2)
+    assert len(sweep["changes"]) == 5
+    assert sweep["share"] == shown["parties"][1]["share"] == first["parties"][1]["share"]
+    for each in sweep["changes"]:
+        found = each["difference"]
+        assert each["share"]["share"] - sweep["share"]["share"] == found["mean"]
+        assert each["is_clear"] is (found["low"] > 0 or found["high"] < 0)
+    assert first["sweep"] is None
+    assert shown["result"] == first["result"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "path"),
+    [
+        ({"party": 5}, "refused", "party"),
+        ({"what": "entries"}, "refused", "pack"),
+        ({"what": "weather"}, "unreadable", "what"),
+        ({"battles": 1}, "unreadable", "battles"),
+    ],
+)
+def test_a_sweep_that_makes_no_sense_is_refused_with_its_field(ada_s, body, code, path):
+    one = ada_s("POST", "simulations/", SQUADS).json()["simulation"]["id"]
+    answer = ada_s("POST", f"simulations/{one}/sweeps/", body)
+    assert answer.status_code == 422
+    assert path in answer.content.decode()
+
+
+def test_a_sweep_that_is_too_long_says_how_long_it_may_be(ada_s):
+    one = ada_s("POST", "simulations/", SQUADS).json()["simulation"]["id"]
+    answer = ada_s("POST", f"simulations/{one}/sweeps/", {"battles": 50_000})
+    assert answer.status_code == 409
+    assert "Ask for 16,666 of each at most." in answer.content.decode()
+
+
+def test_a_simulation_is_set_against_the_one_before(ada, ada_s, bruno_s):
+    then, now = simulated(ada, Aim(4)), simulated(ada, Aim(4))
+    for row, winners in ((then, "0101"), (now, "0001")):
+        row.winners, row.counted, row.state = winners, 4, Simulation.State.DONE
+        row.save()
+    address = f"simulations/{now.pk}/against/"
+    assert ada_s("GET", address).status_code == 409
+    now.before = then
+    now.save()
+    told = ada_s("GET", address).json()
+    assert (told["before"], told["pairs"], told["changes"]) == (then.pk, 4, [])
+    assert [each["difference"]["mean"] for each in told["parties"]] == [250_000, -250_000]
+    assert [each["now"]["share"] for each in told["parties"]] == [750_000, 250_000]
+    assert not any(each["is_clear"] for each in told["parties"])
+    now.share("public")
+    assert bruno_s("GET", address).status_code == 409
+
+
 # --- Who may -------------------------------------------------------------------------------------
 
 ROLES = ("nobody_s", "bruno_s", "staff_s", "ada_s")
@@ -196,6 +271,9 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", "choices/"): (200, 200, 200, 200),
     ("GET", ONE): (404, 404, 404, 200),
     ("DELETE", ONE): (401, 404, 404, 204),
+    # The tiny game has no warbands to change, and it was made from no other.
+    ("POST", f"{ONE}sweeps/"): (401, 404, 404, 422),
+    ("GET", f"{ONE}against/"): (404, 404, 404, 409),
     ("POST", f"{ONE}pause/"): OWNER,
     ("POST", f"{ONE}resume/"): OWNER,
     ("POST", f"{ONE}cancel/"): OWNER,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bots import Whim
-from rules.simulate.intervals import MILLION, Z_95, Interval, paired, wilson
+from rules.simulate.intervals import MILLION, Z_95, Interval, matched, wilson
 
 RUNS = 1000
 
@@ -96,27 +96,46 @@ def test_stopping_at_a_wished_precision_costs_little_coverage(share, precision):
 
 
 @pytest.mark.parametrize("better", [0, 40, 150])  # thousandths by which the second wins more
-def test_differences_of_pairs_cover_the_truth_in_95_of_100_runs(better):
+@pytest.mark.parametrize("pairs", [40, 400])
+def test_differences_of_pairs_cover_the_truth_in_95_of_100_runs(better, pairs):
     covered = 0
     for run in range(RUNS):
         whim = Whim(run * 31 + better)
-        total = squares = 0
-        for _ in range(400):
+        more = fewer = 0
+        for _ in range(pairs):
             luck = whim.below(1000)
-            difference = (luck < 400 + better) - (luck < 400)
-            # Now and then the pair comes out the other way round by a die of its own.
-            noise = (-1, 0, 0, 0, 1)[whim.below(5)]
-            difference += noise
-            total, squares = total + difference, squares + difference * difference
-        found = paired(total, squares, 400)
+            before, after = luck < 400, luck < 400 + better
+            # Now and then the pair comes out otherwise by a die of its own.
+            after = after if whim.below(5) else bool(whim.below(1000) < 400 + better)
+            more, fewer = more + (after and not before), fewer + (before and not after)
+        found = matched(more, fewer, pairs)
         covered += found.low <= better * 1000 <= found.high
-    assert 930 <= covered <= 970
+    assert 930 <= covered <= 990
 
 
-def test_of_one_pair_nothing_can_be_said():
-    assert paired(1, 1, 1)[1:] == (-MILLION, MILLION)
+def test_of_no_pair_nothing_can_be_said_and_of_two_hardly_anything():
+    assert matched(0, 0, 0) == (0, -MILLION, MILLION)
+    assert matched(2, 0, 2).mean == MILLION
+    assert matched(2, 0, 2).low < 0
 
 
-def test_pairs_that_never_differ_are_sure():
-    assert paired(0, 0, 50) == (0, 0, 0)
-    assert paired(50, 50, 50) == (MILLION, MILLION, MILLION)
+def test_pairs_that_never_differ_are_surer_the_more_there_are():
+    few, many = matched(0, 0, 50), matched(0, 0, 5000)
+    assert few.mean == many.mean == 0
+    assert few.low == -few.high
+    assert 3_000_000 // 50 > few.high > 1_000_000 // 50
+    assert many.high < 1_000
+
+
+def test_a_difference_lies_in_its_interval_and_turns_round_with_its_pairs():
+    for pairs in (1, 3, 10, 77):
+        for more in range(pairs + 1):
+            for fewer in range(pairs - more + 1):
+                found, turned = matched(more, fewer, pairs), matched(fewer, more, pairs)
+                assert -MILLION <= found.low <= found.mean <= found.high <= MILLION
+                assert abs(found.low + turned.high) <= 1
+
+
+def test_more_pairs_than_there_are_is_no_difference():
+    with pytest.raises(ValueError, match="are no pairs"):
+        matched(3, 2, 4)

@@ -1,0 +1,56 @@
+"""The pages of sweeps: one change after the other, asked for and begun."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from secrets import token_urlsafe
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from battles.views import opened_from
+from laboratory import queries, sweep_asking, sweeping
+from laboratory.limits import TooMuch
+from laboratory.models import Simulation
+from laboratory.plans import BadSimulation
+from rosters.views.privacy import private
+from rosters.visitors import visitor_of, welcome_guest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def sweep(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    """The form with the number of battles that it comes to; or a start."""
+    given = request.POST if request.method == "POST" else request.GET
+    visitor, link = visitor_of(request), given.get("link", "")
+    row = queries.seen_simulation(simulation_id, visitor, link)
+    if not sweep_asking.offers_of(visitor, row):
+        raise Http404
+    return (_start if request.method == "POST" else _form)(request, row, given.dict())
+
+
+def _form(
+    request: HttpRequest,
+    row: Simulation,
+    given: Mapping[str, str],
+    problems: tuple[str, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    visitor = visitor_of(request)
+    plan = sweep_asking.plan_in(visitor, row, given)
+    page = sweep_asking.sweep_page(visitor, row, plan, problems)
+    context = {"page": page, "link": given.get("link", ""), "token": token_urlsafe(24)}
+    return render(request, "laboratory/sweep.html", context, status=status)
+
+
+def _start(request: HttpRequest, row: Simulation, given: Mapping[str, str]) -> HttpResponse:
+    visitor = welcome_guest(request)
+    plan = sweep_asking.plan_in(visitor, row, given)
+    where, token = opened_from(request, visitor), given.get("token", "")
+    try:
+        return redirect(sweeping.start_sweep(visitor, row, plan, where, token))
+    except BadSimulation as error:
+        return _form(request, row, given, tuple(each.message for each in error.problems), 422)
+    except TooMuch as error:
+        return _form(request, row, given, (str(error),), 429)
