@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from rules.kernel.counsel import Aim
 from rules.kernel.geometry import Point, span, toward
@@ -17,6 +18,7 @@ STAR = (
 PARTS = (100, 66, 33)  # hundredths of the reach
 DEPTHS = (40, 100, 170, 240)  # mm in from an edge
 COLUMNS = 8
+MOST_KEPT = 512
 BESIDE = 34  # mm: base to base with whoever stands there
 
 
@@ -26,31 +28,46 @@ def spots(field: Place, here: Point | None, aims: Sequence[Aim]) -> Iterator[Poi
         found = [*_inwards(field), *_around(aims)]
     else:
         found = [*_star(here, field.reach), *_towards(here, field.reach, aims)]
+    width, height = field.width, field.height
     for point in dict.fromkeys(found):
-        if 0 <= point.x <= field.width and 0 <= point.y <= field.height:
+        if 0 <= point[0] <= width and 0 <= point[1] <= height:
             yield point
 
 
-def _star(here: Point, reach: int) -> Iterator[Point]:
-    for part in PARTS:
-        for x, y in STAR:
-            length = (reach - 1) * part // 100
-            yield Point(here.x + x * length // 1000, here.y + y * length // 1000)
+def _star(here: Point, reach: int) -> list[Point]:
+    return [Point(here.x + x, here.y + y) for x, y in _steps(reach)]
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _steps(reach: int) -> tuple[tuple[int, int], ...]:
+    """How far the points of a star are away."""
+    lengths = [(reach - 1) * part // 100 for part in PARTS]
+    return tuple([(x * each // 1000, y * each // 1000) for each in lengths for x, y in STAR])
 
 
 def _towards(here: Point, reach: int, aims: Sequence[Aim]) -> Iterator[Point]:
     for aim in aims:
         yield toward(here, aim.at, min(reach - 1, span(here, aim.at)))
+    (x, y), far = here, reach * reach
     for point in _around(aims):
-        if span(here, point) <= reach:
+        if (point[0] - x) ** 2 + (point[1] - y) ** 2 <= far:
             yield point
 
 
 def _around(aims: Sequence[Aim]) -> Iterator[Point]:
     for aim in aims:
-        for length in {BESIDE, aim.near}:
-            for x, y in STAR[::2]:
-                yield Point(aim.at.x + x * length // 1000, aim.at.y + y * length // 1000)
+        yield from _ring(aim.at, aim.near)
+
+
+@lru_cache(maxsize=MOST_KEPT)  # many figures want to the same places, each at several speeds
+def _ring(at: Point, near: int) -> tuple[Point, ...]:
+    return tuple(
+        [
+            Point(at.x + x * length // 1000, at.y + y * length // 1000)
+            for length in {BESIDE, near}
+            for x, y in STAR[::2]
+        ]
+    )
 
 
 def _inwards(field: Place) -> Iterator[Point]:

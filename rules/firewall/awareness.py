@@ -13,7 +13,7 @@ from rules.firewall.events import (
     WeaponFired,
 )
 from rules.firewall.state import Battle, Team, active_figures, are_foes, members, remaining
-from rules.firewall.terrain import sight_to
+from rules.firewall.terrain import is_seen
 from rules.kernel.events import Event
 from rules.kernel.umpire import Umpire
 
@@ -54,7 +54,7 @@ def _victim(event: Event) -> str:
 def _sees(battle: Battle, team: Team) -> bool:
     """Whether anybody of a team has an enemy in sight who does not hide."""
     return any(
-        are_foes(figure, other) and sight_to(battle, figure, other.at, other.height).clear
+        are_foes(figure, other) and is_seen(battle, figure, other.at, other.height)
         for figure in remaining(battle, team.id)
         for other in active_figures(battle)
         if not other.hidden

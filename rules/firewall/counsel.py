@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.firewall import orders as o
+from rules.firewall.catalogue import Weapon
 from rules.firewall.fates import OUT, Fate, FigureOdds, Odds, fate_of
 from rules.firewall.fold import fold
 from rules.firewall.gutz import HIGHEST
@@ -23,7 +24,7 @@ from rules.firewall.scenarios.scenario import Wishes
 from rules.firewall.sketch import best_gun
 from rules.firewall.skills.orders import Mend, Spot, Treat
 from rules.firewall.state import ACTIVE, DEAD, DOWN, Battle, Figure, active_figures, are_foes
-from rules.firewall.terrain import clutter_at, cover_at, sight_to
+from rules.firewall.terrain import clutter_at, cover_at, is_seen
 from rules.firewall.traps.orders import Grab
 from rules.kernel.chance import thousandths
 from rules.kernel.counsel import ATTACK, MOVE, NEVER, PASS, TASK, Aim, Counsel, Judged
@@ -205,10 +206,11 @@ def standing(battle: Battle, actor: str, at: Point) -> int:
     cover = cover_at(battle, at, figure.height)[0]
     worth = (SHELTER[cover] if foes else 0) - CLUTTER * clutter_at(battle, at, figure.height)[0]
     danger = chance = 0
+    gun = best_gun(replace(figure, fought=False, shots=0)) if foes else None
     for foe in foes:
-        if sight_to(battle, foe, at, figure.height).clear:
+        if is_seen(battle, foe, at, figure.height):
             distance = span(foe.at, at)
-            chance = max(chance, 0 if foe.hidden else _shot(figure, distance))
+            chance = max(chance, 0 if foe.hidden else _shot(gun, distance))
             danger += _danger(distance) * THROUGH[cover] // 10
     leader = battle.teams[figure.team].leader
     worth += _led(battle, figure, leader, at)
@@ -223,8 +225,7 @@ def _led(battle: Battle, figure: Figure, leader: str, at: Point) -> int:
     return LED if span(other.at, at) - (figure.base + other.base) // 2 <= LED_RADIUS else 0
 
 
-def _shot(figure: Figure, distance: int) -> int:
-    gun = best_gun(replace(figure, fought=False, shots=0))
+def _shot(gun: Weapon | None, distance: int) -> int:
     if gun is None or distance > gun.long:
         return 0
     if distance <= gun.short:

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from rules.firewall.state import Battle, Figure
-from rules.firewall.terrain import floors_at, is_water, obstacle_between
+from rules.firewall.terrain import floors_at, is_dry, is_water, obstacle_between
 from rules.kernel.geometry import Point, span, toward
 from rules.kernel.record import IllegalOrder
-from rules.kernel.sight import Area, areas_crossed, stands_in
+from rules.kernel.sight import Area, areas_crossed, areas_over
 
 STRIDE = 10  # mm: how finely a way over a floor is looked at
 
@@ -26,9 +26,8 @@ def has_floor(battle: Battle, point: Point, height: int) -> bool:
 
 def building_under(battle: Battle, point: Point, height: int) -> str:
     """The building whose floor or roof is at this height; empty where there is none."""
-    for area in battle.areas:
-        fits = area.building and height in (area.floor, area.top)
-        if fits and stands_in(area, point, area.floor):
+    for area in areas_over(battle.areas, point):
+        if area.building and height in (area.floor, area.top):
             return area.building
     return ""
 
@@ -55,12 +54,13 @@ def require_way(battle: Battle, actor: Figure, path: Sequence[Point], height: in
 
 
 def _require_open(battle: Battle, actor: Figure, a: Point, b: Point) -> None:
-    wall = obstacle_between(battle, a, b, actor.height) or _solid(battle, a, b, actor.height)
-    if wall is not None:
-        raise IllegalOrder(f"{wall.name} is in the way: go around, climb or jump.", "R7.1")
-    # Most tables are dry.
-    is_wet = any(area.water for area in battle.areas)
-    if is_wet and any(is_water(battle, point, actor.height) for point in strides((a, b))):
+    if areas_crossed(battle.areas, a, b, actor.height, actor.height):
+        wall = obstacle_between(battle, a, b, actor.height) or _solid(battle, a, b, actor.height)
+        if wall is not None:
+            raise IllegalOrder(f"{wall.name} is in the way: go around, climb or jump.", "R7.1")
+    if is_dry(battle):
+        return
+    if any(is_water(battle, point, actor.height) for point in strides((a, b))):
         raise IllegalOrder(f"{actor.name} cannot walk into the water.")
 
 

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.firewall.catalogue import CATALOGUE
-from rules.firewall.state import CarriedWeapon
+from rules.firewall.state import CarriedWeapon, Figure
+from rules.kernel.modifiers import Modifier
+from rules.kernel.record import once
 
 # Thrown once and gone, unlike a spear that can be picked up again (G30).
 BOMBS = ("improvised_bomb_av", "improvised_bomb_ap")
@@ -112,3 +114,15 @@ def _fresh(entry: str, suffix: str) -> CarriedWeapon:
     shots = weapon.shots if weapon.shots is not None else supply
     loaded = weapon.magazine if weapon.magazine is not None else -1
     return CarriedWeapon(f"{entry}{suffix}", entry, "ready", shots, loaded, gun=gun)
+
+
+@once
+def burdens(figure: Figure) -> tuple[Modifier, ...]:
+    """What heavy weapons cost in every movement; no vehicle and no powered suit feels them."""
+    if figure.vehicle is not None or not figure.weapons:
+        return ()
+    if CATALOGUE.armour[figure.armour].powered:
+        return ()
+    entries = [CATALOGUE.weapons[carried.entry] for carried in figure.weapons]
+    heavy = [entry for entry in entries if entry.move_gutz]
+    return tuple([Modifier(f"{each.name} is heavy", each.move_gutz, "R10.5") for each in heavy])

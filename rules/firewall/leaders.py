@@ -57,14 +57,13 @@ def settle_leaders(umpire: Umpire[Battle]) -> None:
 def _bereft(battle: Battle) -> Team | None:
     """The first team that has lost its leader and does not know it yet."""
     for team in battle.teams.values():
-        if team.leader and _is_lost(battle.figures[team.leader], team.id):
+        if not team.leader:
+            continue
+        leader = battle.figures[team.leader]
+        # Out of the fight, or gone over to the other side (R18.1).
+        if leader.status not in (ACTIVE, RESERVE, LEFT) or leader.team != team.id:
             return team
     return None
-
-
-def _is_lost(leader: Figure, team: str) -> bool:
-    """Out of the fight, or gone over to the other side (R18.1)."""
-    return leader.status not in (ACTIVE, RESERVE, LEFT) or leader.team != team
 
 
 def _mourners(battle: Battle, team: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -36,6 +36,7 @@ from rules.firewall.gutz import (
     lose_gutz,
     roll_gutz,
 )
+from rules.firewall.kit import burdens
 from rules.firewall.leaders import leader_near
 from rules.firewall.noncombat import STROLL, may_stroll
 from rules.firewall.orders import Move, MoveOn, StayPut
@@ -63,7 +64,7 @@ from rules.firewall.traps.explosions import traps_on_path
 from rules.firewall.vehicles.driving import FULL, drive_speeds, reach_by_road
 from rules.kernel.geometry import Point, facing_toward, path_cut
 from rules.kernel.modifiers import Modifier
-from rules.kernel.record import IllegalOrder, Record
+from rules.kernel.record import IllegalOrder, Record, once
 from rules.kernel.umpire import Umpire
 
 CRAWL, WALK, RUN = "crawl", "walk", "run"
@@ -106,25 +107,27 @@ def reach_on_foot(figure: Figure, speed: str) -> int:
     return _reaches_on_foot(figure)[speed]
 
 
-def _reaches_on_foot(figure: Figure) -> dict[str, int]:
+@once
+def _reaches_on_foot(figure: Figure) -> Mapping[str, int]:
     change, percent = move_change(figure), stride_percent(figure)
     return {
         speed: max(SHORTEST, (length + change) * percent // 100) for speed, length in SPEEDS.items()
     }
 
 
-def speeds_of(figure: Figure) -> dict[str, int]:
+@once
+def speeds_of(figure: Figure) -> Mapping[str, int]:
     """Every speed on the ground that a figure may choose, with its furthest distance in mm."""
     if figure.vehicle is not None:
         return drive_speeds(figure)
-    return _reaches_on_foot(figure) | paces_of(figure)
+    return {**_reaches_on_foot(figure), **paces_of(figure)}
 
 
-def ground_speeds(battle: Battle, figure: Figure) -> dict[str, int]:
+def ground_speeds(battle: Battle, figure: Figure) -> Mapping[str, int]:
     """The same in a battle: whoever knows of no enemy may also stroll, as far as a walk (R5.9)."""
     speeds = speeds_of(figure)
     if may_stroll(battle, figure):
-        return {STROLL: reach_on_foot(figure, WALK)} | speeds
+        return {STROLL: reach_on_foot(figure, WALK), **speeds}
     return speeds
 
 
@@ -139,11 +142,7 @@ def open_speeds(battle: Battle, figure: Figure) -> dict[str, int]:
 def movement_modifiers(battle: Battle, figure: Figure) -> Iterator[Modifier]:
     """What bears on every movement action of a figure, wherever it goes."""
     yield from leader_near(battle, figure)
-    for carried in figure.weapons:
-        entry = CATALOGUE.weapons[carried.entry]
-        borne = figure.vehicle is not None or CATALOGUE.armour[figure.armour].powered
-        if entry.move_gutz and not borne:
-            yield Modifier(f"{entry.name} is heavy", entry.move_gutz, "R10.5")
+    yield from burdens(figure)
     if figure.carrying and battle.rules.get("carrying") != "free":
         body = battle.figures[figure.carrying].name
         yield Modifier(f"Carrying {body}", -CARRYING_CLUTTER, "R22.2")
@@ -157,7 +156,9 @@ def clutter_underfoot(
 
     `height` is that of the way's end; on stairs the clutter of both floors counts.
     """
-    clutter, name = max(clutter_along(battle, path, each) for each in (figure.height, height))
+    clutter, name = clutter_along(battle, path, height)
+    if height != figure.height:
+        clutter, name = max((clutter, name), clutter_along(battle, path, figure.height))
     if clutter:
         yield Modifier(f"Clutter of {name}", -clutter, "R6.2")
         skill, level = eased_clutter(figure)

@@ -103,8 +103,13 @@ def _now(battle: Battle, side: str, actor: str | None) -> Iterator[Offer]:
 
 
 def _phase(battle: Battle, actor: str | None) -> Iterator[Offer]:
-    for figure in members(battle, battle.active_team):
-        if actor in (None, figure.id) and is_able(battle, figure):
+    if actor:
+        figure = battle.figures.get(actor)
+        if figure is not None and figure.team == battle.active_team and is_able(battle, figure):
+            yield from figure_offers(battle, figure)
+        return
+    for figure in members(battle, battle.active_team) if actor is None else ():
+        if is_able(battle, figure):
             yield from figure_offers(battle, figure)
     yield Offer("end_phase", "End this team's phase", group="Team", ref="R4.8")
 

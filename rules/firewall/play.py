@@ -50,11 +50,11 @@ from rules.firewall.two_weapons import play_two_shots
 from rules.firewall.upkeep import play_reload, play_unjam
 from rules.firewall.vehicles.resolvers import RESOLVERS as VEHICLES
 from rules.firewall.warbands.force import fielded
-from rules.kernel.dice import Dice, ListedDice, NoMoreDice
+from rules.kernel.dice import Dice, NoMoreDice
 from rules.kernel.events import Event, Order
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import Outcome, SideRole
-from rules.kernel.umpire import Umpire
+from rules.kernel.umpire import Inspector, Planned, Umpire
 from rules.kernel.warbands import Warband
 
 Resolver = Callable[[Umpire[Battle], Any], None]
@@ -180,6 +180,6 @@ def verify(battle: Battle, order: Order) -> None:
     """None when the order may be given now; else raises IllegalOrder."""
     # Every resolver checks before its first die: without dice, only that check can run.
     try:
-        resolve(battle, order, ListedDice(()))
-    except NoMoreDice:
+        run(Inspector(battle, fold), order)
+    except (Planned, NoMoreDice):
         return

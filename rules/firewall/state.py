@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.firewall.catalogue import HousePack
 from rules.kernel.geometry import Point, slant, span
-from rules.kernel.record import Record
+from rules.kernel.record import Record, once
 from rules.kernel.screen import Outcome
 from rules.kernel.sight import Area
 
@@ -107,7 +109,7 @@ class Vehicle(Record):
     drove: int = 0
 
 
-class Figure(Record):
+class Figure(Record, dict=True, gc=True):
     """One fighter, or a vehicle with its crew. Lengths in mm.
 
     `at` is the centre of the base, `base` its diameter, `facing` one of sixteen steps, `height`
@@ -249,7 +251,7 @@ class Pending(Record):
     reach: dict[str, int] = {}
 
 
-class Battle(Record):
+class Battle(Record, dict=True, gc=True):
     """Everything about a battle. Dictionaries are never changed in place, only replaced.
 
     `initiative`: the sides in the order in which they choose this Turn, or their table edges.
@@ -312,13 +314,16 @@ def is_near(a: Figure, b: Figure, reach: int) -> bool:
     return dx * dx + dy * dy <= far * far
 
 
-def active_figures(battle: Battle) -> list[Figure]:
+@once
+def active_figures(battle: Battle) -> tuple[Figure, ...]:
     """Everybody on the table who can still act and can be met: not who rides in a vehicle."""
-    return [
-        figure
-        for figure in battle.figures.values()
-        if figure.status == ACTIVE and not figure.aboard
-    ]
+    return tuple(
+        [
+            figure
+            for figure in battle.figures.values()
+            if figure.status == ACTIVE and not figure.aboard
+        ]
+    )
 
 
 def riders(battle: Battle, vehicle: Figure) -> tuple[Figure, ...]:
@@ -351,16 +356,26 @@ def are_foes(a: Figure, b: Figure) -> bool:
     return a.side != b.side or (BERSERK in (a.mind, b.mind) and a.id != b.id)
 
 
-def foes_of(battle: Battle, figure: Figure) -> list[Figure]:
+def foes_of(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     """Everybody on the table whom a figure fights."""
-    side = figure.side
-    return [
-        other
-        for other in battle.figures.values()
-        if other.status == ACTIVE
-        and not other.aboard
-        and (other.side != side or are_foes(figure, other))
-    ]
+    if figure.mind == BERSERK or _is_anybody_berserk(battle):
+        return tuple([other for other in active_figures(battle) if are_foes(figure, other)])
+    return _strangers(battle).get(figure.side) or _others(battle, figure.side)
+
+
+@once
+def _is_anybody_berserk(battle: Battle) -> bool:
+    return any(figure.mind == BERSERK for figure in battle.figures.values())
+
+
+@once
+def _strangers(battle: Battle) -> Mapping[str, tuple[Figure, ...]]:
+    """By side, everybody on the table who is not of it."""
+    return {side.id: _others(battle, side.id) for side in battle.sides}
+
+
+def _others(battle: Battle, side: str) -> tuple[Figure, ...]:
+    return tuple([other for other in active_figures(battle) if other.side != side])
 
 
 def enemies_near(battle: Battle, figure: Figure, reach: int = TOUCH) -> list[Figure]:

@@ -17,10 +17,11 @@ from rules.firewall.state import (
     foes_of,
     gap,
 )
-from rules.firewall.terrain import sight_to
+from rules.firewall.terrain import is_seen
 from rules.firewall.two_weapons import pairs_of
+from rules.firewall.vehicles.armour import ANTI_ARMOUR, is_proof
 from rules.firewall.vehicles.crew import is_vehicle, manned_pintel
-from rules.firewall.vehicles.gunnery import can_fire, can_hurt, covers, looks_at
+from rules.firewall.vehicles.gunnery import can_fire, covers, looks_at
 from rules.firewall.vehicles.storming import bombs_of
 from rules.kernel.offers import Choice, Offer, Option, Place
 from rules.kernel.record import IllegalOrder
@@ -79,13 +80,13 @@ def _seen(battle: Battle, figure: Figure, foes: list[tuple[Figure, int]]) -> See
     # A vehicle does not turn to fire, each mount has its own arc; a figure turns freely.
     fixed = battle.rules.get("turning") == "movement" and not is_vehicle(figure)
     found = [
-        (foe, distance)
+        (distance, foe.id, foe)
         for foe, distance in foes
         if not foe.hidden
         and (not fixed or _in_arc(battle, figure, foe))
-        and sight_to(battle, figure, foe.at, foe.height).clear
+        and is_seen(battle, figure, foe.at, foe.height)
     ]
-    return sorted(found, key=lambda pair: (pair[1], pair[0].id))
+    return [(foe, distance) for distance, _, foe in sorted(found)]
 
 
 def _in_arc(battle: Battle, figure: Figure, other: Figure) -> bool:
@@ -108,7 +109,9 @@ def _in_range(entry: Weapon, seen: Seen) -> Reached:
 
 def _hurt(reached: Reached, *fires: str) -> tuple[Option, ...]:
     """Those whom one of the fire types can hurt."""
-    return tuple([option for foe, option in reached if can_hurt(foe, *fires)])
+    if ANTI_ARMOUR.isdisjoint(fires):
+        return tuple([option for foe, option in reached if not is_proof(foe)])
+    return tuple([option for _, option in reached])
 
 
 def _shots(battle: Battle, figure: Figure, seen: Seen) -> Iterator[Offer]:
@@ -147,10 +150,10 @@ def _shot(
     targets = _hurt(reached, fire)
     if targets:
         yield _shooting(figure, entry, label, targets, fixed)
-    gunners = tuple([option for foe, option in reached if manned_pintel(foe)])
+    gunners = [option for foe, option in reached if foe.vehicle and manned_pintel(foe)]
     if gunners:
         label = f"{label} at the gunner"
-        yield _shooting(figure, entry, label, gunners, {**fixed, "at_gunner": "True"})
+        yield _shooting(figure, entry, label, tuple(gunners), {**fixed, "at_gunner": "True"})
 
 
 def _shooting(

@@ -9,17 +9,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from rules.firewall.state import ACTIVE, Battle, Figure
+from rules.firewall.state import Battle, Figure, active_figures
 from rules.kernel.geometry import Point, cut_of, edges_of, is_near, span
+from rules.kernel.record import once
 from rules.kernel.sight import (
     Area,
     Sight,
     areas_at,
     areas_crossed,
+    areas_over,
     best_cover,
+    is_clear,
     looked_along,
     sight_between,
-    stands_in,
 )
 
 COVER_GUTZ = {"none": 0, "light": -1, "medium": -3, "heavy": -5}
@@ -38,6 +40,14 @@ def sight_to(battle: Battle, watcher: Figure, at: Point, height: int) -> Sight:
     if not battle.clouds:
         return sight
     return sight.beyond(looked_along(_clouds(battle), watcher.at, at, eye, mark))
+
+
+def is_seen(battle: Battle, watcher: Figure, at: Point, height: int) -> bool:
+    """Whether a figure sees somebody whose feet are there; `sight_to` also says through what."""
+    eye, mark = watcher.height + EYES, height + EYES
+    if not is_clear(battle.areas, watcher.at, at, eye, mark):
+        return False
+    return not battle.clouds or is_clear(_clouds(battle), watcher.at, at, eye, mark)
 
 
 def _clouds(battle: Battle) -> list[Area]:
@@ -109,6 +119,8 @@ def obstacle_between(battle: Battle, a: Point, b: Point, height: int = 0) -> Are
     To touch one, or to walk along its edge, is not to cross it.
     """
     found = _obstacles(battle, a, b, height)
+    if not found:
+        return None
     return min(found, key=lambda wall: span(a, _entry(wall, a, b)), default=None)
 
 
@@ -119,6 +131,12 @@ def _entry(area: Area, a: Point, b: Point) -> Point:
         return b
     part, whole = cut.enter_n, cut.enter_d
     return Point(a.x + (b.x - a.x) * part // whole, a.y + (b.y - a.y) * part // whole)
+
+
+@once
+def is_dry(battle: Battle) -> bool:
+    """Whether there is no water anywhere; most tables are dry."""
+    return not any(area.water for area in battle.areas)
 
 
 def is_water(battle: Battle, point: Point, height: int = 0) -> bool:
@@ -135,8 +153,8 @@ def building_at(battle: Battle, point: Point, height: int = 0) -> str:
 def floors_at(battle: Battle, point: Point) -> tuple[int, ...]:
     """The heights at which one can stand at a point, from the ground up: floors and roofs."""
     heights = {0}
-    for area in battle.areas:
-        if area.building and area.height and stands_in(area, point, area.floor):
+    for area in areas_over(battle.areas, point):
+        if area.building and area.height:
             heights |= {area.floor, area.top}
     return tuple(sorted(heights))
 
@@ -167,11 +185,12 @@ def is_free(battle: Battle, figure: Figure, point: Point, height: int | None = N
     Who stands on another floor is in nobody's way.
     """
     level = figure.height if height is None else height
-    return all(
-        other.status != ACTIVE
-        or other.id == figure.id
-        or other.aboard
-        or other.height != level
-        or span(other.at, point) >= (figure.base + other.base) // 2
-        for other in battle.figures.values()
-    )
+    x, y = point
+    for other in active_figures(battle):
+        if other.height != level:
+            continue
+        dx, dy = other.at[0] - x, other.at[1] - y
+        near = (figure.base + other.base) // 2 - 1  # a whole mm less than base to base
+        if dx * dx + dy * dy <= near * near and near >= 0 and other.id != figure.id:
+            return False
+    return True

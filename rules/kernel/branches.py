@@ -15,15 +15,13 @@ import itertools
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from rules.kernel.dice import ListedDice
 from rules.kernel.events import Event
-from rules.kernel.umpire import Key, Umpire
+from rules.kernel.umpire import NO_DICE, Key, Umpire
 
 B = TypeVar("B")
 T = TypeVar("T")
 P = TypeVar("P")
 
-NO_DICE = ListedDice(())
 FIRST_DRAW = 10**9  # what is named after a draw number must not meet a namesake
 MOST_FORKS = 60  # a longer trail is a roll that is repeated for ever
 

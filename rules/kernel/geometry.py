@@ -19,6 +19,16 @@ FACING_VECTORS: tuple[tuple[int, int], ...] = (
     (0, 1000), (-383, 924), (-707, 707), (-924, 383),
     (-1000, 0), (-924, -383), (-707, -707), (-383, -924),
 )  # fmt: skip
+# Those of them that look into a quarter: whether to the east, whether to the south.
+QUARTERS = {
+    (east, south): tuple(
+        (step, x, y)
+        for step, (x, y) in enumerate(FACING_VECTORS)
+        if (x >= 0 if east else x <= 0) and (y >= 0 if south else y <= 0)
+    )
+    for east in (True, False)
+    for south in (True, False)
+}
 
 
 class Point(NamedTuple):
@@ -32,8 +42,7 @@ def span(a: Point, b: Point) -> int:
     """Distance in mm, rounded up, so that `span(a, b) <= n` is exact for whole n."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     square = dx * dx + dy * dy
-    root = isqrt(square)
-    return root if root * root == square else root + 1
+    return isqrt(square - 1) + 1 if square else 0
 
 
 def slant(level: int, rise: int) -> int:
@@ -56,7 +65,7 @@ def _part(delta: int, length: int, whole: int) -> int:
 
 def path_length(path: Sequence[Point]) -> int:
     """Length in mm of a walk from point to point."""
-    return sum(span(a, b) for a, b in itertools.pairwise(path))
+    return sum([span(a, b) for a, b in itertools.pairwise(path)])
 
 
 def path_cut(path: Sequence[Point], length: int) -> tuple[Point, ...]:
@@ -75,10 +84,10 @@ def path_cut(path: Sequence[Point], length: int) -> tuple[Point, ...]:
 def facing_toward(a: Point, b: Point) -> int:
     """The step of the sixteen that looks best from a to b; north when they coincide."""
     dx, dy = b[0] - a[0], b[1] - a[1]
-    best, best_value = 0, None
-    for step, (vx, vy) in enumerate(FACING_VECTORS):
+    best = best_value = 0
+    for step, vx, vy in QUARTERS[dx >= 0, dy >= 0]:
         value = dx * vx + dy * vy
-        if best_value is None or value > best_value:
+        if value > best_value:
             best, best_value = step, value
     return best
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, dataclass_transform
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -18,12 +20,39 @@ class Record(
     metaclass=RecordMeta,
     frozen=True,
     forbid_unknown_fields=True,
+    gc=False,
 ):
     """A frozen value. Lengths are integer millimetres; there is no float anywhere.
 
+    No record can be part of itself, so the search for such rings passes records by.
     Defaults are written out: whether msgspec leaves one out hangs on object identity, and equal
     values must give equal bytes.
     """
+
+
+R = TypeVar("R", bound=Record)
+V = TypeVar("V")
+
+
+def once(question: Callable[[R], V]) -> Callable[[R], V]:
+    """A question about a record, worked out once for each; of a class with `dict=True, gc=True`.
+
+    Records never change, so neither do answers. What `replace` makes begins without any, and they
+    are no part of the value: nobody compares or stores them. Everybody is given the same answer, so
+    nobody may change it.
+    """
+    name = f"{question.__module__}.{question.__qualname__}"
+
+    @wraps(question)
+    def answer(record: R) -> V:
+        known = record.__dict__
+        if name in known:
+            found: V = known[name]
+            return found
+        known[name] = found = question(record)
+        return found
+
+    return answer
 
 
 class IllegalOrder(Exception):

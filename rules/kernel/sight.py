@@ -8,7 +8,7 @@ Sight is symmetric.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from rules.kernel.geometry import Cut, Edge, Point, cut_of, edges_of, is_within
@@ -17,9 +17,11 @@ from rules.kernel.record import Record
 COVERS = ("none", "light", "medium", "heavy")
 SKY = 1_000_000  # mm: the top of whatever has no limit
 MOST_OUTLINES = 4096
-MOST_GROUNDS = 64
+MOST_GROUNDS = 16
 FEW = 4
 MOST_ANSWERS = 4096
+MOST_CELLS = 1024
+CELL = 150  # mm: how finely a ground knows what lies where
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -88,17 +90,62 @@ class _Outline(NamedTuple):
 _OUTLINES: dict[int, _Outline] = {}
 
 
+# The cells in which something lies, from the west, north, east and south, and its heights in mm.
+Cells = tuple[int, int, int, int, int, int]
+
+
+class _Sieve:
+    """Outlines by the cells of the table: what lies elsewhere need not be looked at."""
+
+    __slots__ = ("cells", "outlines")
+
+    def __init__(self, outlines: Sequence[_Outline]) -> None:
+        self.outlines = outlines
+        self.cells: dict[Cells, Sequence[_Outline]] = {}
+
+    def around(self, a: Point, b: Point, low: int, high: int) -> Sequence[_Outline]:
+        """Those that a line from a to b, between two heights, may meet: never one too few."""
+        (ax, ay), (bx, by) = a, b
+        west, east = (ax, bx) if ax < bx else (bx, ax)
+        north, south = (ay, by) if ay < by else (by, ay)
+        cells = west // CELL, north // CELL, east // CELL, south // CELL, low, high
+        found = self.cells.get(cells)
+        if found is None:
+            found = [each for each in self.outlines if _may_be_met(each, cells)]
+            _kept(self.cells, cells, found, MOST_CELLS)
+        return found
+
+
+def _may_be_met(outline: _Outline, cells: Cells) -> bool:
+    west, north, east, south, low, high = cells
+    return (
+        outline.west <= (east + 1) * CELL
+        and outline.east >= west * CELL
+        and outline.north <= (south + 1) * CELL
+        and outline.south >= north * CELL
+        and low < outline.top
+        and (outline.floor <= low or outline.floor < high)
+    )
+
+
 class _Ground:
     """Areas that lie together: their outlines, and what was asked of them by place and by line."""
 
-    __slots__ = ("areas", "crossed", "outlines", "sights", "stood")
+    __slots__ = (
+        "areas", "clear", "crossed", "everything", "homes", "over", "sights", "stood", "walls"
+    )  # fmt: skip
 
     def __init__(self, areas: tuple[Area, ...]) -> None:
         self.areas = areas
-        self.outlines = [_outline(area) for area in areas]
+        outlines = [_outline(area) for area in areas]
+        self.everything = _Sieve(outlines)
+        self.walls = _Sieve([each for each in outlines if each.area.blocks or each.area.building])
         self.stood: dict[tuple[Point, int], tuple[Area, ...]] = {}
+        self.over: dict[Point, tuple[Area, ...]] = {}
+        self.homes: dict[tuple[Point, int], frozenset[str]] = {}
         self.crossed: dict[Line, tuple[Area, ...]] = {}
         self.sights: dict[Line, Sight] = {}
+        self.clear: dict[Line, bool] = {}
 
 
 # As with the outlines: a ground keeps its areas alive, and their identity its own.
@@ -109,19 +156,22 @@ def _ground(areas: Sequence[Area]) -> _Ground | None:
     """The ground to remember, if it is one; a handful is no table, and a list may change."""
     found = _GROUNDS.get(id(areas))
     if found is None and isinstance(areas, tuple) and len(areas) >= FEW:
-        if len(_GROUNDS) >= MOST_GROUNDS:
-            _GROUNDS.clear()
+        while len(_GROUNDS) >= MOST_GROUNDS:  # the oldest goes: its battle is likely to be over
+            del _GROUNDS[next(iter(_GROUNDS))]
         found = _GROUNDS[id(areas)] = _Ground(areas)
     return found
 
 
-def _outlines(areas: Sequence[Area]) -> list[_Outline]:
-    ground = _ground(areas)
-    return [_outline(area) for area in areas] if ground is None else ground.outlines
+def _outlines(areas: Sequence[Area], a: Point, b: Point, low: int, high: int) -> Sequence[_Outline]:
+    """All that may be met between two points and two heights."""
+    ground = _GROUNDS.get(id(areas)) or _ground(areas)
+    if ground is None:
+        return [_outline(area) for area in areas]
+    return ground.everything.around(a, b, low, high)
 
 
-def _kept(known: dict[K, V], key: K, answer: V) -> V:
-    if len(known) >= MOST_ANSWERS:
+def _kept(known: dict[K, V], key: K, answer: V, most: int = 0) -> V:
+    if len(known) >= (most or MOST_ANSWERS):
         known.clear()
     known[key] = answer
     return answer
@@ -141,28 +191,6 @@ def _outline(area: Area) -> _Outline:
     return made
 
 
-def _boxes_crossed(areas: Sequence[Area], a: Point, b: Point) -> list[_Outline]:
-    """The areas whose surrounding box the line a-b crosses: exact, and the quickest sieve.
-
-    A line misses a box when the two lie apart as seen from the south, from the east, or along
-    the line itself; for the last, lengths are doubled so that every middle is whole.
-    """
-    (ax, ay), (bx, by) = a, b
-    west, east = (ax, bx) if ax < bx else (bx, ax)
-    north, south = (ay, by) if ay < by else (by, ay)
-    dx, dy, x2, y2 = bx - ax, by - ay, ax + bx, ay + by
-    across, along = east - west, south - north
-    found = []
-    for outline in _outlines(areas):
-        left, upper, right, lower, _, _, _, _, _ = outline
-        if east <= left or right <= west or south <= upper or lower <= north:
-            continue
-        reach = along * (right - left) + across * (lower - upper)
-        if abs(dy * (left + right - x2) - dx * (upper + lower - y2)) < reach or not reach:
-            found.append(outline)
-    return found
-
-
 def areas_at(areas: Sequence[Area], point: Point, height: int = 0) -> tuple[Area, ...]:
     """The areas in which a point stands, `height` mm above the table."""
     ground = _GROUNDS.get(id(areas)) or _ground(areas)
@@ -171,6 +199,19 @@ def areas_at(areas: Sequence[Area], point: Point, height: int = 0) -> tuple[Area
     found = ground.stood.get((point, height))
     if found is None:
         return _kept(ground.stood, (point, height), _stood_in(areas, point, height))
+    return found
+
+
+def areas_over(areas: Sequence[Area], point: Point) -> tuple[Area, ...]:
+    """The areas in which a point stands as seen from above: at any height."""
+    ground = _GROUNDS.get(id(areas)) or _ground(areas)
+    if ground is None:
+        return tuple([area for area in areas if stands_in(area, point, area.floor)])
+    found = ground.over.get(point)
+    if found is None:
+        near = ground.everything.around(point, point, -SKY, SKY)
+        here = [each.area for each in near if stands_in(each.area, point, each.floor)]
+        return _kept(ground.over, point, tuple(here))
     return found
 
 
@@ -185,7 +226,8 @@ def stands_in(area: Area, point: Point, height: int = 0) -> bool:
 def _stood_in(areas: Sequence[Area], point: Point, height: int) -> tuple[Area, ...]:
     x, y = point
     found = []
-    for west, north, east, south, floor, top, _, is_box, area in _outlines(areas):
+    near = _outlines(areas, point, point, height, height)
+    for west, north, east, south, floor, top, _, is_box, area in near:
         in_box = west <= x <= east and north <= y <= south and floor <= height < top
         if in_box and (is_box or is_within(area.corners, point)):
             found.append(area)
@@ -199,15 +241,37 @@ def areas_crossed(
     ground = _GROUNDS.get(id(areas)) or _ground(areas)
     line = (a, b, eye, mark)
     if ground is None:
-        return _met_along(areas, *line)
+        return _crossed(areas, *line)
     found = ground.crossed.get(line)
-    return _kept(ground.crossed, line, _met_along(areas, *line)) if found is None else found
+    return _kept(ground.crossed, line, _crossed(areas, *line)) if found is None else found
 
 
-def _met_along(areas: Sequence[Area], a: Point, b: Point, eye: int, mark: int) -> tuple[Area, ...]:
+def _crossed(areas: Sequence[Area], a: Point, b: Point, eye: int, mark: int) -> tuple[Area, ...]:
+    low, high = (eye, mark) if eye < mark else (mark, eye)
+    return _met_along(_outlines(areas, a, b, low, high), a, b, eye, mark)
+
+
+def _met_along(
+    outlines: Iterable[_Outline], a: Point, b: Point, eye: int, mark: int
+) -> tuple[Area, ...]:
+    """Those of the areas that a line meets. The box around an area is exact, and a quick sieve.
+
+    A line misses a box when the two lie apart as seen from the south, from the east, or along
+    the line itself; for the last, lengths are doubled so that every middle is whole.
+    """
+    (ax, ay), (bx, by) = a, b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    north, south = (ay, by) if ay < by else (by, ay)
+    dx, dy, x2, y2 = bx - ax, by - ay, ax + bx, ay + by
+    across, along = east - west, south - north
     low, high = (eye, mark) if eye < mark else (mark, eye)
     found = []
-    for _, _, _, _, floor, top, edges, is_box, area in _boxes_crossed(areas, a, b):
+    for left, upper, right, lower, floor, top, edges, is_box, area in outlines:
+        if east <= left or right <= west or south <= upper or lower <= north:
+            continue
+        reach = along * (right - left) + across * (lower - upper)
+        if abs(dy * (left + right - x2) - dx * (upper + lower - y2)) >= reach and reach:
+            continue
         if floor <= low and high < top:
             if is_box or cut_of(edges, a, b):
                 found.append(area)
@@ -244,19 +308,43 @@ def sight_between(areas: Sequence[Area], a: Point, b: Point, eye: int = 0, mark:
 
 def looked_along(areas: Sequence[Area], a: Point, b: Point, eye: int = 0, mark: int = 0) -> Sight:
     """The line of sight as `sight_between` has it, worked out anew."""
-    crossed = _met_along(areas, a, b, eye, mark)
+    crossed = _crossed(areas, a, b, eye, mark)
     if not crossed:
         return CLEAR
-    buildings = {area.building for area in crossed if area.building}
-    homes = _homes(areas, buildings, (a, eye), (b, mark)) if buildings else buildings
+    homes = homes_of(areas, a, eye) | homes_of(areas, b, mark)
     blocked: list[str] = []
     through: list[str] = []
     for area in crossed:
-        if area.building not in homes if area.building else area.blocks:
+        if _is_wall(area, homes):
             blocked.append(area.id)
         elif not _is_home(area, a, eye) and not _is_home(area, b, mark):
             through.append(area.id)
     return Sight(not blocked, tuple(blocked), tuple(through))
+
+
+def is_clear(areas: Sequence[Area], a: Point, b: Point, eye: int = 0, mark: int = 0) -> bool:
+    """Whether nothing blocks a line of sight: for those who ask no more, and quicker."""
+    ground = _GROUNDS.get(id(areas)) or _ground(areas)
+    # Who sees is seen, and so one answer does for both.
+    line = (a, b, eye, mark) if a < b else (b, a, mark, eye)
+    if ground is None:
+        return looked_along(areas, *line).clear
+    found = ground.clear.get(line)
+    return _kept(ground.clear, line, _is_clear(ground, *line)) if found is None else found
+
+
+def _is_clear(ground: _Ground, a: Point, b: Point, eye: int, mark: int) -> bool:
+    low, high = (eye, mark) if eye < mark else (mark, eye)
+    met = _met_along(ground.walls.around(a, b, low, high), a, b, eye, mark)
+    if not met:
+        return True
+    homes = homes_of(ground.areas, a, eye) | homes_of(ground.areas, b, mark)
+    return not any(_is_wall(area, homes) for area in met)
+
+
+def _is_wall(area: Area, homes: frozenset[str]) -> bool:
+    """Whether a line cannot go on through an area that it meets."""
+    return area.building not in homes if area.building else area.blocks
 
 
 def _is_home(area: Area, point: Point, height: int) -> bool:
@@ -264,10 +352,15 @@ def _is_home(area: Area, point: Point, height: int) -> bool:
     return stands_in(area, point, area.floor if area.building else height)
 
 
-def _homes(areas: Sequence[Area], buildings: set[str], *ends: tuple[Point, int]) -> set[str]:
-    """Those of the buildings in which an end of the line is."""
-    rooms = [area for area in areas if area.building in buildings]
-    return {room.building for room in rooms for end in ends if stands_in(room, *end)}
+def homes_of(areas: Sequence[Area], point: Point, height: int) -> frozenset[str]:
+    """The buildings in which a point is."""
+    ground = _GROUNDS.get(id(areas)) or _ground(areas)
+    found = ground.homes.get((point, height)) if ground is not None else None
+    if found is not None:
+        return found
+    rooms = areas_at(areas, point, height)
+    homes = frozenset([room.building for room in rooms if room.building])
+    return homes if ground is None else _kept(ground.homes, (point, height), homes)
 
 
 CLEAR = Sight(True)

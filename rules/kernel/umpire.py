@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
-from rules.kernel.dice import Dice, NoMoreDice
+from rules.kernel.dice import Dice, ListedDice, NoMoreDice
 from rules.kernel.events import Event
 
 B = TypeVar("B")
@@ -13,6 +13,11 @@ T = TypeVar("T")
 P = TypeVar("P")
 
 Key = Callable[[tuple[int, ...]], Hashable]
+NO_DICE = ListedDice(())
+
+
+class Planned(Exception):
+    """All checks of an order have been made, and found nothing against it."""
 
 
 class Umpire(Generic[B]):
@@ -55,3 +60,17 @@ class Umpire(Generic[B]):
         """
         for figure in figures:
             step(self, figure)
+
+
+class Inspector(Umpire[B]):
+    """An umpire who only looks whether an order may be given: when it is planned, it may."""
+
+    __slots__ = ()
+
+    def __init__(self, battle: B, fold: Callable[[B, Event], B]) -> None:
+        super().__init__(battle, NO_DICE, fold)
+
+    def plan(self, make: Callable[[B, T], P], order: T) -> P:
+        """Make the plan, which no later check can be against, and leave it at that."""
+        make(self.battle, order)
+        raise Planned

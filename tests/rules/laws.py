@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.dice import ListedDice
 from rules.kernel.events import DiceEvent, Event, Order
@@ -31,6 +33,7 @@ def check_laws(
     drawn: tuple[int, int],
 ) -> None:
     """Check one resolved order; `drawn` is the draw number before and after it."""
+    answers_still_hold(before, after)
     folding_gives_after(ruleset, before, after, events)
     everything_survives_the_wire(ruleset, order, after, events)
     every_view_renders(ruleset, after, events)
@@ -39,6 +42,16 @@ def check_laws(
     dice_used_are_dice_recorded(events, drawn)
     a_stored_battle_plays_the_same(ruleset, before, order, events, drawn[0])
     odds_contain_what_happened(ruleset, before, order, events)
+
+
+def answers_still_hold(*battles: Any) -> None:
+    """What was worked out once for a battle or a figure is what anybody would work out now."""
+    for battle in battles:
+        for record in (battle, *getattr(battle, "figures", {}).values()):
+            for name, answer in getattr(record, "__dict__", {}).items():
+                module, _, question = name.rpartition(".")
+                asked = getattr(import_module(module), question)
+                assert asked(replace(record)) == answer, name
 
 
 def folding_gives_after(

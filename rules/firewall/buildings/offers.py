@@ -11,7 +11,7 @@ from rules.firewall.fire_modifiers import range_band
 from rules.firewall.grenades import HAND
 from rules.firewall.shooting import distance_to, is_locked, is_ready, turn_for
 from rules.firewall.state import Battle, CarriedWeapon, Figure
-from rules.firewall.terrain import sight_to
+from rules.firewall.terrain import is_seen
 from rules.firewall.vehicles.gunnery import can_fire, covers
 from rules.firewall.words import section_name
 from rules.kernel.geometry import Point
@@ -69,7 +69,7 @@ def _targets(battle: Battle, figure: Figure, carried: CarriedWeapon) -> Iterator
         if (
             band
             and _bears(battle, figure, carried, mark.at)
-            and sight_to(battle, figure, mark.at, mark.height).clear
+            and is_seen(battle, figure, mark.at, mark.height)
         ):
             note = f"{centimetres(distance)}, {band} range, {section.gutz} Gutz"
             yield Option(section.id, section_name(battle, section.id), note)

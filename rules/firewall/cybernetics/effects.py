@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.firewall.catalogue import CATALOGUE, CyberOption
 from rules.firewall.cybernetics.systems import BUILT_IN, working_systems
 from rules.firewall.state import CyberSystem, Figure
 from rules.kernel.modifiers import Modifier
+from rules.kernel.record import once
 
 REF = "R17.4"
 
@@ -101,7 +102,8 @@ def _sharpened(figure: Figure) -> Iterator[tuple[str, int]]:
         yield option.name, option.vision
 
 
-def granted_skills(figure: Figure) -> dict[str, int]:
+@once
+def granted_skills(figure: Figure) -> Mapping[str, int]:
     """The skills that working chips and grafts give, each at its highest level."""
     granted: dict[str, int] = {}
     for system, row in working_systems(figure):

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from rules.firewall.catalogue import CATALOGUE, Cybernetic
 from rules.firewall.construction import cyber_points
 from rules.firewall.state import CyberSystem, Figure
+from rules.kernel.record import once
 
 BUILT_IN, FLIGHT_PACK, EYE = "built_in_weapon", "flight_pack", "cyber_eye"
 HARD_POINT = "hard_point"
 SUIT_PACK = "suit_flight_pack"  # the flight pack that belongs to a suit
 
 
+@once
 def systems_of(figure: Figure) -> tuple[CyberSystem, ...]:
     """Everything that can fail: what is in the body, and the parts of a powered suit.
 
@@ -42,12 +44,14 @@ def cyber_points_of(figure: Figure) -> int:
     return cyber_points(figure.cyber, figure.armour, mounted if suit.powered else ())
 
 
-def working_systems(figure: Figure) -> list[tuple[CyberSystem, Cybernetic]]:
+@once
+def working_systems(figure: Figure) -> tuple[tuple[CyberSystem, Cybernetic], ...]:
     """Every system that works, with its row of the catalogue: a stopped one does nothing (G41)."""
     rows = CATALOGUE.cybernetics
-    return [(system, rows[system.entry]) for system in systems_of(figure) if system.working]
+    return tuple([(each, rows[each.entry]) for each in systems_of(figure) if each.working])
 
 
+@once
 def has_extra_action(figure: Figure) -> bool:
     """Whether wired reflexes give the figure one more action of either kind (R4.6)."""
     return any(row.extra_action for _, row in working_systems(figure))

@@ -32,6 +32,8 @@ def in_movement(figure: Figure) -> Iterator[Modifier]:
 
 def is_rooted(figure: Figure) -> bool:
     """Whether a drug gone wrong keeps the figure where it stands."""
+    if not figure.doses:
+        return False
     return any(not good and drug.bad == "no_movement" for drug, good in _doses(figure))
 
 

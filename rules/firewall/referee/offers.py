@@ -57,7 +57,7 @@ def figure_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     prisoners = tuple(
         Option(each.id, each.name)
         for each in battle.figures.values()
-        if is_prisoner(each) and not each.carried_by and gap(figure, each) <= TOUCH
+        if each.fate and is_prisoner(each) and not each.carried_by and gap(figure, each) <= TOUCH
     )
     if prisoners:
         yield Offer(

@@ -18,7 +18,7 @@ from rules.firewall.skills.rolling import (
     weigh_skill,
 )
 from rules.firewall.state import ACTIVE, Battle, Figure, foes_of
-from rules.firewall.terrain import cover_against, sight_to
+from rules.firewall.terrain import cover_against, is_seen
 from rules.kernel.events import Event
 from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
@@ -32,7 +32,7 @@ def can_hide(battle: Battle, figure: Figure) -> bool:
     if figure.vehicle is not None or figure.aboard or figure.flying:
         return False
     return all(
-        not sight_to(battle, foe, figure.at, figure.height).clear
+        not is_seen(battle, foe, figure.at, figure.height)
         or cover_against(battle, foe, figure)[0] != "none"
         for foe in foes_of(battle, figure)
     )
@@ -64,7 +64,7 @@ def plan_spot(battle: Battle, order: Spot) -> SkillCheck:
     target = require_enemy(battle, actor, order.target)
     if not target.hidden:
         raise IllegalOrder(f"{target.name} is in plain view.", "R19.11")
-    if not sight_to(battle, actor, target.at, target.height).clear:
+    if not is_seen(battle, actor, target.at, target.height):
         raise IllegalOrder(f"{target.name} is out of {actor.name}'s sight.", "R19.11")
     return weigh_skill(battle, actor, OBSERVATION, order.action)
 

@@ -30,6 +30,7 @@ from rules.firewall.state import (
     CarriedWeapon,
     CyberSystem,
     Figure,
+    active_figures,
     is_near,
     weapon_of,
 )
@@ -51,9 +52,9 @@ def friends_in_reach(battle: Battle, figure: Figure) -> Iterator[Figure]:
     yield figure
     if figure.vehicle is not None:
         return
-    for other in battle.figures.values():
-        fights = other.status == ACTIVE and not other.aboard and other.id != figure.id
-        if fights and other.side == figure.side and is_near(figure, other, TOUCH):
+    for other in active_figures(battle):
+        is_friend = other.side == figure.side and other.id != figure.id
+        if is_friend and is_near(figure, other, TOUCH):
             yield other
 
 

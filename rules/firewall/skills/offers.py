@@ -19,7 +19,7 @@ from rules.firewall.skills.medicine import gutz_if_revived, is_felled, lost_gutz
 from rules.firewall.skills.mending import broken_weapons, friends_in_reach, stopped_systems
 from rules.firewall.skills.rolling import ACTIONS
 from rules.firewall.state import TOUCH, Battle, Figure, active_figures, are_foes, gap
-from rules.firewall.terrain import sight_to
+from rules.firewall.terrain import is_seen
 from rules.kernel.offers import Choice, Field, Offer, Option
 
 SKILLS = "Skills"
@@ -67,7 +67,7 @@ def _hiding(battle: Battle, figure: Figure) -> Iterator[Offer]:
         for other in active_figures(battle)
         if other.hidden
         and are_foes(figure, other)
-        and sight_to(battle, figure, other.at, other.height).clear
+        and is_seen(battle, figure, other.at, other.height)
     ]
     if found:
         target = Choice("target", "Hidden enemy", tuple(found))

@@ -6,6 +6,7 @@ from rules.firewall.armour import Harm
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.state import Figure
 from rules.firewall.vehicles.crew import is_crewed_gun, is_vehicle
+from rules.kernel.record import once
 
 SOFT = "soft"
 # What only anti-armour rounds, guns and close combat can hurt.
@@ -24,6 +25,7 @@ def armour_of(figure: Figure) -> str:
     return (suit.vehicle_armour or "") if suit is not None else ""
 
 
+@once
 def is_proof(figure: Figure) -> bool:
     """Whether infantry fire neither hurts nor suppresses (R9.8, G35)."""
     return armour_of(figure) in PROOF

@@ -291,6 +291,14 @@ def test_whoever_turns_to_a_point_has_it_in_front(a: Point, b: Point) -> None:
     assert is_in_front(a, facing_toward(a, b), b)
 
 
+def test_the_facing_towards_a_point_is_the_first_of_the_best_everywhere() -> None:
+    here = Point(0, 0)
+    for x in range(-40, 41):
+        for y in range(-40, 41):
+            worth = [x * vx + y * vy for vx, vy in FACING_VECTORS]
+            assert facing_toward(here, Point(x, y)) == worth.index(max(worth))
+
+
 def test_the_front_is_half_the_circle_with_its_edge() -> None:
     here, east = Point(0, 0), 4
     assert is_in_front(here, east, Point(1, 50))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
 
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel.events import Event
-from rules.kernel.record import IllegalOrder, Record, encode, fingerprint
+from rules.kernel.record import IllegalOrder, Record, encode, fingerprint, once
 
 
 class Crate(Record):
@@ -16,6 +19,12 @@ class Crate(Record):
     name: str
     count: int = 1
     labels: dict[str, int] = {}
+
+
+class Sack(Record, dict=True, gc=True):
+    """A record of no game that is asked the same again and again."""
+
+    things: dict[str, int] = {}
 
 
 class Rang(Event, tag="rang"):
@@ -46,3 +55,46 @@ def test_a_refusal_is_a_sentence_with_its_rule() -> None:
         "The door is shut.", "The door is shut.", "R7.1",
     )  # fmt: skip
     assert IllegalOrder("No.").ref == ""
+
+
+ASKED: list[Sack] = []
+
+
+@once
+def weight(sack: Sack) -> int:
+    """What a sack weighs."""
+    ASKED.append(sack)
+    return sum(sack.things.values())
+
+
+@once
+def is_empty(sack: Sack) -> bool:
+    """Whether there is nothing in it: an answer that is false, and still one."""
+    ASKED.append(sack)
+    return not sack.things
+
+
+def test_a_question_is_worked_out_once_for_each_record() -> None:
+    ASKED.clear()
+    sack, twin = Sack({"tin": 3}), Sack({"tin": 3})
+    assert [weight(sack), weight(sack), weight(twin)] == [3, 3, 3]
+    assert [is_empty(sack), is_empty(sack)] == [False, False]
+    assert [each is sack for each in ASKED] == [True, False, True]
+
+
+def test_what_is_made_of_a_record_begins_without_answers() -> None:
+    sack = Sack({"tin": 3})
+    assert weight(sack) == 3
+    assert weight(replace(sack, things={"tin": 4})) == 4
+    stored = pickle.loads(pickle.dumps(sack))  # noqa: S301 (our own)
+    for made in (replace(sack), copy.copy(sack), copy.deepcopy(sack), stored):
+        assert made == sack
+        assert not made.__dict__
+
+
+def test_answers_are_no_part_of_the_value() -> None:
+    sack = Sack({"tin": 3})
+    before = encode(sack), fingerprint(sack), repr(sack)
+    assert weight(sack) == 3
+    assert sack == Sack({"tin": 3})
+    assert (encode(sack), fingerprint(sack), repr(sack)) == before

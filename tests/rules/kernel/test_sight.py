@@ -19,7 +19,9 @@ from rules.kernel.sight import (
     Sight,
     areas_at,
     areas_crossed,
+    areas_over,
     best_cover,
+    is_clear,
     looked_along,
     sight_between,
 )
@@ -298,6 +300,53 @@ def test_the_same_ground_is_asked_for_many_lines(monkeypatch: pytest.MonkeyPatch
         here, far = Point(x, 5), Point(100, 5)
         assert len(sight_between(ground, here, far).blocked_by) == 4 - (x > 19) - (x > 39)
         assert bool(areas_at(ground, here)) == (10 <= x <= 20 or 30 <= x <= 40)
+
+
+TABLE = st.builds(Point, st.integers(0, 1200), st.integers(0, 1200))
+PIECES = st.lists(
+    st.builds(
+        lambda shape, box, blocks, floor, height, building: Area(
+            "", "kind", "Area", shape(*box), 0, "none", blocks, floor, height, building
+        ),
+        st.sampled_from((rectangle, octagon)),
+        st.tuples(*[st.integers(0, 1100)] * 2, *[st.sampled_from((10, 50, 150, 400))] * 2),
+        st.booleans(),
+        st.sampled_from((0, 0, 100)),
+        st.sampled_from((0, 15, 100)),
+        st.sampled_from(("", "", "inn", "shop")),
+    ),
+    min_size=sight.FEW,
+    max_size=12,
+).map(lambda made: tuple(replace(each, id=f"a{n}") for n, each in enumerate(made)))
+LEVELS = st.sampled_from((0, 20, 100, 120, 300))
+
+
+@given(PIECES, TABLE, TABLE, LEVELS, LEVELS)
+def test_a_ground_that_is_remembered_answers_as_one_that_is_not(
+    ground: tuple[Area, ...], a: Point, b: Point, eye: int, mark: int
+) -> None:
+    """A list is looked at piece by piece; a ground knows what lies where, and may not miss any."""
+    pieces = list(ground)
+    line = a, b, eye, mark
+    for _ in range(2):
+        seen = sight_between(ground, *line)
+        assert seen == sight_between(pieces, *line) == looked_along(ground, *line)
+        assert is_clear(ground, *line) == is_clear(pieces, *line) == seen.clear
+        assert is_clear(ground, b, a, mark, eye) == seen.clear
+        assert areas_crossed(ground, *line) == areas_crossed(pieces, *line)
+        assert areas_at(ground, a, eye) == areas_at(pieces, a, eye)
+        assert areas_over(ground, a) == areas_over(pieces, a)
+
+
+@pytest.mark.parametrize("x", [149, 150, 151, 300])
+def test_what_ends_on_the_border_of_a_cell_is_not_missed(x: int) -> None:
+    far = [area(f"far {n}", 900, 900) for n in range(sight.FEW)]
+    ground = (*far, area("wall", x - 10, 0, blocks=True), area("next", x, 0, blocks=True))
+    here = [each.id for each in areas_at(ground, Point(x, 5))]
+    assert here == ["wall", "next"]
+    assert not is_clear(ground, Point(x - 5, 0), Point(x - 5, 20))
+    assert not is_clear(ground, Point(x + 5, 0), Point(x + 5, 20))
+    assert is_clear(ground, Point(x, 0), Point(x, 20))
 
 
 @given(AREAS, AREAS, POINTS, POINTS)

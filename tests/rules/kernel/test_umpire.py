@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.dice import ListedDice
+from rules.kernel.dice import ListedDice, NoMoreDice
 from rules.kernel.events import Event
-from rules.kernel.umpire import Umpire
+from rules.kernel.record import IllegalOrder
+from rules.kernel.umpire import Inspector, Planned, Umpire
 
 
 class Said(Event, tag="said"):
@@ -46,3 +47,23 @@ def test_a_step_is_taken_for_each_in_turn() -> None:
 def test_a_die_has_six_sides_unless_told_otherwise() -> None:
     with pytest.raises(ValueError, match="a die of 6 sides"):
         Umpire("", ListedDice((7,)), fold).roll(1)
+
+
+def planned(words: str, order: str) -> str:
+    if not order:
+        raise IllegalOrder("Say something.")
+    return words + order
+
+
+def test_an_inspector_stops_when_an_order_is_planned() -> None:
+    inspector = Inspector("so", fold)
+    with pytest.raises(Planned):
+        inspector.plan(planned, " it goes")
+    with pytest.raises(IllegalOrder, match="Say something"):
+        inspector.plan(planned, "")
+    assert (inspector.battle, inspector.events) == ("so", [])
+
+
+def test_an_inspector_throws_no_dice() -> None:
+    with pytest.raises(NoMoreDice):
+        Inspector("", fold).roll(2)
