@@ -138,6 +138,7 @@ class Brawler:
 
     def __init__(self, taste: Sequence[str]) -> None:
         self._rank = {name: rank for rank, name in enumerate(taste)}
+        self._particular = {name.partition(":")[0] for name in taste if ":" in name}
 
     def orders(
         self, ruleset: Ruleset[Any], battle: Record, side: str, actor: str
@@ -154,7 +155,7 @@ class Brawler:
     def _liking(self, offer: Offer) -> int | None:
         if offer.order in self._rank:
             return self._rank[offer.order]
-        for value in offer.fixed.values():
+        for value in offer.fixed.values() if offer.order in self._particular else ():
             rank = self._rank.get(f"{offer.order}:{value}")
             if rank is not None:
                 return rank

@@ -6,7 +6,7 @@ from rules.firewall.armour import Harm, immunity, reduction
 from rules.firewall.events import AttackIneffective
 from rules.firewall.fire_results import FireResult, result_row
 from rules.firewall.gutz import CRITICAL_SUCCESS, kill, lose_gutz
-from rules.firewall.state import ACTIVE, Battle, Figure, active_figures, gap
+from rules.firewall.state import ACTIVE, Battle, Figure, active_figures, is_near
 from rules.firewall.suppression import suppress
 from rules.firewall.vehicles.armour import (
     armour_of,
@@ -26,7 +26,7 @@ def around(battle: Battle, target: Figure, radius: int, except_for: str) -> list
         other
         for other in active_figures(battle)
         if other.id == target.id
-        or (radius and other.id != except_for and gap(target, other) <= radius)
+        or (radius and other.id != except_for and is_near(target, other, radius))
     ]
     return [*_with_it_inside(battle, target, radius, except_for), *near]
 

@@ -134,8 +134,8 @@ def _best_cover(battle: Battle, aim: Aim) -> tuple[str, str]:
 
 
 def _between(battle: Battle, aim: Aim) -> Iterator[Modifier]:
-    crossed = set(aim.sight.through)
-    for area in battle.grounds:
+    crossed = aim.sight.through
+    for area in battle.grounds if crossed else ():
         if area.id in crossed and area.cover in ("medium", "heavy"):
             yield Modifier(f"{area.name} in between", INTERVENING_GUTZ, "R8.5")
             return

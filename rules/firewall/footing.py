@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from rules.firewall.state import Battle, Figure
-from rules.firewall.terrain import floors_at, is_dry, is_water, obstacle_between
+from rules.firewall.terrain import first_obstacle, floors_at, is_dry, is_water
 from rules.kernel.geometry import Point, span, toward
 from rules.kernel.record import IllegalOrder
 from rules.kernel.sight import Area, areas_crossed, areas_over
@@ -54,8 +54,9 @@ def require_way(battle: Battle, actor: Figure, path: Sequence[Point], height: in
 
 
 def _require_open(battle: Battle, actor: Figure, a: Point, b: Point) -> None:
-    if areas_crossed(battle.areas, a, b, actor.height, actor.height):
-        wall = obstacle_between(battle, a, b, actor.height) or _solid(battle, a, b, actor.height)
+    crossed = areas_crossed(battle.areas, a, b, actor.height, actor.height)
+    if crossed:
+        wall = first_obstacle(crossed, a, b) or _solid(crossed)
         if wall is not None:
             raise IllegalOrder(f"{wall.name} is in the way: go around, climb or jump.", "R7.1")
     if is_dry(battle):
@@ -64,9 +65,9 @@ def _require_open(battle: Battle, actor: Figure, a: Point, b: Point) -> None:
         raise IllegalOrder(f"{actor.name} cannot walk into the water.")
 
 
-def _solid(battle: Battle, a: Point, b: Point, height: int) -> Area | None:
+def _solid(crossed: Sequence[Area]) -> Area | None:
     """Something solid on the way: it blocks sight and is no building with rooms in it."""
-    for area in areas_crossed(battle.areas, a, b, height, height):
+    for area in crossed:
         if area.blocks and not area.building:
             return area
     return None

@@ -12,8 +12,11 @@ from rules.firewall.state import Battle, Figure, riders
 
 def with_bearer(battle: Battle, bearer: Figure) -> Battle:
     """The battle with a figure as it now is, and its whole load in the same place."""
+    load = list(_load(battle, bearer))
+    if not load and battle.figures[bearer.id] is bearer:  # so it is for most who move
+        return battle
     figures = {**battle.figures, bearer.id: bearer}
-    for borne, changes in _load(battle, bearer):
+    for borne, changes in load:
         figures[borne] = replace(figures[borne], **changes)
     return replace(battle, figures=figures)
 
@@ -31,8 +34,9 @@ def _load(battle: Battle, bearer: Figure) -> Iterator[tuple[str, dict[str, Any]]
 
 def with_riders_as(battle: Battle, vehicle: Figure, before: str, after: str) -> Battle:
     """The battle in which a vehicle's passengers of one status have taken on another."""
-    figures = dict(battle.figures)
-    for rider in riders(battle, vehicle):
-        if rider.status == before:
-            figures[rider.id] = replace(rider, status=after)
-    return replace(battle, figures=figures)
+    changed = {
+        rider.id: replace(rider, status=after)
+        for rider in riders(battle, vehicle)
+        if rider.status == before
+    }
+    return replace(battle, figures={**battle.figures, **changed}) if changed else battle

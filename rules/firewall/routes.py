@@ -10,7 +10,7 @@ from rules.firewall.scenarios import scenario_of
 from rules.firewall.state import ACTIVE, Battle, Figure
 from rules.firewall.terrain import EDGES, edges_at, is_free, is_on_table, on_edge
 from rules.firewall.vehicles.crew import is_vehicle
-from rules.kernel.geometry import Point, facing_toward, path_length, span
+from rules.kernel.geometry import Point, facing_toward, path_length
 from rules.kernel.record import IllegalOrder
 
 MOST_CORNERS = 8
@@ -29,7 +29,9 @@ def start_of(battle: Battle, actor: Figure, edge: str, first: Point) -> tuple[Po
 
 def _nearest_entry(battle: Battle, actor: Figure, first: Point) -> str:
     """The edge nearest to the way's first point among those that the figure may use."""
-    nearest = sorted(EDGES, key=lambda edge: span(first, on_edge(battle, first, edge)))
+    x, y = first
+    away = (abs(y), abs(battle.width - x), abs(battle.height - y), abs(x))
+    nearest = sorted(EDGES, key=dict(zip(EDGES, away, strict=True)).__getitem__)
     for edge in nearest:
         try:
             scenario_of(battle).check_entry(battle, actor, edge)

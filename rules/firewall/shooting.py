@@ -222,9 +222,11 @@ def plan_shot(battle: Battle, order: Shoot, *, paired: bool = False) -> ShotPlan
     require_aimable(target, fire, order.at_gunner)
     facing = turn_for(battle, actor, target.at, order.facing)
     aim = take_aim(battle, actor, carried, fire, mode.gutz, mark_of(target), facing)
-    aim = replace(aim, at_gunner=order.at_gunner, paired=paired)
-    gunner_of = target.id if order.at_gunner else ""
-    harm = replace(harm_of_shot(battle, entry, order.slugs), gunner_of=gunner_of)
+    harm = harm_of_shot(battle, entry, order.slugs)
+    if order.at_gunner or paired:
+        aim = replace(aim, at_gunner=order.at_gunner, paired=paired)
+    if order.at_gunner:
+        harm = replace(harm, gunner_of=target.id)
     modifiers = fire_modifiers(battle, aim)
     return ShotPlan(aim, target, mode, fire, harm, modifiers, facing, order.slugs)
 

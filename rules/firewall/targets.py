@@ -10,10 +10,10 @@ from rules.firewall.fire_modifiers import range_band
 from rules.firewall.grenades import HAND
 from rules.firewall.shooting import is_ready, turn_for
 from rules.firewall.state import (
-    TOUCH,
     Battle,
     CarriedWeapon,
     Figure,
+    enemies_near,
     foes_of,
     gap,
 )
@@ -36,14 +36,13 @@ def combat_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     """Shots, grenades and blows that are open to a figure."""
     if figure.carrying:
         return
-    foes = _foes(battle, figure)
-    near = [foe for foe, distance in foes if distance <= TOUCH]
+    near = enemies_near(battle, figure)
     found = [foe for foe in near if not foe.hidden]
     if found:
         yield from _blows(figure, found)
     if near and battle.rules.get("ranged_lock") != "free":
         return
-    seen = _seen(battle, figure, foes)
+    seen = visible_enemies(battle, figure)
     yield from _shots(battle, figure, seen)
     yield from _pairs(figure, seen)
     yield from _throws(battle, figure, seen)
@@ -69,19 +68,11 @@ def _blow(figure: Figure, foes: list[Figure], label: str, **fixed: str) -> Offer
 
 def visible_enemies(battle: Battle, figure: Figure) -> Seen:
     """Enemies in clear sight at whom the figure can turn and aim, with their distance in mm."""
-    return _seen(battle, figure, _foes(battle, figure))
-
-
-def _foes(battle: Battle, figure: Figure) -> list[tuple[Figure, int]]:
-    return [(foe, gap(figure, foe)) for foe in foes_of(battle, figure)]
-
-
-def _seen(battle: Battle, figure: Figure, foes: list[tuple[Figure, int]]) -> Seen:
     # A vehicle does not turn to fire, each mount has its own arc; a figure turns freely.
     fixed = battle.rules.get("turning") == "movement" and not is_vehicle(figure)
     found = [
-        (distance, foe.id, foe)
-        for foe, distance in foes
+        (gap(figure, foe), foe.id, foe)
+        for foe in foes_of(battle, figure)
         if not foe.hidden
         and (not fixed or _in_arc(battle, figure, foe))
         and is_seen(battle, figure, foe.at, foe.height)

@@ -118,10 +118,15 @@ def obstacle_between(battle: Battle, a: Point, b: Point, height: int = 0) -> Are
 
     To touch one, or to walk along its edge, is not to cross it.
     """
-    found = _obstacles(battle, a, b, height)
+    return first_obstacle(areas_crossed(battle.areas, a, b, height, height), a, b)
+
+
+def first_obstacle(crossed: Sequence[Area], a: Point, b: Point) -> Area | None:
+    """The first wall or fence among the areas that a straight walk from a to b crosses."""
+    found = [area for area in crossed if area.obstacle]
     if not found:
         return None
-    return min(found, key=lambda wall: span(a, _entry(wall, a, b)), default=None)
+    return min(found, key=lambda wall: span(a, _entry(wall, a, b)))
 
 
 def _entry(area: Area, a: Point, b: Point) -> Point:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from rules.kernel.geometry import Cut, Edge, Point, cut_of, edges_of, is_within
+from rules.kernel.geometry import Cut, Edge, Point, cut_of, edges_of, is_near, is_within
 from rules.kernel.record import Record
 
 COVERS = ("none", "light", "medium", "heavy")
@@ -213,6 +213,19 @@ def areas_over(areas: Sequence[Area], point: Point) -> tuple[Area, ...]:
         here = [each.area for each in near if stands_in(each.area, point, each.floor)]
         return _kept(ground.over, point, tuple(here))
     return found
+
+
+def areas_near(areas: Sequence[Area], point: Point, reach: int) -> list[Area]:
+    """The areas of which some part, as seen from above, lies within `reach` mm of a point."""
+    x, y = point
+    west, north, east, south = x - reach, y - reach, x + reach, y + reach
+    near = _outlines(areas, Point(west, north), Point(east, south), -SKY, SKY)
+    return [
+        area
+        for left, upper, right, lower, _, _, _, _, area in near
+        if left <= east and west <= right and upper <= south and north <= lower
+        if is_near(area.corners, point, reach)
+    ]
 
 
 def stands_in(area: Area, point: Point, height: int = 0) -> bool:

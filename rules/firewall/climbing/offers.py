@@ -9,8 +9,8 @@ from rules.firewall.climbing.ways import climbing_reach, ways
 from rules.firewall.footing import building_under, floors_of, is_standing
 from rules.firewall.movement import SPEEDS, is_held, reach_on_foot
 from rules.firewall.state import Battle, Figure
-from rules.kernel.geometry import is_near
 from rules.kernel.offers import Offer, Place
+from rules.kernel.sight import areas_near
 
 GROUP = "Move"
 
@@ -65,6 +65,5 @@ def _has_gap(battle: Battle, figure: Figure) -> bool:
     """Whether there may be something to jump: a roof's edge, or an obstacle close by."""
     if figure.height > 0:
         return True
-    walls = [area for area in battle.areas if area.obstacle]
-    reach = climbing_reach(figure) if walls else 0
-    return any(is_near(wall.corners, figure.at, reach) for wall in walls)
+    near = areas_near(battle.areas, figure.at, climbing_reach(figure))
+    return any(area.obstacle for area in near)

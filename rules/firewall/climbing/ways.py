@@ -11,9 +11,9 @@ from rules.firewall.movement import CRAWL, reach_on_foot
 from rules.firewall.skills.levels import acrobatic_reach
 from rules.firewall.state import TOUCH, Battle, Figure
 from rules.firewall.terrain import floors_at, is_free, is_on_table, is_water
-from rules.kernel.geometry import Point, foot_of, is_near, is_within, span, toward
+from rules.kernel.geometry import Point, foot_of, is_within, span, toward
 from rules.kernel.record import Record
-from rules.kernel.sight import Area
+from rules.kernel.sight import Area, areas_near
 
 LOW = 20  # mm: an obstacle below this is jumped, not climbed
 FAR = 1000
@@ -44,7 +44,7 @@ def ways(battle: Battle, figure: Figure) -> tuple[Way, ...]:
 
 
 def _all_ways(battle: Battle, figure: Figure) -> Iterator[Way]:
-    near = [area for area in battle.areas if _is_climbable(area) and _touches(area, figure)]
+    near = [area for area in _touched(battle, figure) if _is_climbable(area)]
     for area in near:
         if not is_within(area.corners, figure.at):
             yield from _up(battle, figure, area)
@@ -58,8 +58,8 @@ def _all_ways(battle: Battle, figure: Figure) -> Iterator[Way]:
 def clings(battle: Battle, figure: Figure) -> bool:
     """Whether a figure that stands on no floor has a wall beside it that bears it."""
     return any(
-        _is_climbable(area) and _touches(area, figure) and area.floor <= figure.height <= area.top
-        for area in battle.areas
+        _is_climbable(area) and area.floor <= figure.height <= area.top
+        for area in _touched(battle, figure)
     )
 
 
@@ -67,8 +67,8 @@ def _is_climbable(area: Area) -> bool:
     return bool(area.height) and (area.obstacle or area.blocks or bool(area.building))
 
 
-def _touches(area: Area, figure: Figure) -> bool:
-    return is_near(area.corners, figure.at, figure.base // 2 + TOUCH)
+def _touched(battle: Battle, figure: Figure) -> list[Area]:
+    return areas_near(battle.areas, figure.at, figure.base // 2 + TOUCH)
 
 
 def _is_open(battle: Battle, figure: Figure, way: Way) -> bool:

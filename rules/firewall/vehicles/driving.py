@@ -96,7 +96,7 @@ def _require_road(battle: Battle, figure: Figure, path: Sequence[Point]) -> None
                 raise IllegalOrder(f"{area.name} is in the way.", "R21.5")
     if building_at(battle, path[-1], figure.height):
         raise IllegalOrder("Vehicles do not go into buildings.", "R21.5")
-    if not all(has_floor(battle, point, figure.height) for point in strides(path)):
+    if figure.height and not all(has_floor(battle, at, figure.height) for at in strides(path)):
         raise IllegalOrder(f"{figure.name} would drive off the edge.", "R21.5")
 
 

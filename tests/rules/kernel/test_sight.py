@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.kernel import geometry, sight
-from rules.kernel.geometry import Point, is_crossed, is_within, octagon, rectangle
+from rules.kernel.geometry import Point, is_crossed, is_near, is_within, octagon, rectangle
 from rules.kernel.sight import (
     Area,
     Sight,
     areas_at,
     areas_crossed,
+    areas_near,
     areas_over,
     best_cover,
     is_clear,
@@ -336,6 +337,8 @@ def test_a_ground_that_is_remembered_answers_as_one_that_is_not(
         assert areas_crossed(ground, *line) == areas_crossed(pieces, *line)
         assert areas_at(ground, a, eye) == areas_at(pieces, a, eye)
         assert areas_over(ground, a) == areas_over(pieces, a)
+        beside = [each for each in pieces if is_near(each.corners, a, eye)]
+        assert areas_near(ground, a, eye) == areas_near(pieces, a, eye) == beside
 
 
 @pytest.mark.parametrize("x", [149, 150, 151, 300])
