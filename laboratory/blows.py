@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.http import QueryDict
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ FATES = (
     ("riposte", "The attacker falls to a riposte", "bad"),
 )
 KEYS = (Key("fate-0", "killed"), Key("fate-2", "out in another way"), Key("plain", "only hurt"))
-HEADS = ("To roll", "Killed", "Out", "Hurt", "Riposte")
+HEADS = ("To roll", "Killed", "Out", "Hurt", "Gutz lost", "Riposte")
 # A table for each of these fields: everything else stays as it was chosen.
 TABLES = (
     ("arm", "With every weapon", "Weapon"),
@@ -34,6 +35,8 @@ TABLES = (
     ("gutz", "With more or less Gutz", "Gutz of the attacker"),
 )
 MAIN = ("arm", "gutz", "armour", "target_gutz")
+
+SAYS = "How often the target is hurt or worse, and how much Gutz one blow costs it on the average."
 
 Asked = tuple[tuple[str, str], ...]
 
@@ -114,18 +117,23 @@ def _panel(
         for each in _ways(field)
     ]
     bars = [
-        (f"{name} (chosen)" if is_it else name, f"{_words(found.hurt)} hurt", tuple(_parts(found)))
-        for name, is_it, found in tried
+        (
+            f"{name} (chosen)" if is_chosen else name,
+            f"{_words(found.hurt)}, {_lost(found)} Gutz",
+            tuple(_parts(found)),
+        )
+        for name, is_chosen, found in tried
     ]
     rows = tuple(
         (
             Cell(name, is_number=False), Cell(f"{found.target} or less"),
-            *(Cell(_words(each)) for each in (found.kill, found.out, found.hurt, found.riposte)),
+            *(Cell(_words(each)) for each in (found.kill, found.out, found.hurt)),
+            Cell(_lost(found)), Cell(_words(found.riposte)),
         )
         for name, _, found in tried
     )  # fmt: skip
     chart = bars_chart(bars, MILLION)
-    return Panel(f"by-{field.name}", title, "", chart, (head, *HEADS), rows, KEYS)
+    return Panel(f"by-{field.name}", title, SAYS, chart, (head, *HEADS), rows, KEYS)
 
 
 def _ways(field: Level | Pick) -> Iterator[Level | Pick]:
@@ -149,6 +157,13 @@ def _parts(found: Trial) -> Iterator[Part]:
 
 def _three(found: Trial) -> tuple[Ways, Ways, Ways]:
     return found.kill, found.out, found.hurt
+
+
+def _lost(found: Trial) -> str:
+    """The Gutz that the target loses on the average by one blow, to one place."""
+    lost = sum((Fraction(*each.chance) * each.by for each in found.losses), Fraction(0))
+    tenths = round(lost * 10)
+    return f"−{tenths // 10}.{tenths % 10}" if tenths else "0"
 
 
 def _words(chance: Ways) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from laboratory.asking import Choice
 from laboratory.forms import number_in
-from laboratory.jobs import experiment_of
+from laboratory.jobs import experiment_of, job_of
 from laboratory.limits import limits_of
 from laboratory.models import Simulation
 from laboratory.plans import BadSimulation
@@ -84,9 +84,12 @@ class SweepPage:
 
 
 def offers_of(visitor: Visitor, row: Simulation) -> tuple[SweepOffer, ...]:
-    """Whose figures may be left at home; nobody's in a simulation that does so itself."""
-    experiment = experiment_of(row)
-    return () if row.is_sweep else tuple(_offers(visitor, row, experiment))
+    """Whose figures may be left at home; nobody's in a simulation that does so itself, or that was
+    played by other rules than those of today.
+    """
+    job = job_of(row)
+    closed = row.is_sweep or job.obstacle()
+    return () if closed else tuple(_offers(visitor, row, job.experiment))
 
 
 def _offers(visitor: Visitor, row: Simulation, experiment: Experiment) -> Iterator[SweepOffer]:

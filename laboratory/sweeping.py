@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from laboratory import services
-from laboratory.jobs import OneByOne, experiment_of
+from laboratory.jobs import OneByOne, experiment_of, job_of
 from laboratory.limits import TooMuch, limits_of
 from laboratory.models import Simulation
-from laboratory.plans import MOST_SEED, MOST_TITLE, BadSimulation
+from laboratory.plans import MOST_TITLE, BadSimulation
 from rosters.stocking import stocked
 from rosters.visitors import NotYours, Visitor, owner_of
 from rules.kernel.building import Problem
@@ -51,7 +51,9 @@ def usual_pairs(visitor: Visitor, row: Simulation, changes: int) -> int:
 
 def check_sweep(row: Simulation, plan: SweepPlan) -> Sweep:
     """What a plan comes to. Raises BadSimulation with everything that is wrong with it."""
-    experiment = experiment_of(row)
+    trouble, experiment = job_of(row).obstacle(), experiment_of(row)
+    if trouble:
+        raise BadSimulation((_problem("", trouble),))
     problems = tuple(_wrong(experiment, plan))
     if problems:
         raise BadSimulation(problems)
@@ -77,13 +79,14 @@ def _wrong(experiment: Experiment, plan: SweepPlan) -> Iterable[Problem]:
     party = parties.get(plan.party)
     if party is None or party.force is None:
         yield _problem("party", "Choose one of those who bring a warband.")
+        return
     if plan.what not in WHATS:
         yield _problem("what", f"Choose what is changed: {' or '.join(WHATS)}.")
     elif plan.what == ENTRIES:
         craft = craft_of(experiment)
         if not plan.pack or stocked(craft, experiment.ruleset, plan.pack) is None:
             yield _problem("pack", "Choose a house catalogue that is kept here.")
-    if not FEWEST <= plan.pairs <= MOST_SEED:
+    if plan.pairs < FEWEST:
         yield _problem("battles", f"Ask for {FEWEST} battles of each at least.")
 
 

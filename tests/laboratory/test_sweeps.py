@@ -231,6 +231,15 @@ def test_a_refusal_says_what_to_do(client, row, asked, sentence) -> None:
     assert Simulation.objects.count() == 1
 
 
+def test_what_was_played_by_other_rules_is_no_ground_for_pairs(client, row) -> None:
+    row.job = {**row.job, "edition": "firewall-2136-0"}
+    row.save()
+    assert 'id="worth"' not in words(client.get(row.get_absolute_url()))
+    assert client.post(f"/laboratory/{row.pk}/sweep/", {}).status_code == 404
+    with pytest.raises(BadSimulation, match="rules of this game have changed"):
+        sweeping.check_sweep(row, SweepPlan(0))
+
+
 def test_nothing_is_made_of_what_one_may_not_see(row) -> None:
     stranger = Client()
     assert stranger.get(f"/laboratory/{row.pk}/sweep/").status_code == 404

@@ -234,6 +234,14 @@ def test_a_sweep_that_makes_no_sense_is_refused_with_its_field(ada_s, body, code
     assert path in answer.content.decode()
 
 
+def test_where_nobody_brings_a_warband_there_is_nothing_to_change(ada, ada_s):
+    row = simulated(ada, Aim(4))
+    for body in ({}, {"what": "entries", "pack": "abc"}):
+        answer = ada_s("POST", f"simulations/{row.pk}/sweeps/", body)
+        assert answer.status_code == 422
+        assert "Choose one of those who bring a warband." in answer.content.decode()
+
+
 def test_a_sweep_that_is_too_long_says_how_long_it_may_be(ada_s):
     one = ada_s("POST", "simulations/", SQUADS).json()["simulation"]["id"]
     answer = ada_s("POST", f"simulations/{one}/sweeps/", {"battles": 50_000})
