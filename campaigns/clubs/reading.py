@@ -52,6 +52,16 @@ def own_clubs(visitor: Visitor) -> list[Membership]:
     return found
 
 
+def own_among(visitor: Visitor, club_ids: Sequence[str]) -> dict[str, Membership]:
+    """What somebody is in those of some clubs that they belong to."""
+    rows = Membership.objects.filter(club__in=club_ids, user_id=visitor.user_id or 0, left=None)
+    return {each.club_id: each for each in rows}
+
+
+def number_of_members(club: Club) -> int:
+    return club.memberships.filter(left=None, user__isnull=False).count()
+
+
 def _count(clubs: Sequence[Club]) -> None:
     """Write beside each club how many belong to it."""
     ids = [each.pk for each in clubs]
