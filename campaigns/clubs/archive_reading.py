@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -96,8 +96,9 @@ def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
             return ArchivePage((), "", wanted, unknown=True)
         rows = narrowed
     shown = list(_with_players(_after(rows, wanted.before))[: wanted.size + 1])
-    faces = tuple(face_of(each, found.visitor) for each in shown[: wanted.size])
-    older = _mark(shown[wanted.size - 1]) if len(shown) > wanted.size else ""
+    names = _names(found, shown)
+    faces = tuple(face_of(each, found, names) for each in shown[: wanted.size])
+    older = mark_of(shown[wanted.size - 1]) if len(shown) > wanted.size else ""
     return ArchivePage(faces, older, wanted)
 
 
@@ -126,7 +127,7 @@ def _after(rows: QuerySet[ClubGame], mark: str) -> QuerySet[ClubGame]:
     return rows.filter(played__lte=played).exclude(played=played, pk__gte=int(number))
 
 
-def _mark(game: ClubGame) -> str:
+def mark_of(game: ClubGame) -> str:
     since = game.played - datetime.fromtimestamp(0, UTC)
     return f"{since // timedelta(microseconds=1)}{MARK}{game.pk}"
 
@@ -139,13 +140,24 @@ def _with_players(rows: QuerySet[ClubGame]) -> QuerySet[ClubGame]:
     )  # fmt: skip
 
 
-def face_of(game: ClubGame, visitor: Visitor) -> GameFace:
-    """A game whose battle, seats and players were fetched."""
+def _names(found: Pass, games: Sequence[ClubGame]) -> dict[int, str]:
+    """What the club calls those who sit at its battles, whoever of them is or was a member."""
+    users = {seat.user_id for game in games for seat in _at_table(game) if seat.user_id}
+    rows = found.club.memberships.filter(user_id__in=users)
+    return {user_id: name for user_id, name in rows.values_list("user_id", "name") if user_id}
+
+
+def _at_table(game: ClubGame) -> list[Seat]:
+    return getattr(game.battle, "at_table", []) if game.battle else []
+
+
+def face_of(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameFace:
+    """A game whose battle, seats and players were fetched. `names`: of members, by account."""
     battle = game.battle
     ruleset = registry.RULESETS.get(game.ruleset)
     over = _is_over(battle) if battle else game.state == ClubGame.State.CONFIRMED
-    seats: list[Seat] = getattr(battle, "at_table", []) if battle else []
-    opens = battle is not None and gates.may_see_battle(visitor, seats)
+    seats = _at_table(game)
+    opens = battle is not None and gates.may_see_battle(found.visitor, seats)
     return GameFace(
         id=game.pk,
         title=game.title,
@@ -155,7 +167,7 @@ def face_of(game: ClubGame, visitor: Visitor) -> GameFace:
         state=_state(game, battle, over),
         is_over=over,
         is_on_site=game.state == ClubGame.State.ON_SITE,
-        players=_seated(battle, seats, over) if battle else _named(game),
+        players=_seated(found, battle, names, over) if battle else _named(game),
         battle=battle.pk if battle and opens else "",
     )
 
@@ -177,12 +189,25 @@ def _state(game: ClubGame, battle: Battle | None, over: bool) -> str:
     return "waits for players" if waits else "being fought"
 
 
-def _seated(battle: Battle, seats: list[Seat], over: bool) -> tuple[PlayerFace, ...]:
+def _seated(
+    found: Pass, battle: Battle, names: Mapping[int, str], over: bool
+) -> tuple[PlayerFace, ...]:
+    seats: list[Seat] = getattr(battle, "at_table", [])
     players = (each for each in seats if each.role == Seat.Role.PLAYER and each.joined_at)
     return tuple(
-        PlayerFace(each.name, over and bool(battle.winner) and each.side == battle.winner)
+        PlayerFace(
+            _called(found, each, names),
+            over and bool(battle.winner) and each.side == battle.winner,
+        )
         for each in players
     )
+
+
+def _called(found: Pass, seat: Seat, names: Mapping[int, str]) -> str:
+    """A member's name here; of others the seat's, which only members are told."""
+    if seat.user_id is not None and seat.user_id in names:
+        return names[seat.user_id]
+    return seat.name if found.reads or gates.is_machine(seat) else "a guest"
 
 
 def _named(game: ClubGame) -> tuple[PlayerFace, ...]:
@@ -217,9 +242,10 @@ def game_page(found: Pass, game_id: int) -> GamePage:
     if not found.sees_results:
         raise NotYours
     game = _with_players(found.club.games.all()).get(pk=game_id)
+    names = _names(found, [game])
     on_site = game.state == ClubGame.State.ON_SITE
     return GamePage(
-        face=face_of(game, found.visitor),
+        face=face_of(game, found, names),
         entries=tuple(game.entries.all()),
         state=game.state,
         may_answer=may_answer(found, game) and game.state == ClubGame.State.FILED,

@@ -16,8 +16,8 @@ from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubEvent
 from rosters.visitors import NotYours
 
-BACK = timedelta(days=90)
-MOST = 400
+BACK = timedelta(days=30)
+MOST = 120
 
 
 def public_feed(found: Pass) -> bytes:

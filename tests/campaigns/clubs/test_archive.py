@@ -41,10 +41,18 @@ def test_a_battle_for_the_club_is_one_of_its_results(town):
     services.accept_invitation(battle.seats.get(side="blue").invite, town.rita, "")
     [face] = page(town, town.rita).games
     assert face.battle == battle.pk
-    assert [each.name for each in face.players] == ["mick", "rita"]
+    assert [each.name for each in face.players] == ["Mick", "Rita"]
     Battle.objects.update(status="ended", winner="blue")
     [face] = page(town, town.ada).games
-    assert (face.state, face.result) == ("over", "rita won")
+    assert (face.state, face.result) == ("over", "Rita won")
+
+
+def test_the_public_reads_the_names_that_people_have_in_the_club_and_no_others(town):
+    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    battle = archive.open_for_club(town.slug, town.mick, plan(), "here")
+    services.accept_invitation(battle.seats.get(side="blue").invite, town.carla, "")
+    for who, names in ((town.ada, ["Mick", "carla"]), (town.carla, ["Mick", "a guest"])):
+        assert [each.name for each in page(town, who).games[0].players] == names
 
 
 def test_who_watches_late_is_told_late(town):
@@ -53,7 +61,7 @@ def test_who_watches_late_is_told_late(town):
     [face] = page(town, town.ada).games
     assert (face.state, face.result) == ("being fought", "")
     Battle.objects.filter(pk=battle.pk).update(moved=timezone.now() - timedelta(minutes=61))
-    assert page(town, town.ada).games[0].result == "mick won"
+    assert page(town, town.ada).games[0].result == "Mick won"
 
 
 def test_an_own_battle_is_added_once_and_to_one_club(town):
@@ -184,5 +192,5 @@ def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_asse
         if number > 15:
             break
     found = gates.pass_of(town.slug, town.ada)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         archive_page(found, Wanted())
