@@ -53,7 +53,7 @@ def a_link(owner: Person) -> str:
     page.get_by_role("link", name="Invite people").click()
     page.fill("#link-uses", "2")
     page.get_by_role("button", name="Make a link").click()
-    return page.locator("#links input").input_value()
+    return page.locator("#links input[readonly]").input_value()
 
 
 def joined_by(member: Person, link: str, home: str) -> None:
