@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from battles import gates
@@ -104,7 +104,9 @@ def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
 
 def _of_somebody(found: Pass, rows: QuerySet[ClubGame], name: str) -> QuerySet[ClubGame] | None:
     """The games of a member; None when nobody is called that."""
-    member = found.club.memberships.filter(name__iexact=name).order_by("-left").first()
+    called = found.club.memberships.filter(name__iexact=name)
+    # Whoever is called that now; else who was the last to go by that name.
+    member = called.order_by(F("left").desc(nulls_first=True)).first()
     if member is None:
         return None
     at_tables = GamePlayer.objects.filter(membership=member).values("game_id")

@@ -118,7 +118,8 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
         "open_url": reverse("clubs:new_battle", args=[slug]),
     }
     if request.method != "POST":
-        return new_page(request, [], **more)
+        # Who opens a battle for a club wants somebody of the club at the other end.
+        return new_page(request, [], given={"opponent": "invite"}, **more)
     visitor = visitor_of(request)
     try:
         plan, sent_from = battle_plan(request.POST), opened_from(request, visitor)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from battles import services
 from battles.models import Battle, Notice
-from campaigns.clubs import archive, archive_reading, founding, gates
+from campaigns.clubs import archive, archive_reading, founding, gates, people
 from campaigns.clubs.archive import PlayerWords, TableGame
 from campaigns.clubs.archive_reading import Wanted, archive_page, game_page
 from campaigns.clubs.founding import ClubWords
@@ -181,6 +181,16 @@ def test_an_account_that_is_gone_leaves_its_results_under_the_clubs_name(town):
     get_user_model().objects.get(username="mick").delete()
     assert page(town, town.ada).games[0].result == "Mick won"
     assert len(page(town, town.ada, name="Mick").games) == 1
+
+
+def test_a_name_is_that_of_whoever_bears_it_now(town):
+    archive.file_game(town.slug, town.rita, said("Mick", "Ada"), "1")
+    people.leave(town.slug, town.mick)
+    people.rename(town.slug, town.rita, "Mick")
+    assert page(town, town.ada, name="mick").games == ()
+    people.leave(town.slug, town.rita)
+    people.rename(town.slug, town.olga, "Rita")
+    assert len(page(town, town.ada, name="Rita").games) == 0
 
 
 @pytest.mark.parametrize("many", [3, 30])

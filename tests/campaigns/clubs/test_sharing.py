@@ -224,6 +224,13 @@ def test_an_edition_on_the_shelf_is_offered_to_the_members(town):
     assert not town.club.packs.exists()
 
 
+def test_a_price_list_is_told_as_one(town):
+    priced = packs.keep_pack(town.olga, "firewall", PACK + "[points]\nlabel = 'Tokens'\n")
+    plain = packs.keep_pack(town.olga, "firewall", PACK)
+    shown = [shelf.add_pack(town.slug, town.olga, each.pk).has_prices for each in (priced, plain)]
+    assert shown == [True, False]
+
+
 def test_somebody_elses_private_catalogue_is_not_given_away(town):
     pack = packs.keep_pack(town.mick, "firewall", PACK)
     with pytest.raises(ClubRefused, match="your own"):
