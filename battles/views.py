@@ -18,6 +18,7 @@ from django.http import (
 )
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -75,7 +76,7 @@ def own_battles(request: HttpRequest) -> HttpResponse:
 @private
 def new_battle(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return _new_page(request, [])
+        return new_page(request, [])
     plan = forms.battle_plan(request.POST)
     if not plan.is_for_one and not gates.may_open_for_others(gates.visitor_of(request)):
         return redirect_to_login(request.get_full_path())
@@ -95,9 +96,9 @@ def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
     try:
         battle = services.open_battle(visitor, plan, opened_from(request, visitor))
     except plans.BadPlan as error:
-        return _new_page(request, error.problems, 422)
+        return new_page(request, error.problems, 422)
     except services.TooManyBattles:
-        return _new_page(request, [TOO_MANY], 429)
+        return new_page(request, [TOO_MANY], 429)
     request.session["has_battles"] = True
     return redirect("battles:detail", battle.pk)
 
@@ -110,7 +111,10 @@ def opened_from(request: HttpRequest, visitor: gates.Visitor) -> str:
     return salted_hmac("battles.opened_from", address).hexdigest()
 
 
-def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> HttpResponse:
+def new_page(
+    request: HttpRequest, problems: list[str], status: int = 200, **more: object
+) -> HttpResponse:
+    """The form of a new battle. `more`: for whom else it is opened, and where it is sent."""
     warbands = forces.fieldable(gates.visitor_of(request))
     context = {
         "games": games(request.POST, warbands),
@@ -119,6 +123,8 @@ def _new_page(request: HttpRequest, problems: list[str], status: int = 200) -> H
         "delays": tuple(plans.WATCH_DELAYS.items()),
         "problems": problems,
         "given": request.POST,
+        "open_url": reverse("battles:new"),
+        **more,
     }
     return render(request, "battles/new.html", context, status=status)
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.module_loading import import_string
 
 from rosters.models import Pack, PackEdition, Sharing
 from rosters.stocking import keep_rows, packing_of
@@ -184,10 +188,29 @@ def _sections(entries: tuple[PackEntry, ...]) -> list[SectionFace]:
 
 
 @dataclass(frozen=True)
+class ShelfLine:
+    """An edition that may be built from because of `whose` shelf it stands on."""
+
+    digest: str
+    label: str
+    whose: str
+
+
+Shelves = Callable[[Visitor, str], tuple[ShelfLine, ...]]
+
+
+@cache
+def _shelves() -> Shelves:
+    """Who has shelves that a visitor may build from: a room above this one, named by a setting."""
+    found: Shelves = import_string(settings.HOUSE_CATALOGUE_SHELVES)
+    return found
+
+
+@dataclass(frozen=True)
 class StockFace:
     """From which catalogue a warband is built, what else there is, and whether a later edition is.
 
-    `is_lost`: it names one that is not kept here.
+    `is_lost`: it names one that is not kept here. `shelves`: editions of those whom one belongs to.
     """
 
     digest: str
@@ -195,10 +218,11 @@ class StockFace:
     later: Pack | None
     offered: tuple[Pack, ...]
     is_lost: bool
+    shelves: tuple[ShelfLine, ...]
 
 
 def stock_face(visitor: Visitor, ruleset: str, digest: str) -> StockFace:
-    """What a warband that is built from `digest` may be built from; one query."""
+    """What a warband that is built from `digest` may be built from; one query, a user's two."""
     packing = packing_of(ruleset)
     content = packing.known(digest) if digest else None
     may_see = Q(sharing=Sharing.PUBLIC)
@@ -216,4 +240,5 @@ def stock_face(visitor: Visitor, ruleset: str, digest: str) -> StockFace:
         later=next(later, None),
         offered=tuple(each for each in found if each.newest_id != digest),
         is_lost=bool(digest) and content is None,
+        shelves=tuple(each for each in _shelves()(visitor, ruleset) if each.digest != digest),
     )

@@ -13,7 +13,7 @@ from django.utils import timezone
 from battles.gates import Visitor
 from battles.models import Ban, Decision, Message, Report
 from battles.moderation.bans import until_words
-from battles.moderation.models import REASON_LENGTH
+from battles.moderation.models import REASON_LENGTH, WORDS_LENGTH
 from battles.news import outbox
 from battles.talk import chat
 from battles.talk.words import TalkRefused, plain_words
@@ -59,28 +59,48 @@ def decide(message_id: int, by: User, verdict: Verdict) -> Decision:
     reports = list(Report.objects.filter(message=message, decision=None))
     if not reports:
         raise NotDecided("Somebody has decided this meanwhile.")
-    if verdict.kind not in OUTCOMES:
-        raise NotDecided("Choose what is to be done.")
-    reason = _reason(verdict.reason)
-    whom = message.seat.user
-    if whom is None and verdict.kind in (Kind.WARNED, Kind.BANNED):
-        raise NotDecided("Whoever wrote this has no account. Hide the words instead.")
-    decision = _record(verdict, by, reason, whom=whom, message=message)
+    about = About(message.seat.user, message.seat.name, message.words, message)
+    decision = settle(verdict, by, about)
     if verdict.kind == Kind.HIDDEN or (verdict.hides and verdict.kind != Kind.NO_FAULT):
-        chat.hide(message.pk, by.pk, reason)
+        chat.hide(message.pk, by.pk, decision.reason)
     Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
     _tell_reporters(reports, decision)
     return decision
 
 
+@dataclass(frozen=True)
+class About:
+    """What was reported: the account behind it, the name that it was written under, the words."""
+
+    whom: User | None
+    name: str
+    words: str
+    message: Message | None = None
+
+
+def settle(verdict: Verdict, by: User, about: About) -> Decision:
+    """Record what is done about reported words, and carry a ban out. Raises NotDecided."""
+    if verdict.kind not in OUTCOMES:
+        raise NotDecided("Choose what is to be done.")
+    reason = _reason(verdict.reason)
+    if about.whom is None and verdict.kind in (Kind.WARNED, Kind.BANNED):
+        raise NotDecided("Whoever wrote this has no account. Hide the words instead.")
+    return _record(verdict, by, reason, about)
+
+
 def _tell_reporters(reports: Sequence[Report], decision: Decision) -> None:
     for report in reports:
         _, _, guest = report.who.partition("guest:")
-        visitor = Visitor(user_id=report.user_id, guest_key="" if report.user_id else guest)
-        outbox.tell(
-            "report_settled", [visitor], key=f"report:{report.pk}", path="/inbox/",
-            words=f"{OUTCOMES[Kind(decision.kind)]} {decision.reason}",
-        )  # fmt: skip
+        tell_reporter(f"report:{report.pk}", report.user_id, decision, guest)
+
+
+def tell_reporter(key: str, user_id: int | None, decision: Decision, guest: str = "") -> None:
+    """Tell whoever reported something what came of it."""
+    visitor = Visitor(user_id=user_id, guest_key="" if user_id else guest)
+    outbox.tell(
+        "report_settled", [visitor], key=key, path="/inbox/",
+        words=f"{OUTCOMES[Kind(decision.kind)]} {decision.reason}",
+    )  # fmt: skip
 
 
 # --- People ----------------------------------------------------------------------
@@ -92,7 +112,7 @@ def act(user_id: int, by: User, verdict: Verdict) -> Decision:
     if verdict.kind not in (Kind.WARNED, Kind.BANNED):
         raise NotDecided("Choose whether to warn or to ban.")
     whom = User.objects.select_for_update().get(pk=user_id)
-    return _record(verdict, by, _reason(verdict.reason), whom=whom)
+    return _record(verdict, by, _reason(verdict.reason), About(whom, whom.get_username(), ""))
 
 
 @transaction.atomic
@@ -104,7 +124,8 @@ def lift(ban_id: int, by: User, reason: str) -> Decision:
     ban.lifted = timezone.now()
     ban.save(update_fields=["lifted"])
     verdict = Verdict(Kind.LIFTED, words)
-    return _record(verdict, by, words, whom=whom, terms=ban.get_scope_display())
+    about = About(whom, whom.get_username(), "")
+    return _record(verdict, by, words, about, terms=ban.get_scope_display())
 
 
 @transaction.atomic
@@ -117,7 +138,8 @@ def show_again(message_id: int, by: User, reason: str) -> Decision:
     words = _reason(reason)
     chat.hide(message.pk, by.pk, "")
     verdict = Verdict(Kind.SHOWN, words)
-    return _record(verdict, by, words, whom=message.seat.user, message=message)
+    about = About(message.seat.user, message.seat.name, message.words, message)
+    return _record(verdict, by, words, about)
 
 
 # --- What all need ---------------------------------------------------------------
@@ -130,16 +152,9 @@ def _reason(text: str) -> str:
         raise NotDecided(f"Give a reason. {refusal}") from refusal
 
 
-def _record(
-    verdict: Verdict,
-    by: User,
-    reason: str,
-    *,
-    whom: User | None,
-    message: Message | None = None,
-    terms: str = "",
-) -> Decision:
+def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str = "") -> Decision:
     """Write a decision down, carry out a ban, and tell whom it is about."""
+    whom = about.whom
     if verdict.kind == Kind.BANNED and whom is not None:
         terms = _ban(whom, verdict, reason)
     decision = Decision.objects.create(
@@ -147,9 +162,9 @@ def _record(
         by=by,
         by_name=by.get_username(),
         whom=whom,
-        whom_name=whom.get_username() if whom else message.seat.name if message else "",
-        message=message,
-        words=message.words if message else "",
+        whom_name=whom.get_username() if whom else about.name,
+        message=about.message,
+        words=about.words[:WORDS_LENGTH],
         terms=terms,
         reason=reason,
     )

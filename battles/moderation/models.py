@@ -7,6 +7,7 @@ from django.db import models
 
 REASON_LENGTH = 200
 NAME_LENGTH = 150
+WORDS_LENGTH = 500
 
 
 class Decision(models.Model):
@@ -35,7 +36,7 @@ class Decision(models.Model):
     message = models.ForeignKey(
         "battles.Message", on_delete=models.SET_NULL, null=True, related_name="decisions"
     )
-    words = models.CharField(max_length=500, blank=True)
+    words = models.CharField(max_length=WORDS_LENGTH, blank=True)
     terms = models.CharField(max_length=120, blank=True)
     reason = models.CharField(max_length=REASON_LENGTH)
     created = models.DateTimeField(auto_now_add=True)

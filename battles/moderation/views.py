@@ -45,7 +45,7 @@ def _staff(request: HttpRequest) -> User:
     return request.user
 
 
-def _verdict(request: HttpRequest) -> Verdict:
+def verdict_in(request: HttpRequest) -> Verdict:
     given = request.POST
     days = forms.whole_number(given.get("days", ""))
     return Verdict(
@@ -57,7 +57,7 @@ def _verdict(request: HttpRequest) -> Verdict:
     )
 
 
-def _choices(request: HttpRequest, problem: str) -> dict[str, object]:
+def choices_of(request: HttpRequest, problem: str) -> dict[str, object]:
     return {
         "lengths": tuple(LENGTHS.items()),
         "scopes": Ban.Scope.choices,
@@ -83,7 +83,7 @@ def case(request: HttpRequest, message_id: int) -> HttpResponse:
     if request.method != "POST":
         return _case(request, message_id)
     try:
-        deciding.decide(message_id, _staff(request), _verdict(request))
+        deciding.decide(message_id, _staff(request), verdict_in(request))
     except NotDecided as refusal:
         return _case(request, message_id, 422, str(refusal))
     messages.success(request, "That is decided, and whoever reported it is told.")
@@ -93,7 +93,7 @@ def case(request: HttpRequest, message_id: int) -> HttpResponse:
 def _case(
     request: HttpRequest, message_id: int, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    context = {"case": reading.case_page(message_id), **_choices(request, problem)}
+    context = {"case": reading.case_page(message_id), **choices_of(request, problem)}
     return render(request, "battles/desk/case.html", context, status=status)
 
 
@@ -115,7 +115,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     if request.method != "POST":
         return _person(request, user_id)
     try:
-        deciding.act(user_id, _staff(request), _verdict(request))
+        deciding.act(user_id, _staff(request), verdict_in(request))
     except NotDecided as refusal:
         return _person(request, user_id, 422, str(refusal))
     messages.success(request, "That is decided, and they are told.")
@@ -125,7 +125,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 def _person(
     request: HttpRequest, user_id: int, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    context = {"page": reading.person_page(user_id), **_choices(request, problem)}
+    context = {"page": reading.person_page(user_id), **choices_of(request, problem)}
     return render(request, "battles/desk/person.html", context, status=status)
 
 

@@ -63,6 +63,11 @@ def tell(
     return _written(list(notices.values()), kind, hook) if notices else []
 
 
+def forget(key: str) -> None:
+    """Take back what was told with this key, wherever it is read."""
+    Notice.objects.filter(key__startswith=f"{key}@").delete()
+
+
 def _only_watches(one: Held) -> bool:
     return isinstance(one, Seat) and one.role == Seat.Role.SPECTATOR
 

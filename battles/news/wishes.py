@@ -31,6 +31,12 @@ def wishes_of(user: AbstractBaseUser) -> Wishes:
     return Wishes.objects.filter(user_id=user.pk).first() or Wishes(user_id=user.pk)
 
 
+def zone_of(user_id: int) -> str:
+    """The time zone that a user has chosen, or UTC."""
+    wishes = Wishes.objects.filter(user_id=user_id).first()
+    return wishes.zone if wishes is not None and wishes.zone in zones() else "UTC"
+
+
 def channels_of(wishes: Wishes | None, kind: Kind) -> tuple[str, ...]:
     """By which channels somebody wants this kind of news."""
     chosen = wishes.channels.get(kind.key) if wishes and kind.is_listed else None

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from battles import gates, past, services
 from battles.gates import Visitor
-from battles.models import Battle, Block, Message, Notice, Report, Seat
+from battles.models import Battle, Block, Message, Report, Seat
 from battles.news import outbox
 from battles.talk.words import (
     TalkRefused,
@@ -133,4 +133,4 @@ def hide(message_id: int, by_id: int, reason: str) -> None:
     message.hidden_by_id = by_id if message.hidden_reason else None
     message.save(update_fields=["hidden_reason", "hidden_by"])
     if message.hidden_reason:
-        Notice.objects.filter(key__startswith=f"{_key(message)}@").delete()
+        outbox.forget(_key(message))

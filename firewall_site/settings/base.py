@@ -184,6 +184,9 @@ CLOCK_SWEEP_SHARE = env.whole_number("FIREWALL_CLOCK_SWEEP_SHARE", 25)
 # Seconds between two orders of the machine, so that whoever plays against it can follow.
 MACHINE_PAUSE = env.whole_number("FIREWALL_MACHINE_PAUSE_MS", 500) / 1000
 
+# Whose house catalogues somebody may build from beside their own and everybody's.
+HOUSE_CATALOGUE_SHELVES = "campaigns.clubs.shelf.shelves"
+
 # --- Accounts -----------------------------------------------------------------
 
 AUTHENTICATION_BACKENDS = [

@@ -203,7 +203,7 @@ ROSTERS = (
     "account/tokens/",
     "api/",
 )
-ELSEWHERE = (*ROSTERS, "laboratory/")
+ELSEWHERE = (*ROSTERS, "laboratory/", "clubs/", "api/v1/clubs/", "desk/notices/")
 ALL = sorted(
     address
     for address in set(addresses(get_resolver().url_patterns))

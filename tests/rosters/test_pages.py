@@ -158,8 +158,8 @@ def test_a_warband_of_any_size_opens_in_the_same_queries(
 ):
     row = big(ada, teams, each)
     with django_assert_num_queries(
-        7
-    ):  # session, user, bans, warband, house catalogues, load-outs, unread
+        8
+    ):  # session, user, bans, warband, house catalogues, clubs' shelves, load-outs, unread
         assert page.get(f"/warbands/{row.pk}/?shown=m1").status_code == 200
 
 

@@ -51,7 +51,7 @@ def test_the_demo_is_loaded_into_an_empty_site_only(called, static_root, logins)
     prepare.load_demo_if_empty()
     User.objects.create_user("somebody")
     prepare.load_demo_if_empty()
-    assert called == ["load_demo"]
+    assert called == ["load_demo", "load_demo_club"]
 
 
 def test_without_log_ins_there_is_no_demo(called, monkeypatch):

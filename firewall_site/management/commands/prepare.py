@@ -42,6 +42,7 @@ def load_demo_if_empty() -> None:
         return
     with transaction.atomic():
         call_command("load_demo", verbosity=0)
+        call_command("load_demo_club", verbosity=0)
 
 
 def collect_static_if_changed() -> None:

@@ -1,0 +1,49 @@
+"""What every operation on clubs shares: its refusals, and a club that the asker may see."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ObjectDoesNotExist
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.response import Response
+
+from campaigns.clubs import gates
+from campaigns.clubs.gates import ClubRefused, Pass
+from rosters.api import schema as s
+from rosters.api.door import Door
+from rosters.api.refusals import MISSING, Refused
+
+SEEN = (400, 401, 404, 429)
+CHANGING = (*s.WRITING, 404)
+BARE = (401, 403, 404, 422, 429)
+PAGED = (s.PAGE, s.PAGE_SIZE)
+WORDS = OpenApiParameter("q", str, description="Words that are looked for.")
+MOST_WORDS = 100
+
+
+class ClubDoor(Door):
+    """An operation's way in and out."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        return super().handle_exception(_refusal(exc) or exc)
+
+    def seen(self, slug: str) -> Pass:
+        return gates.pass_of(slug, self.visitor)
+
+    def member(self, slug: str) -> Pass:
+        return gates.member_pass(slug, self.visitor)
+
+    def page(self) -> tuple[int, int]:
+        """Which page, and how many on it."""
+        return self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+
+    def words(self) -> str:
+        return str(self.request.query_params.get("q", ""))[:MOST_WORDS].replace("\0", "")
+
+
+def _refusal(error: Exception) -> Refused | None:
+    match error:
+        case ObjectDoesNotExist():
+            return Refused(404, "not_found", MISSING)
+        case ClubRefused():
+            return Refused(422, "club", str(error))
+    return None

@@ -1,0 +1,392 @@
+"""What goes in and out of the API of clubs. The description is made from these records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rules.kernel.record import Record
+
+Token = Annotated[str, Meta(max_length=64)]
+Role = Literal["owner", "organiser", "referee", "member"]
+
+
+class ClubAsked(Record):
+    """What a club says of itself, and how it is run. `is_listed`: everybody finds it.
+
+    `joins`: by asking, or by invitation alone. `members_write`: every member puts up notices.
+    """
+
+    name: Annotated[str, Meta(max_length=80)]
+    about: Annotated[str, Meta(max_length=2000)] = ""
+    town: Annotated[str, Meta(max_length=80)] = ""
+    is_listed: bool = True
+    joins: Literal["asking", "invited"] = "asking"
+    members_write: bool = False
+    shows_results: bool = False
+
+
+class NewClub(ClubAsked):
+    """A club that is founded; `called`: what it calls you."""
+
+    called: Annotated[str, Meta(max_length=60)] = ""
+    token: Token = ""
+
+
+class ClubShown(Record):
+    """A club. `role` and `called` are yours, empty for who does not belong to it."""
+
+    club: str
+    name: str
+    about: str
+    town: str
+    is_listed: bool
+    joins: str
+    members_write: bool
+    shows_results: bool
+    members: int
+    role: str
+    called: str
+    closed: str
+    created: str
+
+
+class ClubPageShown(Record):
+    """A page of clubs, by name."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[ClubShown, ...]
+
+
+class ClubState(Record):
+    """Whether it is closed."""
+
+    closed: bool
+
+
+class MemberShown(Record):
+    """Somebody in the club, by the name that they have there."""
+
+    id: int
+    name: str
+    role: str
+    joined: str
+
+
+class MemberPageShown(Record):
+    """A page of members, by name."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[MemberShown, ...]
+
+
+class NewRole(Record):
+    """Another role for a member, and why."""
+
+    role: Role
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ClubReason(Record):
+    """Why; whom it is about reads it."""
+
+    reason: Annotated[str, Meta(max_length=300)] = ""
+
+
+class ChangeShown(Record):
+    """A line of the record of members."""
+
+    id: int
+    name: str
+    kind: str
+    before: str
+    after: str
+    by: str
+    reason: str
+    created: str
+
+
+class ChangePageShown(Record):
+    """A page of the record, the newest first."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[ChangeShown, ...]
+
+
+class Calling(Record):
+    """What the club calls you, and with a request a word to the organisers."""
+
+    name: Annotated[str, Meta(max_length=60)]
+    words: Annotated[str, Meta(max_length=500)] = ""
+
+
+class FeedShown(Record):
+    """The secret address of your calendar; the one before opens nothing any more."""
+
+    path: str
+
+
+class LinkShown(Record):
+    """A link by which people join; `path` is what they open."""
+
+    id: int
+    path: str
+    by: str
+    used: int
+    most: int
+    ends: str
+
+
+class LinksShown(Record):
+    """The links that are open."""
+
+    results: tuple[LinkShown, ...]
+
+
+class NewLink(Record):
+    """For how many people, and for how many days."""
+
+    uses: int = 10
+    days: int = 14
+    token: Token = ""
+
+
+class WayInShown(Record):
+    """A club as a link shows it; `trouble`: why the link opens nothing."""
+
+    club: str
+    name: str
+    about: str
+    town: str
+    members: int
+    by: str
+    trouble: str
+
+
+class RequestShown(Record):
+    """Somebody asks to be let in."""
+
+    id: int
+    name: str
+    words: str
+    state: str
+    created: str
+
+
+class RequestPageShown(Record):
+    """A page of requests, the longest waiting first."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[RequestShown, ...]
+
+
+class LettingIn(Record):
+    """Yes or no."""
+
+    let_in: bool
+
+
+class ClubNoticeAsked(Record):
+    """What a notice says. `is_public`: everybody reads it who sees the club's page."""
+
+    title: Annotated[str, Meta(max_length=80)]
+    words: Annotated[str, Meta(max_length=2000)]
+    is_public: bool = False
+    token: Token = ""
+
+
+class ClubNoticeShown(Record):
+    """A notice. `hidden`: why it was taken down."""
+
+    id: int
+    title: str
+    words: str
+    by: str
+    is_pinned: bool
+    is_public: bool
+    hidden: str
+    created: str
+    edited: str
+
+
+class ClubNoticePage(Record):
+    """A page of notices, those that are pinned first, then the newest."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[ClubNoticeShown, ...]
+
+
+class Pinning(Record):
+    """Whether it stays above the others."""
+
+    pinned: bool
+
+
+class EventAsked(Record):
+    """An evening: hours on the clock of the `zone`, as 2026-11-22T19:30; `weeks` of a new one."""
+
+    title: Annotated[str, Meta(max_length=80)]
+    starts: str
+    ends: str
+    zone: str
+    place: Annotated[str, Meta(max_length=120)] = ""
+    note: Annotated[str, Meta(max_length=1000)] = ""
+    is_public: bool = False
+    weeks: int = 1
+    token: Token = ""
+
+
+class EventShown(Record):
+    """An evening; its moments are in UTC. `coming`: how many have said yes."""
+
+    id: int
+    title: str
+    starts: str
+    ends: str
+    zone: str
+    place: str
+    note: str
+    is_public: bool
+    cancelled: str
+    version: int
+    coming: int
+
+
+class EventPageShown(Record):
+    """A page of the calendar."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[EventShown, ...]
+
+
+class OneEventShown(Record):
+    """An evening with who has answered what, for members; `yours` is your own answer."""
+
+    event: EventShown
+    yes: tuple[str, ...]
+    perhaps: tuple[str, ...]
+    no: tuple[str, ...]
+    yours: str
+
+
+class ComingAsked(Record):
+    """Whether you come."""
+
+    answer: Literal["yes", "perhaps", "no"]
+
+
+class CatalogueShown(Record):
+    """An edition of a house catalogue on the shelf; `digest` is what a warband names."""
+
+    id: int
+    digest: str
+    name: str
+    edition: int
+    ruleset: str
+    has_prices: bool
+    note: str
+
+
+class CataloguesShown(Record):
+    """The club's shelf."""
+
+    results: tuple[CatalogueShown, ...]
+
+
+class NewCatalogue(Record):
+    """The house catalogue whose newest edition goes onto the shelf."""
+
+    pack: str
+    note: Annotated[str, Meta(max_length=200)] = ""
+
+
+class GamePlayerShown(Record):
+    """Who played; `place` is how a winner is named."""
+
+    place: int
+    name: str
+    won: bool
+
+
+class ClubGameShown(Record):
+    """A game. `battle`: its id, for who has a seat in it; `result`: in words, once it counts."""
+
+    id: int
+    title: str
+    ruleset: str
+    played: str
+    on_site: bool
+    state: str
+    is_over: bool
+    result: str
+    battle: str
+    players: tuple[GamePlayerShown, ...]
+
+
+class ClubGames(Record):
+    """A stretch of the results, the newest first; ask on `before` `older`."""
+
+    older: str
+    results: tuple[ClubGameShown, ...]
+
+
+class GameEntryShown(Record):
+    """What was said of how a game ended."""
+
+    kind: str
+    by: str
+    winners: tuple[int, ...]
+    words: str
+    created: str
+
+
+class OneGameShown(Record):
+    """A game with everything that was said of it."""
+
+    game: ClubGameShown
+    entries: tuple[GameEntryShown, ...]
+
+
+class PlayerAsked(Record):
+    """Who played: a member by the name that they have in the club, or anybody."""
+
+    name: Annotated[str, Meta(max_length=60)]
+    won: bool = False
+
+
+class NewGame(Record):
+    """A game on a table; `played` is the day, as 2026-11-22. Nobody won a draw."""
+
+    title: Annotated[str, Meta(max_length=80)]
+    ruleset: str
+    played: str
+    players: tuple[PlayerAsked, ...]
+    words: Annotated[str, Meta(max_length=300)] = ""
+    token: Token = ""
+
+
+class GameAnswer(Record):
+    """Confirm or dispute what another filed, or settle it as a referee; `winners` of the last."""
+
+    deed: Literal["confirm", "dispute", "settle"]
+    words: Annotated[str, Meta(max_length=300)] = ""
+    winners: tuple[int, ...] = ()
+
+
+class BattleAdded(Record):
+    """A battle of yours that is to be one of the club's."""
+
+    battle: str

@@ -1,0 +1,292 @@
+"""Notices, evenings, house catalogues and results of clubs, for programs."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.clubs import archive, archive_reading, board, diary, reading, shelf
+from campaigns.clubs.api import reading as told
+from campaigns.clubs.api import records as r
+from campaigns.clubs.api.door import BARE, CHANGING, PAGED, SEEN, ClubDoor
+from campaigns.clubs.archive import PlayerWords, TableGame
+from campaigns.clubs.archive_reading import Wanted
+from campaigns.clubs.board import NoticeWords
+from campaigns.clubs.diary import EventWords
+from campaigns.clubs.gates import ClubRefused
+from rosters.api import schema as s
+from rosters.api.schema import operation
+
+PAST = OpenApiParameter("past", bool, description="What was, instead of what is to come.")
+GAME = OpenApiParameter("game", str, description="Only what was played by this game.")
+NAME = OpenApiParameter("name", str, description="Only what a member of this name played.")
+OPEN = OpenApiParameter("open", bool, description="Only what waits to be confirmed or settled.")
+BEFORE = OpenApiParameter("before", str, description="What is older than this mark.")
+SIZE = s.PAGE_SIZE
+YES = ("true", "1")
+
+# --- Notices ---------------------------------------------------------------------
+
+
+class Notices(ClubDoor):
+    """The noticeboard."""
+
+    @operation(
+        "list_notices_of_clubs", "The noticeboard, as far as you read it.", r.ClubNoticePage,
+        refuses=SEEN, parameters=PAGED,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        number, size = self.page()
+        page = reading.notices_page(self.seen(slug), number, size)
+        return Response(told.page_of(r.ClubNoticePage, page, number, told.notice))
+
+    @operation(
+        "create_notices_of_clubs", "Put up a notice; the members are told.", r.ClubNoticeShown,
+        r.ClubNoticeAsked, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        visitor, asked = self.known(), self.asked(r.ClubNoticeAsked)
+        row = board.put_up(slug, visitor, _notice(asked), self.token(asked.token))
+        return Response(told.notice(row), 201)
+
+
+def _notice(asked: r.ClubNoticeAsked) -> NoticeWords:
+    return NoticeWords(asked.title, asked.words, asked.is_public)
+
+
+class OneNotice(ClubDoor):
+    """One of them."""
+
+    @operation(
+        "replace_notice_of_clubs", "Change a notice of your own.", r.ClubNoticeShown,
+        r.ClubNoticeAsked, refuses=CHANGING,
+    )  # fmt: skip
+    def put(self, request: Request, slug: str, notice_id: int) -> Response:
+        said = _notice(self.asked(r.ClubNoticeAsked))
+        return Response(told.notice(board.change(slug, self.known(), notice_id, said)))
+
+
+class PinNotice(ClubDoor):
+    """Above the others, or not."""
+
+    @operation(
+        "pin_notice_of_clubs", "Keep a notice above the others, or no longer.",
+        r.ClubNoticeShown, r.Pinning, refuses=CHANGING,
+    )  # fmt: skip
+    def put(self, request: Request, slug: str, notice_id: int) -> Response:
+        pinned = self.asked(r.Pinning).pinned
+        return Response(told.notice(board.pin(slug, self.known(), notice_id, pinned)))
+
+
+class HideNotice(ClubDoor):
+    """Taken down, and up again."""
+
+    @operation(
+        "hide_notice_of_clubs", "Take a notice down, with a reason that stands in its place.",
+        r.ClubNoticeShown, r.ClubReason, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str, notice_id: int) -> Response:
+        reason = self.asked(r.ClubReason).reason
+        return Response(told.notice(board.hide(slug, self.known(), notice_id, reason)))
+
+    @operation("show_notice_of_clubs", "Put a notice up again.", r.ClubNoticeShown, refuses=BARE)
+    def delete(self, request: Request, slug: str, notice_id: int) -> Response:
+        return Response(told.notice(board.show_again(slug, self.known(), notice_id)))
+
+
+class ReportNotice(ClubDoor):
+    """To the staff."""
+
+    @operation(
+        "report_notice_of_clubs", "Ask the staff of the site to look at a notice.", None,
+        r.ClubReason, status=204, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str, notice_id: int) -> Response:
+        board.report(slug, self.known(), notice_id, self.asked(r.ClubReason).reason)
+        return Response(status=204)
+
+
+# --- Evenings --------------------------------------------------------------------
+
+
+class Events(ClubDoor):
+    """The calendar."""
+
+    @operation(
+        "list_events_of_clubs", "The calendar, as far as you read it.", r.EventPageShown,
+        refuses=SEEN, parameters=(PAST, *PAGED),
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        number, size = self.page()
+        past = request.query_params.get("past", "") in YES
+        page = reading.events_page(self.seen(slug), number, past=past, size=size)
+        return Response(told.page_of(r.EventPageShown, page, number, told.event))
+
+    @operation(
+        "create_events_of_clubs", "Plan an evening, or one each week.", r.EventShown,
+        r.EventAsked, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        visitor, asked = self.known(), self.asked(r.EventAsked)
+        row = diary.new_event(slug, visitor, _evening(asked), self.token(asked.token))
+        return Response(told.event(row), 201)
+
+
+def _evening(asked: r.EventAsked) -> EventWords:
+    return EventWords(
+        asked.title, asked.starts, asked.ends, asked.zone, asked.place, asked.note,
+        asked.is_public, asked.weeks,
+    )  # fmt: skip
+
+
+class OneEvent(ClubDoor):
+    """One of them."""
+
+    @operation(
+        "read_event_of_clubs", "An evening, for members with who comes.", r.OneEventShown,
+        refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str, event_id: int) -> Response:
+        return Response(told.one_event(self.seen(slug), event_id))
+
+    @operation(
+        "replace_event_of_clubs", "Change an evening; the members are told.", r.EventShown,
+        r.EventAsked, refuses=CHANGING,
+    )  # fmt: skip
+    def put(self, request: Request, slug: str, event_id: int) -> Response:
+        words = _evening(self.asked(r.EventAsked))
+        return Response(told.event(diary.change_event(slug, self.known(), event_id, words)))
+
+    @operation(
+        "cancel_event_of_clubs", "Call an evening off; it stays, and says so.", r.EventShown,
+        refuses=BARE,
+    )  # fmt: skip
+    def delete(self, request: Request, slug: str, event_id: int) -> Response:
+        return Response(told.event(diary.cancel_event(slug, self.known(), event_id)))
+
+
+class ComingTo(ClubDoor):
+    """Whether one comes."""
+
+    @operation(
+        "come_to_event_of_clubs", "Say whether you come.", r.OneEventShown, r.ComingAsked,
+        refuses=CHANGING,
+    )  # fmt: skip
+    def put(self, request: Request, slug: str, event_id: int) -> Response:
+        diary.say_coming(slug, self.known(), event_id, self.asked(r.ComingAsked).answer)
+        return Response(told.one_event(self.seen(slug), event_id))
+
+
+# --- The shelf -------------------------------------------------------------------
+
+
+class Catalogues(ClubDoor):
+    """House catalogues and price lists."""
+
+    @operation(
+        "list_catalogues_of_clubs", "The editions that a club plays with.", r.CataloguesShown,
+        refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        rows = self.member(slug).club.packs.select_related("rows")
+        return Response(r.CataloguesShown(tuple(told.catalogue(each) for each in rows)))
+
+    @operation(
+        "create_catalogues_of_clubs", "Put the newest edition of a catalogue on the shelf.",
+        r.CatalogueShown, r.NewCatalogue, status=201, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        visitor, asked = self.known(), self.asked(r.NewCatalogue)
+        return Response(told.catalogue(shelf.add_pack(slug, visitor, asked.pack, asked.note)), 201)
+
+
+class OneCatalogue(ClubDoor):
+    """One of them."""
+
+    @operation(
+        "delete_catalogue_of_clubs", "Take an edition off the shelf.", None, status=204,
+        refuses=BARE,
+    )  # fmt: skip
+    def delete(self, request: Request, slug: str, row_id: int) -> Response:
+        shelf.remove_pack(slug, self.known(), row_id)
+        return Response(status=204)
+
+
+# --- Results ---------------------------------------------------------------------
+
+
+class Results(ClubDoor):
+    """What was played."""
+
+    @operation(
+        "list_results_of_clubs", "What a club played, a stretch at a time.", r.ClubGames,
+        refuses=SEEN, parameters=(GAME, NAME, OPEN, BEFORE, SIZE),
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        asked = request.query_params
+        wanted = Wanted(
+            asked.get("game", "")[:40], asked.get("name", "").replace("\0", "")[:60],
+            asked.get("open", "") in YES, asked.get("before", "")[:40],
+            self.number("page_size", 24, 100),
+        )  # fmt: skip
+        page = archive_reading.archive_page(self.seen(slug), wanted)
+        return Response(r.ClubGames(page.older, tuple(told.game(each) for each in page.games)))
+
+    @operation(
+        "create_results_of_clubs", "File how a game on a table ended.", r.OneGameShown,
+        r.NewGame, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        visitor, asked = self.known(), self.asked(r.NewGame)
+        row = archive.file_game(slug, visitor, _game(asked), self.token(asked.token))
+        return Response(told.one_game(self.seen(slug), row.pk), 201)
+
+
+def _game(asked: r.NewGame) -> TableGame:
+    try:
+        played = date.fromisoformat(asked.played)
+    except ValueError as error:
+        raise ClubRefused("Give the day on which it was played, such as 2026-11-22.") from error
+    players = tuple(PlayerWords(each.name, each.won) for each in asked.players)
+    return TableGame(asked.title, asked.ruleset, played, players, asked.words)
+
+
+class OneResult(ClubDoor):
+    """One of them."""
+
+    @operation(
+        "read_result_of_clubs", "A game with everything that was said of it.", r.OneGameShown,
+        refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str, game_id: int) -> Response:
+        return Response(told.one_game(self.seen(slug), game_id))
+
+    @operation(
+        "answer_result_of_clubs", "Confirm or dispute a result, or settle it as a referee.",
+        r.OneGameShown, r.GameAnswer, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str, game_id: int) -> Response:
+        visitor, asked = self.known(), self.asked(r.GameAnswer)
+        match asked.deed:
+            case "confirm":
+                archive.confirm(slug, visitor, game_id)
+            case "dispute":
+                archive.dispute(slug, visitor, game_id, asked.words)
+            case _:
+                archive.settle(slug, visitor, game_id, asked.winners, asked.words)
+        return Response(told.one_game(self.seen(slug), game_id))
+
+
+class ClubBattles(ClubDoor):
+    """Battles on the site."""
+
+    @operation(
+        "add_battle_to_clubs", "Make a battle in which you play one of the club's.",
+        r.OneGameShown, r.BattleAdded, status=201, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        row = archive.add_battle(slug, self.known(), self.asked(r.BattleAdded).battle)
+        return Response(told.one_game(self.seen(slug), row.pk), 201)

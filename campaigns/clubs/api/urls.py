@@ -1,0 +1,43 @@
+"""Addresses of the API of clubs."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from campaigns.clubs.api import people, sharing
+
+app_name = "clubs_api"
+ONE = "<slug:slug>/"
+MEMBER, NOTICE = f"{ONE}members/<int:member_id>/", f"{ONE}notices/<int:notice_id>/"
+EVENT = f"{ONE}events/<int:event_id>/"
+urlpatterns: list[URLPattern] = [
+    path("", people.Clubs.as_view(), name="clubs"),
+    path("join/<slug:token>/", people.Join.as_view(), name="join"),
+    path(ONE, people.OneClub.as_view(), name="club"),
+    path(f"{ONE}state/", people.State.as_view(), name="state"),
+    path(f"{ONE}take-over/", people.TakeOver.as_view(), name="take_over"),
+    path(f"{ONE}members/", people.Members.as_view(), name="members"),
+    path(MEMBER, people.OneMember.as_view(), name="member"),
+    path(f"{MEMBER}remove/", people.Removing.as_view(), name="remove"),
+    path(f"{ONE}record/", people.RecordOf.as_view(), name="record"),
+    path(f"{ONE}you/", people.You.as_view(), name="you"),
+    path(f"{ONE}you/calendar/", people.Feed.as_view(), name="feed"),
+    path(f"{ONE}links/", people.Links.as_view(), name="links"),
+    path(f"{ONE}links/<int:link_id>/", people.OneLink.as_view(), name="link"),
+    path(f"{ONE}ask/", people.Asking.as_view(), name="ask"),
+    path(f"{ONE}requests/", people.Requests.as_view(), name="requests"),
+    path(f"{ONE}requests/<int:request_id>/", people.OneRequest.as_view(), name="request"),
+    path(f"{ONE}notices/", sharing.Notices.as_view(), name="notices"),
+    path(NOTICE, sharing.OneNotice.as_view(), name="notice"),
+    path(f"{NOTICE}pin/", sharing.PinNotice.as_view(), name="pin"),
+    path(f"{NOTICE}hidden/", sharing.HideNotice.as_view(), name="hidden"),
+    path(f"{NOTICE}report/", sharing.ReportNotice.as_view(), name="report"),
+    path(f"{ONE}events/", sharing.Events.as_view(), name="events"),
+    path(EVENT, sharing.OneEvent.as_view(), name="event"),
+    path(f"{EVENT}coming/", sharing.ComingTo.as_view(), name="coming"),
+    path(f"{ONE}catalogues/", sharing.Catalogues.as_view(), name="catalogues"),
+    path(f"{ONE}catalogues/<int:row_id>/", sharing.OneCatalogue.as_view(), name="catalogue"),
+    path(f"{ONE}results/", sharing.Results.as_view(), name="results"),
+    path(f"{ONE}results/<int:game_id>/", sharing.OneResult.as_view(), name="result"),
+    path(f"{ONE}battles/", sharing.ClubBattles.as_view(), name="battles"),
+]

@@ -1,0 +1,176 @@
+"""The noticeboard: putting up, changing, pinning, hiding and reporting notices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Block
+from battles.news import outbox
+from battles.talk.words import person
+from campaigns.clubs.gates import (
+    ClubRefused,
+    Pass,
+    locked,
+    locked_as_member,
+    locked_as_organiser,
+    own_of,
+)
+from campaigns.clubs.people import members_to_tell
+from campaigns.clubs.shared_models import REASON_LENGTH, ClubNotice, NoticeReport
+from campaigns.clubs.words import may_speak, one_line, press, several_lines
+from rosters.allowances import has_room
+from rosters.visitors import NotYours, Visitor
+
+TITLE, WORDS = 80, 2000
+MOST_PINNED = 5
+DAY, A_DAY = 24 * 3600, 30
+TOLD = 300  # letters of a notice that its news repeats
+
+
+@dataclass(frozen=True)
+class NoticeWords:
+    """What a notice says. is_public: read by everybody who sees the club's page."""
+
+    title: str
+    words: str
+    is_public: bool = False
+
+
+@transaction.atomic
+def put_up(slug: str, visitor: Visitor, said: NoticeWords, token: str) -> ClubNotice:
+    """A new notice, once however often it is sent; the members are told.
+
+    Raises NotYours or ClubRefused.
+    """
+    found = locked_as_member(slug, visitor)
+    own = own_of(found)
+    if not found.writes:
+        raise ClubRefused("In this club the organisers put up notices. Ask one of them.")
+    once = press(token)
+    same = ClubNotice.objects.filter(author=own, token=once).first()
+    if same is not None:
+        return same
+    notice = ClubNotice(club=found.club, author=own, token=once)
+    _say(notice, said)
+    may_speak(visitor)
+    if not has_room(f"day:club-notice:{own.pk}", DAY, A_DAY):
+        raise ClubRefused(f"That is enough for one day: {A_DAY} notices. Write more tomorrow.")
+    notice.save()
+    _tell(notice, visitor)
+    return notice
+
+
+def _say(notice: ClubNotice, said: NoticeWords) -> None:
+    notice.title = one_line(said.title, TITLE, "the notice a title")
+    notice.words, notice.is_public = several_lines(said.words, WORDS), said.is_public
+
+
+def _tell(notice: ClubNotice, writer: Visitor) -> None:
+    club = notice.club
+    blocks = Block.objects.filter(user_id=writer.user_id or 0)
+    deaf = {writer.user_id, *blocks.values_list("owner_id", flat=True)}
+    readers = [each for each in members_to_tell(club) if each.user_id not in deaf]
+    outbox.tell(
+        "club_notice", readers, key=key_of(notice), path=f"{club.get_absolute_url()}notices/",
+        club=club.name, notice=notice.title, who=notice.author.name, words=notice.words[:TOLD],
+    )  # fmt: skip
+
+
+def key_of(notice: ClubNotice) -> str:
+    return f"club-notice:{notice.pk}"
+
+
+@transaction.atomic
+def change(slug: str, visitor: Visitor, notice_id: int, said: NoticeWords) -> ClubNotice:
+    """Say something else, as only who wrote it may: nobody puts words into another's mouth."""
+    found = locked_as_member(slug, visitor)
+    notice = _shown(found, notice_id)
+    if notice.author_id != own_of(found).pk:
+        raise NotYours
+    before = (notice.title, notice.words, notice.is_public)
+    _say(notice, said)
+    if (notice.title, notice.words, notice.is_public) != before:
+        may_speak(visitor)
+        notice.edited = timezone.now()
+        notice.save()
+    return notice
+
+
+def _shown(found: Pass, notice_id: int) -> ClubNotice:
+    return found.club.notices.select_related("author").get(pk=notice_id, hidden_reason="")
+
+
+@transaction.atomic
+def pin(slug: str, visitor: Visitor, notice_id: int, pinned: bool) -> ClubNotice:
+    """Keep a notice above the others, or let it go down with its age."""
+    found = locked_as_organiser(slug, visitor)
+    notice = _shown(found, notice_id)
+    others = found.club.notices.filter(is_pinned=True, hidden_reason="").exclude(pk=notice.pk)
+    if pinned and others.count() >= MOST_PINNED:
+        raise ClubRefused(f"{MOST_PINNED} notices are pinned already. Unpin one first.")
+    notice.is_pinned = pinned
+    notice.save(update_fields=["is_pinned"])
+    return notice
+
+
+@transaction.atomic
+def hide(slug: str, visitor: Visitor, notice_id: int, reason: str) -> ClubNotice:
+    """Take a notice down: an organiser with a reason, or whoever wrote it."""
+    found = locked_as_member(slug, visitor)
+    own, notice = own_of(found), found.club.notices.get(pk=notice_id)
+    if not found.organises and notice.author_id != own.pk:
+        raise NotYours
+    if notice.hidden_reason:
+        return notice
+    words = reason
+    if notice.author_id == own.pk and not reason.strip():
+        words = "taken down by its author"
+    words = one_line(words, REASON_LENGTH, "a reason, which stands where the notice was")
+    hide_for_good(notice, own.name, words)
+    return notice
+
+
+def hide_for_good(notice: ClubNotice, by: str, reason: str) -> None:
+    """Hide a notice, also where it was told."""
+    notice.hidden_by, notice.hidden_reason, notice.is_pinned = by, reason, False
+    notice.save(update_fields=["hidden_by", "hidden_reason", "is_pinned"])
+    outbox.forget(key_of(notice))
+
+
+@transaction.atomic
+def show_again(slug: str, visitor: Visitor, notice_id: int) -> ClubNotice:
+    """Put a notice up again that an organiser took down; the staff's word stands."""
+    found = locked_as_organiser(slug, visitor)
+    notice = found.club.notices.get(pk=notice_id)
+    if notice.reports.filter(decision__kind__in=("hidden", "warned", "banned")).exists():
+        raise ClubRefused("The staff of the site have hidden this notice. It stays hidden.")
+    notice.hidden_by, notice.hidden_reason = "", ""
+    notice.save(update_fields=["hidden_by", "hidden_reason"])
+    return notice
+
+
+@transaction.atomic
+def report(slug: str, visitor: Visitor, notice_id: int, reason: str) -> None:
+    """Ask the staff of the site to look at a notice, once for each person."""
+    found = locked(slug, visitor)
+    notice = readable(found, notice_id)
+    if visitor.user_id is None:
+        raise NotYours
+    if found.own is not None and notice.author_id == found.own.pk:
+        raise ClubRefused("These are your own words.")
+    words, who = one_line(reason, REASON_LENGTH, "what is wrong with it"), person(visitor)
+    if NoticeReport.objects.filter(notice=notice, who=who).exists():
+        return
+    may_speak(visitor)
+    NoticeReport.objects.create(notice=notice, who=who, user_id=visitor.user_id, reason=words)
+
+
+def readable(found: Pass, notice_id: int) -> ClubNotice:
+    """A notice that the visitor reads. Raises ClubNotice.DoesNotExist."""
+    rows = found.club.notices.select_related("author")
+    if not found.reads:
+        rows = rows.filter(is_public=True)
+    return rows.get(pk=notice_id, hidden_reason="")

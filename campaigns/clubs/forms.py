@@ -1,0 +1,115 @@
+"""What arrives from a browser about clubs, flat and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.http import QueryDict
+
+from battles.forms import whole_number
+from campaigns.clubs.archive import MOST_PLAYERS, PlayerWords, TableGame
+from campaigns.clubs.archive_reading import Wanted
+from campaigns.clubs.board import NoticeWords
+from campaigns.clubs.diary import EventWords
+from campaigns.clubs.founding import ClubWords
+from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.models import Club
+from campaigns.clubs.shared_models import ClubEvent, ClubNotice
+
+ROWS = range(MOST_PLAYERS)
+
+
+def club_words(data: QueryDict) -> ClubWords:
+    return ClubWords(
+        name=data.get("name", ""),
+        about=data.get("about", ""),
+        town=data.get("town", ""),
+        is_listed="is_listed" in data,
+        joins=data.get("joins", ""),
+        members_write="members_write" in data,
+        shows_results="shows_results" in data,
+    )
+
+
+def said_by(club: Club) -> dict[str, object]:
+    """The fields of the form as a club has filled them."""
+    return {
+        "name": club.name, "about": club.about, "town": club.town, "joins": club.joins,
+        "is_listed": club.is_listed, "members_write": club.members_write,
+        "shows_results": club.shows_results,
+    }  # fmt: skip
+
+
+def notice_words(data: QueryDict) -> NoticeWords:
+    return NoticeWords(data.get("title", ""), data.get("words", ""), "is_public" in data)
+
+
+def said_on(notice: ClubNotice) -> dict[str, object]:
+    return {"title": notice.title, "words": notice.words, "is_public": notice.is_public}
+
+
+def event_words(data: QueryDict) -> EventWords:
+    """The end is on the day of the beginning, or after midnight."""
+    return EventWords(
+        title=data.get("title", ""),
+        starts=data.get("starts", ""),
+        ends=data.get("ends", ""),
+        zone=data.get("zone", ""),
+        place=data.get("place", ""),
+        note=data.get("note", ""),
+        is_public="is_public" in data,
+        weeks=number(data, "weeks", 1),
+    )
+
+
+def said_of(event: ClubEvent, starts: str, ends: str) -> dict[str, object]:
+    return {
+        "title": event.title, "place": event.place, "note": event.note, "zone": event.zone,
+        "is_public": event.is_public, "starts": starts, "ends": ends,
+    }  # fmt: skip
+
+
+def table_game(data: QueryDict) -> TableGame:
+    """Raises ClubRefused for a day that is none."""
+    rows = [(data.get(f"player-{row}", "").strip(), f"won-{row}" in data) for row in ROWS]
+    try:
+        played = date.fromisoformat(data.get("played", ""))
+    except ValueError as error:
+        raise ClubRefused("Give the day on which it was played, such as 2026-11-22.") from error
+    players = tuple(PlayerWords(name, won) for name, won in rows if name)
+    return TableGame(
+        data.get("title", ""), data.get("ruleset", ""), played, players, data.get("words", "")
+    )
+
+
+def table_rows(data: Mapping[str, str]) -> list[dict[str, object]]:
+    """The rows of players as they were filled in."""
+    return [
+        {"row": row, "name": data.get(f"player-{row}", ""), "won": f"won-{row}" in data}
+        for row in ROWS
+    ]
+
+
+def winners(data: QueryDict) -> list[int]:
+    found = (whole_number(text) for text in data.getlist("won"))
+    return [place for place in found if place is not None]
+
+
+def wanted(data: QueryDict) -> Wanted:
+    return Wanted(
+        game=data.get("game", "")[:40],
+        name=data.get("name", "").replace("\0", "").strip()[:60],
+        only_open="open" in data,
+        before=data.get("before", "")[:40],
+    )
+
+
+def number(data: QueryDict, name: str, given: int) -> int:
+    """A whole number, or -1 where there is something else."""
+    found = whole_number(data.get(name, str(given)).strip())
+    return -1 if found is None else found
+
+
+def search_words(data: QueryDict) -> str:
+    return data.get("q", "").strip()[:100].replace("\0", "")

@@ -1,0 +1,97 @@
+"""Founding a club, and changing what it says of itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from campaigns.clubs.gates import ClubRefused, locked_as_organiser
+from campaigns.clubs.models import Club, Membership, MembershipChange
+from campaigns.clubs.people import held_user, record
+from campaigns.clubs.words import (
+    NAME_LENGTH,
+    may_speak,
+    one_line,
+    optional_line,
+    optional_lines,
+    press,
+)
+from rosters.allowances import has_room
+from rosters.visitors import Visitor
+
+DAY = 24 * 3600
+A_DAY, MOST_OWNED = 5, 20
+CLUB_NAME, ABOUT, TOWN, SLUG = 80, 2000, 80, 60
+# Words that stand in the place of a club's in an address.
+TAKEN = {"new", "join", "calendar", "find", "notices", "api"}
+
+
+@dataclass(frozen=True)
+class ClubWords:
+    """What a club says of itself, and how it is run."""
+
+    name: str
+    about: str = ""
+    town: str = ""
+    is_listed: bool = True
+    joins: str = Club.Joins.ASKING
+    members_write: bool = False
+    shows_results: bool = False
+
+
+@transaction.atomic
+def found_club(visitor: Visitor, words: ClubWords, called: str, token: str) -> Club:
+    """A new club, owned by whoever founds it; the same token founds one. Raises ClubRefused."""
+    user_id = held_user(visitor)
+    once = f"{user_id}:{press(token)}"
+    found = Club.objects.filter(token=once).first()
+    if found is not None:
+        return found
+    may_speak(visitor)
+    own = Membership.objects.filter(user_id=user_id, left=None, role=Membership.Role.OWNER)
+    if own.filter(club__closed=None).count() >= MOST_OWNED:
+        raise ClubRefused(f"You own {MOST_OWNED} clubs. Close one, or give one to somebody else.")
+    club = Club(slug="", token=once)
+    _say(club, words)
+    name = one_line(called, NAME_LENGTH, "the name that the club is to call you")
+    if not has_room(f"day:club:{user_id}", DAY, A_DAY):
+        raise ClubRefused(f"That is enough for one day: {A_DAY} new clubs. Come back tomorrow.")
+    club.slug = _free_slug(club.name)
+    club.save()
+    owner = Membership.objects.create(
+        club=club, user_id=user_id, name=name, role=Membership.Role.OWNER
+    )
+    record(owner, MembershipChange.Kind.FOUNDED, owner)
+    return club
+
+
+@transaction.atomic
+def change_club(slug: str, visitor: Visitor, words: ClubWords) -> Club:
+    """Say something else of a club. Its address stays. Raises NotYours or ClubRefused."""
+    club = locked_as_organiser(slug, visitor).club
+    may_speak(visitor)
+    _say(club, words)
+    club.save()
+    return club
+
+
+def _say(club: Club, words: ClubWords) -> None:
+    if words.joins not in Club.Joins.values:
+        raise ClubRefused("Choose how people join.")
+    club.name = one_line(words.name, CLUB_NAME, "the name of the club")
+    club.about = optional_lines(words.about, ABOUT)
+    club.town = optional_line(words.town, TOWN, "the place")
+    club.is_listed, club.joins = words.is_listed, words.joins
+    club.members_write, club.shows_results = words.members_write, words.shows_results
+
+
+def _free_slug(name: str) -> str:
+    start = slugify(name)[: SLUG - 6].strip("-_") or "club"
+    near = set(Club.objects.filter(slug__startswith=start).values_list("slug", flat=True)) | TAKEN
+    number, slug = 1, start
+    while slug in near:
+        number += 1
+        slug = f"{start}-{number}"
+    return slug

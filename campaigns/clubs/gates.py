@@ -1,0 +1,119 @@
+"""Who may do what in a club. What somebody may not see does not exist for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaigns.clubs.models import Club, Membership
+from rosters.visitors import NotYours, Visitor
+
+
+class ClubRefused(Exception):
+    """What was asked of a club cannot be done, and what to do instead, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A club with whoever looks at it. `own`: their membership, if they belong to it."""
+
+    club: Club
+    visitor: Visitor
+    own: Membership | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.club.closed is None
+
+    @property
+    def reads(self) -> bool:
+        """Whether they read what is for members; the staff may look, and do no more."""
+        return self.own is not None or self.visitor.is_staff
+
+    @property
+    def takes_part(self) -> bool:
+        return self.own is not None and self.is_open
+
+    @property
+    def organises(self) -> bool:
+        return self.own is not None and self.own.organises and self.is_open
+
+    @property
+    def settles(self) -> bool:
+        """Whether they decide what players disagree about."""
+        return self.own is not None and self.own.rules and self.is_open
+
+    @property
+    def owns(self) -> bool:
+        return self.own is not None and self.own.role == Membership.Role.OWNER
+
+    @property
+    def writes(self) -> bool:
+        """Whether they may put up notices."""
+        return self.organises or (self.takes_part and self.club.members_write)
+
+    @property
+    def sees_results(self) -> bool:
+        return self.reads or self.club.shows_results
+
+
+def pass_of(slug: str, visitor: Visitor) -> Pass:
+    """A club that the visitor may see. Raises Club.DoesNotExist or NotYours."""
+    found = _pass(Club.objects.get(slug=slug), visitor)
+    if found.reads or (found.club.is_listed and found.is_open):
+        return found
+    raise NotYours
+
+
+def _pass(club: Club, visitor: Visitor) -> Pass:
+    return Pass(club, visitor, membership_of(club, visitor))
+
+
+def membership_of(club: Club, visitor: Visitor) -> Membership | None:
+    """The membership of somebody who belongs to a club now."""
+    if visitor.user_id is None:
+        return None
+    return club.memberships.filter(user_id=visitor.user_id, left=None).first()
+
+
+def member_pass(slug: str, visitor: Visitor) -> Pass:
+    """For who reads what is for members. Raises NotYours for everybody else."""
+    found = pass_of(slug, visitor)
+    return _only(found.reads, found)
+
+
+def locked(slug: str, visitor: Visitor) -> Pass:
+    """The same as `pass_of`, the club's row held until the transaction ends."""
+    found = _pass(Club.objects.select_for_update().get(slug=slug), visitor)
+    return _only(found.reads or (found.club.is_listed and found.is_open), found)
+
+
+def locked_as_member(slug: str, visitor: Visitor) -> Pass:
+    """For a change that a member makes: the club must be open."""
+    found = locked(slug, visitor)
+    if found.own is not None and not found.is_open:
+        raise ClubRefused("This club is closed. One of its owners can open it again.")
+    return _only(found.takes_part, found)
+
+
+def locked_as_organiser(slug: str, visitor: Visitor) -> Pass:
+    found = locked_as_member(slug, visitor)
+    return _only(found.organises, found)
+
+
+def locked_as_owner(slug: str, visitor: Visitor) -> Pass:
+    """For what owners do, also with a club that is closed."""
+    found = locked(slug, visitor)
+    return _only(found.owns, found)
+
+
+def own_of(found: Pass) -> Membership:
+    """The membership behind a pass. Raises NotYours for who has none."""
+    if found.own is None:
+        raise NotYours
+    return found.own
+
+
+def _only(may: bool, found: Pass) -> Pass:
+    if not may:
+        raise NotYours
+    return found

@@ -1,0 +1,235 @@
+"""Who belongs to a club: roles, names, leaving, and the record of all of it."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from battles.news import outbox
+from campaigns.clubs.gates import (
+    ClubRefused,
+    locked,
+    locked_as_member,
+    locked_as_organiser,
+    locked_as_owner,
+    own_of,
+)
+from campaigns.clubs.models import Club, Membership, MembershipChange
+from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
+from rosters.visitors import NotYours, Visitor
+
+MOST_MEMBERS = 2000
+REASON = "the reason"
+REASON_LENGTH = 200
+Kind, Role = MembershipChange.Kind, Membership.Role
+
+
+def record(
+    whom: Membership,
+    kind: str,
+    by: Membership | None,
+    *,
+    before: str = "",
+    after: str = "",
+    reason: str = "",
+) -> MembershipChange:
+    """Write down for good what happened to somebody."""
+    return MembershipChange.objects.create(
+        membership=whom, by=by, kind=kind, name=whom.name, before=before, after=after, reason=reason
+    )
+
+
+# --- Coming ----------------------------------------------------------------------
+
+
+def free_name(club: Club, text: str, whose: Membership | None = None) -> str:
+    """A name that nobody else in the club has. Raises ClubRefused."""
+    name = one_line(text, NAME_LENGTH, "the name that the club is to call you")
+    others = club.memberships.filter(left=None, name__iexact=name)
+    if whose is not None:
+        others = others.exclude(pk=whose.pk)
+    if others.exists():
+        raise ClubRefused(f"Somebody in this club is called {name} already. Choose another name.")
+    return name
+
+
+def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Membership:
+    """Make somebody a member, or one again; the caller holds the club's row."""
+    found = club.memberships.filter(user_id=user_id).first()
+    if found is not None and found.left is None:
+        return found
+    if club.memberships.filter(left=None, user__isnull=False).count() >= MOST_MEMBERS:
+        raise ClubRefused(f"This club is full: {MOST_MEMBERS} members at most.")
+    plain = free_name(club, name, found)
+    if found is None:
+        found = Membership.objects.create(club=club, user_id=user_id, name=plain)
+        record(found, Kind.JOINED, by)
+        return found
+    found.name, found.role, found.left, found.was_removed = plain, Role.MEMBER, None, False
+    found.save()
+    record(found, Kind.RETURNED, by)
+    return found
+
+
+# --- Roles -----------------------------------------------------------------------
+
+
+@transaction.atomic
+def change_role(
+    slug: str, visitor: Visitor, member_id: int, role: str, reason: str = ""
+) -> Membership:
+    """Give a member another role. Only owners make owners, or anything else of them.
+
+    Raises NotYours, Membership.DoesNotExist or ClubRefused.
+    """
+    found = locked_as_organiser(slug, visitor)
+    whom = member_in(found.club, member_id)
+    if role not in Role.values:
+        raise ClubRefused("Choose one of the roles.")
+    if role == whom.role:
+        return whom
+    if Role.OWNER in (role, whom.role) and not found.owns:
+        raise ClubRefused("Only an owner makes owners, or takes that away.")
+    if whom.role == Role.OWNER:
+        _keep_an_owner(found.club, whom)
+    words = optional_line(reason, REASON_LENGTH, REASON)
+    before = whom.role
+    whom.role = role
+    whom.save(update_fields=["role"])
+    change = record(whom, Kind.ROLE, found.own, before=before, after=role, reason=words)
+    if found.own != whom:
+        outbox.tell(
+            "club_role", [Visitor(user_id=whom.user_id)], key=f"club-role:{change.pk}",
+            path=found.club.get_absolute_url(), club=found.club.name,
+            role=whom.get_role_display(), who=own_of(found).name,
+        )  # fmt: skip
+    return whom
+
+
+def _keep_an_owner(club: Club, leaving: Membership) -> None:
+    others = owners_of(club).exclude(pk=leaving.pk)
+    if not others.exists():
+        raise ClubRefused("A club needs an owner. Make somebody else one first, or close the club.")
+
+
+def owners_of(club: Club) -> QuerySet[Membership]:
+    """The owners who are still here."""
+    return club.memberships.filter(left=None, user__isnull=False, role=Role.OWNER)
+
+
+def member_in(club: Club, member_id: int) -> Membership:
+    """Somebody who belongs to the club now. Raises Membership.DoesNotExist."""
+    return club.memberships.get(pk=member_id, left=None, user__isnull=False)
+
+
+@transaction.atomic
+def take_over(slug: str, visitor: Visitor) -> Membership:
+    """Become the owner of a club whose owners have no account any more."""
+    found = locked_as_organiser(slug, visitor)
+    own = own_of(found)
+    if owners_of(found.club).exists():
+        raise ClubRefused("This club has an owner.")
+    before = own.role
+    own.role = Role.OWNER
+    own.save(update_fields=["role"])
+    record(own, Kind.ROLE, own, before=before, after=Role.OWNER, reason="no owner was left")
+    return own
+
+
+def members_to_tell(club: Club) -> list[Visitor]:
+    """Everybody who belongs to a club, as readers of news."""
+    rows = club.memberships.filter(left=None, user__isnull=False)
+    return [Visitor(user_id=each) for each in rows.values_list("user_id", flat=True)]
+
+
+# --- Names and leaving -----------------------------------------------------------
+
+
+@transaction.atomic
+def rename(slug: str, visitor: Visitor, name: str) -> Membership:
+    """Be called otherwise in this club."""
+    found = locked_as_member(slug, visitor)
+    own = own_of(found)
+    plain = free_name(found.club, name, own)
+    if plain != own.name:
+        before = own.name
+        own.name = plain
+        own.save(update_fields=["name"])
+        record(own, Kind.NAMED, own, before=before, after=plain)
+    return own
+
+
+@transaction.atomic
+def leave(slug: str, visitor: Visitor) -> Club:
+    """Go; the last owner only after somebody else is one, or when the club is closed."""
+    found = locked(slug, visitor)
+    own = own_of(found)
+    if own.role == Role.OWNER and found.is_open:
+        _keep_an_owner(found.club, own)
+    _go(own)
+    record(own, Kind.LEFT, own)
+    return found.club
+
+
+@transaction.atomic
+def remove(slug: str, visitor: Visitor, member_id: int, reason: str) -> None:
+    """Ask somebody to leave, which they thereby do. An owner is only asked by an owner."""
+    found = locked_as_organiser(slug, visitor)
+    whom = member_in(found.club, member_id)
+    if whom == found.own:
+        raise ClubRefused("That is you. Leave the club instead.")
+    if whom.organises and not found.owns:
+        raise ClubRefused("Only an owner asks an owner or an organiser to leave.")
+    words = one_line(reason, REASON_LENGTH, "a reason, which they are told")
+    whom.was_removed = True
+    _go(whom)
+    change = record(whom, Kind.REMOVED, found.own, reason=words)
+    outbox.tell(
+        "club_removed", [Visitor(user_id=whom.user_id)], key=f"club-removed:{change.pk}",
+        path="/clubs/", club=found.club.name, words=words,
+    )  # fmt: skip
+
+
+def _go(membership: Membership) -> None:
+    membership.left, membership.role, membership.feed = timezone.now(), Role.MEMBER, None
+    membership.save(update_fields=["left", "role", "feed", "was_removed"])
+    membership.coming.filter(event__ends__gt=membership.left).delete()
+
+
+@transaction.atomic
+def renew_feed(slug: str, visitor: Visitor) -> Membership:
+    """A new secret address of the calendar; the one before opens nothing any more."""
+    own = own_of(locked_as_member(slug, visitor))
+    own.feed = secrets.token_urlsafe(24)
+    own.save(update_fields=["feed"])
+    return own
+
+
+@transaction.atomic
+def close(slug: str, visitor: Visitor) -> Club:
+    """Close a club: nobody joins, nothing is added, everything stays."""
+    club = locked_as_owner(slug, visitor).club
+    if club.closed is None:
+        club.closed = timezone.now()
+        club.save(update_fields=["closed"])
+    return club
+
+
+@transaction.atomic
+def reopen(slug: str, visitor: Visitor) -> Club:
+    club = locked_as_owner(slug, visitor).club
+    club.closed = None
+    club.save(update_fields=["closed"])
+    return club
+
+
+def held_user(visitor: Visitor) -> int:
+    """The account of who asks, its row held: one press after another. Raises NotYours."""
+    if visitor.user_id is None:
+        raise NotYours
+    get_user_model().objects.select_for_update().get(pk=visitor.user_id)
+    return visitor.user_id

@@ -1,0 +1,73 @@
+"""House catalogues and price lists that a club plays with: an edition each."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from campaigns.clubs.gates import ClubRefused, locked_as_organiser, own_of
+from campaigns.clubs.shared_models import ClubPack
+from campaigns.clubs.words import optional_line
+from rosters import packs
+from rosters.models import Pack
+from rosters.packs import ShelfLine
+from rosters.stocking import packing_of
+from rosters.visitors import Visitor
+
+MOST_PACKS, NOTE = 20, 200
+MOST_OFFERED = 60
+
+
+@transaction.atomic
+def add_pack(slug: str, visitor: Visitor, pack_id: str, note: str = "") -> ClubPack:
+    """Put the newest edition of a house catalogue on the club's shelf, once.
+
+    One's own is shown to the members thereby; somebody else's must be shared with everybody.
+    """
+    found = locked_as_organiser(slug, visitor)
+    pack = _offered(visitor, pack_id)
+    same = found.club.packs.filter(rows=pack.newest_id).first()
+    if same is not None:
+        return same
+    if found.club.packs.count() >= MOST_PACKS:
+        raise ClubRefused(f"A club has at most {MOST_PACKS} catalogues. Take one away first.")
+    content = packing_of(pack.ruleset).stocked(pack.newest.content)
+    return ClubPack.objects.create(
+        club=found.club, pack=pack, rows=pack.newest, name=pack.name, edition=pack.editions,
+        has_prices=content.points is not None, by=own_of(found),
+        note=optional_line(note, NOTE, "the note"),
+    )  # fmt: skip
+
+
+def _offered(visitor: Visitor, pack_id: str) -> Pack:
+    pack = Pack.objects.select_related("newest").filter(pk=pack_id).first()
+    if pack is None or not (visitor.holds(pack) or pack.sharing == Pack.Sharing.PUBLIC):
+        raise ClubRefused("Choose one of your own house catalogues, or one that is for everybody.")
+    return pack
+
+
+@transaction.atomic
+def remove_pack(slug: str, visitor: Visitor, row_id: int) -> None:
+    """Take an edition away. Warbands that were built from it keep what they have."""
+    locked_as_organiser(slug, visitor).club.packs.get(pk=row_id).delete()
+
+
+def choices(visitor: Visitor) -> tuple[Pack, ...]:
+    """What somebody may put on a club's shelf: their own first."""
+    own = tuple(packs.own_packs(visitor)[:MOST_OFFERED])
+    public = packs.public_packs("1").object_list
+    known = {each.pk for each in own}
+    return (*own, *(each for each in public if each.pk not in known))
+
+
+def shelves(visitor: Visitor, ruleset: str) -> tuple[ShelfLine, ...]:
+    """The editions that a member's clubs play with; one query."""
+    if visitor.user_id is None:
+        return ()
+    rows = ClubPack.objects.select_related("club").filter(rows__ruleset=ruleset, club__closed=None)
+    mine = rows.filter(
+        club__memberships__user_id=visitor.user_id, club__memberships__left__isnull=True
+    )
+    return tuple(
+        ShelfLine(each.rows_id, f"{each.name}, edition {each.edition}", each.club.name)
+        for each in mine.order_by("club__name", "name", "pk")[:MOST_OFFERED]
+    )

@@ -1,0 +1,105 @@
+"""Lists of clubs, founding one, its page, and what it says of itself."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.clubs import forms, founding, people, reading
+from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.models import Club
+from campaigns.clubs.views.doors import done, for_organisers, seen, shown
+from campaigns.clubs.words import fresh_press
+from rosters.views.privacy import private
+from rosters.visitors import visitor_of
+
+
+@require_safe
+@private
+def clubs(request: HttpRequest) -> HttpResponse:
+    """One's own clubs, and those that everybody finds."""
+    words = forms.search_words(request.GET)
+    context = {
+        "own": reading.own_clubs(visitor_of(request)),
+        "page": reading.listed_clubs(words, request.GET.get("page", "1")),
+        "words": words,
+    }
+    return render(request, "campaigns/clubs/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@private
+def new_club(request: HttpRequest) -> HttpResponse:
+    """The form of a new club; POST founds it."""
+    visitor, data = visitor_of(request), request.POST
+    if request.method != "POST":
+        given = {"is_listed": True, "joins": Club.Joins.ASKING, "called": visitor.name}
+        return _form(request, given)
+    try:
+        called, token = data.get("called", ""), data.get("token", "")
+        club = founding.found_club(visitor, forms.club_words(data), called, token)
+    except ClubRefused as refusal:
+        return _form(request, data.dict(), 422, str(refusal))
+    messages.success(request, f"{club.name} is founded. Invite people with a link.")
+    return redirect(club)
+
+
+def _form(
+    request: HttpRequest, given: object, status: int = 200, problem: str = ""
+) -> HttpResponse:
+    context = {"given": given, "problem": problem, "token": fresh_press(), "ways": Club.Joins}
+    return render(request, "campaigns/clubs/new.html", context, status=status)
+
+
+@require_safe
+@private
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    return club_page(request, slug)
+
+
+def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object) -> HttpResponse:
+    """The page of a club, with what was refused just now."""
+    page = reading.club_page(seen(request, slug))
+    return shown(request, "club", page.found, status, page=page, **more)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a club says of itself; POST changes it."""
+    found, data = for_organisers(request, slug), request.POST
+    ways = Club.Joins
+    if request.method != "POST":
+        return shown(request, "edit", found, given=forms.said_by(found.club), ways=ways)
+    try:
+        founding.change_club(slug, visitor_of(request), forms.club_words(data))
+    except ClubRefused as refusal:
+        problem = str(refusal)
+        return shown(request, "edit", found, 422, given=data, problem=problem, ways=ways)
+    messages.success(request, "That is kept.")
+    return redirect("clubs:club", slug)
+
+
+@require_POST
+@private
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    said = "The club is closed. Everything stays, and you can open it again."
+    return done(request, lambda who: people.close(slug, who), said, "clubs:club", slug)
+
+
+@require_POST
+@private
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    said = "The club is open again."
+    return done(request, lambda who: people.reopen(slug, who), said, "clubs:club", slug)
+
+
+@require_POST
+@private
+def take_over(request: HttpRequest, slug: str) -> HttpResponse:
+    said = "You own the club now."
+    return done(request, lambda who: people.take_over(slug, who), said, "clubs:club", slug)

@@ -1,0 +1,53 @@
+"""What the pages of a club share: who looks, the frame around them, and how a deed ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from campaigns.clubs import gates
+from campaigns.clubs.gates import ClubRefused, Pass
+from campaigns.clubs.words import fresh_press
+from rosters.visitors import NotYours, Visitor, visitor_of
+
+
+def seen(request: HttpRequest, slug: str) -> Pass:
+    """A club that whoever asks may see."""
+    return gates.pass_of(slug, visitor_of(request))
+
+
+def for_members(request: HttpRequest, slug: str) -> Pass:
+    return gates.member_pass(slug, visitor_of(request))
+
+
+def for_organisers(request: HttpRequest, slug: str) -> Pass:
+    found = seen(request, slug)
+    if not found.organises:
+        raise NotYours
+    return found
+
+
+def shown(
+    request: HttpRequest, name: str, found: Pass, status: int = 200, **more: Any
+) -> HttpResponse:
+    """A page of a club. Forms on it get a token for this press and what was given before."""
+    context = {"found": found, "club": found.club, "token": fresh_press(), **more}
+    return render(request, f"campaigns/clubs/{name}.html", context, status=status)
+
+
+def done(
+    request: HttpRequest, deed: Callable[[Visitor], object], said: str, to: str, *place: object
+) -> HttpResponse:
+    """Do what a button says, then go on to a page, which says how it went."""
+    try:
+        deed(visitor_of(request))
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        if said:
+            messages.success(request, said)
+    return redirect(to, *place)

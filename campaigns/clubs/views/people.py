@@ -1,0 +1,204 @@
+"""Members, their roles, the ways in, and one's own place in a club."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.clubs import forms, joining, people, reading
+from campaigns.clubs.gates import ClubRefused, own_of
+from campaigns.clubs.views.clubs import club_page
+from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
+from rosters.views.privacy import private
+from rosters.visitors import visitor_of
+
+SIZE = reading.MEMBERS_A_PAGE
+
+
+@require_safe
+@private
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    found, words = for_members(request, slug), forms.search_words(request.GET)
+    page = reading.members_page(found, words, request.GET.get("page", "1"), SIZE)
+    return shown(request, "members", found, page=page, words=words)
+
+
+@require_safe
+@private
+def record(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who came, went and got which role."""
+    found = seen(request, slug)
+    page = reading.record_page(found, request.GET.get("page", "1"), SIZE)
+    return shown(request, "record", found, page=page)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
+    """Somebody in the club; POST gives them another role."""
+    found, data = for_organisers(request, slug), request.POST
+    page = reading.member_page(found, member_id)
+    if request.method != "POST":
+        return shown(request, "member", found, page=page)
+    try:
+        role, reason = data.get("role", ""), data.get("reason", "")
+        people.change_role(slug, visitor_of(request), member_id, role, reason)
+    except ClubRefused as refusal:
+        return shown(request, "member", found, 422, page=page, problem=str(refusal), given=data)
+    messages.success(request, "That is kept, and they are told.")
+    return redirect("clubs:members", slug)
+
+
+@require_POST
+@private
+def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
+    found, reason = for_organisers(request, slug), request.POST.get("reason", "")
+    try:
+        people.remove(slug, visitor_of(request), member_id, reason)
+    except ClubRefused as refusal:
+        page = reading.member_page(found, member_id)
+        return shown(request, "member", found, 422, page=page, refusal=str(refusal), why=reason)
+    messages.success(request, "They no longer belong to the club, and are told why.")
+    return redirect("clubs:members", slug)
+
+
+# --- One's own place -------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def you(request: HttpRequest, slug: str) -> HttpResponse:
+    """One's own name, calendar and way out; POST gives oneself another name."""
+    found = for_members(request, slug)
+    own, name = own_of(found), request.POST.get("name", "")
+    if request.method != "POST":
+        return shown(request, "you", found, own=own, called=own.name)
+    try:
+        people.rename(slug, visitor_of(request), name)
+    except ClubRefused as refusal:
+        return shown(request, "you", found, 422, own=own, called=name, problem=str(refusal))
+    messages.success(request, "That is what the club calls you now.")
+    return redirect("clubs:you", slug)
+
+
+@require_POST
+@private
+def renew_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    said = "This is your new address. The one before opens nothing any more."
+    return done(request, lambda who: people.renew_feed(slug, who), said, "clubs:you", slug)
+
+
+@require_POST
+@private
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    try:
+        club = people.leave(slug, visitor_of(request))
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("clubs:you", slug)
+    messages.success(request, f"You have left {club.name}.")
+    return redirect("clubs:list")
+
+
+# --- Links -----------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def links(request: HttpRequest, slug: str) -> HttpResponse:
+    """The links by which people join; POST makes one."""
+    found, data = for_organisers(request, slug), request.POST
+    if request.method != "POST":
+        return shown(request, "links", found, links=reading.links_of(found))
+    try:
+        uses, days = forms.number(data, "uses", 10), forms.number(data, "days", 14)
+        joining.make_link(slug, visitor_of(request), uses, days, data.get("token", ""))
+    except ClubRefused as refusal:
+        rows, problem = reading.links_of(found), str(refusal)
+        return shown(request, "links", found, 422, links=rows, problem=problem, given=data)
+    messages.success(request, "The link is made. Copy it and send it on.")
+    return redirect("clubs:links", slug)
+
+
+@require_POST
+@private
+def revoke(request: HttpRequest, slug: str, link_id: int) -> HttpResponse:
+    said = "Nobody joins by that link any more."
+    return done(
+        request, lambda who: joining.revoke_link(slug, who, link_id), said, "clubs:links", slug
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """A club as a link shows it before one agrees; POST agrees."""
+    visitor = visitor_of(request)
+    if request.method != "POST":
+        return _way_in(request, token, visitor.name)
+    if visitor.user_id is None:
+        return redirect_to_login(request.get_full_path())
+    name = request.POST.get("name", "")
+    try:
+        found = joining.join_by_link(token, visitor, name)
+    except ClubRefused as refusal:
+        return _way_in(request, token, name, 422, str(refusal))
+    messages.success(request, f"Welcome to {found.club.name}, {found.name}.")
+    return redirect(found.club)
+
+
+def _way_in(
+    request: HttpRequest, token: str, name: str, status: int = 200, problem: str = ""
+) -> HttpResponse:
+    page = reading.way_in(token, visitor_of(request))
+    context = {"page": page, "club": page.link.club, "name": name, "problem": problem}
+    return render(request, "campaigns/clubs/join.html", context, status=status)
+
+
+# --- Asking ----------------------------------------------------------------------
+
+
+@require_POST
+@login_required
+@private
+def ask(request: HttpRequest, slug: str) -> HttpResponse:
+    data = request.POST
+    try:
+        joining.ask(slug, visitor_of(request), data.get("name", ""), data.get("words", ""))
+    except ClubRefused as refusal:
+        return club_page(request, slug, 422, problem=str(refusal), given=data)
+    messages.success(request, "The organisers are told. You hear from them in your inbox.")
+    return redirect("clubs:club", slug)
+
+
+@require_POST
+@login_required
+@private
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    seen(request, slug)
+    said = "You ask no more."
+    return done(request, lambda who: joining.withdraw(slug, who), said, "clubs:club", slug)
+
+
+@require_safe
+@private
+def requests(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who asks to be let in."""
+    found, over = for_organisers(request, slug), "over" in request.GET
+    page = reading.requests_page(found, request.GET.get("page", "1"), over=over)
+    return shown(request, "requests", found, page=page, over=over)
+
+
+@require_POST
+@private
+def answer(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
+    let_in = request.POST.get("answer") == "let_in"
+    said = "They are in, and told so." if let_in else "They are told that it is a no."
+    return done(
+        request, lambda who: joining.answer(slug, who, request_id, let_in),
+        said, "clubs:requests", slug,
+    )  # fmt: skip

@@ -1,0 +1,237 @@
+"""The noticeboard, the calendar, and the shelf of house catalogues."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles.news.wishes import zone_of, zones
+from campaigns.clubs import board, diary, feeds, forms, reading, shelf
+from campaigns.clubs.gates import ClubRefused, Pass
+from campaigns.clubs.shared_models import ClubEvent
+from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
+from rosters.views.privacy import private
+from rosters.visitors import NotYours, visitor_of
+
+# --- Notices ---------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def notices(request: HttpRequest, slug: str) -> HttpResponse:
+    """The noticeboard; POST puts a notice up."""
+    found, data = seen(request, slug), request.POST
+    if request.method != "POST":
+        return _notices(request, found)
+    try:
+        board.put_up(slug, visitor_of(request), forms.notice_words(data), data.get("token", ""))
+    except ClubRefused as refusal:
+        return _notices(request, found, 422, given=data, problem=str(refusal))
+    messages.success(request, "The notice is up, and the members are told.")
+    return redirect("clubs:notices", slug)
+
+
+def _notices(request: HttpRequest, found: Pass, status: int = 200, **more: object) -> HttpResponse:
+    page = reading.notices_page(found, request.GET.get("page", "1"))
+    return shown(request, "notices", found, status, page=page, **more)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def edit_notice(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
+    found, data = for_members(request, slug), request.POST
+    notice = board.readable(found, notice_id)
+    if found.own is None or notice.author_id != found.own.pk:
+        raise NotYours
+    if request.method != "POST":
+        return shown(request, "notice_form", found, notice=notice, given=forms.said_on(notice))
+    try:
+        board.change(slug, visitor_of(request), notice_id, forms.notice_words(data))
+    except ClubRefused as refusal:
+        problem = str(refusal)
+        return shown(request, "notice_form", found, 422, notice=notice, given=data, problem=problem)
+    return redirect("clubs:notices", slug)
+
+
+@require_POST
+@private
+def pin(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
+    pinned = request.POST.get("pinned") == "yes"
+    return done(
+        request, lambda who: board.pin(slug, who, notice_id, pinned), "", "clubs:notices", slug
+    )
+
+
+@require_POST
+@private
+def hide(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
+    reason, said = request.POST.get("reason", ""), "The notice is down."
+    return done(
+        request, lambda who: board.hide(slug, who, notice_id, reason), said, "clubs:notices", slug
+    )
+
+
+@require_POST
+@private
+def show_again(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
+    said = "The notice is up again."
+    return done(
+        request, lambda who: board.show_again(slug, who, notice_id), said, "clubs:notices", slug
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@private
+def report(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
+    """Ask the staff of the site to look at a notice."""
+    found, reason = seen(request, slug), request.POST.get("reason", "")
+    notice = board.readable(found, notice_id)
+    if request.method != "POST":
+        return shown(request, "report", found, notice=notice)
+    try:
+        board.report(slug, visitor_of(request), notice_id, reason)
+    except ClubRefused as refusal:
+        problem = str(refusal)
+        return shown(request, "report", found, 422, notice=notice, problem=problem, reason=reason)
+    messages.success(request, "The staff of the site will look at it.")
+    return redirect("clubs:notices", slug)
+
+
+# --- The calendar ----------------------------------------------------------------
+
+
+@require_safe
+@private
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    found, past = seen(request, slug), "past" in request.GET
+    page = reading.events_page(found, request.GET.get("page", "1"), past=past)
+    return shown(request, "calendar", found, page=page, past=past)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form of a new evening; POST puts it into the calendar."""
+    found, data = for_organisers(request, slug), request.POST
+    if request.method != "POST":
+        given = {"zone": zone_of(request.user.pk or 0), "weeks": "1"}
+        return _event_form(request, found, given)
+    try:
+        words, token = forms.event_words(data), data.get("token", "")
+        event = diary.new_event(slug, visitor_of(request), words, token)
+    except ClubRefused as refusal:
+        return _event_form(request, found, data, 422, problem=str(refusal))
+    messages.success(request, "It is in the calendar, and the members are told.")
+    return redirect("clubs:event", slug, event.pk)
+
+
+def _event_form(
+    request: HttpRequest, found: Pass, given: object, status: int = 200, **more: object
+) -> HttpResponse:
+    return shown(request, "event_form", found, status, given=given, zones=zones(), **more)
+
+
+@require_safe
+@private
+def event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
+    found = seen(request, slug)
+    page = reading.event_page(found, event_id)
+    return shown(request, "event", found, page=page, event=page.event)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def edit_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
+    found, data = for_organisers(request, slug), request.POST
+    event = found.club.events.get(pk=event_id, cancelled=None)
+    if request.method != "POST":
+        return _event_form(request, found, _given(event), event=event)
+    try:
+        diary.change_event(slug, visitor_of(request), event_id, forms.event_words(data))
+    except ClubRefused as refusal:
+        return _event_form(request, found, data, 422, event=event, problem=str(refusal))
+    messages.success(request, "That is kept, and the members are told.")
+    return redirect("clubs:event", slug, event_id)
+
+
+def _given(event: ClubEvent) -> dict[str, object]:
+    starts, ends = (diary.local(event, each) for each in (event.starts, event.ends))
+    return forms.said_of(event, f"{starts:{diary.WRITTEN}}", f"{ends:{diary.WRITTEN}}")
+
+
+@require_POST
+@private
+def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
+    said = "It is cancelled, and the members are told."
+    return done(
+        request, lambda who: diary.cancel_event(slug, who, event_id),
+        said, "clubs:event", slug, event_id,
+    )  # fmt: skip
+
+
+@require_POST
+@private
+def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
+    answer = request.POST.get("answer", "")
+    return done(
+        request, lambda who: diary.say_coming(slug, who, event_id, answer),
+        "The club knows.", "clubs:event", slug, event_id,
+    )  # fmt: skip
+
+
+@require_safe
+@private
+def public_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    return _feed(feeds.public_feed(seen(request, slug)))
+
+
+@require_safe
+@private
+def member_feed(request: HttpRequest, secret: str) -> HttpResponse:
+    """A member's own calendar: whoever has its address is not asked who they are."""
+    return _feed(feeds.member_feed(secret))
+
+
+def _feed(content: bytes) -> HttpResponse:
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = 'inline; filename="club.ics"'
+    return response
+
+
+# --- The shelf -------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def catalogues(request: HttpRequest, slug: str) -> HttpResponse:
+    """The house catalogues that a club plays with; POST adds one."""
+    found, data = for_members(request, slug), request.POST
+    if request.method != "POST":
+        return _catalogues(request, found)
+    try:
+        shelf.add_pack(slug, visitor_of(request), data.get("pack", ""), data.get("note", ""))
+    except ClubRefused as refusal:
+        return _catalogues(request, found, 422, problem=str(refusal), given=data)
+    messages.success(request, "The members can build from it now.")
+    return redirect("clubs:catalogues", slug)
+
+
+def _catalogues(
+    request: HttpRequest, found: Pass, status: int = 200, **more: object
+) -> HttpResponse:
+    rows = found.club.packs.select_related("rows", "by")
+    choices = shelf.choices(found.visitor) if found.organises else ()
+    return shown(request, "catalogues", found, status, rows=rows, choices=choices, **more)
+
+
+@require_POST
+@private
+def remove_catalogue(request: HttpRequest, slug: str, row_id: int) -> HttpResponse:
+    said = "It is off the shelf. Warbands keep what they have."
+    return done(
+        request, lambda who: shelf.remove_pack(slug, who, row_id), said, "clubs:catalogues", slug
+    )

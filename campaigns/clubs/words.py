@@ -1,0 +1,62 @@
+"""Words and names as they arrive at a club: plain, not too long, not too often."""
+
+from __future__ import annotations
+
+import secrets
+
+from battles.plans import clean
+from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
+from campaigns.clubs.gates import ClubRefused
+from rosters.visitors import Visitor
+
+NAME_LENGTH = 60
+
+
+def one_line(text: str, length: int, what: str) -> str:
+    """One line that must not be empty. Raises ClubRefused, which says of `what`."""
+    words = optional_line(text, length, what)
+    if not words:
+        raise ClubRefused(f"Give {what}.")
+    return words
+
+
+def optional_line(text: str, length: int, what: str) -> str:
+    """One line or nothing."""
+    words = clean(text, length + 1)
+    if len(words) > length:
+        raise ClubRefused(f"Make {what} shorter: {length} characters at most.")
+    return words
+
+
+def several_lines(text: str, length: int) -> str:
+    """Words on several lines that must not be empty."""
+    try:
+        return plain_words(text, length)
+    except TalkRefused as refusal:
+        raise ClubRefused(str(refusal)) from refusal
+
+
+def optional_lines(text: str, length: int) -> str:
+    return several_lines(text, length) if text.strip() else ""
+
+
+def press(token: str) -> str:
+    """The token of this press of a button. Raises ClubRefused."""
+    try:
+        return checked_token(token)
+    except TalkRefused as refusal:
+        raise ClubRefused(str(refusal)) from refusal
+
+
+def fresh_press() -> str:
+    """A token for a form that is shown now."""
+    return secrets.token_urlsafe(16)
+
+
+def may_speak(visitor: Visitor) -> None:
+    """Count one piece of writing. Raises ClubRefused for who is kept from talk or is too fast."""
+    try:
+        check_silence(visitor)
+        check_pace(visitor)
+    except TalkRefused as refusal:
+        raise ClubRefused(str(refusal)) from refusal

@@ -1,0 +1,72 @@
+"""A small club of the demo's players: a notice, club nights, a battle and a result."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from battles.management.commands.load_demo import PLAYERS, RUNNING
+from battles.models import Battle
+from campaigns.clubs import archive, board, diary, founding, joining
+from campaigns.clubs.archive import PlayerWords, TableGame
+from campaigns.clubs.board import NoticeWords
+from campaigns.clubs.diary import EventWords
+from campaigns.clubs.founding import ClubWords
+from rosters.visitors import Visitor, visitor_from
+
+TOKEN = "demo"  # noqa: S105 - the name of an attempt, so that a second run founds nothing
+CLUB = ClubWords(
+    "The Back Room",
+    "Skirmishes every Tuesday, on the table or on the site. Beginners get a warband to borrow.",
+    "Leeds",
+    shows_results=True,
+)
+BOARD = NoticeWords(
+    "Two new tables",
+    "The dockside and the elevated road are painted. Bring dice, and something to drink.",
+    is_public=True,
+)
+DAYS_AGO = timedelta(days=9)
+
+
+class Command(BaseCommand):
+    help = (
+        f"Make a club of the demo players {' and '.join(PLAYERS)}, with a notice, club nights, a "
+        "battle and a result. Run load_demo first. May be run again."
+    )
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        users = get_user_model().objects.in_bulk(PLAYERS, field_name="username")
+        if len(users) < len(PLAYERS):
+            raise CommandError("Run load_demo first: the club is one of its players.")
+        ada, bruno = (visitor_from(users[name], "") for name in PLAYERS)
+        club = founding.found_club(ada, CLUB, "Ada", TOKEN)
+        link = joining.make_link(club.slug, ada, 1, 30, TOKEN)
+        joining.join_by_link(link.token, bruno, "Bruno")
+        board.put_up(club.slug, ada, BOARD, TOKEN)
+        diary.new_event(club.slug, ada, self._night(), TOKEN)
+        self._results(club.slug, ada, bruno)
+        self.stdout.write(f"The club is there: {club.name}, of ada and bruno.")
+
+    def _night(self) -> EventWords:
+        today = timezone.now().date()
+        tuesday = today + timedelta(days=(1 - today.weekday()) % 7 or 7)
+        return EventWords(
+            "Club night", f"{tuesday}T19:00", f"{tuesday}T22:30", "Europe/London",
+            "The back room of the Fleece", is_public=True, weeks=4,
+        )  # fmt: skip
+
+    def _results(self, slug: str, ada: Visitor, bruno: Visitor) -> None:
+        for battle in Battle.objects.filter(title=RUNNING, created_by_id=ada.user_id)[:1]:
+            archive.add_battle(slug, ada, battle.pk)
+            players = (PlayerWords("Ada"), PlayerWords("Bruno", won=True))
+            day = (timezone.now() - DAYS_AGO).date()
+            game = TableGame("A Walk in the Park", battle.ruleset, day, players)
+            filed = archive.file_game(slug, ada, game, TOKEN)
+            archive.confirm(slug, bruno, filed.pk)

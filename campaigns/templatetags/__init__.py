@@ -1,0 +1,1 @@
+"""What templates of this room may ask for."""

@@ -1,0 +1,78 @@
+"""A small club: ada owns it, olga organises, rita referees, mick is a member, carla is nobody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from battles.plans import BattlePlan
+from campaigns.clubs import diary, founding, joining, people
+from campaigns.clubs.diary import EventWords
+from campaigns.clubs.founding import ClubWords
+from campaigns.clubs.models import Club, Membership
+from campaigns.clubs.shared_models import ClubEvent
+from rosters.visitors import Visitor, visitor_from
+from rules import registry
+from tests.battles.tiny_ruleset import TINY
+
+NAMES = ("ada", "olga", "rita", "mick", "carla")
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    monkeypatch.setitem(registry.RULESETS, "tiny", TINY)
+    return TINY
+
+
+@dataclass(frozen=True)
+class Town:
+    """Everybody, and the club of most of them."""
+
+    club: Club
+    ada: Visitor
+    olga: Visitor
+    rita: Visitor
+    mick: Visitor
+    carla: Visitor
+
+    @property
+    def slug(self) -> str:
+        return self.club.slug
+
+    def of(self, visitor: Visitor) -> Membership:
+        return self.club.memberships.get(user_id=visitor.user_id)
+
+
+def plan(**changes) -> BattlePlan:
+    return BattlePlan(**{"ruleset": "tiny", "scenario": "duel", "side": "red", **changes})
+
+
+@pytest.fixture
+def town(db) -> Town:
+    users = get_user_model().objects
+    who = {name: visitor_from(users.create_user(name, "", "x"), "") for name in NAMES}
+    words = ClubWords("The Night Shift", "We play on Tuesdays.", "Leeds")
+    club = founding.found_club(who["ada"], words, "Ada", "founded")
+    link = joining.make_link(club.slug, who["ada"], 9, 9, "a link")
+    for name in ("olga", "rita", "mick"):
+        joining.join_by_link(link.token, who[name], name.title())
+    found = Town(club, **who)
+    for name, role in (("olga", "organiser"), ("rita", "referee")):
+        people.change_role(club.slug, who["ada"], found.of(who[name]).pk, role)
+    return found
+
+
+def evening(days: int = 3, **changes) -> EventWords:
+    day = f"{timezone.now() + timedelta(days=days):%Y-%m-%d}"
+    given = {"title": "Club night", "starts": f"{day}T19:00", "ends": f"{day}T22:00",
+             "zone": "Europe/London", "place": "The back room"}  # fmt: skip
+    return EventWords(**{**given, **changes})
+
+
+@pytest.fixture
+def night(town) -> ClubEvent:
+    return diary.new_event(town.slug, town.olga, evening(is_public=True), "night")

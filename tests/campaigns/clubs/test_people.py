@@ -1,0 +1,286 @@
+"""Founding, joining, roles, leaving and coming back, each with its record."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from battles.models import Notice
+from campaigns.clubs import founding, gates, joining, people, reading
+from campaigns.clubs.founding import ClubWords
+from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, MembershipChange
+from rosters.visitors import NotYours, Visitor
+
+pytestmark = pytest.mark.django_db
+
+
+def told(visitor: Visitor) -> list[str]:
+    return list(Notice.objects.filter(user_id=visitor.user_id).values_list("kind", flat=True))
+
+
+def test_pressing_twice_founds_one_club(town):
+    again = founding.found_club(town.ada, ClubWords("Another"), "Ada", "founded")
+    assert again == town.club
+    assert Club.objects.count() == 1
+
+
+def test_clubs_of_the_same_name_have_addresses_of_their_own(town):
+    found = [founding.found_club(town.carla, ClubWords("The Night Shift"), "C", f"t{n}").slug
+             for n in range(2)]  # fmt: skip
+    assert found == ["the-night-shift-2", "the-night-shift-3"]
+    for name in ("New", "夜の当番"):
+        slug = founding.found_club(town.carla, ClubWords(name), "C", name).slug
+        assert slug in ("new-2", "club")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(ClubWords(" \n"), "Give the name"), (ClubWords("x" * 81), "80 characters"),
+     (ClubWords("x", joins="anyhow"), "Choose how"), (ClubWords("x", about="y" * 2001), "2000")],
+)  # fmt: skip
+def test_what_cannot_be_a_club_is_told_why(town, words, said):
+    with pytest.raises(ClubRefused, match=said):
+        founding.found_club(town.carla, words, "Carla", "t")
+    assert Club.objects.count() == 1
+
+
+def test_so_many_clubs_a_day(town):
+    for number in range(founding.A_DAY):
+        founding.found_club(town.carla, ClubWords("C"), "Carla", f"t{number}")
+    with pytest.raises(ClubRefused, match="one day"):
+        founding.found_club(town.carla, ClubWords("C"), "Carla", "more")
+
+
+def test_a_guest_founds_nothing(db):
+    with pytest.raises(NotYours):
+        founding.found_club(Visitor(guest_key="g"), ClubWords("C"), "G", "t")
+
+
+# --- Links -----------------------------------------------------------------------
+
+
+def test_a_link_is_used_up_by_people_and_not_by_presses(town):
+    link = joining.make_link(town.slug, town.olga, 1, 3, "one")
+    assert joining.make_link(town.slug, town.olga, 1, 3, "one") == link
+    first = joining.join_by_link(link.token, town.carla, "Carla")
+    assert joining.join_by_link(link.token, town.carla, "Carla") == first
+    dora = Visitor(user_id=get_user_model().objects.create_user("dora").pk)
+    with pytest.raises(ClubRefused, match="used up"):
+        joining.join_by_link(link.token, dora, "Dora")
+
+
+@pytest.mark.parametrize("how", ["revoked", "ended", "closed"])
+def test_a_link_that_is_over_says_so(town, how):
+    link = joining.make_link(town.slug, town.olga, 5, 3, "one")
+    if how == "revoked":
+        joining.revoke_link(town.slug, town.olga, link.pk)
+    elif how == "ended":
+        ClubInvitation.objects.update(ends=timezone.now() - timedelta(seconds=1))
+    else:
+        people.close(town.slug, town.ada)
+    with pytest.raises(ClubRefused, match=r"taken back|run out|closed"):
+        joining.join_by_link(link.token, town.carla, "Carla")
+    assert reading.way_in(link.token, town.carla).trouble
+
+
+@pytest.mark.parametrize(("uses", "days"), [(0, 1), (1, 0), (501, 1), (1, 366)])
+def test_a_link_has_bounds(town, uses, days):
+    with pytest.raises(ClubRefused, match="1 to 500 people"):
+        joining.make_link(town.slug, town.olga, uses, days, "t")
+
+
+def test_nobody_in_the_club_is_called_like_another(town):
+    link = joining.make_link(town.slug, town.olga, 5, 3, "one")
+    with pytest.raises(ClubRefused, match="called MICK already"):
+        joining.join_by_link(link.token, town.carla, "MICK")
+    with pytest.raises(ClubRefused, match="already"):
+        people.rename(town.slug, town.mick, "ada")
+    assert people.rename(town.slug, town.mick, "MICK").name == "MICK"
+
+
+# --- Asking ----------------------------------------------------------------------
+
+
+def test_asking_tells_those_who_run_the_club_and_the_answer_the_asker(town):
+    request = joining.ask(town.slug, town.carla, "Carla", "I play on Tuesdays too.")
+    assert joining.ask(town.slug, town.carla, "Carla", "again") == request
+    assert told(town.ada) == told(town.olga)[:1] == ["club_asked"]
+    assert "club_asked" not in told(town.mick) + told(town.rita)
+    joining.answer(town.slug, town.olga, request.pk, let_in=True)
+    joining.answer(town.slug, town.ada, request.pk, let_in=True)
+    assert told(town.carla) == ["club_let_in"]
+    assert town.of(town.carla).belongs
+
+
+def test_who_was_declined_may_ask_again_after_a_week(town):
+    request = joining.ask(town.slug, town.carla, "Carla", "")
+    joining.answer(town.slug, town.olga, request.pk, let_in=False)
+    assert told(town.carla) == ["club_declined"]
+    with pytest.raises(ClubRefused, match="a week"):
+        joining.ask(town.slug, town.carla, "Carla", "")
+    with pytest.raises(ClubRefused, match="settled"):
+        joining.answer(town.slug, town.ada, request.pk, let_in=True)
+    JoinRequest.objects.update(decided=timezone.now() - timedelta(days=8))
+    assert joining.ask(town.slug, town.carla, "Carla", "").pk != request.pk
+
+
+def test_a_request_that_is_withdrawn_is_answered_no_more(town):
+    request = joining.ask(town.slug, town.carla, "Carla", "")
+    joining.withdraw(town.slug, town.carla)
+    with pytest.raises(ClubRefused, match="withdrawn"):
+        joining.answer(town.slug, town.olga, request.pk, let_in=True)
+
+
+def test_a_club_by_invitation_takes_no_requests(town):
+    founding.change_club(town.slug, town.olga, ClubWords("Closed doors", joins="invited"))
+    with pytest.raises(ClubRefused, match="by invitation"):
+        joining.ask(town.slug, town.carla, "Carla", "")
+
+
+def test_a_club_that_is_not_listed_is_not_there(town):
+    founding.change_club(town.slug, town.olga, ClubWords("Secret", is_listed=False))
+    with pytest.raises(NotYours):
+        joining.ask(town.slug, town.carla, "Carla", "")
+    with pytest.raises(NotYours):
+        gates.pass_of(town.slug, town.carla)
+    assert gates.pass_of(town.slug, town.mick).reads
+
+
+def test_a_name_that_was_taken_meanwhile_gets_a_number(town):
+    request = joining.ask(town.slug, town.carla, "Star", "")
+    people.rename(town.slug, town.mick, "Star")
+    joining.answer(town.slug, town.olga, request.pk, let_in=True)
+    assert town.of(town.carla).name == "Star 2"
+
+
+# --- Roles -----------------------------------------------------------------------
+
+
+def test_only_owners_make_owners(town):
+    mick = town.of(town.mick)
+    with pytest.raises(ClubRefused, match="Only an owner"):
+        people.change_role(town.slug, town.olga, mick.pk, "owner")
+    with pytest.raises(ClubRefused, match="Only an owner"):
+        people.change_role(town.slug, town.olga, town.of(town.ada).pk, "member")
+    assert people.change_role(town.slug, town.ada, mick.pk, "owner").role == "owner"
+    for nobody in (town.rita, town.carla):
+        with pytest.raises(NotYours):
+            people.change_role(town.slug, nobody, mick.pk, "member")
+
+
+def test_every_change_of_role_is_written_down_and_told(town):
+    mick = town.of(town.mick)
+    people.change_role(town.slug, town.olga, mick.pk, "referee", "knows the rules")
+    people.change_role(town.slug, town.olga, mick.pk, "referee")
+    [line] = mick.changes.filter(kind="role")
+    assert (line.before, line.after, line.reason) == ("member", "referee", "knows the rules")
+    assert line.by == town.of(town.olga)
+    assert told(town.mick) == ["club_role"]
+
+
+def test_the_last_owner_cannot_go_without_a_successor(town):
+    for go in (
+        lambda: people.leave(town.slug, town.ada),
+        lambda: people.change_role(town.slug, town.ada, town.of(town.ada).pk, "member"),
+    ):
+        with pytest.raises(ClubRefused, match="needs an owner"):
+            go()
+    people.change_role(town.slug, town.ada, town.of(town.olga).pk, "owner")
+    people.leave(town.slug, town.ada)
+    assert not town.of(town.ada).belongs
+
+
+def test_a_closed_club_stays_and_takes_nothing_in(town):
+    people.close(town.slug, town.ada)
+    with pytest.raises(ClubRefused, match="closed"):
+        people.rename(town.slug, town.mick, "M")
+    with pytest.raises(NotYours):
+        gates.pass_of(town.slug, town.carla)
+    assert gates.pass_of(town.slug, town.mick).reads
+    people.reopen(town.slug, town.ada)
+    assert people.rename(town.slug, town.mick, "M").name == "M"
+    people.close(town.slug, town.ada)
+    people.leave(town.slug, town.ada)
+
+
+def test_a_club_whose_owner_has_no_account_any_more_is_taken_over(town):
+    with pytest.raises(ClubRefused, match="has an owner"):
+        people.take_over(town.slug, town.olga)
+    get_user_model().objects.get(username="ada").delete()
+    with pytest.raises(NotYours):
+        people.take_over(town.slug, town.rita)
+    assert people.take_over(town.slug, town.olga).role == "owner"
+
+
+# --- Going -----------------------------------------------------------------------
+
+
+def test_who_was_asked_to_leave_comes_back_only_by_being_let_in(town):
+    people.remove(town.slug, town.olga, town.of(town.mick).pk, "Shouted at everybody.")
+    notice = Notice.objects.get(user_id=town.mick.user_id, kind="club_removed")
+    assert "Shouted" in notice.text
+    link = joining.make_link(town.slug, town.olga, 5, 3, "one")
+    with pytest.raises(ClubRefused, match="asked to leave"):
+        joining.join_by_link(link.token, town.mick, "Mick")
+    request = joining.ask(town.slug, town.mick, "Mick", "Sorry.")
+    joining.answer(town.slug, town.olga, request.pk, let_in=True)
+    mick = town.of(town.mick)
+    assert mick.belongs
+    kinds = list(mick.changes.order_by("id").values_list("kind", flat=True))
+    assert kinds == ["joined", "removed", "returned"]
+
+
+def test_who_left_comes_back_as_the_same_member_without_a_role(town):
+    before = town.of(town.rita)
+    people.leave(town.slug, town.rita)
+    link = joining.make_link(town.slug, town.olga, 5, 3, "one")
+    assert joining.join_by_link(link.token, town.rita, "Rita") == before
+    assert town.of(town.rita).role == "member"
+
+
+@pytest.mark.parametrize(
+    ("by", "whom", "refusal"),
+    [("olga", "ada", ClubRefused), ("olga", "olga", ClubRefused), ("mick", "rita", NotYours),
+     ("rita", "mick", NotYours)],
+)  # fmt: skip
+def test_who_may_ask_whom_to_leave(town, by, whom, refusal):
+    with pytest.raises(refusal):
+        people.remove(town.slug, getattr(town, by), town.of(getattr(town, whom)).pk, "because")
+    assert town.of(getattr(town, whom)).belongs
+
+
+def test_an_account_that_is_gone_leaves_the_clubs_name(town):
+    mick = town.of(town.mick)
+    get_user_model().objects.get(username="mick").delete()
+    mick.refresh_from_db()
+    assert (mick.name, mick.belongs) == ("Mick", False)
+    assert mick.changes.count() == 1
+    found = gates.pass_of(town.slug, town.olga)
+    assert [each.name for each in reading.members_page(found, "", 1, 50)] == ["Ada", "Olga", "Rita"]
+
+
+def test_the_record_is_never_changed(town):
+    change = MembershipChange.objects.first()
+    for deed in (
+        lambda: MembershipChange.objects.filter(pk=change.pk).update(reason="x"),
+        change.delete,
+    ):
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            deed()
+
+
+def test_lists_find_what_is_listed(town):
+    founding.found_club(town.carla, ClubWords("Day Shift", town="York"), "Carla", "t1")
+    founding.found_club(town.carla, ClubWords("Hidden", is_listed=False), "Carla", "t2")
+    ours = "The Night Shift"
+    found = (("", ["Day Shift", ours]), ("shift leeds", [ours]), ("hidden", []))
+    for words, names in found:
+        page = reading.listed_clubs(words)
+        assert [each.name for each in page] == names
+    assert [each.people for each in reading.listed_clubs("leeds")] == [4]
+    assert [each.club.name for each in reading.own_clubs(town.carla)] == ["Day Shift", "Hidden"]

@@ -1,0 +1,241 @@
+"""Notices, evenings, calendars for programs, and house catalogues."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from icalendar import Calendar
+
+from battles.models import Block, Decision, Notice
+from battles.moderation.deciding import NotDecided, Verdict
+from campaigns.clubs import board, deciding, diary, feeds, founding, gates, people, reading, shelf
+from campaigns.clubs.board import NoticeWords
+from campaigns.clubs.founding import ClubWords
+from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.shared_models import ClubEvent, ClubNotice
+from rosters import packs
+from rosters.packs import stock_face
+from rosters.visitors import NotYours
+from tests.campaigns.clubs.conftest import evening
+
+pytestmark = pytest.mark.django_db
+SAID = NoticeWords("New tables", "We have two new tables.\nBring terrain.")
+
+
+def told(visitor, kind: str) -> int:
+    return Notice.objects.filter(user_id=visitor.user_id, kind=kind).count()
+
+
+def test_a_notice_is_put_up_once_and_told_to_the_others(town):
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+    assert board.put_up(town.slug, town.olga, SAID, "t") == notice
+    assert [told(each, "club_notice") for each in (town.ada, town.mick, town.olga)] == [1, 1, 0]
+    assert told(town.carla, "club_notice") == 0
+
+
+def test_who_blocked_the_writer_is_told_nothing(town):
+    Block.objects.create(owner_id=town.mick.user_id, user_id=town.olga.user_id, name="olga")
+    board.put_up(town.slug, town.olga, SAID, "t")
+    assert told(town.mick, "club_notice") == 0
+
+
+def test_members_write_where_the_club_says_so(town):
+    with pytest.raises(ClubRefused, match="organisers put up"):
+        board.put_up(town.slug, town.mick, SAID, "t")
+    founding.change_club(town.slug, town.ada, ClubWords("N", members_write=True))
+    assert board.put_up(town.slug, town.mick, SAID, "t").author == town.of(town.mick)
+    with pytest.raises(NotYours):
+        board.put_up(town.slug, town.carla, SAID, "t")
+
+
+def test_only_who_wrote_it_changes_it(town):
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+    assert board.change(town.slug, town.olga, notice.pk, SAID).edited is None
+    with pytest.raises(NotYours):
+        board.change(town.slug, town.ada, notice.pk, NoticeWords("x", "y"))
+    assert board.change(town.slug, town.olga, notice.pk, NoticeWords("x", "y")).edited
+
+
+def test_the_public_sees_what_is_public_and_not_hidden(town):
+    board.put_up(town.slug, town.olga, SAID, "1")
+    shown = board.put_up(town.slug, town.olga, NoticeWords("Open day", "Come!", True), "2")
+    seen = gates.pass_of(town.slug, town.carla)
+    assert list(reading.notices_of(seen)) == [shown]
+    board.hide(town.slug, town.ada, shown.pk, "wrong date")
+    assert list(reading.notices_of(seen)) == []
+    assert len(reading.notices_of(gates.pass_of(town.slug, town.olga))) == 2
+    assert told(town.mick, "club_notice") == 1  # that of the one that is still up
+    board.show_again(town.slug, town.olga, shown.pk)
+    assert list(reading.notices_of(seen)) == [shown]
+
+
+def test_pinned_notices_stand_first_and_are_few(town):
+    rows = [board.put_up(town.slug, town.olga, SAID, str(n)) for n in range(board.MOST_PINNED + 1)]
+    for each in rows[:-1]:
+        board.pin(town.slug, town.olga, each.pk, True)
+    with pytest.raises(ClubRefused, match="Unpin"):
+        board.pin(town.slug, town.olga, rows[-1].pk, True)
+    found = gates.pass_of(town.slug, town.mick)
+    assert reading.notices_page(found, 1)[-1] == rows[-1]
+    with pytest.raises(NotYours):
+        board.pin(town.slug, town.rita, rows[0].pk, False)
+
+
+def test_a_report_goes_to_the_staff_who_decide_once(town, django_user_model):
+    staff = django_user_model.objects.create_user("sam", is_staff=True)
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+    for _ in range(2):
+        board.report(town.slug, town.mick, notice.pk, "That is rude.")
+    with pytest.raises(ClubRefused, match="your own"):
+        board.report(town.slug, town.olga, notice.pk, "x")
+    with pytest.raises(ClubNotice.DoesNotExist):
+        board.report(town.slug, town.carla, notice.pk, "x")
+    [row] = deciding.open_cases("1")
+    assert (row, row.asked) == (notice, 1)
+    deciding.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
+    with pytest.raises(NotDecided):
+        deciding.decide(notice.pk, staff, Verdict("hidden", "Again."))
+    notice.refresh_from_db()
+    assert notice.hidden_reason == "Rude indeed."
+    assert told(town.mick, "report_settled") == 1
+    decision = Decision.objects.get()
+    assert (decision.whom_name, decision.words[:10]) == ("olga", "New tables")
+    with pytest.raises(ClubRefused, match="staff"):
+        board.show_again(town.slug, town.ada, notice.pk)
+
+
+# --- Evenings --------------------------------------------------------------------
+
+
+def test_an_evening_is_made_once_each_week_at_the_same_hour(town):
+    first = diary.new_event(town.slug, town.olga, evening(weeks=26), "t")
+    assert diary.new_event(town.slug, town.olga, evening(weeks=26), "t") == first
+    rows = list(ClubEvent.objects.order_by("starts"))
+    assert len(rows) == 26
+    # Half a year has a change of the clocks in it: the hour on the wall stays.
+    assert {diary.local(each, each.starts).hour for each in rows} == {19}
+    assert len({each.starts.hour for each in rows}) == 2
+    assert told(town.mick, "club_event") == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [({"zone": "Leeds"}, "time zone"), ({"title": ""}, "name"), ({"starts": "soon"}, "begins"),
+     ({"ends": "2001-01-01T10:00"}, "end after"), ({"weeks": 27}, "1 to 26"),
+     ({"starts": "9999-12-31T23:59", "ends": "9999-12-31T23:59"}, "end after|begins|two years"),
+     ({"starts": "2001-01-01T10:00", "ends": "2001-01-01T11:00"}, "over already|two years")],
+)  # fmt: skip
+def test_an_evening_that_cannot_be_is_told_why(town, changes, said):
+    with pytest.raises(ClubRefused, match=said):
+        diary.new_event(town.slug, town.olga, evening(**changes), "t")
+    assert not ClubEvent.objects.exists()
+
+
+def test_a_change_is_told_and_no_change_is_not(town, night):
+    diary.change_event(town.slug, town.olga, night.pk, evening(is_public=True))
+    assert told(town.mick, "club_event") == 1
+    changed = diary.change_event(town.slug, town.olga, night.pk, evening(place="Upstairs"))
+    assert (changed.version, told(town.mick, "club_event")) == (1, 2)
+    diary.cancel_event(town.slug, town.olga, night.pk)
+    diary.cancel_event(town.slug, town.olga, night.pk)
+    assert told(town.mick, "club_event") == 3
+    with pytest.raises(ClubRefused, match="cancelled"):
+        diary.say_coming(town.slug, town.mick, night.pk, "yes")
+
+
+def test_who_comes_is_for_members_and_the_last_word_counts(town, night):
+    for answer in ("no", "perhaps", "yes"):
+        diary.say_coming(town.slug, town.mick, night.pk, answer)
+    diary.say_coming(town.slug, town.rita, night.pk, "no")
+    page = reading.event_page(gates.pass_of(town.slug, town.mick), night.pk)
+    assert page.answers == [("yes", ["Mick"]), ("perhaps", []), ("no", ["Rita"])]
+    assert (page.own, page.event.number_coming) == ("yes", 1)
+    assert reading.event_page(gates.pass_of(town.slug, town.carla), night.pk).coming == ()
+    with pytest.raises(NotYours):
+        diary.say_coming(town.slug, town.carla, night.pk, "yes")
+    people.leave(town.slug, town.mick)
+    page = reading.event_page(gates.pass_of(town.slug, town.rita), night.pk)
+    assert page.saying("yes") == []
+
+
+def summaries(feed: bytes) -> list[str]:
+    return [str(each["summary"]) for each in Calendar.from_ical(feed).walk("VEVENT")]
+
+
+def test_a_members_calendar_opens_by_its_secret_until_it_is_renewed(town, night):
+    diary.new_event(town.slug, town.olga, evening(5, title="Committee"), "c")
+    secret = people.renew_feed(town.slug, town.mick).feed
+    assert summaries(feeds.member_feed(secret)) == ["Club night", "Committee"]
+    fresh = people.renew_feed(town.slug, town.mick).feed
+    with pytest.raises(Exception, match="does not exist"):
+        feeds.member_feed(secret)
+    people.leave(town.slug, town.mick)
+    with pytest.raises(Exception, match="does not exist"):
+        feeds.member_feed(fresh)
+
+
+def test_the_public_calendar_has_what_is_public_with_its_hours_and_changes(town, night):
+    diary.new_event(town.slug, town.olga, evening(5, title="Committee"), "c")
+    feed = feeds.public_feed(gates.pass_of(town.slug, town.carla))
+    [event] = Calendar.from_ical(feed).walk("VEVENT")
+    assert event.decoded("dtstart") == night.starts
+    assert event.decoded("dtend") - event.decoded("dtstart") == timedelta(hours=3)
+    assert (event["status"], int(event["sequence"])) == ("CONFIRMED", 0)
+    assert str(event["location"]) == "The back room"
+    diary.cancel_event(town.slug, town.olga, night.pk)
+    [event] = Calendar.from_ical(feeds.public_feed(gates.pass_of(town.slug, town.ada))).walk(
+        "VEVENT"
+    )
+    assert (event["status"], int(event["sequence"])) == ("CANCELLED", 1)
+    founding.change_club(town.slug, town.ada, ClubWords("N", is_listed=False))
+    with pytest.raises(NotYours):
+        feeds.public_feed(gates.pass_of(town.slug, town.mick))
+
+
+def test_what_was_is_apart_from_what_comes(town, night):
+    ClubEvent.objects.update(
+        starts=timezone.now() - timedelta(hours=5), ends=timezone.now() - timedelta(hours=2)
+    )
+    found = gates.pass_of(town.slug, town.mick)
+    assert list(reading.events_page(found, 1, past=False)) == []
+    assert list(reading.events_page(found, 1, past=True)) == [night]
+
+
+# --- House catalogues ------------------------------------------------------------
+
+PACK = "name = 'Leeds rules'\n[[weapons]]\nchanges = 'colt_m2117'\nname = 'Leeds Colt'\n"
+
+
+def test_an_edition_on_the_shelf_is_offered_to_the_members(town):
+    pack = packs.keep_pack(town.olga, "firewall", PACK)
+    row = shelf.add_pack(town.slug, town.olga, pack.pk, "for the summer")
+    assert shelf.add_pack(town.slug, town.olga, pack.pk) == row
+    [line] = stock_face(town.mick, "firewall", "").shelves
+    assert (line.digest, line.label) == (pack.newest_id, "Leeds rules, edition 1")
+    assert line.whose == "The Night Shift"
+    assert stock_face(town.carla, "firewall", "").shelves == ()
+    packs.delete_pack(town.olga, pack.pk)
+    assert len(stock_face(town.mick, "firewall", "").shelves) == 1
+    people.leave(town.slug, town.mick)
+    assert stock_face(town.mick, "firewall", "").shelves == ()
+    shelf.remove_pack(town.slug, town.ada, row.pk)
+    assert not town.club.packs.exists()
+
+
+def test_a_price_list_is_told_as_one(town):
+    priced = packs.keep_pack(town.olga, "firewall", PACK + "[points]\nlabel = 'Tokens'\n")
+    plain = packs.keep_pack(town.olga, "firewall", PACK)
+    shown = [shelf.add_pack(town.slug, town.olga, each.pk).has_prices for each in (priced, plain)]
+    assert shown == [True, False]
+
+
+def test_somebody_elses_private_catalogue_is_not_given_away(town):
+    pack = packs.keep_pack(town.mick, "firewall", PACK)
+    with pytest.raises(ClubRefused, match="your own"):
+        shelf.add_pack(town.slug, town.olga, pack.pk)
+    packs.share_pack(town.mick, pack.pk, "public")
+    shelf.add_pack(town.slug, town.olga, pack.pk)
+    with pytest.raises(NotYours):
+        shelf.add_pack(town.slug, town.mick, pack.pk)
