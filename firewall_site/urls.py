@@ -13,6 +13,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
     path("laboratory/", include("laboratory.urls")),
+    path("leagues/", include("campaigns.leagues.urls")),
     path("warbands/", include("rosters.urls")),
     path("house-catalogues/", include("rosters.pack_urls")),
     path("account/", include("rosters.account")),

@@ -54,6 +54,7 @@ ELSEWHERE = (
     "accounts/", "admin/", "warbands/", "house-catalogues/", "armoury/", "pictures/", "schemas/",
     "account/tokens/", "healthz", "rules/", "api/v1/warbands/", "api/v1/house-catalogues/",
     "api/v1/games/", "api/v1/check/", "api/v1/schema/", "laboratory/", "api/v1/simulations/",
+    "leagues/", "api/v1/leagues/",
 )  # fmt: skip
 HERE = sorted(
     address
