@@ -20,6 +20,7 @@ urlpatterns = [
     path("api/v1/battles/", include("battles.api.urls")),
     path("api/v1/odds/", include("laboratory.api.odds_urls")),
     path("api/v1/simulations/", include("laboratory.api.urls")),
+    path("api/v1/leagues/", include("campaigns.leagues.api.urls")),
     path("api/v1/", include("battles.api.beside_urls")),
     path("account/notifications/", include("battles.notification_urls")),
     path("account/blocked/", include("battles.talk.blocked_urls")),
