@@ -51,11 +51,13 @@ def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
         return found
     if not has_room(f"day:leagues:{visitor.user_id}", DAY, LEAGUES_A_DAY):
         raise LeagueRefused("You have made many leagues today. Go on tomorrow.")
-    return League.objects.create(
-        name=clean(plan.name, 80), about=plan.about.strip(), ruleset=plan.ruleset,
-        club=_club(visitor, plan.club), is_listed=plan.is_listed, made_by_id=visitor.user_id,
-        token=token,
-    )  # fmt: skip
+    terms = {
+        "name": clean(plan.name, 80), "about": plan.about.strip(), "ruleset": plan.ruleset,
+        "club": _club(visitor, plan.club), "is_listed": plan.is_listed,
+    }  # fmt: skip
+    # Two presses at the same moment: the second finds what the first has made.
+    made, _ = League.objects.get_or_create(made_by_id=visitor.user_id, token=token, defaults=terms)
+    return made
 
 
 def _club(visitor: Visitor, slug: str) -> Club | None:
