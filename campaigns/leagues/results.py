@@ -287,6 +287,9 @@ def side_of(battle: Battle) -> tuple[str, str]:
 def ended_battles(limit: int = 200) -> list[int]:
     """Fixtures whose battle has ended and whose result nobody has taken yet."""
     rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ENDED)
+    # Where somebody must win, a draw waits for the organiser: it must not use up the number.
+    knock_out = Season.System.KNOCK_OUT
+    rows = rows.exclude(round__division__season__system=knock_out, battle__winner="")
     return list(rows.values_list("pk", flat=True)[:limit])
 
 

@@ -15,7 +15,6 @@ from campaigns.leagues import results, sums
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
 from campaigns.leagues.pairing import by_hand, knock_out, round_robin, swiss
 from campaigns.leagues.pairing.contestants import Meeting, NoPairing
-from campaigns.leagues.pairing.knock_out import Decided
 from campaigns.leagues.rights import (
     LeagueRefused,
     held_round,
@@ -26,7 +25,6 @@ from campaigns.leagues.rights import (
 from rosters.visitors import Visitor
 
 System = Season.System
-WINS_FIRST = (g.FIRST, g.SECOND_FORFEITS, g.BYE)
 
 
 @transaction.atomic
@@ -116,18 +114,11 @@ def _without(meeting: Meeting, gone: set[str]) -> Sequence[Meeting]:
 def _knock_out(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
     if number == 1:
         return knock_out.first_round([e.key for e in field.entrants if e.until is None])
-    before = [each for each in field.fixtures if each.round.number == number - 1]
-    found = knock_out.next_round([_decided(each) for each in before], season.third_place)
+    before = [each for each in sums.games_of(field) if each.round == number - 1]
+    found = knock_out.next_round([sums.decided(each) for each in before], season.third_place)
     if not found:
         raise LeagueRefused("That was the final. Close the season.")
     return found
-
-
-def _decided(fixture: Fixture) -> Decided:
-    first, second = str(fixture.first_id), str(fixture.second_id or "")
-    if fixture.result is not None and fixture.result.outcome in WINS_FIRST:
-        return Decided(first, second or None)
-    return Decided(second, first)
 
 
 def _lay(made: Round, meetings: Sequence[Meeting]) -> None:

@@ -201,8 +201,9 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
 def _forfeit_open(season: Season, entrant: Entrant) -> None:
     """Drafts are to be paired anew; what was published and not played goes to the other."""
     drafts = entrant.division.rounds.filter(state=Round.State.DRAFT)
-    if season.system != Season.System.KNOCK_OUT:
+    if season.system != Season.System.KNOCK_OUT and drafts.exists():
         drafts.delete()
+        note(season, None, f"The draft of {entrant.division.name} is to be paired anew.")
     rows = Fixture.objects.filter(result=None, round__state=Round.State.OPEN)
     rows = rows.select_related("first", "second", "round__division")
     for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from campaigns.leagues import games as g
 from campaigns.leagues import standings as st
 from campaigns.leagues.games import Game, parts_of
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
+from campaigns.leagues.pairing import knock_out
 from campaigns.leagues.pairing.contestants import Bans, Contestant, WeakBan
+from campaigns.leagues.pairing.knock_out import Decided
 from campaigns.leagues.plans import scoring_of
 from campaigns.leagues.ratings.duels import Duel
 
@@ -80,14 +82,40 @@ def games_of(field: Field) -> list[Game]:
 
 
 def standings_of(field: Field, season: Season, until: int | None = None) -> tuple[st.Standing, ...]:
-    """The table of a division, now or after a round."""
+    """The table of a division, now or after a round; in a knock-out by how far each came."""
     games = [each for each in games_of(field) if until is None or each.round <= until]
-    return st.standings(field.names, games, scoring_of(season), season.tie_breaks)
+    found = st.standings(field.names, games, scoring_of(season), season.tie_breaks)
+    return _by_progress(found, games) if season.system == Season.System.KNOCK_OUT else found
+
+
+def _by_progress(found: Iterable[st.Standing], games: Sequence[Game]) -> tuple[st.Standing, ...]:
+    far = knock_out.came_far([(each.round, decided(each)) for each in games])
+    ranked: list[st.Standing] = []
+    for each in sorted(found, key=lambda e: far.get(e.key, (0, 0)), reverse=True):
+        above = ranked[-1] if ranked else None
+        is_level = above is not None and far.get(above.key) == far.get(each.key)
+        rank = above.rank if above is not None and is_level else len(ranked) + 1
+        ranked.append(replace(each, rank=rank, figures=()))
+    return tuple(ranked)
+
+
+WINS_FIRST = (g.FIRST, g.SECOND_FORFEITS, g.BYE)
+
+
+def decided(game: Game) -> Decided:
+    """Who won a game of a knock-out, and who lost."""
+    if game.second is None or game.outcome in WINS_FIRST:
+        return Decided(game.first, game.second)
+    return Decided(game.second, game.first)
 
 
 def history_of(field: Field, season: Season) -> dict[int, tuple[st.Standing, ...]]:
     """The table after each round."""
-    return st.by_round(field.names, games_of(field), scoring_of(season), season.tie_breaks)
+    games = games_of(field)
+    if season.system != Season.System.KNOCK_OUT:
+        return st.by_round(field.names, games, scoring_of(season), season.tie_breaks)
+    numbers = sorted({each.round for each in games})
+    return {number: standings_of(field, season, number) for number in numbers}
 
 
 # --- For the pairing -------------------------------------------------------------

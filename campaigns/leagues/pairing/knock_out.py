@@ -64,3 +64,21 @@ def _for_third(one: Decided, two: Decided) -> list[Meeting]:
     if one.loser is None or two.loser is None:
         return []
     return [Meeting(one.loser, two.loser, ("The losers of the semi-finals play for third place.",))]
+
+
+def came_far(decided: Sequence[tuple[int, Decided]]) -> dict[str, tuple[int, int]]:
+    """How far everybody came, from each round's decisions: more is further.
+
+    The round in which they lost, and whether they then won the match for third place; whoever has
+    not lost stands above all rounds.
+    """
+    beyond = max((number for number, _ in decided), default=0) + 1
+    found: dict[str, tuple[int, int]] = {}
+    for number, each in sorted(decided, key=lambda pair: pair[0]):
+        if each.loser is not None and found.get(each.loser, (beyond, 0))[0] < beyond:
+            found[each.winner] = (found[each.winner][0], 1)  # both had lost: for third place
+            continue
+        found.setdefault(each.winner, (beyond, 0))
+        if each.loser is not None:
+            found[each.loser] = (number, 0)
+    return found

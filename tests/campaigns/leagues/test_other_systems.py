@@ -105,3 +105,12 @@ def test_moving_on_the_ladder():
     assert ladder.moved("abcd", "d", "b", "b") == tuple("abcd")
     # Meanwhile the challenger has passed the challenged by another way.
     assert ladder.moved("abcd", "a", "b", "a") == tuple("abcd")
+
+
+def test_how_far_everybody_came():
+    semis = [(1, Decided("a", "d")), (1, Decided("b", "c"))]
+    assert knock_out.came_far(semis) == {"a": (2, 0), "b": (2, 0), "c": (1, 0), "d": (1, 0)}
+    finals = [*semis, (2, Decided("b", "a")), (2, Decided("d", "c"))]
+    found = knock_out.came_far(finals)
+    assert sorted(found, key=lambda key: found[key], reverse=True) == list("badc")
+    assert knock_out.came_far([(1, Decided("a", None))]) == {"a": (2, 0)}

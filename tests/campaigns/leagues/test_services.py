@@ -480,6 +480,13 @@ def test_a_knock_out_to_its_end(league, olga):
                 results.file_result(one.pk, player(one.first), Came(g.DRAW))
         play_out(made, olga)
     assert numbers == [4, 2, 2]
+    final, third = fixtures(made)
+    [field] = sums.fields_of(season)
+    table = [(e.rank, e.key) for e in sums.standings_of(field, season)]
+    assert table[:4] == [(1, final.first.key), (2, final.second.key), (3, third.first.key),
+                         (4, third.second.key)]  # fmt: skip
+    assert table[4][0] == 5
+    assert len(sums.history_of(field, season)) == 3
     with pytest.raises(LeagueRefused, match="That was the last round"):
         rounds.pair_round(season.pk, olga, 0, 4)
     with pytest.raises(LeagueRefused, match="A knock-out has begun"):
