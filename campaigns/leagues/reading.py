@@ -15,7 +15,7 @@ from campaigns.leagues import sums
 from campaigns.leagues.games import ALONE
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
 from campaigns.leagues.results import words_of
-from campaigns.leagues.rights import may_organise
+from campaigns.leagues.rights import is_name, may_organise
 from campaigns.leagues.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
 from rosters.visitors import Visitor
@@ -36,7 +36,9 @@ def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
 def listed_rows(club: str = "") -> QuerySet[League]:
     """Leagues that everybody may find."""
     rows = League.objects.filter(is_listed=True).select_related("club")
-    return rows.filter(club__slug=club) if club else rows
+    if not club:
+        return rows
+    return rows.filter(club__slug=club) if is_name(club) else rows.none()
 
 
 def own_leagues(visitor: Visitor) -> QuerySet[League]:

@@ -8,6 +8,7 @@ from battles.plans import clean
 from campaigns.clubs.models import Membership
 from campaigns.leagues.models import (
     REASON_LENGTH,
+    TOKEN_LENGTH,
     Entrant,
     Fixture,
     League,
@@ -89,6 +90,11 @@ def entrant_of(fixture: Fixture, visitor: Visitor) -> Entrant:
     if not found:
         raise NotYours
     return found[0]
+
+
+def is_name(text: str) -> bool:
+    """Whether something may be the name of a row: the database refuses to look for some signs."""
+    return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()
 
 
 def note(season: Season, visitor: Visitor | None, words: str, reason: str = "") -> LeagueDeed:

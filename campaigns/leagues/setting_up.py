@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from battles.plans import clean
+from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import plans, results
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
@@ -25,6 +26,7 @@ from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.rights import (
     LeagueRefused,
     held_season,
+    is_name,
     may_organise,
     needed_reason,
     note,
@@ -44,7 +46,7 @@ def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
     if visitor.user_id is None:
         raise NotYours
     plans.check_league(plan)
-    if not 0 < len(token) <= TOKEN_LENGTH:
+    if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise LeagueRefused("That came without its token. Reload the page and try again.")
     found = League.objects.filter(made_by_id=visitor.user_id, token=token).first()
     if found is not None:
@@ -52,7 +54,7 @@ def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
     if not has_room(f"day:leagues:{visitor.user_id}", DAY, LEAGUES_A_DAY):
         raise LeagueRefused("You have made many leagues today. Go on tomorrow.")
     terms = {
-        "name": clean(plan.name, 80), "about": plan.about.strip(), "ruleset": plan.ruleset,
+        "name": clean(plan.name, 80), "about": _told(plan.about), "ruleset": plan.ruleset,
         "club": _club(visitor, plan.club), "is_listed": plan.is_listed,
     }  # fmt: skip
     # Two presses at the same moment: the second finds what the first has made.
@@ -60,11 +62,19 @@ def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
     return made
 
 
+def _told(about: str) -> str:
+    """What is told of a league, without control signs; nothing is told too."""
+    try:
+        return plain_words(about, 2000)
+    except TalkRefused:
+        return ""
+
+
 def _club(visitor: Visitor, slug: str) -> Club | None:
     if not slug:
         return None
     rows = Membership.objects.filter(club__slug=slug).select_related("club")
-    membership = rows.filter(user_id=visitor.user_id or 0).first()
+    membership = rows.filter(user_id=visitor.user_id or 0).first() if is_name(slug) else None
     if membership is None or not membership.organises:
         raise LeagueRefused("Only an organiser of a club may make a league of it.")
     return membership.club
@@ -168,7 +178,8 @@ def _first_round(season: Season, division: Division) -> int:
 def _warband(season: Season, visitor: Visitor, warband_id: str) -> Warband | None:
     if not warband_id:
         return None
-    found = Warband.objects.filter(pk=warband_id, ruleset=season.league.ruleset).first()
+    rows = Warband.objects.filter(ruleset=season.league.ruleset)
+    found = rows.filter(pk=warband_id).first() if is_name(warband_id) else None
     if found is None or not visitor.holds(found):
         raise LeagueRefused("Choose one of your own warbands of this game.")
     return found
