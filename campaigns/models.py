@@ -19,6 +19,19 @@ from campaigns.clubs.shared_models import (
     GamePlayer,
     NoticeReport,
 )
+from campaigns.leagues.models import (
+    Dispute,
+    Division,
+    Entrant,
+    Filed,
+    Fixture,
+    League,
+    LeagueDeed,
+    PairBan,
+    Result,
+    Round,
+    Season,
+)
 
 __all__ = [
     "Club",
@@ -28,10 +41,21 @@ __all__ = [
     "ClubNotice",
     "ClubPack",
     "Coming",
+    "Dispute",
+    "Division",
+    "Entrant",
+    "Filed",
+    "Fixture",
     "GameEntry",
     "GamePlayer",
     "JoinRequest",
+    "League",
+    "LeagueDeed",
     "Membership",
     "MembershipChange",
     "NoticeReport",
+    "PairBan",
+    "Result",
+    "Round",
+    "Season",
 ]

@@ -154,6 +154,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 20.0,
         "options": {"expires": 18},
     },
+    "sweep leagues": {
+        "task": "campaigns.tasks.sweep_leagues",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
     "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
     "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},
 }

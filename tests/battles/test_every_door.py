@@ -54,7 +54,7 @@ ELSEWHERE = (
     "accounts/", "admin/", "warbands/", "house-catalogues/", "armoury/", "pictures/", "schemas/",
     "account/tokens/", "healthz", "rules/", "api/v1/warbands/", "api/v1/house-catalogues/",
     "api/v1/games/", "api/v1/check/", "api/v1/schema/", "laboratory/", "api/v1/simulations/",
-    "clubs/", "api/v1/clubs/", "desk/notices/",
+    "clubs/", "api/v1/clubs/", "desk/notices/", "leagues/", "api/v1/leagues/",
 )  # fmt: skip
 HERE = sorted(
     address

@@ -113,7 +113,7 @@ def test_a_guest_has_an_inbox_and_nothing_else(battle):
 @pytest.mark.parametrize("kind", events.KINDS.values(), ids=lambda kind: kind.key)
 def test_every_kind_has_words_and_a_way(kind, battle, ada):
     facts = {"who", "what", "seat", "result", "deadline", "words", "host", "failures", "terms",
-             "club", "role", "notice", "event", "game"}  # fmt: skip
+             "club", "role", "notice", "event", "game", "number"}  # fmt: skip
     given = {fact: f"<{fact}>" for fact in facts}
     [notice] = outbox.tell(kind.key, [known(ada)], key=f"x:{kind.key}", battle=battle, **given)
     assert "{" not in notice.title + notice.text

@@ -193,7 +193,7 @@ def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Ite
 
 
 # The rooms of what people own have a table of their own, in tests/rosters/test_routes.py; so has
-# the laboratory, in tests/laboratory/.
+# the laboratory, in tests/laboratory/, and leagues, in tests/campaigns/leagues/.
 ROSTERS = (
     "warbands/",
     "house-catalogues/",
@@ -203,7 +203,7 @@ ROSTERS = (
     "account/tokens/",
     "api/",
 )
-ELSEWHERE = (*ROSTERS, "laboratory/", "clubs/", "api/v1/clubs/", "desk/notices/")
+ELSEWHERE = (*ROSTERS, "laboratory/", "clubs/", "api/v1/clubs/", "desk/notices/", "leagues/")
 ALL = sorted(
     address
     for address in set(addresses(get_resolver().url_patterns))

@@ -1,0 +1,1 @@
+"""Leagues: seasons, who meets whom, what it came to."""

@@ -1,0 +1,98 @@
+"""From rows to what the API of leagues answers. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.paginator import Paginator
+
+from campaigns.leagues import reading
+from campaigns.leagues.api import records as r
+from campaigns.leagues.models import Fixture, League, Season
+from campaigns.leagues.rating_page import rated_lines
+from campaigns.leagues.reading import DivisionFace, FixtureLine, RoundFace, TableLine
+from rosters.visitors import Visitor
+
+
+def _when(moment: datetime | None) -> str:
+    return moment.isoformat() if moment else ""
+
+
+def leagues(number: int, size: int, club: str) -> r.LeaguePage:
+    """A page of those that are listed; one beyond the last is empty."""
+    pages = Paginator(reading.listed_rows(club), size)
+    rows = pages.page(number).object_list if number <= pages.num_pages else []
+    return r.LeaguePage(pages.count, number, pages.num_pages, tuple(map(league_line, rows)))
+
+
+def league_line(row: League) -> r.LeagueLine:
+    return r.LeagueLine(row.pk, row.name, row.ruleset, row.club.slug if row.club else "")
+
+
+def league(row: League) -> r.LeagueShown:
+    """A league with its seasons."""
+    return r.LeagueShown(league_line(row), row.about, tuple(map(season_line, row.seasons.all())))
+
+
+def season_line(row: Season) -> r.SeasonLine:
+    return r.SeasonLine(row.pk, row.number, row.title, row.system, row.state)
+
+
+def season(season_id: str, visitor: Visitor, told: str = "") -> r.SeasonShown:
+    """A season as the visitor may see it."""
+    row = reading.season_row(season_id)
+    page = reading.season_page(row, visitor)
+    return r.SeasonShown(
+        season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
+        tuple(_division(each) for each in page.divisions), told,
+    )  # fmt: skip
+
+
+def _division(face: DivisionFace) -> r.DivisionShown:
+    rounds = tuple(_round(each) for each in face.rounds)
+    return r.DivisionShown(face.number, face.name, tuple(map(_standing, face.lines)), rounds)
+
+
+def _standing(line: TableLine) -> r.StandingShown:
+    who, has = line.entrant, line.standing
+    figures = tuple(r.FigureShown(each.key, each.value, each.words) for each in has.figures)
+    return r.StandingShown(
+        has.rank, who.pk, who.name, who.home, has.points, has.won, has.drawn, has.lost,
+        who.until or 0, figures,
+    )  # fmt: skip
+
+
+def _round(face: RoundFace) -> r.RoundShown:
+    row = face.round
+    lines = tuple(_line(each) for each in face.lines)
+    return r.RoundShown(row.pk, row.number, row.state, _when(row.deadline), lines)
+
+
+def _line(line: FixtureLine) -> r.FixtureShown:
+    return r.FixtureShown(
+        line.id, line.round, line.table, line.first, line.second, line.why, line.state,
+        line.outcome, line.result, line.inflicted, line.number, line.battle_id,
+        _when(line.deadline),
+    )  # fmt: skip
+
+
+def fixture(fixture_id: int, visitor: Visitor) -> r.FixtureShown:
+    """One meeting. Raises Fixture.DoesNotExist, also for one of a draft."""
+    row: Fixture = reading.fixture_rows().get(pk=fixture_id)
+    return _line(reading.line_of(row, visitor))
+
+
+def ratings(row: League) -> r.Ratings:
+    """Everybody's rating."""
+    return r.Ratings(tuple(
+        r.RatingShown(e.name, e.rating, e.deviation, e.low, e.high, e.games)
+        for e in rated_lines(row)
+    ))  # fmt: skip
+
+
+def record(season_id: str, number: int, size: int) -> r.DeedPage:
+    """A page of what was done."""
+    pages = Paginator(reading.season_row(season_id).deeds.all(), size)
+    rows = pages.page(number).object_list if number <= pages.num_pages else []
+    shown = tuple(r.DeedShown(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
+    return r.DeedPage(pages.count, number, pages.num_pages, shown)

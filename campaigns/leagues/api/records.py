@@ -1,0 +1,226 @@
+"""What goes in and out of the API of leagues. The description is made from these records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from rules.kernel.record import Record
+
+Whole = Annotated[int, Meta(ge=-999_999, le=999_999)]
+SeasonDo = Literal[
+    "enter", "add", "drop", "ban", "lift", "start", "pair", "override", "discard", "publish",
+    "close-round", "close", "next",
+]  # fmt: skip
+FixtureDo = Literal["file", "confirm", "dispute", "rule"]
+
+
+class NewLeague(Record):
+    """A league to be made. `club`: the slug of a club that you organise; empty for none."""
+
+    name: str
+    ruleset: str
+    about: str = ""
+    club: str = ""
+    is_listed: bool = True
+    token: str = ""
+
+
+class NewSeason(Record):
+    """A season to be opened for entries.
+
+    system: swiss, robin, double or knockout; `rounds` is for swiss alone. missed: what becomes of a
+    meeting that nobody has told of in time: wait, draw or both_out. scoring: points for win, draw,
+    loss, bye, forfeit_win, forfeit_loss, absent; what is left out is as usual. tie_breaks: in the
+    order in which they decide; none for the usual. scenario: for battles on this site; empty at
+    tables. divisions: their names, the highest first.
+    """
+
+    title: str = ""
+    system: str = "swiss"
+    rounds: Whole = 5
+    round_days: Whole = 14
+    missed: str = "wait"
+    scoring: dict[str, Whole] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] = ()
+    with_sides: bool = True
+    mates: Whole = 3
+    third_place: bool = False
+    spots: Whole = 1
+    scenario: str = ""
+    divisions: tuple[str, ...] = ("Everybody",)
+
+
+class SeasonAct(Record):
+    """Something done in a season, as its buttons do it, with the fields that its form has.
+
+    enter, add: name, home, division, warband. drop: entrant, reason. ban: one, two, cost, reason.
+    lift: ban. pair: division, number. override: round, reason, and first_1, second_1, first_2 and
+    so on (a second of 0 is the bye). discard, publish, close-round: round. close: early, if so.
+    """
+
+    do: SeasonDo
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+class FixtureAct(Record):
+    """Something done about a meeting, with the fields that its form has.
+
+    file: outcome (first, second, draw), inflicted_first, inflicted_second. dispute: words. rule: as
+    file, with the outcomes first_out, second_out and both_out too, bonus_first, bonus_second,
+    reason, and `after`, the number of the result that it replaces, 0 for none.
+    """
+
+    do: FixtureDo
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+class LeagueLine(Record):
+    """A league in a list. `club`: its slug, or empty."""
+
+    id: str
+    name: str
+    ruleset: str
+    club: str
+
+
+class LeaguePage(Record):
+    """A page of leagues."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[LeagueLine, ...]
+
+
+class SeasonLine(Record):
+    """A season of a league."""
+
+    id: str
+    number: int
+    title: str
+    system: str
+    state: str
+
+
+class LeagueShown(Record):
+    """A league with its seasons, the newest first."""
+
+    league: LeagueLine
+    about: str
+    seasons: tuple[SeasonLine, ...]
+
+
+class FigureShown(Record):
+    """A figure that decided a tie, and how it came about."""
+
+    key: str
+    value: int
+    words: str
+
+
+class StandingShown(Record):
+    """A line of a table. `left`: the last round of somebody who left, 0 for who did not."""
+
+    rank: int
+    entrant: int
+    name: str
+    home: str
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    left: int
+    figures: tuple[FigureShown, ...]
+
+
+class FixtureShown(Record):
+    """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
+    the battle on this site, or empty; `result` is told in words, `number` says how many there were.
+    """
+
+    id: int
+    round: int
+    table: int
+    first: str
+    second: str
+    why: tuple[str, ...]
+    state: str
+    outcome: str
+    result: str
+    inflicted: tuple[int, int]
+    number: int
+    battle: str
+    deadline: str
+
+
+class RoundShown(Record):
+    """A round; a draft is shown to organisers alone."""
+
+    id: int
+    number: int
+    state: str
+    deadline: str
+    fixtures: tuple[FixtureShown, ...]
+
+
+class DivisionShown(Record):
+    """A division: its table and its rounds, the newest first."""
+
+    number: int
+    name: str
+    standings: tuple[StandingShown, ...]
+    rounds: tuple[RoundShown, ...]
+
+
+class SeasonShown(Record):
+    """A whole season. `told`: what was done just now, in a sentence; empty when it is only read."""
+
+    season: SeasonLine
+    league: str
+    scoring: dict[str, int]
+    tie_breaks: tuple[str, ...]
+    divisions: tuple[DivisionShown, ...]
+    told: str
+
+
+class RatingShown(Record):
+    """Somebody's Glicko-2 rating: nineteen times of twenty the truth is from low to high."""
+
+    name: str
+    rating: int
+    deviation: int
+    low: int
+    high: int
+    games: int
+
+
+class Ratings(Record):
+    """Everybody who has played in a league, the strongest first."""
+
+    results: tuple[RatingShown, ...]
+
+
+class DeedShown(Record):
+    """Something that was done in a season."""
+
+    words: str
+    reason: str
+    by: str
+    created: str
+
+
+class DeedPage(Record):
+    """A page of the record, the newest first."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[DeedShown, ...]
+
+
+class BattleOpened(Record):
+    """The battle of a meeting."""
+
+    id: str

@@ -1,0 +1,19 @@
+"""Addresses of the API of leagues."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from campaigns.leagues.api import views
+
+app_name = "leagues_api"
+urlpatterns: list[URLPattern] = [
+    path("", views.Leagues.as_view(), name="leagues"),
+    path("seasons/<slug:season_id>/", views.OneSeason.as_view(), name="season"),
+    path("seasons/<slug:season_id>/record/", views.SeasonRecord.as_view(), name="record"),
+    path("fixtures/<int:fixture_id>/", views.OneFixture.as_view(), name="fixture"),
+    path("fixtures/<int:fixture_id>/battle/", views.FixtureBattle.as_view(), name="battle"),
+    path("<slug:league_id>/", views.OneLeague.as_view(), name="league"),
+    path("<slug:league_id>/ratings/", views.LeagueRatings.as_view(), name="ratings"),
+    path("<slug:league_id>/seasons/", views.LeagueSeasons.as_view(), name="seasons"),
+]

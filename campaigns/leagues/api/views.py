@@ -1,0 +1,154 @@
+"""Leagues for programs: by the same deeds as the pages, with the same refusals."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ObjectDoesNotExist
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.leagues import deeds, setting_up
+from campaigns.leagues.api import reading
+from campaigns.leagues.api import records as r
+from campaigns.leagues.models import League
+from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.leagues.rights import LeagueRefused
+from campaigns.leagues.tie_breaks import USUAL
+from rosters.api import schema as s
+from rosters.api.door import Door
+from rosters.api.refusals import MISSING, Refused
+from rosters.api.schema import operation
+
+FOUND = (401, 404, 429)
+CHANGING = (*s.WRITING, 404)
+CLUB = OpenApiParameter("club", str, description="Only leagues of the club with this slug.")
+
+
+class LeagueDoor(Door):
+    """What every operation here shares: its refusals."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, ObjectDoesNotExist):
+            return super().handle_exception(Refused(404, "not_found", MISSING))
+        if isinstance(exc, LeagueRefused):
+            return super().handle_exception(Refused(422, "refused", str(exc)))
+        return super().handle_exception(exc)
+
+
+class Leagues(LeagueDoor):
+    """All of them."""
+
+    @operation(
+        "list_leagues", "Leagues that everybody may find.", r.LeaguePage,
+        refuses=(400, 401, 429), parameters=(CLUB, s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        return Response(reading.leagues(number, size, request.query_params.get("club", "")))
+
+    @operation(
+        "create_leagues", "Make a league.", r.LeagueShown, r.NewLeague, status=201,
+        refuses=s.WRITING, parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        visitor, asked = self.known(), self.asked(r.NewLeague)
+        plan = LeaguePlan(asked.name, asked.ruleset, asked.about, asked.club, asked.is_listed)
+        row = setting_up.create_league(visitor, plan, self.token(asked.token))
+        return Response(reading.league(row), 201)
+
+
+class OneLeague(LeagueDoor):
+    """One of them."""
+
+    @operation("read_league", "A league with its seasons.", r.LeagueShown, refuses=FOUND)
+    def get(self, request: Request, league_id: str) -> Response:
+        return Response(reading.league(League.objects.select_related("club").get(pk=league_id)))
+
+
+class LeagueRatings(LeagueDoor):
+    """How strong everybody is."""
+
+    @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
+    def get(self, request: Request, league_id: str) -> Response:
+        return Response(reading.ratings(League.objects.get(pk=league_id)))
+
+
+class LeagueSeasons(LeagueDoor):
+    """The next season."""
+
+    @operation(
+        "open_season", "Open the next season of a league for entries.", r.SeasonShown,
+        r.NewSeason, status=201, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, league_id: str) -> Response:
+        visitor, asked = self.known(), self.asked(r.NewSeason)
+        plan = SeasonPlan(
+            asked.title, asked.system, asked.rounds, asked.round_days, asked.missed, asked.scoring,
+            asked.tie_breaks or USUAL, asked.with_sides, asked.mates, asked.third_place,
+            asked.spots, asked.scenario, asked.divisions,
+        )  # fmt: skip
+        row = setting_up.open_season(league_id, visitor, plan)
+        return Response(reading.season(row.pk, visitor), 201)
+
+
+class OneSeason(LeagueDoor):
+    """One season."""
+
+    @operation(
+        "read_season", "A season: tables with what decided, rounds with why each two meet.",
+        r.SeasonShown, refuses=FOUND,
+    )  # fmt: skip
+    def get(self, request: Request, season_id: str) -> Response:
+        return Response(reading.season(season_id, self.visitor))
+
+    @operation(
+        "act_in_season", "Enter, leave, or do what an organiser does.", r.SeasonShown,
+        r.SeasonAct, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, season_id: str) -> Response:
+        visitor, asked = self.known(), self.asked(r.SeasonAct)
+        told = deeds.SEASON[asked.do](season_id, visitor, asked.fields)
+        return Response(reading.season(season_id, visitor, told))
+
+
+class SeasonRecord(LeagueDoor):
+    """What was done."""
+
+    @operation(
+        "read_season_record", "What was done in a season, by whom and why.", r.DeedPage,
+        refuses=(400, *FOUND), parameters=(s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request, season_id: str) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        return Response(reading.record(season_id, number, size))
+
+
+class OneFixture(LeagueDoor):
+    """A meeting."""
+
+    @operation("read_fixture", "A meeting: who, why, what came of it.", r.FixtureShown,
+               refuses=FOUND)  # fmt: skip
+    def get(self, request: Request, fixture_id: int) -> Response:
+        return Response(reading.fixture(fixture_id, self.visitor))
+
+    @operation(
+        "act_on_fixture", "Tell a result, confirm it, dispute it, or rule on it.",
+        r.FixtureShown, r.FixtureAct, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, fixture_id: int) -> Response:
+        visitor, asked = self.known(), self.asked(r.FixtureAct)
+        deeds.FIXTURE[asked.do](fixture_id, visitor, asked.fields)
+        return Response(reading.fixture(fixture_id, visitor))
+
+
+class FixtureBattle(LeagueDoor):
+    """A meeting on this site."""
+
+    @operation(
+        "play_fixture", "Open the battle of your meeting, or find it.", r.BattleOpened,
+        refuses=(401, 403, 404, 422, 429),
+    )  # fmt: skip
+    def post(self, request: Request, fixture_id: int) -> Response:
+        visitor = self.known()
+        path = deeds.play(fixture_id, visitor, f"user:{visitor.user_id}")
+        return Response(r.BattleOpened(path.strip("/").rpartition("/")[2]))

@@ -1,0 +1,95 @@
+"""Deadlines of rounds: who has not played is reminded, and what was agreed is done when it ends."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from battles.models import Battle
+from battles.news import outbox
+from campaigns.leagues import games as g
+from campaigns.leagues import results
+from campaigns.leagues.models import Fixture, Result, Round, Season
+from campaigns.leagues.rights import note, organisers
+from rosters.visitors import Visitor
+
+NEAR = timedelta(days=2)
+MISSED = {
+    Season.Missed.DRAW: g.DRAW,
+    Season.Missed.BOTH_OUT: g.BOTH_FORFEIT,
+}
+
+
+def due_rounds(now: datetime, limit: int = 100) -> list[int]:
+    """Rounds whose players are to be reminded, or whose time is over."""
+    near, late = Q(reminded=None, deadline__lte=now + NEAR), Q(missed=None, deadline__lte=now)
+    rows = Round.objects.filter(near | late, state=Round.State.OPEN).order_by("deadline")
+    return list(rows.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def look_at(round_id: int, now: datetime) -> None:
+    """Do what is due for a round, each thing once."""
+    season_id = Round.objects.values_list("division__season_id", flat=True).get(pk=round_id)
+    season = Season.objects.select_for_update(of=("self",)).get(pk=season_id)
+    found = Round.objects.select_related("division").get(pk=round_id)
+    if found.state != Round.State.OPEN or found.deadline is None:
+        return
+    if found.reminded is None and now < found.deadline:
+        _remind(found, season)
+        Round.objects.filter(pk=round_id).update(reminded=timezone.now())
+    if found.missed is None and now >= found.deadline:
+        _miss(found, season)
+        Round.objects.filter(pk=round_id).update(
+            missed=timezone.now(), reminded=found.reminded or timezone.now()
+        )
+
+
+def _unplayed(found: Round) -> list[Fixture]:
+    rows = found.fixtures.filter(result=None)
+    rows = rows.select_related("first", "second", "battle", "filed__entry", "dispute")
+    return list(rows.select_related("round__division__season"))
+
+
+def _remind(found: Round, season: Season) -> None:
+    deadline = date_format(found.deadline, "j F Y, H:i e") if found.deadline else ""
+    for fixture in _unplayed(found):
+        both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
+        outbox.tell(
+            "league_near", [Visitor(user_id=each.user_id) for each in both],
+            key=f"league-near:{fixture.pk}", title=season.title, number=str(found.number),
+            deadline=deadline, path=fixture.get_absolute_url(),
+        )  # fmt: skip
+
+
+def _miss(found: Round, season: Season) -> None:
+    left = [each for each in _unplayed(found) if not _settled(each, season)]
+    words = f"{len(left)} of its meetings wait for you." if left else "Close it."
+    note(season, None, f"The time of round {found.number} of {found.division.name} is over.")
+    outbox.tell(
+        "league_late", organisers(season.league), key=f"league-late:{found.pk}",
+        title=season.title, number=str(found.number), words=words,
+        path=f"{season.get_absolute_url()}desk/",
+    )  # fmt: skip
+
+
+def _settled(fixture: Fixture, season: Season) -> bool:
+    """Whether the agreed answer to silence settles it; what is fought or disputed waits."""
+    if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
+        return False
+    if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:
+        return False
+    if hasattr(fixture, "filed"):
+        filed = fixture.filed
+        came = results.Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
+        results.settle(fixture, came, Result.Source.SILENCE, None)
+        return True
+    outcome = MISSED.get(Season.Missed(season.missed))
+    if outcome is None:
+        return False
+    results.settle(fixture, results.Came(outcome), Result.Source.MISSED, None)
+    return True

@@ -1,0 +1,137 @@
+"""What the buttons of a season and of a fixture do, by their names. One row, one deed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from campaigns.leagues import endings, forms, results, rounds, setting_up, web
+from campaigns.leagues.models import Round
+from rosters.visitors import Visitor
+
+Data = Mapping[str, str]
+SeasonDeed = Callable[[str, Visitor, Data], str]
+FixtureDeed = Callable[[int, Visitor, Data], str]
+
+
+def _enter(season_id: str, visitor: Visitor, data: Data) -> str:
+    entrant = setting_up.enter(season_id, visitor, forms.entry_plan(data))
+    return f"You play from round {entrant.since}, as {entrant.name}."
+
+
+def _add(season_id: str, visitor: Visitor, data: Data) -> str:
+    return f"{setting_up.add_entrant(season_id, visitor, forms.entry_plan(data)).name} plays."
+
+
+def _drop(season_id: str, visitor: Visitor, data: Data) -> str:
+    who = forms.number_in(data.get("entrant", ""))
+    return f"{setting_up.drop(who, visitor, data.get('reason', '')).name} has left the season."
+
+
+def _ban(season_id: str, visitor: Visitor, data: Data) -> str:
+    pair = forms.number_in(data.get("one", "")), forms.number_in(data.get("two", ""))
+    cost = forms.number_in(data.get("cost", ""), 0)
+    setting_up.ban(season_id, visitor, pair, cost, data.get("reason", ""))
+    return "They are kept apart."
+
+
+def _lift(season_id: str, visitor: Visitor, data: Data) -> str:
+    setting_up.lift_ban(season_id, visitor, forms.number_in(data.get("ban", "")))
+    return "They may meet again."
+
+
+def _start(season_id: str, visitor: Visitor, data: Data) -> str:
+    rounds.start_season(season_id, visitor)
+    return "The season has started. Pair the first round."
+
+
+def _pair(season_id: str, visitor: Visitor, data: Data) -> str:
+    division = forms.number_in(data.get("division", ""), 0)
+    made = rounds.pair_round(season_id, visitor, division, forms.number_in(data.get("number", "")))
+    return f"Round {made.number} is paired. Look at it, then publish it."
+
+
+def _override(season_id: str, visitor: Visitor, data: Data) -> str:
+    made, reason = _round(data), data.get("reason", "")
+    broken = rounds.override(made, visitor, forms.pairs_in(data), reason)
+    return f"Paired by hand. {' '.join(broken) or 'It breaks no rule.'}"
+
+
+def _discard(season_id: str, visitor: Visitor, data: Data) -> str:
+    rounds.discard(_round(data), visitor)
+    return "The draft is thrown away."
+
+
+def _publish(season_id: str, visitor: Visitor, data: Data) -> str:
+    return f"Round {rounds.publish(_round(data), visitor).number} is published."
+
+
+def _close_round(season_id: str, visitor: Visitor, data: Data) -> str:
+    return f"Round {rounds.close_round(_round(data), visitor).number} is closed."
+
+
+def _close(season_id: str, visitor: Visitor, data: Data) -> str:
+    endings.close_season(season_id, visitor, early="early" in data)
+    return "The season is closed."
+
+
+def _next(season_id: str, visitor: Visitor, data: Data) -> str:
+    return f"{endings.open_next(season_id, visitor).title} is open."
+
+
+def _round(data: Data) -> int:
+    number = forms.number_in(data.get("round", ""))
+    if number < 0:
+        raise Round.DoesNotExist
+    return number
+
+
+SEASON: dict[str, SeasonDeed] = {
+    "enter": _enter,
+    "add": _add,
+    "drop": _drop,
+    "ban": _ban,
+    "lift": _lift,
+    "start": _start,
+    "pair": _pair,
+    "override": _override,
+    "discard": _discard,
+    "publish": _publish,
+    "close-round": _close_round,
+    "close": _close,
+    "next": _next,
+}
+AT_THE_DESK = frozenset(SEASON) - {"enter", "drop"}
+
+
+def _file(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    fixture = results.file_result(fixture_id, visitor, forms.came(data))
+    return "It stands." if fixture.result_id else "Told. The other side confirms it."
+
+
+def _confirm(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    results.confirm(fixture_id, visitor)
+    return "The result stands."
+
+
+def _dispute(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    results.dispute(fixture_id, visitor, data.get("words", ""))
+    return "The organiser is told and decides."
+
+
+def _rule(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    after = forms.number_in(data.get("after", ""), 0)
+    results.rule(fixture_id, visitor, forms.came(data), data.get("reason", ""), after)
+    return "Ruled. The record keeps what stood before."
+
+
+def play(fixture_id: int, visitor: Visitor, opened_from: str) -> str:
+    """Open the battle, or find it; its address."""
+    return web.open_battle(fixture_id, visitor, opened_from).get_absolute_url()
+
+
+FIXTURE: dict[str, FixtureDeed] = {
+    "file": _file,
+    "confirm": _confirm,
+    "dispute": _dispute,
+    "rule": _rule,
+}

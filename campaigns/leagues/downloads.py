@@ -1,0 +1,39 @@
+"""A season as files."""
+
+from __future__ import annotations
+
+from campaigns.leagues import sums
+from campaigns.leagues.exports import sheets, trf
+from campaigns.leagues.models import Season
+
+HEAD = (
+    "division", "rank", "name", "home", "points", "played", "won", "drawn", "lost", "left",
+)  # fmt: skip
+
+
+def standings_sheet(season: Season) -> str:
+    """The tables, with the figures that decide ties."""
+    rows = [row for field in sums.fields_of(season) for row in _rows(field, season)]
+    return sheets.sheet((*HEAD, *season.tie_breaks), rows)
+
+
+def _rows(field: sums.Field, season: Season) -> list[list[str | int]]:
+    people = {each.key: each for each in field.entrants}
+    found: list[list[str | int]] = []
+    for line in sums.standings_of(field, season):
+        who, figures = people[line.key], {each.key: each.value for each in line.figures}
+        found.append([
+            field.division.name, line.rank, who.name, who.home, line.points,
+            line.won + line.drawn + line.lost, line.won, line.drawn, line.lost,
+            "" if who.until is None else who.until,
+            *(figures.get(key, "") for key in season.tie_breaks),
+        ])  # fmt: skip
+    return found
+
+
+def report(season: Season, division: int) -> str:
+    """A division as a tournament report file. Raises IndexError for one that there is not."""
+    field = sums.fields_of(season)[division]
+    ranks = {e.key: (e.rank, e.points) for e in sums.standings_of(field, season)}
+    title = f"{season.league.name}, {season.title}, {field.division.name}"
+    return trf.report(title, field.names, ranks, sums.games_of(field))

@@ -1,0 +1,124 @@
+"""How a season ends: its last table stands, and the next begins with who went up and down."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.news import outbox
+from campaigns.leagues import sums
+from campaigns.leagues.models import Division, Entrant, Round, Season
+from campaigns.leagues.promotion import Move, moves, next_divisions
+from campaigns.leagues.rights import LeagueRefused, held_season, note
+from campaigns.leagues.rounds import rounds_in_all
+from rosters.visitors import Visitor
+
+
+def final_order(season: Season) -> list[list[Entrant]]:
+    """Everybody by division and rank."""
+    found = []
+    for field in sums.fields_of(season):
+        people = {each.key: each for each in field.entrants}
+        found.append([people[each.key] for each in sums.standings_of(field, season)])
+    return found
+
+
+def moves_of(season: Season) -> tuple[Move, ...]:
+    """Who would change the division if it ended now."""
+    order = final_order(season)
+    keys = [[each.key for each in division] for division in order]
+    return moves(keys, season.spots, _gone(order))
+
+
+def _gone(order: list[list[Entrant]]) -> set[str]:
+    return {each.key for division in order for each in division if each.until is not None}
+
+
+@transaction.atomic
+def close_season(season_id: str, visitor: Visitor, early: bool = False) -> Season:
+    """Close a season when its rounds are; `early`: before all of them. Raises LeagueRefused."""
+    season = held_season(season_id, visitor)
+    if season.state == Season.State.CLOSED:
+        return season  # pressed twice
+    for division in season.divisions.all():
+        _is_over(season, division, early)
+    season.state, season.closed = Season.State.CLOSED, timezone.now()
+    season.save(update_fields=["state", "closed"])
+    note(season, visitor, f"Closed {season.title}{' early' if early else ''}.")
+    _tell_over(season)
+    return season
+
+
+def _is_over(season: Season, division: Division, early: bool) -> None:
+    rounds = list(division.rounds.all())
+    if any(each.state != Round.State.CLOSED for each in rounds):
+        raise LeagueRefused(f"{division.name} has a round that is not closed.")
+    wanted = rounds_in_all(season, division.entrants.count())
+    if len(rounds) < wanted and not early:
+        raise LeagueRefused(
+            f"{division.name} has played {len(rounds)} of {wanted} rounds. Play the others, "
+            "or close the season early."
+        )
+
+
+def _tell_over(season: Season) -> None:
+    changes = {each.key: each for each in moves_of(season)}
+    for field in sums.fields_of(season):
+        people = {each.key: each for each in field.entrants}
+        for line in sums.standings_of(field, season):
+            who = people[line.key]
+            if who.user_id is None:
+                continue
+            outbox.tell(
+                "league_over", [Visitor(user_id=who.user_id)], key=f"league-over:{season.pk}",
+                title=season.title, number=str(line.rank), words=_move_words(changes.get(who.key)),
+                path=season.get_absolute_url(),
+            )  # fmt: skip
+
+
+def _move_words(move: Move | None) -> str:
+    if move is None:
+        return ""
+    return "You go up a division." if move.is_up else "You go down a division."
+
+
+@transaction.atomic
+def open_next(season_id: str, visitor: Visitor) -> Season:
+    """Open the next season with the same terms, everybody in their new division; once."""
+    season = held_season(season_id, visitor)
+    found = Season.objects.filter(league=season.league, number__gt=season.number).first()
+    if found is not None:
+        return found  # pressed twice
+    if season.state != Season.State.CLOSED:
+        raise LeagueRefused("Close this season before the next.")
+    order, names = final_order(season), [each.name for each in season.divisions.all()]
+    keys = [[each.key for each in division] for division in order]
+    placed = next_divisions(keys, season.spots, _gone(order))
+    people = {each.key: each for division in order for each in division}
+    made = _copied(season)
+    seed = 0
+    for number, (name, division) in enumerate(zip(names, placed, strict=True)):
+        row = Division.objects.create(season=made, number=number, name=name)
+        for key in division:
+            seed += 1
+            _moved(people[key], made, row, seed)
+    note(made, visitor, f"Opened {made.title} with everybody of {season.title} who stays.")
+    return made
+
+
+def _copied(season: Season) -> Season:
+    number = season.number + 1
+    return Season.objects.create(
+        league=season.league, number=number, title=f"Season {number}", system=season.system,
+        rounds=season.rounds, round_days=season.round_days, missed=season.missed,
+        scoring=season.scoring, tie_breaks=season.tie_breaks, with_sides=season.with_sides,
+        mates=season.mates, third_place=season.third_place, spots=season.spots,
+        scenario=season.scenario,
+    )  # fmt: skip
+
+
+def _moved(entrant: Entrant, season: Season, division: Division, seed: int) -> Entrant:
+    return Entrant.objects.create(
+        season=season, division=division, user_id=entrant.user_id, name=entrant.name,
+        home=entrant.home, seed=seed, warband_id=entrant.warband_id,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""A season as files for other programs."""

@@ -1,0 +1,272 @@
+"""What the pages with forms show beside what is read of a league: choices and what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+
+from battles.forces import fieldable
+from campaigns.clubs.models import Membership
+from campaigns.leagues import endings, forms, reading
+from campaigns.leagues import games as g
+from campaigns.leagues.games import Scoring
+from campaigns.leagues.models import (
+    Entrant,
+    Fixture,
+    League,
+    LeagueDeed,
+    PairBan,
+    Result,
+    Round,
+    Season,
+)
+from campaigns.leagues.plans import duels
+from campaigns.leagues.reading import FixtureLine, SeasonPage
+from campaigns.leagues.results import words_of
+from campaigns.leagues.rights import may_organise, may_rule
+from campaigns.leagues.tie_breaks import USUAL
+from rosters.visitors import NotYours, Visitor
+from rules.registry import RULESETS
+
+DEEDS_A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that may be chosen."""
+
+    value: str
+    label: str
+    is_chosen: bool = False
+
+
+def _choices(pairs: Any, chosen: str) -> list[Choice]:
+    return [Choice(str(value), label, str(value) == chosen) for value, label in pairs]
+
+
+# --- Forms -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LeagueForm:
+    given: Mapping[str, str]
+    games: list[Choice]
+    clubs: list[Choice]
+
+
+def league_form(visitor: Visitor, given: Mapping[str, str]) -> LeagueForm:
+    """The form of a new league, with the clubs that the visitor organises."""
+    rows = Membership.objects.filter(user_id=visitor.user_id or 0).select_related("club")
+    clubs = [(each.club.slug, each.club.name) for each in rows if each.organises]
+    games = [(each.slug, each.name) for each in RULESETS.values()]
+    return LeagueForm(
+        given, _choices(games, given.get("ruleset", "")), _choices(clubs, given.get("club", ""))
+    )
+
+
+@dataclass(frozen=True)
+class NumberField:
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class SeasonForm:
+    given: Mapping[str, str]
+    systems: list[Choice]
+    missed: list[Choice]
+    scenarios: list[Choice]
+    points: list[NumberField]
+    ties: list[tuple[int, list[Choice]]]
+    is_fresh: bool
+
+
+def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
+    """The form of a new season, as it was typed or as is usual."""
+    usual = Scoring()
+    scenarios = [("", "Played at tables"), *((e.id, e.title) for e in duels(league.ruleset))]
+    tie_breaks = [("", "nothing more"), *forms.tie_break_choices()]
+    chosen = [given.get(f"tie_{n}", "") for n in range(1, 6)] if given else list(USUAL)
+    return SeasonForm(
+        given,
+        _choices(Season.System.choices, given.get("system", "swiss")),
+        _choices(Season.Missed.choices, given.get("missed", "wait")),
+        _choices(scenarios, given.get("scenario", "")),
+        [NumberField(k, e, given.get(k, str(getattr(usual, k)))) for k, e in forms.POINTS],
+        [(n, _choices(tie_breaks, key)) for n, key in enumerate(chosen, 1)],
+        not given,
+    )
+
+
+# --- A season and its desk -------------------------------------------------------
+
+
+def beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
+    """What a page of a season shows beside the season itself."""
+    if which == "season" and page.may_enter:
+        return {"warbands": [e for e in fieldable(visitor) if e.ruleset == page.league.ruleset]}
+    if which == "desk":
+        closed = page.season.state == Season.State.CLOSED
+        return {
+            "bans": PairBan.objects.filter(season=page.season).select_related("one", "two"),
+            "people": [line.entrant for each in page.divisions for line in each.lines],
+            "disputes": _disputes(page),
+            "moves": _moves(page.season) if closed else [],
+        }
+    return {}
+
+
+def _disputes(page: SeasonPage) -> list[FixtureLine]:
+    lines = (line for d in page.divisions for e in d.rounds for line in e.lines)
+    return [line for line in lines if line.state == "in dispute"]
+
+
+def _moves(season: Season) -> list[str]:
+    order = endings.final_order(season)
+    names = {each.key: each.name for division in order for each in division}
+    return [f"{names[e.key]} goes {'up' if e.is_up else 'down'}" for e in endings.moves_of(season)]
+
+
+def record_page(season: Season, given: Mapping[str, str]) -> Page[LeagueDeed]:
+    """What was done, the newest first."""
+    return Paginator(season.deeds.all(), DEEDS_A_PAGE).get_page(given.get("page", "1"))
+
+
+@dataclass(frozen=True)
+class DraftPage:
+    """A round as its organiser sees it before anybody else; `tables` may be paired by hand."""
+
+    season: Season
+    round: Round
+    lines: tuple[FixtureLine, ...]
+    tables: list[tuple[int, list[Choice], list[Choice]]]
+
+
+def draft_page(round_id: int, visitor: Visitor) -> DraftPage:
+    """Raises NotYours or Round.DoesNotExist; a published round is no draft."""
+    rows = Round.objects.select_related("division__season__league")
+    found = rows.get(pk=round_id, state=Round.State.DRAFT)
+    season = found.division.season
+    if not may_organise(season.league, visitor):
+        raise NotYours
+    fixtures = list(found.fixtures.select_related(*reading.FIXTURES, "filed__entry"))
+    people = [(e.pk, e.name) for e in found.division.entrants.filter(until=None)]
+    tables = [
+        (
+            each.table,
+            _choices(people, str(each.first_id)),
+            _choices([(0, "– the bye –"), *people], str(each.second_id or 0)),
+        )
+        for each in fixtures
+    ]
+    lines = tuple(reading.line_of(each, visitor) for each in fixtures)
+    by_hand = tables if season.system == Season.System.SWISS else []
+    return DraftPage(season, found, lines, by_hand)
+
+
+# --- A fixture -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """A result as it stood at a time."""
+
+    words: str
+    score: str
+    bonus: str
+    source: str
+    reason: str
+    by: str
+    created: Any
+    counts: bool
+
+
+@dataclass(frozen=True)
+class FixturePage:
+    """A fixture as somebody sees it, with the doors that are open to them."""
+
+    season: Season
+    fixture: Fixture
+    line: FixtureLine
+    results: list[ResultLine]
+    outcomes: list[Choice]
+    rulings: list[Choice]
+    filed: str
+    filed_by: str
+    may_file: bool
+    may_confirm: bool
+    may_dispute: bool
+    may_play: bool
+    may_rule: bool
+
+
+def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
+    """Raises Fixture.DoesNotExist also for one of a draft."""
+    fixture = (
+        reading.fixture_rows()
+        .select_related("round__division__season__league__club", "dispute__entry")
+        .get(pk=fixture_id)
+    )
+    season, line = fixture.round.division.season, reading.line_of(fixture, visitor)
+    filed: Any = getattr(fixture, "filed", None)
+    mine = _mine(fixture, visitor)
+    is_open = (
+        mine is not None and fixture.result is None and fixture.round.state == Round.State.OPEN
+    )
+    waits = is_open and line.state == "waits to be confirmed"
+    return FixturePage(
+        season, fixture, line, _results(fixture),
+        _choices(_outcomes(fixture, season, g.PLAYED), ""),
+        _choices(_outcomes(fixture, season, (*g.PLAYED, *g.FORFEITS)), ""),
+        words_of(fixture, filed.outcome) if filed else "", filed.entry.name if filed else "",
+        may_file=(is_open and line.state == "to be played") or (waits and filed.entry == mine),
+        may_confirm=waits and filed.entry != mine,
+        may_dispute=mine is not None and _disputable(fixture, season, filed, mine),
+        may_play=is_open and line.state in ("to be played", "being played") and _both_here(fixture)
+        and bool(season.scenario),
+        may_rule=fixture.second is not None and season.state != Season.State.CLOSED
+        and may_rule(season.league, visitor),
+    )  # fmt: skip
+
+
+def _mine(fixture: Fixture, visitor: Visitor) -> Entrant | None:
+    both = [each for each in (fixture.first, fixture.second) if each is not None]
+    return next((e for e in both if visitor.user_id and e.user_id == visitor.user_id), None)
+
+
+def _both_here(fixture: Fixture) -> bool:
+    return fixture.second is not None and None not in (
+        fixture.first.user_id, fixture.second.user_id
+    )  # fmt: skip
+
+
+def _disputable(fixture: Fixture, season: Season, filed: Any, mine: Entrant) -> bool:
+    if hasattr(fixture, "dispute") or season.state == Season.State.CLOSED:
+        return False
+    is_told = filed is not None and filed.entry_id != mine.pk
+    return fixture.second is not None and (is_told or fixture.result is not None)
+
+
+def _outcomes(fixture: Fixture, season: Season, allowed: tuple[str, ...]) -> list[tuple[str, str]]:
+    if season.system == Season.System.KNOCK_OUT:
+        allowed = tuple(each for each in allowed if each not in (g.DRAW, g.BOTH_FORFEIT))
+    words = ((each, words_of(fixture, each)) for each in allowed)
+    return [(each, text[:1].upper() + text[1:]) for each, text in words]
+
+
+def _results(fixture: Fixture) -> list[ResultLine]:
+    rows = list(fixture.results.order_by("-number"))
+    return [_result(fixture, each, each.pk == fixture.result_id) for each in rows]
+
+
+def _result(fixture: Fixture, result: Result, counts: bool) -> ResultLine:
+    bonus = (result.bonus_first, result.bonus_second)
+    return ResultLine(
+        words_of(fixture, result.outcome), f"{result.inflicted_first} : {result.inflicted_second}",
+        f"{bonus[0]} : {bonus[1]}" if any(bonus) else "", result.get_source_display(),
+        result.reason, result.by_name, result.created, counts,
+    )  # fmt: skip

@@ -1,0 +1,94 @@
+"""What forms of the leagues say, as plans; what makes no sense is for the checks to refuse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from campaigns.leagues.games import Scoring
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.results import Came
+from campaigns.leagues.rights import LeagueRefused
+from campaigns.leagues.tie_breaks import TIE_BREAKS
+
+POINTS = (
+    ("win", "A win"), ("draw", "A draw"), ("loss", "A loss"), ("bye", "A bye"),
+    ("forfeit_win", "When the other forfeits"), ("forfeit_loss", "A forfeit"),
+    ("absent", "A round before one came"),
+)  # fmt: skip
+MOST_TIE_BREAKS = 5
+WRONG = -1_000_000  # outside every range: the check says what is allowed
+
+
+def number_in(text: str, otherwise: int = WRONG) -> int:
+    """A whole number; `otherwise` for nothing, far too small for what is none."""
+    text = text.strip()
+    if not text:
+        return otherwise
+    return int(text) if re.fullmatch(r"-?\d{1,6}", text, re.ASCII) else WRONG
+
+
+def league_plan(data: Mapping[str, str]) -> LeaguePlan:
+    return LeaguePlan(
+        data.get("name", ""), data.get("ruleset", ""), data.get("about", ""),
+        data.get("club", ""), "listed" in data,
+    )  # fmt: skip
+
+
+def season_plan(data: Mapping[str, str]) -> SeasonPlan:
+    usual = Scoring()
+    points = {key: number_in(data.get(key, ""), getattr(usual, key)) for key, _ in POINTS}
+    chosen = [data.get(f"tie_{n}", "") for n in range(1, MOST_TIE_BREAKS + 1)]
+    divisions = [each.strip() for each in data.get("divisions", "").splitlines() if each.strip()]
+    return SeasonPlan(
+        title=data.get("title", ""),
+        system=data.get("system", ""),
+        rounds=number_in(data.get("rounds", ""), 5),
+        round_days=number_in(data.get("round_days", ""), 14),
+        missed=data.get("missed", "wait"),
+        scoring=points,
+        tie_breaks=tuple(each for each in chosen if each),
+        with_sides="with_sides" in data,
+        mates=number_in(data.get("mates", ""), 3),
+        third_place="third_place" in data,
+        spots=number_in(data.get("spots", ""), 1),
+        scenario=data.get("scenario", ""),
+        divisions=tuple(divisions) or ("Everybody",),
+    )
+
+
+def entry_plan(data: Mapping[str, str]) -> EntryPlan:
+    return EntryPlan(
+        data.get("name", ""), data.get("home", ""), number_in(data.get("division", ""), 0),
+        data.get("warband", ""),
+    )  # fmt: skip
+
+
+def came(data: Mapping[str, str]) -> Came:
+    """What came of a meeting, as a form tells it."""
+
+    def pair(name: str) -> tuple[int, int]:
+        return number_in(data.get(f"{name}_first", ""), 0), number_in(
+            data.get(f"{name}_second", ""), 0
+        )
+
+    return Came(data.get("outcome", ""), pair("inflicted"), pair("bonus"))
+
+
+def pairs_in(data: Mapping[str, str]) -> list[tuple[int, int | None]]:
+    """Pairs as an organiser chose them, table by table; 0 for the second is the bye."""
+    found: list[tuple[int, int | None]] = []
+    for table in range(1, 300):
+        if f"first_{table}" not in data:
+            return found
+        first = number_in(data[f"first_{table}"])
+        second = number_in(data.get(f"second_{table}", ""), 0)
+        if first <= 0 or second < 0:
+            raise LeagueRefused("Choose somebody for every place.")
+        found.append((first, second or None))
+    return found
+
+
+def tie_break_choices() -> list[tuple[str, str]]:
+    """Every way to decide ties."""
+    return [(key, label) for key, (label, _) in TIE_BREAKS.items()]

@@ -1,0 +1,1 @@
+"""Who meets whom, by each system: pure sums without a database."""

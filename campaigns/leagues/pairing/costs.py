@@ -1,0 +1,85 @@
+"""What each possible meeting of a Swiss round costs, level by level, the most important first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.leagues.pairing.contestants import Bans, Contestant, standing_order
+
+MOST_MEETINGS, MOST_BYES, MOST_GROUPS, MOST_BALANCE, MOST_WEAK = 7, 15, 31, 8, 1000
+TIES = 1 << 12
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everybody in standing order, with the group of equal points that each is in."""
+
+    ranked: list[Contestant]
+    groups: list[int]
+    sizes: Counter[int]
+    bans: Bans
+    with_sides: bool
+
+    def banned(self, one: int, two: int | None) -> str:
+        """Why these two may not meet, or why the one may have no bye; "" if they may."""
+        first = self.ranked[one].key
+        if two is None:
+            return self.bans.no_bye.get(first, "")
+        return self.bans.absolute.get(frozenset((first, self.ranked[two].key)), "")
+
+
+def field_of(contestants: Sequence[Contestant], bans: Bans, with_sides: bool) -> Field:
+    """Everybody as they stand."""
+    ranked = standing_order(contestants)
+    levels = {points: n for n, points in enumerate(sorted({-e.points for e in ranked}))}
+    groups = [levels[-each.points] for each in ranked]
+    return Field(ranked, groups, Counter(groups), bans, with_sides)
+
+
+def cost_of(field: Field, one: int, two: int | None) -> tuple[int, ...]:
+    """What a meeting costs: rematch, meeting yet again, second bye, bye high up, groups apart and
+    weak bans, sides, seeds, and last a number that only makes one pairing the best.
+    """
+    if two is None:
+        return _cost_of_bye(field, one)
+    times = len(field.ranked[one].met.get(field.ranked[two].key, ()))
+    again = min(max(times - 1, 0), MOST_MEETINGS)
+    strain, sides = _strain(field, one, two), _sides(field, one, two)
+    return (int(times > 0), again, 0, 0, strain, sides, _seeds(field, one, two), _tie(one, two))
+
+
+def _cost_of_bye(field: Field, one: int) -> tuple[int, ...]:
+    had = min(field.ranked[one].byes, MOST_BYES)
+    height = field.groups[-1] - field.groups[one]
+    return (0, 0, had, height, 0, 0, len(field.ranked) - 1 - one, 0)
+
+
+def _strain(field: Field, one: int, two: int) -> int:
+    apart = min(abs(field.groups[one] - field.groups[two]), MOST_GROUPS)
+    weak = field.bans.weak.get(frozenset((field.ranked[one].key, field.ranked[two].key)))
+    return apart * apart + (min(weak.cost, MOST_WEAK) if weak else 0)
+
+
+def _sides(field: Field, one: int, two: int) -> int:
+    """Least where one has attacked more and the other defended more."""
+    if not field.with_sides:
+        return 0
+    uneven = abs(field.ranked[one].balance - field.ranked[two].balance)
+    return MOST_BALANCE - min(uneven, MOST_BALANCE)
+
+
+def _seeds(field: Field, one: int, two: int) -> int:
+    """Inside a group the upper half meets the lower in order; across groups neighbours meet."""
+    apart = abs(one - two)
+    same = field.groups[one] == field.groups[two]
+    wanted = max(field.sizes[field.groups[one]] // 2, 1) if same else 1
+    return (apart - wanted) ** 2
+
+
+def _tie(one: int, two: int) -> int:
+    low, high = sorted((one, two))
+    # Odd multipliers spread neighbouring places over the whole range: no meaning beyond that.
+    mixed = ((low * 2_654_435_761) ^ (high * 40_503)) * 2_246_822_519
+    return (mixed >> 7) % TIES

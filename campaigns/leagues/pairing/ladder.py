@@ -1,0 +1,36 @@
+"""Ladder: who challenges somebody higher up and wins takes their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+CLIMB, SWAP = "climb", "swap"
+
+
+def refusal(ladder: Sequence[str], challenger: str, challenged: str, reach: int) -> str:
+    """Why this challenge is not allowed, in a sentence; "" when it is."""
+    if challenger not in ladder or challenged not in ladder:
+        return "Both must stand on the ladder."
+    places = ladder.index(challenger) - ladder.index(challenged)
+    if places <= 0:
+        return "Challenge somebody who stands above you."
+    if places > reach:
+        return f"Challenge somebody at most {reach} {'place' if reach == 1 else 'places'} above."
+    return ""
+
+
+def moved(
+    ladder: Sequence[str], challenger: str, challenged: str, winner: str, rule: str = CLIMB
+) -> tuple[str, ...]:
+    """The ladder after a challenge. `climb`: the winner takes the place and the others move down
+    by one; `swap`: the two change places. A challenge that fails, or a draw, changes nothing.
+    """
+    order = list(ladder)
+    above, below = order.index(challenged), order.index(challenger)
+    if winner != challenger or below < above:
+        return tuple(order)
+    if rule == SWAP:
+        order[above], order[below] = order[below], order[above]
+    else:
+        order.insert(above, order.pop(below))
+    return tuple(order)

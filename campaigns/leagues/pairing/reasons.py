@@ -1,0 +1,89 @@
+"""Why two meet, in sentences for both of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from campaigns.leagues.pairing.contestants import Contestant
+from campaigns.leagues.pairing.costs import Field
+
+
+def why(field: Field, one: int, two: int | None, rematches: int) -> tuple[str, ...]:
+    """Why this meeting; `rematches`: how many the whole round has, the fewest that can be."""
+    first = field.ranked[one]
+    if two is None:
+        return tuple(_why_bye(field, first))
+    second = field.ranked[two]
+    return (
+        _points(first, second),
+        *_met(first, second, rematches),
+        *_weak(field, first, second),
+        *(_sides(first, second) if field.with_sides else ()),
+    )
+
+
+def _points(first: Contestant, second: Contestant) -> str:
+    if first.points == second.points:
+        return f"Both have {counted(first.points, 'point')}."
+    return (
+        f"{first.name} has {counted(first.points, 'point')}, {second.name} {second.points}: over "
+        "the whole round nobody nearer could be found for both."
+    )
+
+
+def _met(first: Contestant, second: Contestant, rematches: int) -> Iterator[str]:
+    rounds = first.met.get(second.key, ())
+    if not rounds:
+        yield "They have not met."
+        return
+    yield (
+        f"Rematch: they met in {rounds_of(rounds)}. No pairing of this round that keeps the bans "
+        f"has fewer than {counted(rematches, 'rematch', 'rematches')}."
+    )
+
+
+def _weak(field: Field, first: Contestant, second: Contestant) -> Iterator[str]:
+    weak = field.bans.weak.get(frozenset((first.key, second.key)))
+    if weak:
+        yield (
+            f"They had better not meet ({weak.reason}); to keep them apart others would have had "
+            "to meet from groups further apart, or something worse."
+        )
+
+
+def _sides(first: Contestant, second: Contestant) -> Iterator[str]:
+    less, more = sorted((first, second), key=lambda each: each.balance)
+    if less.balance != more.balance:
+        yield f"{less.name} attacks, having attacked less often than {more.name}."
+
+
+def _why_bye(field: Field, one: Contestant) -> Iterator[str]:
+    yield "The number is odd, so somebody has a bye."
+    if one.byes:
+        yield (
+            f"{one.name} has had {counted(one.byes, 'bye')} before: nobody with fewer could have "
+            "this one without a rematch more or a ban broken."
+        )
+    else:
+        yield f"{one.name} has had none before."
+    lowest = min(each.points for each in field.ranked)
+    if one.points == lowest:
+        yield f"Nobody has fewer than {counted(one.points, 'point')}."
+    else:
+        yield (
+            f"{one.name} has {counted(one.points, 'point')}: for everybody lower down there would "
+            "be a ban broken, a rematch more or a bye once more."
+        )
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def rounds_of(rounds: Sequence[int]) -> str:
+    """Rounds in words."""
+    names = [str(each) for each in rounds]
+    if len(names) == 1:
+        return f"round {names[0]}"
+    return f"rounds {', '.join(names[:-1])} and {names[-1]}"

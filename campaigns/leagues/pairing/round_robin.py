@@ -1,0 +1,64 @@
+"""Round robin: everybody meets everybody once, or twice with the sides changed.
+
+The circle: in round r those meet whose places add up to r, counted round the circle; whoever would
+meet themselves meets the one who stands outside, or has the bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaigns.leagues.pairing.contestants import Meeting
+
+WHY = ("Everybody meets everybody: this is the round of these two.",)
+WHY_BYE = ("The number is odd: everybody has the bye once in each cycle.",)
+
+
+def rounds_needed(count: int, double: bool = False) -> int:
+    """How many rounds it takes that everybody has met everybody."""
+    once = count - 1 if count % 2 == 0 else count
+    return max(once, 0) * (2 if double else 1)
+
+
+def round_of(keys: Sequence[str], number: int, double: bool = False) -> tuple[Meeting, ...]:
+    """The meetings of one round (the first is 1). Sides are even to one; byes fall once a cycle.
+
+    Raises ValueError for a round that there is not.
+    """
+    if not 1 <= number <= rounds_needed(len(keys), double):
+        raise ValueError(f"There are {rounds_needed(len(keys), double)} rounds.")
+    once = rounds_needed(len(keys))
+    place, second_cycle = (number - 1) % once, number > once
+    meetings = _circle(keys, place)
+    return tuple(_turned(each) for each in meetings) if second_cycle else tuple(meetings)
+
+
+def _circle(keys: Sequence[str], place: int) -> list[Meeting]:
+    size = len(keys) - 1 if len(keys) % 2 == 0 else len(keys)
+    found, alone = [], 0
+    for one in range(size):
+        two = (place - one) % size
+        if one == two:
+            alone = one
+        elif one < two:
+            found.append(_sided(keys, one, two))
+    return [*found, _outside(keys, alone, size)]
+
+
+def _sided(keys: Sequence[str], one: int, two: int) -> Meeting:
+    """An odd way round the circle attacks: so each of them attacks every other one."""
+    first, second = (one, two) if (two - one) % 2 else (two, one)
+    return Meeting(keys[first], keys[second], WHY)
+
+
+def _outside(keys: Sequence[str], alone: int, size: int) -> Meeting:
+    if size == len(keys):
+        return Meeting(keys[alone], None, WHY_BYE)
+    first, second = (alone, size) if alone % 2 else (size, alone)
+    return Meeting(keys[first], keys[second], WHY)
+
+
+def _turned(meeting: Meeting) -> Meeting:
+    if meeting.second is None:
+        return meeting
+    return Meeting(meeting.second, meeting.first, meeting.why)

@@ -1,0 +1,133 @@
+"""What somebody wants of a league, a season or an entry, checked all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, fields
+
+from battles.plans import clean
+from campaigns.leagues.games import Scoring
+from campaigns.leagues.models import NAME_LENGTH, Season
+from campaigns.leagues.rights import LeagueRefused
+from campaigns.leagues.tie_breaks import TIE_BREAKS, USUAL
+from rules.kernel.screen import ScenarioCard
+from rules.registry import RULESETS
+
+MOST_ROUNDS, MOST_DIVISIONS, MOST_DAYS, MOST_POINTS, MOST_MATES = 30, 12, 365, 100, 100
+MOST_SPOTS = 16
+
+
+@dataclass(frozen=True)
+class LeaguePlan:
+    """A new league. `club`: the slug of the club that it is of; "" for none."""
+
+    name: str
+    ruleset: str
+    about: str = ""
+    club: str = ""
+    is_listed: bool = True
+
+
+@dataclass(frozen=True)
+class SeasonPlan:
+    """A new season; see `Season` for what each means. `divisions`: their names, the top first."""
+
+    title: str = ""
+    system: str = Season.System.SWISS
+    rounds: int = 5
+    round_days: int = 14
+    missed: str = Season.Missed.WAIT
+    scoring: Mapping[str, int] = field(default_factory=dict)
+    tie_breaks: tuple[str, ...] = USUAL
+    with_sides: bool = True
+    mates: int = 3
+    third_place: bool = False
+    spots: int = 1
+    scenario: str = ""
+    divisions: tuple[str, ...] = ("Everybody",)
+
+
+@dataclass(frozen=True)
+class EntryPlan:
+    """Somebody who would like to play. `division`: its number; `warband`: the id of one's own."""
+
+    name: str
+    home: str = ""
+    division: int = 0
+    warband: str = ""
+
+
+def duels(ruleset: str) -> tuple[ScenarioCard, ...]:
+    """The scenarios of a game that two sides play."""
+    game = RULESETS[ruleset]
+    usual = {rule.key: rule.default for rule in game.house_rules}
+    return tuple(
+        card
+        for card in game.scenarios
+        if len(seated := card.seated(usual)) == 2 and not any(e.is_referee for e in seated)
+    )
+
+
+def check_league(plan: LeaguePlan) -> None:
+    """Raises LeagueRefused with everything that is wrong."""
+    _refuse(_league_problems(plan))
+
+
+def _league_problems(plan: LeaguePlan) -> Iterator[str]:
+    if not clean(plan.name, 80):
+        yield "Give the league a name."
+    if plan.ruleset not in RULESETS:
+        yield "Choose one of the games."
+    if len(plan.about) > 2000:
+        yield "Tell of it in 2,000 characters at most."
+
+
+def check_season(plan: SeasonPlan, ruleset: str) -> None:
+    """Raises LeagueRefused with everything that is wrong."""
+    _refuse(_season_problems(plan, ruleset))
+
+
+def _season_problems(plan: SeasonPlan, ruleset: str) -> Iterator[str]:
+    if plan.system not in Season.System.values:
+        yield "Choose one of the systems."
+    if plan.system == Season.System.SWISS and not 1 <= plan.rounds <= MOST_ROUNDS:
+        yield f"Choose 1 to {MOST_ROUNDS} rounds."
+    if not 1 <= plan.round_days <= MOST_DAYS:
+        yield f"Give a round 1 to {MOST_DAYS} days."
+    if plan.missed not in Season.Missed.values:
+        yield "Choose what becomes of a meeting that nobody has told of in time."
+    if plan.system == Season.System.KNOCK_OUT and plan.missed != Season.Missed.WAIT:
+        yield "A knock-out needs winners: let the organiser decide what is late."
+    yield from _figure_problems(plan)
+    if plan.scenario and plan.scenario not in {card.id for card in duels(ruleset)}:
+        yield "Choose a scenario for two sides, or none."
+    names = [clean(each, NAME_LENGTH) for each in plan.divisions]
+    if not 1 <= len(names) <= MOST_DIVISIONS or not all(names) or len(set(names)) < len(names):
+        yield f"Name 1 to {MOST_DIVISIONS} divisions, each in its own way."
+
+
+def _figure_problems(plan: SeasonPlan) -> Iterator[str]:
+    known = {each.name for each in fields(Scoring)}
+    if any(key not in known or abs(n) > MOST_POINTS for key, n in plan.scoring.items()):
+        yield f"Points are whole numbers from -{MOST_POINTS} to {MOST_POINTS}."
+    if set(plan.tie_breaks) - set(TIE_BREAKS) or len(set(plan.tie_breaks)) < len(plan.tie_breaks):
+        yield "Choose each way to decide ties once."
+    if not 0 <= plan.mates <= MOST_MATES:
+        yield f"Keeping people of one home apart is worth 0 to {MOST_MATES}."
+    if not 0 <= plan.spots <= MOST_SPOTS:
+        yield f"0 to {MOST_SPOTS} change the division."
+
+
+def scoring_of(season: Season) -> Scoring:
+    """What results are worth in a season."""
+    return Scoring(**season.scoring)
+
+
+def whole_scoring(plan: SeasonPlan) -> dict[str, int]:
+    """What a plan says of points, and the usual for the rest."""
+    return asdict(Scoring(**dict(plan.scoring)))
+
+
+def _refuse(problems: Iterator[str]) -> None:
+    if found := list(problems):
+        raise LeagueRefused(" ".join(found))

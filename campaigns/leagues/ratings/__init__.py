@@ -1,0 +1,1 @@
+"""How strong somebody is, worked out from results alone."""

@@ -1,0 +1,308 @@
+"""What pages and programs read of leagues. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from campaigns.leagues import sums
+from campaigns.leagues.games import ALONE
+from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
+from campaigns.leagues.results import words_of
+from campaigns.leagues.rights import is_name, may_organise
+from campaigns.leagues.rounds import rounds_in_all
+from campaigns.leagues.standings import Standing
+from rosters.visitors import Visitor
+
+A_PAGE = 24
+MOST_MINE = 50
+
+
+# --- Lists -----------------------------------------------------------------------
+
+
+def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
+    """Leagues that everybody may find, the newest first; of one club if it is named."""
+    rows = listed_rows(club).annotate(seasons_held=Count("seasons")).order_by("-created", "id")
+    return Paginator(rows, A_PAGE).get_page(number)
+
+
+def listed_rows(club: str = "") -> QuerySet[League]:
+    """Leagues that everybody may find."""
+    rows = League.objects.filter(is_listed=True).select_related("club")
+    if not club:
+        return rows
+    return rows.filter(club__slug=club) if is_name(club) else rows.none()
+
+
+def own_leagues(visitor: Visitor) -> QuerySet[League]:
+    """Leagues that somebody made or plays in."""
+    if visitor.user_id is None:
+        return League.objects.none()
+    mine = Q(made_by_id=visitor.user_id) | Q(seasons__entrants__user_id=visitor.user_id)
+    rows = League.objects.filter(mine).distinct().select_related("club")
+    rows = rows.annotate(seasons_held=Count("seasons", distinct=True))
+    return rows.order_by("-created", "id")[:A_PAGE]
+
+
+# --- A fixture -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FixtureLine:
+    """Two who meet, as a line of a list. `state`: what is so in a word or two.
+
+    path: where more of it is read; "" for one of a draft.
+    """
+
+    id: int
+    table: int
+    first: str
+    second: str
+    state: str
+    result: str
+    score: str
+    battle_path: str
+    why: tuple[str, ...]
+    is_mine: bool
+    is_settled: bool
+    path: str
+    deadline: datetime | None = None
+    round: int = 0
+    outcome: str = ""
+    inflicted: tuple[int, int] = (0, 0)
+    number: int = 0
+    battle_id: str = ""
+
+
+FIXTURES = ("round", "first", "second", "result", "battle", "filed", "dispute")
+
+
+def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
+    """The line of a fixture whose rows beside it are loaded."""
+    result = fixture.result
+    both = [each for each in (fixture.first, fixture.second) if each is not None]
+    return FixtureLine(
+        fixture.pk, fixture.table, fixture.first.name,
+        fixture.second.name if fixture.second else "",
+        state_of(fixture), words_of(fixture, result.outcome) if result else "",
+        _score(result), f"/battles/{fixture.battle_id}/" if fixture.battle_id else "",
+        tuple(fixture.why),
+        visitor.user_id is not None and any(e.user_id == visitor.user_id for e in both),
+        result is not None,
+        "" if fixture.round.state == Round.State.DRAFT else fixture.get_absolute_url(),
+        fixture.round.deadline,
+        round=fixture.round.number,
+        outcome=result.outcome if result else "",
+        inflicted=(result.inflicted_first, result.inflicted_second) if result else (0, 0),
+        number=result.number if result else 0,
+        battle_id=fixture.battle_id or "",
+    )  # fmt: skip
+
+
+def _score(result: Result | None) -> str:
+    if result is None or result.outcome in ALONE:
+        return ""
+    inflicted = result.inflicted_first, result.inflicted_second
+    return f"{inflicted[0]} : {inflicted[1]}" if any(inflicted) else ""
+
+
+def state_of(fixture: Fixture) -> str:
+    """Where a fixture stands, in a few words."""
+    if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
+        return "in dispute"
+    if fixture.result is not None:
+        return "corrected" if fixture.result.number > 1 else "settled"
+    if hasattr(fixture, "filed"):
+        return "waits to be confirmed"
+    if fixture.battle_id:
+        return "being played"
+    return "to be played"
+
+
+def fixture_rows() -> QuerySet[Fixture]:
+    """Fixtures of published rounds with everything that a line needs."""
+    rows = Fixture.objects.exclude(round__state=Round.State.DRAFT)
+    return rows.select_related(*FIXTURES, "filed__entry")
+
+
+def own_fixtures(visitor: Visitor, season: Season | None = None) -> list[FixtureLine]:
+    """What somebody has still to play, the most urgent first."""
+    if visitor.user_id is None:
+        return []
+    mine = Q(first__user_id=visitor.user_id) | Q(second__user_id=visitor.user_id)
+    rows = fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
+    if season is not None:
+        rows = rows.filter(round__division__season=season)
+    rows = rows.order_by("round__deadline", "pk")[:MOST_MINE]
+    return [line_of(each, visitor) for each in rows]
+
+
+# --- A season --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A line of the table."""
+
+    standing: Standing
+    entrant: Entrant
+    is_mine: bool
+    moves: str = ""
+
+
+@dataclass(frozen=True)
+class RoundFace:
+    """A round as a list of lines."""
+
+    round: Round
+    lines: tuple[FixtureLine, ...]
+
+    @property
+    def left(self) -> int:
+        return sum(not each.is_settled for each in self.lines)
+
+
+@dataclass(frozen=True)
+class DivisionFace:
+    """A division: its table and its rounds, the newest first."""
+
+    name: str
+    number: int
+    lines: tuple[TableLine, ...]
+    rounds: tuple[RoundFace, ...]
+    in_all: int
+
+    @property
+    def next_number(self) -> int:
+        """The round to be paired next; 0 where there is none, or the last is not closed."""
+        last = self.rounds[0].round if self.rounds else None
+        if last is not None and last.state != Round.State.CLOSED:
+            return 0
+        following = last.number + 1 if last else 1
+        return following if following <= self.in_all else 0
+
+
+@dataclass(frozen=True)
+class SeasonPage:
+    """A season as somebody sees it."""
+
+    season: Season
+    league: League
+    divisions: tuple[DivisionFace, ...]
+    mine: Entrant | None
+    own: tuple[FixtureLine, ...]
+    organises: bool
+    may_enter: bool
+
+
+def season_row(season_id: str) -> Season:
+    """Raises Season.DoesNotExist."""
+    return Season.objects.select_related("league__club").get(pk=season_id)
+
+
+def season_page(season: Season, visitor: Visitor) -> SeasonPage:
+    """Everything of a season: tables, rounds, and what the reader has to do."""
+    organises = may_organise(season.league, visitor)
+    fields = sums.fields_of(season)
+    rounds = _rounds(season, visitor, with_drafts=organises)
+    people = [each for field in fields for each in field.entrants]
+    mine = next((e for e in people if visitor.user_id and e.user_id == visitor.user_id), None)
+    own = [
+        line
+        for face in rounds
+        for line in face.lines
+        if line.is_mine and line.path and not line.is_settled
+    ]
+    return SeasonPage(
+        season, season.league, tuple(_division(f, season, visitor, rounds) for f in fields),
+        mine, tuple(own), organises,
+        visitor.user_id is not None and mine is None and season.state != Season.State.CLOSED,
+    )  # fmt: skip
+
+
+def _division(
+    field: sums.Field, season: Season, visitor: Visitor, rounds: Sequence[RoundFace]
+) -> DivisionFace:
+    people = {each.key: each for each in field.entrants}
+    lines = tuple(
+        TableLine(each, (who := people[each.key]), _is(who, visitor))
+        for each in sums.standings_of(field, season)
+    )
+    here = [each for each in rounds if each.round.division_id == field.division.pk]
+    in_all = rounds_in_all(season, len(people))
+    return DivisionFace(field.division.name, field.division.number, lines, tuple(here), in_all)
+
+
+def _is(who: Entrant, visitor: Visitor) -> bool:
+    return visitor.user_id is not None and who.user_id == visitor.user_id
+
+
+def _rounds(season: Season, visitor: Visitor, with_drafts: bool) -> list[RoundFace]:
+    """Every round that the reader may see, the newest first, in two queries."""
+    rows = Round.objects.filter(division__season=season)
+    if not with_drafts:
+        rows = rows.exclude(state=Round.State.DRAFT)
+    lines: dict[int, list[FixtureLine]] = {}
+    fixtures = Fixture.objects.filter(round__division__season=season)
+    fixtures = fixtures.select_related(*FIXTURES, "filed__entry")
+    for fixture in fixtures.order_by("round__number", "table"):
+        lines.setdefault(fixture.round_id, []).append(line_of(fixture, visitor))
+    return [RoundFace(each, tuple(lines.get(each.pk, ()))) for each in rows.order_by("-number")]
+
+
+# --- History ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PathLine:
+    """Somebody's way through a season: their rank and points after each round."""
+
+    name: str
+    steps: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class HistoryFace:
+    """A division round by round."""
+
+    name: str
+    rounds: tuple[int, ...]
+    lines: tuple[PathLine, ...]
+
+
+def history_faces(season: Season) -> tuple[HistoryFace, ...]:
+    """How the tables stood after each round."""
+    return tuple(_history(field, season) for field in sums.fields_of(season))
+
+
+def _history(field: sums.Field, season: Season) -> HistoryFace:
+    tables = sums.history_of(field, season)
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for table in tables.values():
+        for each in table:
+            ways.setdefault(each.key, []).append((each.rank, each.points))
+    names, last = field.names, tables[max(tables)] if tables else ()
+    lines = tuple(PathLine(names[each.key], tuple(ways[each.key])) for each in last)
+    return HistoryFace(field.division.name, tuple(tables), lines)
+
+
+# --- Ratings ---------------------------------------------------------------------
+
+
+def rated_fixtures(league: League) -> list[Fixture]:
+    """Every fixture of a league with a result, whatever the season."""
+    rows = Fixture.objects.filter(round__division__season__league=league, result__isnull=False)
+    return list(rows.select_related("result", "first", "second").order_by("pk"))
+
+
+def this_month() -> tuple[int, int]:
+    """The month until which ratings are worked out."""
+    now = timezone.now()
+    return now.year, now.month

@@ -1,0 +1,116 @@
+"""Who may do what in a league, the rows held for it, and the record of what was done."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from battles.plans import clean
+from campaigns.clubs.models import Membership
+from campaigns.leagues.models import (
+    REASON_LENGTH,
+    TOKEN_LENGTH,
+    Entrant,
+    Fixture,
+    League,
+    LeagueDeed,
+    Round,
+    Season,
+)
+from rosters.visitors import NotYours, Visitor
+
+
+class LeagueRefused(Exception):
+    """Something that cannot be done in a league, and what to do instead, in a sentence."""
+
+
+def _membership(league: League, visitor: Visitor) -> Membership | None:
+    if league.club_id is None or visitor.user_id is None:
+        return None
+    return Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id).first()
+
+
+def may_organise(league: League, visitor: Visitor) -> bool:
+    """A club's league is run by its organisers, any other by whoever made it."""
+    if visitor.user_id is None:
+        return False
+    if league.club_id is None:
+        return league.made_by_id == visitor.user_id
+    found = _membership(league, visitor)
+    return found is not None and found.organises
+
+
+def may_rule(league: League, visitor: Visitor) -> bool:
+    """Organisers, and the referees of the club, decide what players disagree about."""
+    found = _membership(league, visitor)
+    return may_organise(league, visitor) or (found is not None and found.rules)
+
+
+def organisers(league: League) -> list[Visitor]:
+    """Everybody who runs a league, to be told."""
+    if league.club_id is None:
+        return [Visitor(user_id=league.made_by_id)] if league.made_by_id else []
+    rows = Membership.objects.filter(club_id=league.club_id, user__isnull=False)
+    return [Visitor(user_id=each.user_id) for each in rows if each.organises]
+
+
+def held_season(season_id: str, visitor: Visitor) -> Season:
+    """A season, held until the transaction ends, for who organises it. Raises NotYours."""
+    season = _seasons().get(pk=season_id)
+    if not may_organise(season.league, visitor):
+        raise NotYours
+    return season
+
+
+def _seasons() -> QuerySet[Season]:
+    return Season.objects.select_for_update(of=("self",)).select_related("league__club")
+
+
+def held_round(round_id: int, visitor: Visitor) -> Round:
+    """A round for who organises it, with its season held. Raises NotYours or DoesNotExist."""
+    season_id = Round.objects.values_list("division__season_id", flat=True).get(pk=round_id)
+    season = held_season(season_id, visitor)
+    found = Round.objects.select_related("division").get(pk=round_id)
+    found.division.season = season
+    return found
+
+
+def held_fixture(fixture_id: int) -> tuple[Fixture, Season]:
+    """A fixture of a published round, with its season held. Raises Fixture.DoesNotExist."""
+    fixtures = Fixture.objects.exclude(round__state=Round.State.DRAFT)
+    season_id = fixtures.values_list("round__division__season_id", flat=True).get(pk=fixture_id)
+    season = _seasons().get(pk=season_id)
+    rows = fixtures.select_related("round__division", "first", "second", "result", "battle")
+    return rows.get(pk=fixture_id), season
+
+
+def entrant_of(fixture: Fixture, visitor: Visitor) -> Entrant:
+    """As whom the visitor is in a fixture. Raises NotYours."""
+    both = (fixture.first, fixture.second)
+    found = [e for e in both if e is not None and visitor.user_id and e.user_id == visitor.user_id]
+    if not found:
+        raise NotYours
+    return found[0]
+
+
+def is_name(text: str) -> bool:
+    """Whether something may be the name of a row: the database refuses to look for some signs."""
+    return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()
+
+
+def note(season: Season, visitor: Visitor | None, words: str, reason: str = "") -> LeagueDeed:
+    """Write down what was done, by whom and why; without anybody it was the site."""
+    return LeagueDeed.objects.create(
+        season=season,
+        words=clean(words, 400),
+        reason=clean(reason, REASON_LENGTH),
+        by_id=visitor.user_id if visitor else None,
+        by_name=visitor.name if visitor else "",
+    )
+
+
+def needed_reason(reason: str) -> str:
+    """A reason that everybody may read. Raises LeagueRefused without one."""
+    words = clean(reason, REASON_LENGTH)
+    if not words:
+        raise LeagueRefused("Say why: the reason stands in the record that everybody reads.")
+    return words

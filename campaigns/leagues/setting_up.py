@@ -1,0 +1,253 @@
+"""Making leagues and seasons, coming in, late or in time, and leaving."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Max
+
+from battles.plans import clean
+from battles.talk.words import TalkRefused, plain_words
+from campaigns.clubs.models import Club, Membership
+from campaigns.leagues import plans, results
+from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
+from campaigns.leagues.models import (
+    NAME_LENGTH,
+    TOKEN_LENGTH,
+    Division,
+    Entrant,
+    Fixture,
+    League,
+    PairBan,
+    Result,
+    Round,
+    Season,
+)
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.rights import (
+    LeagueRefused,
+    held_season,
+    is_name,
+    may_organise,
+    needed_reason,
+    note,
+)
+from rosters.allowances import has_room
+from rosters.models import Warband
+from rosters.visitors import NotYours, Visitor
+
+LEAGUES_A_DAY = 20
+DAY = 24 * 3600
+MOST_ENTRANTS = 512
+
+
+@transaction.atomic
+def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
+    """Make a league; the same token makes one. Raises LeagueRefused, NotYours for a guest."""
+    if visitor.user_id is None:
+        raise NotYours
+    plans.check_league(plan)
+    if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
+        raise LeagueRefused("That came without its token. Reload the page and try again.")
+    found = League.objects.filter(made_by_id=visitor.user_id, token=token).first()
+    if found is not None:
+        return found
+    if not has_room(f"day:leagues:{visitor.user_id}", DAY, LEAGUES_A_DAY):
+        raise LeagueRefused("You have made many leagues today. Go on tomorrow.")
+    terms = {
+        "name": clean(plan.name, 80), "about": _told(plan.about), "ruleset": plan.ruleset,
+        "club": _club(visitor, plan.club), "is_listed": plan.is_listed,
+    }  # fmt: skip
+    # Two presses at the same moment: the second finds what the first has made.
+    made, _ = League.objects.get_or_create(made_by_id=visitor.user_id, token=token, defaults=terms)
+    return made
+
+
+def _told(about: str) -> str:
+    """What is told of a league, without control signs; nothing is told too."""
+    try:
+        return plain_words(about, 2000)
+    except TalkRefused:
+        return ""
+
+
+def _club(visitor: Visitor, slug: str) -> Club | None:
+    if not slug:
+        return None
+    rows = Membership.objects.filter(club__slug=slug).select_related("club")
+    membership = rows.filter(user_id=visitor.user_id or 0).first() if is_name(slug) else None
+    if membership is None or not membership.organises:
+        raise LeagueRefused("Only an organiser of a club may make a league of it.")
+    return membership.club
+
+
+@transaction.atomic
+def open_season(league_id: str, visitor: Visitor, plan: SeasonPlan) -> Season:
+    """Open the next season for entries, once the last is closed. Raises LeagueRefused."""
+    league = League.objects.select_for_update().get(pk=league_id)
+    if not may_organise(league, visitor):
+        raise NotYours
+    plans.check_season(plan, league.ruleset)
+    last = league.seasons.first()
+    if last is not None and last.state != Season.State.CLOSED:
+        raise LeagueRefused(f"“{last.title}” is not closed yet. Close it before the next.")
+    number = last.number + 1 if last else 1
+    season = Season.objects.create(
+        league=league, number=number, title=clean(plan.title, 80) or f"Season {number}",
+        system=plan.system, rounds=plan.rounds if plan.system == Season.System.SWISS else 0,
+        round_days=plan.round_days, missed=plan.missed, scoring=plans.whole_scoring(plan),
+        tie_breaks=list(plan.tie_breaks), with_sides=plan.with_sides, mates=plan.mates,
+        third_place=plan.third_place, spots=plan.spots, scenario=plan.scenario,
+    )  # fmt: skip
+    names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
+    Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
+    note(season, visitor, f"Opened {season.title} for entries.")
+    return season
+
+
+# --- Coming ----------------------------------------------------------------------
+
+
+@transaction.atomic
+def enter(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
+    """Come into a season oneself; twice is once. Raises LeagueRefused, NotYours for a guest."""
+    if visitor.user_id is None:
+        raise NotYours
+    season = Season.objects.select_for_update().get(pk=season_id)
+    found = season.entrants.filter(user_id=visitor.user_id).first()
+    if found is not None and found.until is None:
+        return found
+    if found is not None:
+        raise LeagueRefused("You have left this season. Its organiser can tell you of the next.")
+    return _entered(season, visitor, plan, visitor.user_id)
+
+
+@transaction.atomic
+def add_entrant(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
+    """Let somebody play who has no account here; the organiser tells their results."""
+    season = held_season(season_id, visitor)
+    name = clean(plan.name, NAME_LENGTH)
+    found = season.entrants.filter(user=None, name=name).first()
+    return found or _entered(season, visitor, plan, None)
+
+
+def _entered(season: Season, visitor: Visitor, plan: EntryPlan, user_id: int | None) -> Entrant:
+    division = season.divisions.filter(number=plan.division).first()
+    name = clean(plan.name, NAME_LENGTH)
+    if division is None:
+        raise LeagueRefused("Choose one of the divisions.")
+    if not name:
+        raise LeagueRefused("Say what you want to be called in this season.")
+    if season.entrants.filter(name=name).exists():
+        raise LeagueRefused(f"Somebody is called {name} already. Choose another name.")
+    if season.entrants.count() >= MOST_ENTRANTS:
+        raise LeagueRefused(f"A season has {MOST_ENTRANTS} players at most.")
+    entrant = Entrant.objects.create(
+        season=season, division=division, user_id=user_id, name=name,
+        home=clean(plan.home, NAME_LENGTH), seed=_next_seed(season),
+        since=_first_round(season, division), warband=_warband(season, visitor, plan.warband),
+    )  # fmt: skip
+    late = f" from round {entrant.since}" if entrant.since > 1 else ""
+    note(season, visitor, f"{name} plays in {division.name}{late}.")
+    return entrant
+
+
+def _next_seed(season: Season) -> int:
+    return (season.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
+
+
+def _first_round(season: Season, division: Division) -> int:
+    """The round from which a newcomer plays. Raises LeagueRefused where it is too late."""
+    if season.state == Season.State.ENTERING:
+        return 1
+    if season.state == Season.State.CLOSED:
+        raise LeagueRefused("This season is closed.")
+    if season.system == Season.System.KNOCK_OUT:
+        raise LeagueRefused("A knock-out has begun: nobody can come into it any more.")
+    paired = division.rounds.count()
+    is_full = division.entrants.count() % 2 == 0
+    if season.system != Season.System.SWISS and paired and is_full:
+        raise LeagueRefused(
+            "Every round of this division is full: a late player takes the place of a bye, "
+            "and there is none."
+        )
+    if season.system == Season.System.SWISS and paired >= season.rounds:
+        raise LeagueRefused("The last round is paired: come into the next season.")
+    return paired + 1
+
+
+def _warband(season: Season, visitor: Visitor, warband_id: str) -> Warband | None:
+    if not warband_id:
+        return None
+    rows = Warband.objects.filter(ruleset=season.league.ruleset)
+    found = rows.filter(pk=warband_id).first() if is_name(warband_id) else None
+    if found is None or not visitor.holds(found):
+        raise LeagueRefused("Choose one of your own warbands of this game.")
+    return found
+
+
+# --- Leaving and keeping apart ---------------------------------------------------
+
+
+@transaction.atomic
+def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
+    """Leave a season, or be taken out by its organiser; what is not played is a forfeit."""
+    season_id = Entrant.objects.values_list("season_id", flat=True).get(pk=entrant_id)
+    season = Season.objects.select_for_update().get(pk=season_id)
+    entrant = season.entrants.select_related("division").get(pk=entrant_id)
+    is_own = entrant.user_id is not None and entrant.user_id == visitor.user_id
+    if not is_own and not may_organise(season.league, visitor):
+        raise NotYours
+    if entrant.until is not None:
+        return entrant  # pressed twice
+    if season.state == Season.State.CLOSED:
+        raise LeagueRefused("This season is closed: nobody leaves it any more.")
+    words = clean(reason, 300) if is_own else needed_reason(reason)
+    entrant.until = entrant.division.rounds.exclude(state=Round.State.DRAFT).count()
+    entrant.save(update_fields=["until"])
+    note(season, visitor, f"{entrant.name} leaves the season.", words)
+    _forfeit_open(season, entrant)
+    return entrant
+
+
+def _forfeit_open(season: Season, entrant: Entrant) -> None:
+    """Drafts are to be paired anew; what was published and not played goes to the other."""
+    drafts = entrant.division.rounds.filter(state=Round.State.DRAFT)
+    if season.system != Season.System.KNOCK_OUT and drafts.exists():
+        drafts.delete()
+        note(season, None, f"The draft of {entrant.division.name} is to be paired anew.")
+    rows = Fixture.objects.filter(result=None, round__state=Round.State.OPEN)
+    rows = rows.select_related("first", "second", "round__division")
+    for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
+        if fixture.second_id is not None:
+            outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
+            came = results.Came(outcome)
+            results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
+
+
+@transaction.atomic
+def ban(season_id: str, visitor: Visitor, pair: tuple[int, int], cost: int, reason: str) -> PairBan:
+    """Keep two apart: for ever with a cost of 0, else where it costs no more than that."""
+    season = held_season(season_id, visitor)
+    words = needed_reason(reason)
+    people = {each.pk: each for each in season.entrants.filter(pk__in=pair)}
+    if len(people) != 2:
+        raise LeagueRefused("Choose two of those who play.")
+    if not 0 <= cost <= plans.MOST_MATES:
+        raise LeagueRefused(f"A ban is worth 0 (always) to {plans.MOST_MATES}.")
+    one, two = (people[key] for key in sorted(people))
+    found, _ = PairBan.objects.update_or_create(
+        one=one, two=two, defaults={"season": season, "cost": cost, "reason": words[:120]}
+    )
+    rather = "are to meet only where it must be" if cost else "are not to meet"
+    note(season, visitor, f"{one.name} and {two.name} {rather}.", words)
+    return found
+
+
+@transaction.atomic
+def lift_ban(season_id: str, visitor: Visitor, ban_id: int) -> None:
+    """The two may meet like all others."""
+    season = held_season(season_id, visitor)
+    found = season.bans.select_related("one", "two").filter(pk=ban_id).first()
+    if found is not None:
+        note(season, visitor, f"{found.one.name} and {found.two.name} may meet again.")
+        found.delete()

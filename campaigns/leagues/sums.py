@@ -1,0 +1,202 @@
+"""From rows to what pairing, standings and ratings are worked out from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from campaigns.leagues import games as g
+from campaigns.leagues import standings as st
+from campaigns.leagues.games import Game, parts_of
+from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
+from campaigns.leagues.pairing import knock_out
+from campaigns.leagues.pairing.contestants import Bans, Contestant, WeakBan
+from campaigns.leagues.pairing.knock_out import Decided
+from campaigns.leagues.plans import scoring_of
+from campaigns.leagues.ratings.duels import Duel
+
+SHARES = {g.FIRST: 1.0, g.DRAW: 0.5, g.SECOND: 0.0}
+
+
+@dataclass(frozen=True)
+class Field:
+    """A division with everybody in it and every fixture that has been published."""
+
+    division: Division
+    entrants: tuple[Entrant, ...]
+    fixtures: tuple[Fixture, ...]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Everybody, the best seed first."""
+        return {each.key: each.name for each in self.entrants}
+
+
+def fields_of(season: Season) -> tuple[Field, ...]:
+    """Every division of a season, in three queries."""
+    entrants: dict[int, list[Entrant]] = defaultdict(list)
+    fixtures: dict[int, list[Fixture]] = defaultdict(list)
+    for entrant in season.entrants.all():
+        entrants[entrant.division_id].append(entrant)
+    rows = Fixture.objects.filter(round__division__season=season)
+    rows = rows.exclude(round__state=Round.State.DRAFT)
+    rows = rows.select_related("round", "result").order_by("round__number", "table")
+    for fixture in rows:
+        fixtures[fixture.round.division_id].append(fixture)
+    return tuple(
+        Field(each, tuple(entrants[each.pk]), tuple(fixtures[each.pk]))
+        for each in season.divisions.all()
+    )
+
+
+def field_of(division: Division) -> Field:
+    """One division."""
+    rows = Fixture.objects.filter(round__division=division)
+    rows = rows.exclude(round__state=Round.State.DRAFT)
+    rows = rows.select_related("round", "result").order_by("round__number", "table")
+    return Field(division, tuple(division.entrants.all()), tuple(rows))
+
+
+def game_of(fixture: Fixture, result: Result) -> Game:
+    """A fixture with a result, as sums have it."""
+    return Game(
+        fixture.round.number,
+        str(fixture.first_id),
+        str(fixture.second_id) if fixture.second_id else None,
+        result.outcome,
+        (result.inflicted_first, result.inflicted_second),
+        (result.bonus_first, result.bonus_second),
+    )
+
+
+def games_of(field: Field) -> list[Game]:
+    """Every game with a result, and a line for each round before somebody came."""
+    found = [game_of(each, each.result) for each in field.fixtures if each.result is not None]
+    last = max((each.round.number for each in field.fixtures), default=0)
+    for entrant in field.entrants:
+        missed = range(1, min(entrant.since, last + 1))
+        found += [Game(number, entrant.key, None, g.ABSENT) for number in missed]
+    return found
+
+
+def standings_of(field: Field, season: Season, until: int | None = None) -> tuple[st.Standing, ...]:
+    """The table of a division, now or after a round; in a knock-out by how far each came."""
+    games = [each for each in games_of(field) if until is None or each.round <= until]
+    found = st.standings(field.names, games, scoring_of(season), season.tie_breaks)
+    return _by_progress(found, games) if season.system == Season.System.KNOCK_OUT else found
+
+
+def _by_progress(found: Iterable[st.Standing], games: Sequence[Game]) -> tuple[st.Standing, ...]:
+    far = knock_out.came_far([(each.round, decided(each)) for each in games])
+    ranked: list[st.Standing] = []
+    for each in sorted(found, key=lambda e: far.get(e.key, (0, 0)), reverse=True):
+        above = ranked[-1] if ranked else None
+        is_level = above is not None and far.get(above.key) == far.get(each.key)
+        rank = above.rank if above is not None and is_level else len(ranked) + 1
+        ranked.append(replace(each, rank=rank, figures=()))
+    return tuple(ranked)
+
+
+WINS_FIRST = (g.FIRST, g.SECOND_FORFEITS, g.BYE)
+
+
+def decided(game: Game) -> Decided:
+    """Who won a game of a knock-out, and who lost."""
+    if game.second is None or game.outcome in WINS_FIRST:
+        return Decided(game.first, game.second)
+    return Decided(game.second, game.first)
+
+
+def history_of(field: Field, season: Season) -> dict[int, tuple[st.Standing, ...]]:
+    """The table after each round."""
+    games = games_of(field)
+    if season.system != Season.System.KNOCK_OUT:
+        return st.by_round(field.names, games, scoring_of(season), season.tie_breaks)
+    numbers = sorted({each.round for each in games})
+    return {number: standings_of(field, season, number) for number in numbers}
+
+
+# --- For the pairing -------------------------------------------------------------
+
+
+def contestants_of(field: Field, season: Season) -> list[Contestant]:
+    """Those who are to be paired next, with what they have done so far."""
+    scoring = scoring_of(season)
+    points: dict[str, int] = defaultdict(int)
+    byes: dict[str, int] = defaultdict(int)
+    for game in games_of(field):
+        for key, part in parts_of(game, scoring).items():
+            points[key] += part.points
+        byes[game.first] += game.outcome == g.BYE
+    met, balance = _met(field.fixtures)
+    return [
+        Contestant(e.key, e.name, e.seed, points[e.key], met[e.key], byes[e.key], balance[e.key])
+        for e in field.entrants
+        if e.until is None
+    ]
+
+
+def _met(
+    fixtures: Iterable[Fixture],
+) -> tuple[dict[str, dict[str, tuple[int, ...]]], dict[str, int]]:
+    """Who met whom in which rounds, and how much more often each attacked than defended.
+
+    Whoever was let down by a forfeit has not met the other.
+    """
+    met: dict[str, dict[str, tuple[int, ...]]] = defaultdict(dict)
+    balance: dict[str, int] = defaultdict(int)
+    for fixture in fixtures:
+        if fixture.second_id is None:
+            continue
+        if fixture.result is not None and fixture.result.outcome in g.FORFEITS:
+            continue
+        one, two, number = str(fixture.first_id), str(fixture.second_id), fixture.round.number
+        met[one][two] = (*met[one].get(two, ()), number)
+        met[two][one] = (*met[two].get(one, ()), number)
+        balance[one] += 1
+        balance[two] -= 1
+    return met, balance
+
+
+def bans_of(season: Season, entrants: Sequence[Entrant]) -> Bans:
+    """What the organiser has banned, and people of one home kept apart."""
+    absolute: dict[frozenset[str], str] = {}
+    weak: dict[frozenset[str], WeakBan] = {}
+    if season.mates:
+        for home, mates in _by_home(entrants).items():
+            for one, two in combinations(mates, 2):
+                weak[frozenset((one, two))] = WeakBan(season.mates, f"both are of {home}")
+    for ban in season.bans.all():
+        pair = frozenset((str(ban.one_id), str(ban.two_id)))
+        if ban.cost:
+            weak[pair] = WeakBan(ban.cost, ban.reason)
+        else:
+            absolute[pair] = ban.reason
+    return Bans(absolute, weak)
+
+
+def _by_home(entrants: Sequence[Entrant]) -> dict[str, list[str]]:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for each in entrants:
+        if each.home and each.until is None:
+            homes[each.home].append(each.key)
+    return homes
+
+
+# --- For the ratings -------------------------------------------------------------
+
+
+def duels_of(fixtures: Iterable[Fixture]) -> list[Duel]:
+    """Every game that was played; people are the same from season to season by their account."""
+    return [
+        Duel(e.result.created, person(e.first), person(e.second), SHARES[e.result.outcome])
+        for e in fixtures
+        if e.result is not None and e.second is not None and e.result.outcome in SHARES
+    ]
+
+
+def person(entrant: Entrant) -> str:
+    """Who somebody is beyond one season; without an account nobody but this entrant."""
+    return f"user:{entrant.user_id}" if entrant.user_id else f"entrant:{entrant.pk}"

@@ -1,0 +1,236 @@
+"""Pages of the leagues: lists, a season, a fixture, the organiser's desk."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles.views import opened_from
+from campaigns.leagues import deeds, downloads, faces, forms, reading, setting_up
+from campaigns.leagues.models import League, Season
+from campaigns.leagues.rating_page import rated_lines
+from campaigns.leagues.rights import LeagueRefused, may_organise
+from rosters.views.privacy import private
+from rosters.visitors import NotYours, visitor_of
+
+WRITES = ("GET", "HEAD", "POST")
+
+
+# --- Lists -----------------------------------------------------------------------
+
+
+@require_safe
+@private
+def leagues(request: HttpRequest) -> HttpResponse:
+    """One's own leagues, what one has to play, and everybody's; of a club if it is named."""
+    visitor, club = visitor_of(request), request.GET.get("club", "")
+    page = reading.listed_leagues(request.GET.get("page", "1"), club)
+    context = {"page": page, "own": reading.own_leagues(visitor), "club": club,
+               "fixtures": reading.own_fixtures(visitor)}  # fmt: skip
+    return render(request, "campaigns/leagues/list.html", context)
+
+
+@require_http_methods(WRITES)
+@private
+def new(request: HttpRequest) -> HttpResponse:
+    """The form of a new league; POST makes it."""
+    visitor, problem, status = visitor_of(request), "", 200
+    if visitor.user_id is None:
+        return redirect("account_login")
+    if request.method == "POST":
+        try:
+            plan = forms.league_plan(request.POST.dict())
+            return redirect(setting_up.create_league(visitor, plan, request.POST.get("token", "")))
+        except LeagueRefused as refusal:
+            problem, status = str(refusal), 422
+    page = faces.league_form(visitor, request.POST.dict() or request.GET.dict())
+    context = {"page": page, "problem": problem, "token": token_urlsafe(24)}
+    return render(request, "campaigns/leagues/new.html", context, status=status)
+
+
+@require_safe
+@private
+def league(request: HttpRequest, league_id: str) -> HttpResponse:
+    row = League.objects.select_related("club").get(pk=league_id)
+    context = {"league": row, "seasons": row.seasons.all(),
+               "organises": may_organise(row, visitor_of(request))}  # fmt: skip
+    return render(request, "campaigns/leagues/league.html", context)
+
+
+@require_safe
+@private
+def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
+    """How strong everybody is, worked out from all results of the league."""
+    row = League.objects.get(pk=league_id)
+    context = {"league": row, "lines": rated_lines(row)}
+    return render(request, "campaigns/leagues/ratings.html", context)
+
+
+@require_http_methods(WRITES)
+@private
+def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
+    """The form of a season; POST opens it for entries."""
+    row, visitor = League.objects.get(pk=league_id), visitor_of(request)
+    problem, status = "", 200
+    if not may_organise(row, visitor):
+        raise NotYours
+    if request.method == "POST":
+        try:
+            plan = forms.season_plan(request.POST.dict())
+            return redirect(setting_up.open_season(row.pk, visitor, plan))
+        except LeagueRefused as refusal:
+            problem, status = str(refusal), 422
+    page = faces.season_form(row, request.POST.dict())
+    context = {"page": page, "league": row, "problem": problem}
+    return render(request, "campaigns/leagues/new_season.html", context, status=status)
+
+
+# --- A season --------------------------------------------------------------------
+
+
+@require_safe
+@private
+def season(request: HttpRequest, season_id: str) -> HttpResponse:
+    """Tables, rounds, and what the reader has to do."""
+    return _season_page(request, season_id, "season")
+
+
+def _season_page(
+    request: HttpRequest, season_id: str, page: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    row, visitor = reading.season_row(season_id), visitor_of(request)
+    found = reading.season_page(row, visitor)
+    if page == "desk" and not found.organises:
+        raise NotYours
+    context = {"page": found, "season": row, "league": row.league, "problem": problem,
+               "given": request.POST, **faces.beside(found, visitor, page)}  # fmt: skip
+    return render(request, f"campaigns/leagues/{page}.html", context, status=status)
+
+
+@require_safe
+@private
+def desk(request: HttpRequest, season_id: str) -> HttpResponse:
+    """Everything that an organiser does in a season."""
+    return _season_page(request, season_id, "desk")
+
+
+@require_safe
+@private
+def printed(request: HttpRequest, season_id: str) -> HttpResponse:
+    """The season on paper."""
+    return _season_page(request, season_id, "print")
+
+
+@require_POST
+@private
+def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
+    """A button of a season or of its desk."""
+    page = "desk" if deed in deeds.AT_THE_DESK or "desk" in request.POST else "season"
+    visitor = visitor_of(request)
+    try:
+        told = deeds.SEASON[deed](season_id, visitor, request.POST.dict())
+    except LeagueRefused as refusal:
+        return _season_page(request, season_id, page, str(refusal), 422)
+    messages.success(request, told)
+    return redirect(f"leagues:{page}", season_id)
+
+
+@require_safe
+@private
+def history(request: HttpRequest, season_id: str) -> HttpResponse:
+    """How the tables stood after each round."""
+    row = reading.season_row(season_id)
+    context = {"season": row, "league": row.league, "faces": reading.history_faces(row)}
+    return render(request, "campaigns/leagues/history.html", context)
+
+
+@require_safe
+@private
+def record(request: HttpRequest, season_id: str) -> HttpResponse:
+    """What was done in a season, by whom and why."""
+    row = reading.season_row(season_id)
+    context = {"season": row, "league": row.league, "page": faces.record_page(row, request.GET)}
+    return render(request, "campaigns/leagues/record.html", context)
+
+
+@require_safe
+@private
+def draft(request: HttpRequest, round_id: int) -> HttpResponse:
+    """A draft, to be looked at, changed by hand and published."""
+    return _draft_page(request, round_id)
+
+
+def _draft_page(
+    request: HttpRequest, round_id: int, problem: str = "", status: int = 200
+) -> HttpResponse:
+    page = faces.draft_page(round_id, visitor_of(request))
+    context = {"page": page, "season": page.season, "league": page.season.league,
+               "problem": problem, "given": request.POST}  # fmt: skip
+    return render(request, "campaigns/leagues/draft.html", context, status=status)
+
+
+# --- A fixture -------------------------------------------------------------------
+
+
+@require_safe
+@private
+def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
+    """Two who meet: why, where it stands, and what the reader may do."""
+    return _fixture_page(request, fixture_id)
+
+
+def _fixture_page(
+    request: HttpRequest, fixture_id: int, problem: str = "", status: int = 200
+) -> HttpResponse:
+    page = faces.fixture_page(fixture_id, visitor_of(request))
+    context = {"page": page, "season": page.season, "league": page.season.league,
+               "problem": problem, "given": request.POST}  # fmt: skip
+    return render(request, "campaigns/leagues/fixture.html", context, status=status)
+
+
+@require_POST
+@private
+def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpResponse:
+    """A button of a fixture; `play` leads to its battle."""
+    visitor = visitor_of(request)
+    try:
+        if deed == "play":
+            return redirect(deeds.play(fixture_id, visitor, opened_from(request, visitor)))
+        told = deeds.FIXTURE[deed](fixture_id, visitor, request.POST.dict())
+    except LeagueRefused as refusal:
+        return _fixture_page(request, fixture_id, str(refusal), 422)
+    messages.success(request, told)
+    return redirect("leagues:fixture", fixture_id)
+
+
+# --- Files -----------------------------------------------------------------------
+
+
+@require_safe
+@private
+def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
+    """The tables as a sheet."""
+    text = downloads.standings_sheet(reading.season_row(season_id))
+    return _file(text, "text/csv; charset=utf-8", "standings.csv")
+
+
+@require_safe
+@private
+def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpResponse:
+    """A division as a tournament report file."""
+    row: Season = reading.season_row(season_id)
+    try:
+        text = downloads.report(row, division)
+    except IndexError as error:
+        raise Http404 from error
+    return _file(text, "text/plain; charset=us-ascii", f"division-{division}.trf")
+
+
+def _file(text: str, kind: str, name: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type=kind)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

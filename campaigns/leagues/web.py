@@ -1,0 +1,67 @@
+"""A meeting of a league as a battle on this site: one click, and both are seated."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from battles import services
+from battles.models import Battle, Seat
+from battles.plans import BadPlan, BattlePlan, clean
+from battles.services import TooManyBattles
+from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Round, Season
+from campaigns.leagues.plans import duels
+from campaigns.leagues.rights import LeagueRefused, entrant_of, held_fixture
+from rosters.visitors import Visitor
+
+
+@transaction.atomic
+def open_battle(fixture_id: int, visitor: Visitor, opened_from: str) -> Battle:
+    """Open the battle of a fixture; a second click leads to the same. Raises LeagueRefused."""
+    fixture, season = held_fixture(fixture_id)
+    entrant_of(fixture, visitor)
+    if fixture.battle is not None:
+        return fixture.battle
+    first, second = _both(fixture, season)
+    try:
+        battle = _opened(fixture, season, first, opened_from)
+        seat = battle.seats.exclude(invite=None).get(role=Seat.Role.PLAYER)
+        held, seats = services.lock_battle(battle.pk)
+        seat = next(each for each in seats if each.pk == seat.pk)
+        force = second.warband_id or ""
+        fixture.battle = services.take_seat(held, seats, seat, _visitor(second), "", force)
+    except (BadPlan, services.InvitationRefused) as error:
+        raise LeagueRefused(f"The battle cannot be opened: {error}") from error
+    except TooManyBattles as error:
+        raise LeagueRefused("Too many battles were opened. Try again in an hour.") from error
+    fixture.save(update_fields=["battle"])
+    return fixture.battle
+
+
+def _both(fixture: Fixture, season: Season) -> tuple[Entrant, Entrant]:
+    first, second = fixture.first, fixture.second
+    if not season.scenario:
+        raise LeagueRefused("This season is played at tables. Tell its result here.")
+    if fixture.result_id is not None or fixture.round.state != Round.State.OPEN:
+        raise LeagueRefused("This meeting is over.")
+    if Filed.objects.filter(fixture=fixture).exists():
+        raise LeagueRefused("A result was told already: confirm or dispute that.")
+    if Dispute.objects.filter(fixture=fixture, decided=None).exists():
+        raise LeagueRefused("This is in dispute: the organiser decides.")
+    if second is None or first.user_id is None or second.user_id is None:
+        raise LeagueRefused("Both need an account here to play on the site.")
+    return first, second
+
+
+def _opened(fixture: Fixture, season: Season, first: Entrant, opened_from: str) -> Battle:
+    league = season.league
+    card = next(each for each in duels(league.ruleset) if each.id == season.scenario)
+    side = card.sides[0].id
+    forces = {side: first.warband_id} if first.warband_id else {}
+    names = f"{fixture.first.name} – {fixture.second}"
+    title = clean(f"{season.title}, round {fixture.round.number}: {names}", 80)
+    plan = BattlePlan(league.ruleset, season.scenario, side, title, forces=forces)
+    return services.open_battle(_visitor(first), plan, opened_from)
+
+
+def _visitor(entrant: Entrant) -> Visitor:
+    return Visitor(user_id=entrant.user_id, name=entrant.name)

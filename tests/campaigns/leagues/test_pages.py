@@ -1,0 +1,210 @@
+"""Pages of the leagues: what they say, what they keep of a refused form, what they ask for."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from battles.models import Battle
+from campaigns.leagues import results, setting_up
+from campaigns.leagues.models import League, Season
+from campaigns.leagues.plans import EntryPlan, LeaguePlan
+from campaigns.leagues.results import Came
+from tests.campaigns.leagues.conftest import (
+    FIRST,
+    agree,
+    fixtures,
+    opened,
+    person,
+    play_out,
+    published,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(name: str) -> Client:
+    person(name)
+    found = Client()
+    found.force_login(get_user_model().objects.get(username=name))
+    return found
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+def test_a_league_and_a_season_are_made_with_the_forms(olga):
+    organiser = browser("olga")
+    token = organiser.get("/leagues/new/").context["token"]
+    sent = {"name": "Thames", "ruleset": "tiny", "token": token, "listed": "on"}
+    first = organiser.post("/leagues/new/", sent)
+    assert organiser.post("/leagues/new/", sent).url == first.url
+    assert "Thames" in text_of(Client().get("/leagues/"))
+    form = organiser.get(f"{first.url}new-season/").context["page"]
+    assert [each.value for each in form.points] == ["3", "1", "0", "3", "3", "0", "0"]
+    answer = organiser.post(
+        f"{first.url}new-season/",
+        {"system": "swiss", "rounds": "2", "divisions": "Top\r\nLow", "win": "2", "tie_1": "wins"},
+    )
+    season = Season.objects.get()
+    assert answer.url == season.get_absolute_url()
+    assert [each.name for each in season.divisions.all()] == ["Top", "Low"]
+    assert (season.scoring["win"], season.tie_breaks) == (2, ["wins"])
+
+
+def test_a_refused_form_says_why_and_loses_nothing(league):
+    organiser = browser("olga")
+    sent = {"system": "swiss", "rounds": "many", "title": "My season", "win": "5", "mates": "9"}
+    answer = organiser.post(f"/leagues/{league.pk}/new-season/", sent)
+    assert answer.status_code == 422
+    for words in ("Choose 1 to 30 rounds.", "My season", 'value="many"', 'value="5"', 'value="9"'):
+        assert words in text_of(answer)
+    answer = organiser.post("/leagues/new/", {"name": "", "about": "Kept", "ruleset": "tiny"})
+    assert "Give the league a name." in text_of(answer)
+    assert "Kept" in text_of(answer)
+
+
+def test_entering_and_playing_by_the_pages(season, olga):
+    newcomer = browser("ember")
+    assert "Play in this season" in text_of(newcomer.get(season.get_absolute_url()))
+    address = f"/leagues/seasons/{season.pk}/do/enter/"
+    refused = newcomer.post(address, {"name": "Anvil", "home": "North"})
+    assert refused.status_code == 422
+    assert "is called Anvil already" in text_of(refused)
+    assert 'value="North"' in text_of(refused)
+    assert newcomer.post(address, {"name": "Ember"}).status_code == 302
+    organiser = browser("olga")
+    desk = f"/leagues/seasons/{season.pk}/desk/"
+    assert "Pair round 1" in text_of(organiser.get(desk))
+    organiser.post(f"/leagues/seasons/{season.pk}/do/pair/", {"division": "0", "number": "1"})
+    made = season.divisions.get().rounds.get()
+    draft = text_of(organiser.get(f"/leagues/rounds/{made.pk}/"))
+    assert "Both have 0 points." in draft
+    assert "They have not met." in draft
+    assert f"/leagues/rounds/{made.pk}/" not in text_of(newcomer.get(season.get_absolute_url()))
+    organiser.post(f"/leagues/seasons/{season.pk}/do/publish/", {"round": made.pk})
+    one = fixtures(made)[0]
+    first, second = browser(one.first.name.lower()), browser(one.second.name.lower())
+    place = one.get_absolute_url()
+    assert "For you to play" in text_of(first.get("/leagues/"))
+    first.post(f"{place}do/file/", {"outcome": "draw", "inflicted_first": "2"})
+    assert f"{one.first.name} says: a draw" in text_of(second.get(place))
+    assert "Yes, so it was" not in text_of(first.get(place))
+    assert second.post(f"{place}do/confirm/").status_code == 302
+    assert "a draw" in text_of(Client().get(season.get_absolute_url()))
+
+
+def test_one_click_leads_both_to_the_battle(season, olga):
+    one = fixtures(published(season, olga))[0]
+    place = f"{one.get_absolute_url()}do/play/"
+    answers = [browser(e.name.lower()).post(place) for e in (one.first, one.second)]
+    battle = Battle.objects.get()
+    assert [each.url for each in answers] == [battle.get_absolute_url()] * 2
+    assert "Play it here" in text_of(browser(fixtures(one.round)[1].first.name.lower()).get(
+        fixtures(one.round)[1].get_absolute_url()
+    ))  # fmt: skip
+
+
+def test_a_dispute_is_read_by_those_whom_it_concerns(season, olga):
+    one = fixtures(published(season, olga))[0]
+    agree(one)
+    second = browser(one.second.name.lower())
+    second.post(f"{one.get_absolute_url()}do/dispute/", {"words": "We had agreed otherwise."})
+    assert "We had agreed otherwise." in text_of(second.get(one.get_absolute_url()))
+    assert "We had agreed otherwise." not in text_of(Client().get(one.get_absolute_url()))
+    organiser = browser("olga")
+    assert "In dispute" in text_of(organiser.get(f"/leagues/seasons/{season.pk}/desk/"))
+    ruling = {"outcome": "draw", "reason": "Both say so now.", "after": "1"}
+    organiser.post(f"{one.get_absolute_url()}do/rule/", ruling)
+    shown = text_of(Client().get(one.get_absolute_url()))
+    assert "Both say so now." in shown
+    assert shown.count('class="is-old"') == 1
+    assert "Both say so now." in text_of(Client().get(f"/leagues/seasons/{season.pk}/record/"))
+
+
+def test_every_figure_of_the_table_says_how_it_came_about(season, olga):
+    play_out(published(season, olga), olga)
+    shown = text_of(Client().get(season.get_absolute_url()))
+    assert "Strength of schedule (Buchholz): 0" in shown
+    assert "<dd>0 (" in shown
+
+
+def test_the_history_and_the_ratings(season, olga):
+    for number in (1, 2):
+        play_out(published(season, olga, number), olga)
+    shown = text_of(Client().get(f"/leagues/seasons/{season.pk}/history/"))
+    assert shown.count('<th scope="row">') == 4
+    assert '1. <span class="small dim">6</span>' in shown
+    lines = Client().get(f"/leagues/{season.league_id}/ratings/").context["lines"]
+    assert [each.games for each in lines] == [2, 2, 2, 2]
+    assert lines[0].rating > 1500 > lines[-1].rating
+    assert all(each.low < each.rating < each.high for each in lines)
+
+
+def test_files_for_other_programs(season, olga):
+    setting_up.add_entrant(season.pk, olga, EntryPlan("=1+1"))
+    play_out(published(season, olga), olga)
+    answer = Client().get(f"/leagues/seasons/{season.pk}/standings.csv")
+    rows = list(csv.DictReader(io.StringIO(text_of(answer))))
+    assert {row["name"] for row in rows} == {"Anvil", "Brass", "Cobalt", "Dynamo", "'=1+1"}
+    assert {row["points"] for row in rows} == {"0", "3"}
+    report = text_of(Client().get(f"/leagues/seasons/{season.pk}/division-0.trf"))
+    assert report.count("\r\n001 ") == 5
+
+
+def test_nobody_is_told_of_a_league_that_is_not_listed(olga):
+    setting_up.create_league(olga, LeaguePlan("Quiet", "tiny", is_listed=False), "x")
+    assert "Quiet" not in text_of(Client().get("/leagues/"))
+    assert "Quiet" in text_of(browser("olga").get("/leagues/"))
+    assert Client().get(League.objects.get().get_absolute_url()).status_code == 200
+
+
+# --- How much pages ask for ------------------------------------------------------
+
+
+def asked(client: Client, address: str) -> int:
+    client.get(address)
+    with CaptureQueriesContext(
+        connection,
+    ) as found:
+        assert client.get(address).status_code == 200
+    return len(found)
+
+
+PAGES = {
+    "season": ("/leagues/seasons/{season}/", 11),
+    "print": ("/leagues/seasons/{season}/print/", 10),
+    "history": ("/leagues/seasons/{season}/history/", 8),
+    "csv": ("/leagues/seasons/{season}/standings.csv", 7),
+    "record": ("/leagues/seasons/{season}/record/", 7),
+    "ratings": ("/leagues/{league}/ratings/", 6),
+    "league": ("/leagues/{league}/", 6),
+    "list": ("/leagues/", 8),
+    "desk": ("/leagues/seasons/{season}/desk/", 11),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_how_often_a_page_asks_the_database(league, olga, page):
+    season = opened(league, olga, 4)
+    play_out(published(season, olga), olga)
+    pattern, exactly = PAGES[page]
+    address = pattern.format(season=season.pk, league=league.pk)
+    client = browser("olga")
+    before = asked(client, address)
+    for name in ("Ember", "Flint", "Granite", "Hammer", "Iron"):
+        setting_up.enter(season.pk, person(name.lower()), EntryPlan(name))
+    made = published(season, olga, 2)
+    one, two, three, *_ = fixtures(made)
+    results.file_result(one.pk, person(one.first.name.lower()), FIRST)
+    results.dispute(one.pk, person(one.second.name.lower()), "No.")
+    results.rule(two.pk, olga, Came("draw"), "Agreed.", 0)
+    results.file_result(three.pk, person(three.first.name.lower()), FIRST)
+    assert asked(client, address) == before == exactly

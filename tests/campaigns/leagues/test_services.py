@@ -1,0 +1,549 @@
+"""What organisers and players do, once however often it is pressed, and what is refused."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from battles.forms import OrderSlip
+from battles.models import Battle
+from battles.news.models import Notice
+from battles.services import place_order
+from campaigns import tasks
+from campaigns.clubs.models import Club, Membership
+from campaigns.leagues import (
+    deadlines,
+    endings,
+    results,
+    rights,
+    rounds,
+    setting_up,
+    sums,
+    web,
+)
+from campaigns.leagues import games as g
+from campaigns.leagues.models import (
+    Dispute,
+    Entrant,
+    Fixture,
+    League,
+    LeagueDeed,
+    Result,
+    Season,
+)
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.results import Came
+from campaigns.leagues.rights import LeagueRefused
+from rosters.visitors import NotYours, Visitor
+from tests.campaigns.leagues.conftest import (
+    FIRST,
+    agree,
+    fixtures,
+    opened,
+    person,
+    play_out,
+    player,
+    published,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def told(visitor: Visitor, kind: str) -> list[Notice]:
+    return list(Notice.objects.filter(user_id=visitor.user_id, kind=kind))
+
+
+# --- Making ----------------------------------------------------------------------
+
+
+def test_a_league_is_made_once(league, olga):
+    again = setting_up.create_league(olga, LeaguePlan("Another", "tiny"), "press-1")
+    assert again == league
+    assert League.objects.count() == 1
+
+
+def test_what_is_wrong_with_a_league_is_told_at_once(olga):
+    with pytest.raises(LeagueRefused, match=r"Give the league a name\. Choose one of the games\."):
+        setting_up.create_league(olga, LeaguePlan(" ", "chess"), "x")
+    with pytest.raises(NotYours):
+        setting_up.create_league(Visitor(guest_key="guest"), LeaguePlan("A", "tiny"), "x")
+
+
+def test_a_league_of_a_club_is_run_by_its_organisers(olga):
+    club = Club.objects.create(slug="north", name="North")
+    member = Membership.objects.create(club=club, user_id=olga.user_id, name="Olga")
+    wanted = LeaguePlan("Northern", "tiny", club="north")
+    with pytest.raises(LeagueRefused, match="Only an organiser"):
+        setting_up.create_league(olga, wanted, "x")
+    Membership.objects.filter(pk=member.pk).update(role=Membership.Role.OWNER)
+    league = setting_up.create_league(olga, wanted, "x")
+    referee = person("rita")
+    Membership.objects.create(club=club, user_id=referee.user_id, name="R", role="referee")
+    assert not rights.may_organise(league, referee)
+    assert rights.may_rule(league, referee)
+    Membership.objects.filter(pk=member.pk).update(left=timezone.now())
+    assert not rights.may_organise(league, olga)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"system": "guess"}, "Choose one of the systems"),
+        ({"rounds": 0}, "1 to 30 rounds"),
+        ({"round_days": 0}, "1 to 365 days"),
+        ({"system": "knockout", "missed": "draw"}, "needs winners"),
+        ({"scoring": {"win": 1000}}, "whole numbers"),
+        ({"scoring": {"luck": 1}}, "whole numbers"),
+        ({"tie_breaks": ("wins", "wins")}, "decide ties once"),
+        ({"scenario": "nowhere"}, "scenario for two sides"),
+        ({"divisions": ("A", "A")}, "each in its own way"),
+        ({"divisions": ()}, "Name 1 to 12"),
+        ({"mates": 101}, "0 to 100"),
+        ({"spots": 17}, "change the division"),
+    ],
+)
+def test_what_no_season_can_be(league, olga, changes, words):
+    with pytest.raises(LeagueRefused, match=words):
+        setting_up.open_season(league.pk, olga, SeasonPlan(**changes))
+
+
+def test_only_the_organiser_opens_seasons_and_one_at_a_time(league, olga):
+    with pytest.raises(NotYours):
+        setting_up.open_season(league.pk, person("bruno"), SeasonPlan())
+    setting_up.open_season(league.pk, olga, SeasonPlan())
+    with pytest.raises(LeagueRefused, match="not closed yet"):
+        setting_up.open_season(league.pk, olga, SeasonPlan())
+
+
+def test_entering_twice_is_once(season, league):
+    visitor = person("anvil")
+    assert setting_up.enter(season.pk, visitor, EntryPlan("Other")).name == "Anvil"
+    assert season.entrants.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [
+        (EntryPlan(" "), "what you want to be called"),
+        (EntryPlan("Anvil"), "is called Anvil already"),
+        (EntryPlan("New", division=7), "one of the divisions"),
+        (EntryPlan("New", warband="nobody's"), "your own warbands"),
+    ],
+)
+def test_who_cannot_enter(season, plan, words):
+    with pytest.raises(LeagueRefused, match=words):
+        setting_up.enter(season.pk, person("newcomer"), plan)
+
+
+def test_a_division_needs_two(league, olga):
+    season = setting_up.open_season(league.pk, olga, SeasonPlan(divisions=("Top", "Low")))
+    setting_up.add_entrant(season.pk, olga, EntryPlan("One"))
+    setting_up.add_entrant(season.pk, olga, EntryPlan("Two"))
+    assert setting_up.add_entrant(season.pk, olga, EntryPlan("Two")).name == "Two"
+    with pytest.raises(LeagueRefused, match="Low needs two"):
+        rounds.start_season(season.pk, olga)
+
+
+# --- Rounds ----------------------------------------------------------------------
+
+
+def test_a_round_is_paired_once_and_seen_when_published(season, olga):
+    made = rounds.pair_round(season.pk, olga, 0, 1)
+    assert rounds.pair_round(season.pk, olga, 0, 1) == made
+    assert [(e.first.name, e.second.name) for e in fixtures(made)] != []
+    one = fixtures(made)[0]
+    with pytest.raises(Fixture.DoesNotExist):
+        results.file_result(one.pk, player(one.first), FIRST)
+    rounds.publish(made.pk, olga)
+    rounds.publish(made.pk, olga)
+    assert len(told(player(one.first), "league_round")) == 1
+    assert made.fixtures.count() == 2
+
+
+def test_the_next_round_waits_for_the_last(season, olga):
+    made = published(season, olga)
+    with pytest.raises(LeagueRefused, match="Round 1 is not closed"):
+        rounds.pair_round(season.pk, olga, 0, 2)
+    with pytest.raises(LeagueRefused, match="No result yet: "):
+        rounds.close_round(made.pk, olga)
+    play_out(made, olga)
+    assert rounds.pair_round(season.pk, olga, 0, 2).number == 2
+    with pytest.raises(LeagueRefused, match="not the next"):
+        rounds.pair_round(season.pk, olga, 0, 4)
+
+
+def test_no_more_rounds_than_agreed_and_no_rematch(season, olga):
+    pairs = set()
+    for number in (1, 2, 3):
+        made = published(season, olga, number)
+        pairs |= {frozenset((e.first_id, e.second_id)) for e in fixtures(made)}
+        play_out(made, olga)
+    assert len(pairs) == 6
+    with pytest.raises(LeagueRefused, match="That was the last round"):
+        rounds.pair_round(season.pk, olga, 0, 4)
+
+
+def test_by_hand_says_what_it_breaks_and_keeps_it(season, olga):
+    play_out(published(season, olga), olga)
+    before = fixtures(season.divisions.get().rounds.get(number=1))
+    made = rounds.pair_round(season.pk, olga, 0, 2)
+    pairs = [(e.first_id, e.second_id) for e in before]
+    with pytest.raises(LeagueRefused, match="Say why"):
+        rounds.override(made.pk, olga, pairs, " ")
+    broken = rounds.override(made.pk, olga, pairs, "Both tables were flooded.")
+    assert any("met in round 1" in each for each in broken)
+    deed = LeagueDeed.objects.first()
+    assert "met in round 1" in deed.words
+    assert deed.reason == "Both tables were flooded."
+    assert fixtures(made)[0].why == ["Paired by hand: Both tables were flooded."]
+    with pytest.raises(LeagueRefused, match="paired with nobody"):
+        rounds.override(made.pk, olga, pairs[:1], "Because.")
+    rounds.publish(made.pk, olga)
+    with pytest.raises(LeagueRefused, match="is published"):
+        rounds.override(made.pk, olga, pairs, "Because.")
+
+
+def test_a_ban_is_kept_and_one_too_many_is_named(season, olga):
+    one, *others = season.entrants.all()
+    for other in others[:2]:
+        setting_up.ban(season.pk, olga, (one.pk, other.pk), 0, "one household")
+    made = rounds.pair_round(season.pk, olga, 0, 1)
+    assert frozenset((one.pk, others[2].pk)) in {
+        frozenset((e.first_id, e.second_id)) for e in fixtures(made)
+    }
+    rounds.discard(made.pk, olga)
+    last = setting_up.ban(season.pk, olga, (one.pk, others[2].pk), 0, "one household")
+    with pytest.raises(LeagueRefused, match="Lift the ban between"):
+        rounds.pair_round(season.pk, olga, 0, 1)
+    setting_up.lift_ban(season.pk, olga, last.pk)
+    assert rounds.pair_round(season.pk, olga, 0, 1).fixtures.count() == 2
+
+
+def test_people_of_one_home_are_kept_apart(league, olga):
+    season = setting_up.open_season(league.pk, olga, SeasonPlan(rounds=3))
+    for name, home in (("A", "North"), ("B", ""), ("C", "North"), ("D", "")):
+        setting_up.add_entrant(season.pk, olga, EntryPlan(name, home))
+    rounds.start_season(season.pk, olga)
+    made = rounds.pair_round(season.pk, olga, 0, 1)
+    assert {"A", "C"} not in [{e.first.name, e.second.name} for e in fixtures(made)]
+
+
+def test_others_run_nothing(season, olga):
+    made = rounds.pair_round(season.pk, olga, 0, 1)
+    stranger = person("anvil")
+    for deed in (rounds.publish, rounds.close_round, rounds.discard):
+        with pytest.raises(NotYours):
+            deed(made.pk, stranger)
+    with pytest.raises(NotYours):
+        rounds.pair_round(season.pk, stranger, 0, 1)
+    with pytest.raises(NotYours):
+        endings.close_season(season.pk, stranger)
+
+
+# --- Coming late and leaving -----------------------------------------------------
+
+
+def test_a_late_player_has_missed_what_was_before(league, olga):
+    season = opened(league, olga, scoring={"absent": 1})
+    play_out(published(season, olga), olga)
+    late = setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+    assert late.since == 2
+    [field] = sums.fields_of(season)
+    line = next(e for e in sums.standings_of(field, season) if e.key == late.key)
+    assert line.points == 1
+    made = published(season, olga, 2)
+    assert any(e.second is None and e.result.outcome == g.BYE for e in fixtures(made))
+
+
+def test_who_leaves_forfeits_what_was_published(season, olga):
+    made = published(season, olga)
+    one = fixtures(made)[0]
+    leaver = one.second
+    setting_up.drop(leaver.pk, player(leaver), "moving away")
+    setting_up.drop(leaver.pk, player(leaver), "moving away")
+    one.refresh_from_db()
+    assert one.result.outcome == g.SECOND_FORFEITS
+    assert Entrant.objects.get(pk=leaver.pk).until == 1
+    play_out(made, olga)
+    following = published(season, olga, 2)
+    assert leaver.pk not in {key for e in fixtures(following) for key in (e.first_id, e.second_id)}
+    with pytest.raises(LeagueRefused, match="You have left"):
+        setting_up.enter(season.pk, player(leaver), EntryPlan("Again"))
+
+
+def test_an_organiser_takes_somebody_out_with_a_reason(season, olga):
+    someone = season.entrants.first()
+    with pytest.raises(NotYours):
+        setting_up.drop(someone.pk, person("brass"), "I want to win")
+    with pytest.raises(LeagueRefused, match="Say why"):
+        setting_up.drop(someone.pk, olga, "")
+    assert setting_up.drop(someone.pk, olga, "never answers").until == 0
+
+
+# --- Results ---------------------------------------------------------------------
+
+
+def test_one_tells_and_the_other_confirms(season, olga):
+    one = fixtures(published(season, olga))[0]
+    results.file_result(one.pk, player(one.first), FIRST)
+    assert told(player(one.second), "league_filed")[0].text.endswith("Confirm it or dispute it.")
+    with pytest.raises(LeagueRefused, match="You told this yourself"):
+        results.confirm(one.pk, player(one.first))
+    with pytest.raises(NotYours):
+        results.confirm(one.pk, olga)
+    results.confirm(one.pk, player(one.second))
+    results.confirm(one.pk, player(one.second))
+    one.refresh_from_db()
+    assert (one.result.outcome, one.result.source) == (g.FIRST, Result.Source.AGREED)
+    assert one.results.count() == 1
+    with pytest.raises(LeagueRefused, match="A result stands already"):
+        results.file_result(one.pk, player(one.second), FIRST)
+
+
+def test_both_tell_the_same(season, olga):
+    one = fixtures(published(season, olga))[0]
+    results.file_result(one.pk, player(one.first), FIRST)
+    with pytest.raises(LeagueRefused, match=r"has told otherwise: .* wins"):
+        results.file_result(one.pk, player(one.second), Came(g.SECOND))
+    results.file_result(one.pk, player(one.second), FIRST)
+    one.refresh_from_db()
+    assert one.result.source == Result.Source.AGREED
+
+
+@pytest.mark.parametrize(
+    ("came", "words"),
+    [
+        (Came("luck"), "one of the outcomes"),
+        (Came(g.FIRST_FORFEITS), "one of the outcomes"),
+        (Came(g.DRAW, (1000, 0)), "Losses are whole numbers"),
+    ],
+)
+def test_what_is_no_result(season, olga, came, words):
+    one = fixtures(published(season, olga))[0]
+    with pytest.raises(LeagueRefused, match=words):
+        results.file_result(one.pk, player(one.first), came)
+
+
+def test_a_dispute_goes_to_the_organiser_with_a_record(season, olga):
+    one = fixtures(published(season, olga))[0]
+    with pytest.raises(LeagueRefused, match="nothing to dispute"):
+        results.dispute(one.pk, player(one.second), "No.")
+    results.file_result(one.pk, player(one.first), FIRST)
+    results.dispute(one.pk, player(one.second), "We agreed on a draw.")
+    results.dispute(one.pk, player(one.second), "We agreed on a draw.")
+    assert told(olga, "league_dispute")[0].text.endswith("We agreed on a draw.")
+    with pytest.raises(LeagueRefused, match="in dispute"):
+        results.confirm(one.pk, player(one.second))
+    with pytest.raises(NotYours):
+        results.rule(one.pk, player(one.second), Came(g.DRAW), "I say so", 0)
+    with pytest.raises(LeagueRefused, match="Say why"):
+        results.rule(one.pk, olga, Came(g.DRAW), "", 0)
+    ruled = results.rule(one.pk, olga, Came(g.DRAW), "Witnesses agree.", 0)
+    assert results.rule(one.pk, olga, Came(g.DRAW), "Witnesses agree.", 0) == ruled
+    assert Dispute.objects.get().decision == "Witnesses agree."
+    with pytest.raises(LeagueRefused, match="is decided"):
+        results.dispute(one.pk, player(one.second), "Again.")
+    assert one.results.count() == 1
+
+
+def test_a_correction_keeps_what_was_before(season, olga):
+    one = fixtures(published(season, olga))[0]
+    agree(one)
+    with pytest.raises(LeagueRefused, match="Somebody has ruled meanwhile"):
+        results.rule(one.pk, olga, Came(g.SECOND), "Misread.", 0)
+    results.rule(one.pk, olga, Came(g.SECOND, bonus=(0, 1)), "Misread.", 1)
+    one.refresh_from_db()
+    assert [e.outcome for e in one.results.all()] == [g.FIRST, g.SECOND]
+    [field] = sums.fields_of(season)
+    assert sums.standings_of(field, season)[0].key == one.second.key
+    assert sums.standings_of(field, season)[0].points == 4
+    assert f"Ruled on {one.first.name} against" in LeagueDeed.objects.first().words
+
+
+def test_the_database_refuses_to_change_a_result_or_a_deed(season, olga):
+    agree(fixtures(published(season, olga))[0])
+    for rows, change in (
+        (Result.objects.filter(outcome=g.FIRST), {"outcome": g.SECOND}),
+        (LeagueDeed.objects.all(), {"words": "Nothing happened."}),
+    ):
+        assert rows.exists()
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            rows.update(**change)
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            rows.delete()
+
+
+def test_a_forgotten_account_leaves_its_results(season, olga):
+    from django.contrib.auth import get_user_model
+
+    agree(fixtures(published(season, olga))[0])
+    get_user_model().objects.all().delete()
+    assert Result.objects.get().by_id is None
+    assert Entrant.objects.filter(user=None).count() == 4
+
+
+# --- Battles ---------------------------------------------------------------------
+
+
+def concede(battle: Battle, visitor: Visitor) -> None:
+    battle.refresh_from_db()
+    side = next(e.side for e in battle.seats.all() if visitor.holds(e))
+    slip = OrderSlip(side, {"type": "concede"}, f"concede-{side}", battle.seq)
+    place_order(battle.pk, visitor, slip)
+
+
+def test_one_click_opens_the_battle_and_its_end_is_the_result_once(season, olga):
+    one = fixtures(published(season, olga))[0]
+    battle = web.open_battle(one.pk, player(one.second), "here")
+    assert web.open_battle(one.pk, player(one.first), "here") == battle
+    assert battle.status == Battle.Status.ACTIVE
+    assert {seat.name for seat in battle.seats.all()} == {one.first.name, one.second.name}
+    with pytest.raises(LeagueRefused, match="when the battle ends"):
+        results.file_result(one.pk, player(one.first), FIRST)
+    tasks.sweep_leagues()
+    assert not one.results.exists()
+    concede(battle, player(one.first))
+    tasks.sweep_leagues()
+    tasks.sweep_leagues()
+    results.settle_battle(one.pk)
+    one.refresh_from_db()
+    assert (one.result.outcome, one.result.source) == (g.SECOND, Result.Source.BATTLE)
+    assert one.results.count() == 1
+    with pytest.raises(NotYours):
+        web.open_battle(one.pk, olga, "here")
+
+
+def test_where_there_is_no_web_battle(league, olga):
+    season = opened(league, olga, scenario="")
+    one = fixtures(published(season, olga))[0]
+    with pytest.raises(LeagueRefused, match="played at tables"):
+        web.open_battle(one.pk, player(one.first), "here")
+
+
+# --- Deadlines -------------------------------------------------------------------
+
+
+def test_who_has_not_played_is_reminded_once(season, olga):
+    made = published(season, olga)
+    near = made.deadline - timedelta(days=1)
+    assert deadlines.due_rounds(made.deadline - timedelta(days=3)) == []
+    assert deadlines.due_rounds(near) == [made.pk]
+    deadlines.look_at(made.pk, near)
+    deadlines.look_at(made.pk, near)
+    assert len(told(person("anvil"), "league_near")) == 1
+    assert deadlines.due_rounds(near) == []
+
+
+@pytest.mark.parametrize(
+    ("missed", "outcome"), [("wait", None), ("draw", g.DRAW), ("both_out", g.BOTH_FORFEIT)]
+)
+def test_what_was_agreed_for_a_missed_deadline(league, olga, missed, outcome):
+    season = opened(league, olga, missed=missed)
+    made = published(season, olga)
+    silent, filed = fixtures(made)
+    results.file_result(filed.pk, player(filed.first), FIRST)
+    deadlines.look_at(made.pk, made.deadline)
+    deadlines.look_at(made.pk, made.deadline)
+    silent, filed = fixtures(made)
+    assert (silent.result.outcome if silent.result else None) == outcome
+    assert filed.result.source == Result.Source.SILENCE
+    assert len(told(olga, "league_late")) == 1
+    assert filed.results.count() == 1
+
+
+def test_what_is_disputed_or_fought_waits(season, olga):
+    Season.objects.update(missed="draw")
+    made = published(season, olga)
+    disputed, fought = fixtures(made)
+    results.file_result(disputed.pk, player(disputed.first), FIRST)
+    results.dispute(disputed.pk, player(disputed.second), "No.")
+    web.open_battle(fought.pk, player(fought.first), "here")
+    deadlines.look_at(made.pk, made.deadline)
+    assert not Result.objects.exists()
+
+
+# --- Other systems ---------------------------------------------------------------
+
+
+def test_a_knock_out_to_its_end(league, olga):
+    season = opened(league, olga, 5, system="knockout", third_place=True)
+    numbers = []
+    for number in (1, 2, 3):
+        made = published(season, olga, number)
+        numbers.append(made.fixtures.count())
+        one = fixtures(made)[-1]
+        if one.result is None:
+            with pytest.raises(LeagueRefused, match="needs a winner"):
+                results.file_result(one.pk, player(one.first), Came(g.DRAW))
+        play_out(made, olga)
+    assert numbers == [4, 2, 2]
+    final, third = fixtures(made)
+    [field] = sums.fields_of(season)
+    table = [(e.rank, e.key) for e in sums.standings_of(field, season)]
+    assert table[:4] == [(1, final.first.key), (2, final.second.key), (3, third.first.key),
+                         (4, third.second.key)]  # fmt: skip
+    assert table[4][0] == 5
+    assert len(sums.history_of(field, season)) == 3
+    with pytest.raises(LeagueRefused, match="That was the last round"):
+        rounds.pair_round(season.pk, olga, 0, 4)
+    with pytest.raises(LeagueRefused, match="A knock-out has begun"):
+        setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+
+
+def test_who_went_on_cannot_be_corrected_any_more(league, olga):
+    season = opened(league, olga, 4, system="knockout")
+    made = published(season, olga)
+    one = fixtures(made)[0]
+    play_out(made, olga)
+    rounds.pair_round(season.pk, olga, 0, 2)
+    with pytest.raises(LeagueRefused, match="who goes on cannot change"):
+        results.rule(one.pk, olga, Came(g.SECOND), "Misread.", 1)
+    assert results.rule(one.pk, olga, Came(g.FIRST, (9, 0)), "Losses.", 1).number == 2
+
+
+def test_a_round_robin_with_somebody_late_and_somebody_gone(league, olga):
+    season = opened(league, olga, 3, system="robin")
+    play_out(published(season, olga), olga)
+    assert setting_up.enter(season.pk, person("late"), EntryPlan("Late")).since == 2
+    with pytest.raises(LeagueRefused, match="Every round of this division is full"):
+        setting_up.enter(season.pk, person("later"), EntryPlan("Later"))
+    gone = season.entrants.get(name="Brass")
+    setting_up.drop(gone.pk, player(gone), "")
+    made = published(season, olga, 2)
+    assert gone.pk not in {key for e in fixtures(made) for key in (e.first_id, e.second_id)}
+    assert [e.second for e in fixtures(made)].count(None) == 1
+
+
+# --- The end ---------------------------------------------------------------------
+
+
+def test_up_and_down_into_the_next_season_once(league, olga):
+    plan = SeasonPlan(rounds=1, divisions=("Top", "Low"))
+    season = setting_up.open_season(league.pk, olga, plan)
+    for number, name in enumerate(("Anvil", "Brass", "Cobalt", "Dynamo")):
+        setting_up.enter(season.pk, person(name.lower()), EntryPlan(name, division=number // 2))
+    rounds.start_season(season.pk, olga)
+    with pytest.raises(LeagueRefused, match="0 of 1 rounds"):
+        endings.close_season(season.pk, olga)
+    for division in (0, 1):
+        play_out(published(season, olga, 1, division), olga)
+    order = [[e.name for e in each] for each in endings.final_order(season)]
+    endings.close_season(season.pk, olga)
+    endings.close_season(season.pk, olga)
+    following = endings.open_next(season.pk, olga)
+    assert endings.open_next(season.pk, olga) == following
+    found = [[e.name for e in each.entrants.all()] for each in following.divisions.all()]
+    assert found == [[order[0][0], order[1][0]], [order[0][1], order[1][1]]]
+    [notice] = told(person(order[0][1].lower()), "league_over")
+    assert notice.text.endswith("You came in at place 2. You go down a division.")
+    one = Fixture.objects.first()
+    with pytest.raises(LeagueRefused, match="is closed"):
+        results.rule(one.pk, olga, Came(g.DRAW), "Late.", 1)
+
+
+def test_a_season_closed_early(season, olga):
+    play_out(published(season, olga), olga)
+    assert endings.close_season(season.pk, olga, early=True).state == Season.State.CLOSED
