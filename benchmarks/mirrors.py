@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """One machine against another, with the same ready warband on both sides, changing sides.
 
-    python benchmarks/mirrors.py plain random [--battles 20] [--end losses] [--seed 1]
+    python benchmarks/mirrors.py plain random [--battles 20] [--first 0] [--end losses] [--seed 1]
+        [--only "Night Shift"] [--processes 1]
 
-`--battles` for each ready warband that may be fielded, on Tanner Street. Prints a line for each
-warband and one for all: won, lost, nobody, the first side, milliseconds of a core for a battle.
+`--battles` for each ready warband that may be fielded, on Tanner Street, with the numbers from
+`--first` on; `--only`, as often as wanted: these warbands alone. Prints a line for each warband and
+one for all: won, lost, nobody, the first side, milliseconds of a core for a battle.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -27,10 +31,17 @@ from rules.simulate.report import percent  # noqa: E402
 SIDES = ("wardens", "tollgate")
 
 
-def warbands() -> list[Warband]:
-    """The ready warbands that may be fielded as they are."""
+def warbands(names: Sequence[str] = ()) -> list[Warband]:
+    """The ready warbands that may be fielded as they are; those of these names, if any are given.
+
+    Raises ValueError for a name that none of them has.
+    """
     workshop = FIREWALL.workshop
-    return [each for each in workshop.ready() if not workshop.check(each)] if workshop else []
+    found = [each for each in workshop.ready() if not workshop.check(each)] if workshop else []
+    for name in names:
+        if name not in [each.name for each in found]:
+            raise ValueError(f"no ready warband is called {name!r}")
+    return [each for each in found if not names or each.name in names]
 
 
 def mirror(bots: list[str], force: Warband, end: str, seed: int) -> Experiment:
@@ -38,6 +49,23 @@ def mirror(bots: list[str], force: Warband, end: str, seed: int) -> Experiment:
     parties = tuple(Party(side, bot, bot, force) for side, bot in zip(SIDES, bots, strict=True))
     rules = {"street_end": end}
     return Experiment("firewall", FIREWALL.edition, "street_fight", seed, parties, rules, True)
+
+
+def played(experiment: Experiment, numbers: range) -> tuple[Tally, float]:
+    """What these battles came to, and the seconds of a core that they took."""
+    began = time.process_time()
+    return tally_of(experiment, numbers), time.process_time() - began
+
+
+def tallies(
+    experiments: Sequence[Experiment], numbers: range, processes: int
+) -> Iterator[tuple[Tally, float]]:
+    """The same for each experiment, in their order, in one process or several."""
+    if processes == 1:
+        yield from (played(each, numbers) for each in experiments)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(played, experiments, [numbers] * len(experiments))
 
 
 def line(name: str, tally: Tally, seconds: float) -> str:
@@ -57,14 +85,20 @@ def main() -> int:
     parser.add_argument("--battles", type=int, default=20)
     parser.add_argument("--end", default="losses", choices=("losses", "nobody"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
+    try:
+        forces = warbands(options.only)
+    except ValueError as error:
+        parser.error(str(error))
     print(f"{'':24} {'n':>5}  {options.bots[0]} wins, {options.bots[1]} wins, nobody, first side")
+    experiments = [mirror(options.bots, each, options.end, options.seed) for each in forces]
+    numbers = range(options.first, options.first + options.battles)
     total, spent = Tally(), 0.0
-    for force in warbands():
-        began = time.process_time()
-        experiment = mirror(options.bots, force, options.end, options.seed)
-        tally = tally_of(experiment, range(options.battles))
-        seconds = time.process_time() - began
+    found = tallies(experiments, numbers, options.processes)
+    for force, (tally, seconds) in zip(forces, found, strict=True):
         total, spent = total + tally, spent + seconds
         print(line(force.name, tally, seconds), flush=True)
     print(line("All of them", total, spent))
