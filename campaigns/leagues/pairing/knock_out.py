@@ -69,7 +69,7 @@ def _for_third(one: Decided, two: Decided) -> list[Meeting]:
 def came_far(decided: Sequence[tuple[int, Decided]]) -> dict[str, tuple[int, int]]:
     """How far everybody came, from each round's decisions: more is further.
 
-    The round in which they lost, and whether they then won the match for third place; whoever has
+    The round in which they lost, and whether they then won the meeting for third place; whoever has
     not lost stands above all rounds.
     """
     beyond = max((number for number, _ in decided), default=0) + 1
