@@ -3,5 +3,15 @@
 from __future__ import annotations
 
 from campaigns.clubs.models import Club, Membership
+from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, LedgerEntry, Terms
 
-__all__ = ["Club", "Membership"]
+__all__ = [
+    "Aftermath",
+    "Campaign",
+    "Club",
+    "Confirmation",
+    "Crew",
+    "LedgerEntry",
+    "Membership",
+    "Terms",
+]

@@ -12,6 +12,7 @@ urlpatterns = [
     path("rules/<slug:ruleset>/", pages.rules, name="rules"),
     path("accounts/", include("allauth.account.urls")),
     path("battles/", include("battles.urls")),
+    path("campaigns/", include("campaigns.wars.urls")),
     path("laboratory/", include("laboratory.urls")),
     path("warbands/", include("rosters.urls")),
     path("house-catalogues/", include("rosters.pack_urls")),

@@ -203,7 +203,7 @@ ROSTERS = (
     "account/tokens/",
     "api/",
 )
-ELSEWHERE = (*ROSTERS, "laboratory/")
+ELSEWHERE = (*ROSTERS, "campaigns/", "laboratory/")
 ALL = sorted(
     address
     for address in set(addresses(get_resolver().url_patterns))

@@ -15,18 +15,23 @@ from rules.kernel.campaign.craft import CampaignCraft
 PRESETS = ("street_war", "corporate_contract", "three_way_city")
 
 
+def source(name: str) -> str:
+    """A campaign system as it is written, with its remarks. Raises KeyError."""
+    if name not in PRESETS:
+        raise KeyError(name)
+    found = files(__package__).joinpath("presets", f"{name}.toml")
+    return found.read_text(encoding="utf-8")
+
+
 @cache
 def presets() -> tuple[dict[str, Any], ...]:
     """The ready campaign systems as documents, the plainest first; all of them are ours."""
-    folder = files(__package__).joinpath("presets")
-    return tuple(
-        tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-        for name in PRESETS
-    )
+    return tuple(tomllib.loads(source(name)) for name in PRESETS)
 
 
 CAMPAIGN = CampaignCraft(
     presets=presets,
+    source=source,
     ranks=bodies.RANKS,
     rank_names={name: CATALOGUE.experience[name].name for name in bodies.RANKS},
     wounds=bodies.WOUNDS,

@@ -34,7 +34,8 @@ class Goods(Protocol):
 class CampaignCraft:
     """How a game's warbands change between battles. Every function is pure.
 
-    presets(): ready campaign systems, as documents. ranks: of experience, lowest first.
+    presets(): ready campaign systems, as documents; source(id): the words of one.
+    ranks: of experience, lowest first.
     wounds: what tables may name, in words. hands(): who may be taken on, by id.
     fate(fighter): one of `FATES`, empty for whoever needs no roll. member(side, fighter): the id
         that a fighter of a side has in the warband. used(deed): what a deed uses up.
@@ -48,6 +49,7 @@ class CampaignCraft:
     """
 
     presets: Callable[[], tuple[Mapping[str, Any], ...]]
+    source: Callable[[str], str]
     ranks: tuple[str, ...]
     rank_names: Mapping[str, str]
     wounds: Mapping[str, str]

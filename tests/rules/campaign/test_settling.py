@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -24,6 +26,7 @@ from tests.rules.campaign.made import (
     preset,
     war,
 )
+from tests.rules.campaign.tables_written import written
 
 
 def member(ledger: Ledger, crew: str = "a", place: int = 0) -> str:
@@ -429,3 +432,8 @@ def test_every_preset_says_that_it_is_ours(document) -> None:
     assert "own" in document["ours"]
     assert "rulebook" in document["ours"]
     assert read_preset(document, CRAFT, SCENARIOS).id == document["id"]
+
+
+def test_the_tables_in_the_documents_are_those_that_are_played() -> None:
+    page = Path(__file__).parents[3] / "docs" / "rulebook" / "campaigns.md"
+    assert written() in page.read_text(encoding="utf-8")

@@ -1,0 +1,7 @@
+"""Celery finds an app's tasks here; each part of the room keeps its own."""
+
+from __future__ import annotations
+
+from campaigns.wars.tasks import check_ledger, check_ledgers
+
+__all__ = ["check_ledger", "check_ledgers"]
