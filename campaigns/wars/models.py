@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from campaigns.clubs.models import Club, Membership
+from laboratory.models import Simulation
 from rosters.ids import ID_LENGTH, fresh_id
 
 
@@ -121,7 +122,8 @@ class Aftermath(models.Model):
     """A battle of a campaign, from its arrangement to its settlement, which happens once.
 
     `battle` is None for one at a table. `sides`: which crew fights on which. `report`: what both
-    players are asked to confirm, as `rules.kernel.campaign.settling.Report`.
+    players are asked to confirm, as `rules.kernel.campaign.settling.Report`. `weighed`: what
+    machines made of it beforehand.
     """
 
     class Status(models.TextChoices):
@@ -139,6 +141,9 @@ class Aftermath(models.Model):
         null=True,
         blank=True,
         related_name="aftermath",
+    )
+    weighed = models.ForeignKey(
+        Simulation, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     token = models.CharField(max_length=64)
     title = models.CharField(max_length=80)

@@ -11,6 +11,7 @@ import msgspec
 
 from battles import journal as battle_journal
 from battles.models import Battle
+from campaigns.wars import underdog
 from campaigns.wars.models import Aftermath
 from campaigns.wars.rulebook import craft_of
 from rules.kernel.campaign import standing as s
@@ -57,7 +58,7 @@ def from_battle(aftermath: Aftermath, campaign: s.Campaign) -> Report:
         for side, crew in aftermath.sides.items()
     )
     winner = aftermath.sides.get(battle.winner, "")
-    return _report(aftermath, crews, winner)
+    return _report(aftermath, campaign, crews, winner)
 
 
 def _is_feat(deed: Deed) -> bool:
@@ -107,7 +108,7 @@ def from_fields(aftermath: Aftermath, campaign: s.Campaign, fields: Mapping[str,
     winner = fields.get("winner", "")
     if winner and winner not in aftermath.sides.values():
         raise BadEntry("Choose who has won, or nobody.")
-    return _report(aftermath, crews, winner)
+    return _report(aftermath, campaign, crews, winner)
 
 
 def _typed(crew: s.Crew, fields: Mapping[str, str]) -> Iterator[Part]:
@@ -121,8 +122,11 @@ def _typed(crew: s.Crew, fields: Mapping[str, str]) -> Iterator[Part]:
         yield Part(member, fields.get(f"fate.{name}", ABSENT), int(count))
 
 
-def _report(aftermath: Aftermath, crews: tuple[CrewReport, ...], winner: str) -> Report:
+def _report(
+    aftermath: Aftermath, campaign: s.Campaign, crews: tuple[CrewReport, ...], winner: str
+) -> Report:
+    weaker, money = underdog.help_of(aftermath, campaign.terms)
     return Report(
         aftermath.pk, aftermath.title, aftermath.scenario, crews, winner, aftermath.holding,
-        aftermath.arc,
+        aftermath.arc, weaker, money,
     )  # fmt: skip

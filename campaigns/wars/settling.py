@@ -11,7 +11,7 @@ from django.utils import timezone
 from battles import services as battles
 from battles.models import Seat
 from battles.plans import BY_NAME, BattlePlan, clean
-from campaigns.wars import journal, reports, telling
+from campaigns.wars import journal, reports, telling, underdog
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
 from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
@@ -70,6 +70,8 @@ def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "
     )  # fmt: skip
     if wish.on_the_web:
         _open_battle(row, state, crews, visitor, wish, opened_from)
+    forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
+    underdog.weigh(row, state.terms, forces, visitor, opened_from)
     row.save(force_insert=True)
     others = [each.player for each in crews.values() if each.player_id != member.pk]
     words = f"{member.name} has arranged “{row.title}” with you."

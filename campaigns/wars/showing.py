@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.models import Battle
-from campaigns.wars import reports
+from campaigns.wars import reports, underdog
 from campaigns.wars.models import Aftermath, Confirmation
 from campaigns.wars.queries import Seen
 from campaigns.wars.rulebook import craft_of
@@ -180,6 +180,7 @@ class Column:
     lines: tuple[Line, ...]
     experience: str
     pay: str
+    chance: int | None
     said: Confirmation | None
 
 
@@ -205,8 +206,9 @@ def aftermath_face(seen: Seen, row: Aftermath) -> AftermathFace:
     report = reports.report_in(row) if row.report is not None else _blank(seen, row)
     said = list(row.confirmations.select_related("crew"))
     now = {each.crew_id: each for each in said if each.revision == row.revision}
+    chances = underdog.chances(row)
     columns = tuple(
-        _column(seen, report, each, now.get(each.crew))
+        _column(seen, report, each, now.get(each.crew), chances.get(each.crew))
         for each in report.crews
         if each.crew in seen.state.crews
     )
@@ -234,14 +236,18 @@ def _blank(seen: Seen, row: Aftermath) -> Report:
     return Report(row.pk, row.title, row.scenario, crews)
 
 
-def _column(seen: Seen, report: Report, given: CrewReport, said: Confirmation | None) -> Column:
+def _column(
+    seen: Seen, report: Report, given: CrewReport, said: Confirmation | None, chance: int | None
+) -> Column:
     crew, terms = seen.state.crews[given.crew], seen.terms
     lines = tuple(_line(seen, crew, part) for part in given.parts if part.member in crew.people)
     awards = ", ".join(f"{each.points} for each of {each.deed}" for each in terms.awards)
     how = "won" if report.winner == crew.id else "lost" if report.winner else "drawn"
     wage = {"won": terms.pay.won, "lost": terms.pay.lost, "drawn": terms.pay.drawn}[how]
     pay = f"{wage} for a battle {how}, less {terms.pay.upkeep} for each member"
-    return Column(crew, lines, awards, pay, said)
+    if report.help_for == crew.id:
+        pay = f"{report.help_money} as the weaker crew, and {pay}"
+    return Column(crew, lines, awards, pay, chance, said)
 
 
 def _line(seen: Seen, crew: s.Crew, part: Part) -> Line:
