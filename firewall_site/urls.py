@@ -18,6 +18,7 @@ urlpatterns = [
     path("house-catalogues/", include("rosters.pack_urls")),
     path("account/", include("rosters.account")),
     path("api/v1/battles/", include("battles.api.urls")),
+    path("api/v1/campaigns/", include("campaigns.wars.api.urls")),
     path("api/v1/odds/", include("laboratory.api.odds_urls")),
     path("api/v1/simulations/", include("laboratory.api.urls")),
     path("api/v1/", include("battles.api.beside_urls")),

@@ -10,7 +10,7 @@ from campaigns.wars import reports, underdog
 from campaigns.wars.models import Aftermath, Confirmation
 from campaigns.wars.queries import Seen
 from campaigns.wars.rulebook import craft_of
-from campaigns.wars.wording import STATES
+from campaigns.wars.wording import DEEDS, STATES
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
@@ -20,7 +20,7 @@ from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
 from rules.registry import RULESETS
 
 FATE_WORDS = {
-    "": "fought to the end", ABSENT: "was not there", "killed": "killed",
+    "": "came through", ABSENT: "was not there", "killed": "killed",
     "unconscious": "unconscious or helpless", "captured": "captured", "routed": "routed",
     "wrecked": "wrecked",
 }  # fmt: skip
@@ -241,7 +241,7 @@ def _column(
 ) -> Column:
     crew, terms = seen.state.crews[given.crew], seen.terms
     lines = tuple(_line(seen, crew, part) for part in given.parts if part.member in crew.people)
-    awards = ", ".join(f"{each.points} for each of {each.deed}" for each in terms.awards)
+    awards = ", ".join(f"{each.points} for {DEEDS[each.deed]}" for each in terms.awards)
     how = "won" if report.winner == crew.id else "lost" if report.winner else "drawn"
     wage = {"won": terms.pay.won, "lost": terms.pay.lost, "drawn": terms.pay.drawn}[how]
     pay = f"{wage} for a battle {how}, less {terms.pay.upkeep} for each member"

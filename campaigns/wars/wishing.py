@@ -15,8 +15,10 @@ WEB, TABLE = "web", "table"
 
 
 def scenarios(ruleset: str) -> list[ScenarioCard]:
-    """The scenarios in which crews can be fielded."""
-    return [card for card in RULESETS[ruleset].scenarios if any(s.takes_force for s in card.sides)]
+    """The scenarios in which crews can be fielded, those for the fewest first."""
+    found = [(sum(side.takes_force for side in card.sides), card)
+             for card in RULESETS[ruleset].scenarios]  # fmt: skip
+    return [card for count, card in sorted(found, key=lambda each: each[0]) if count]
 
 
 def wish_in(ruleset: str, data: Mapping[str, str]) -> Wish:

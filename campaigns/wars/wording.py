@@ -27,7 +27,7 @@ KINDS = {
     "chapter_reached": "Stories",
     "corrected": "Corrections",
 }
-DEEDS = {"survived": "coming through", "felled": "those put out", "won": "the victory",
+DEEDS = {"survived": "coming through", "felled": "each put out", "won": "the victory",
          "led": "leading"}  # fmt: skip
 STATES = {s.READY: "fit", s.RESTING: "recovering", s.CAPTIVE: "captive", s.DEAD: "dead",
           s.GONE: "gone"}  # fmt: skip
