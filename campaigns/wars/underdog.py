@@ -36,7 +36,10 @@ def weigh(
     edition = RULESETS[terms.ruleset].edition
     experiment = Experiment(terms.ruleset, edition, row.scenario, SEED, parties)
     simulation = Simulation(
-        **owner_of(visitor), ruleset=terms.ruleset, name=row.title[:60], token=row.token
+        **owner_of(visitor),
+        ruleset=terms.ruleset,
+        name=row.title[:60],
+        token=f"war:{row.pk}",
     )
     try:
         row.weighed = laboratory.start_job(

@@ -56,15 +56,16 @@ class Report(Record):
 
 def settle(ledger: Ledger, report: Report, craft: CampaignCraft) -> None:
     """Write everything that a battle leaves behind, in the order of the ledger."""
-    check_report(ledger.campaign, report)
     key = f"battle:{report.battle}"
+    if ledger.knows(key):
+        return  # it is settled already
+    check_report(ledger.campaign, report)
     names = tuple(each.crew for each in report.crews)
     resting = [list(_resting(ledger, each)) for each in report.crews]
     counted = e.BattleCounted(
         key, report.battle, report.title, report.scenario, names, report.winner
     )
-    if not ledger.write(counted):
-        return  # it is settled already
+    ledger.write(counted)
     for each, away in zip(report.crews, resting, strict=True):
         enemies = tuple(name for name in names if name != each.crew)
         for part in each.parts:

@@ -50,8 +50,10 @@ def test_it_is_applied_once_whatever_is_pressed_and_by_whom(war) -> None:
 
 
 def test_the_ledger_itself_settles_a_battle_once(war) -> None:
-    """Even a row that has lost its status cannot bring the pay again."""
-    row = war.settle(war.arrange())
+    """Even a row that has lost its status cannot bring the pay again, nor ask who was fit."""
+    fates = {f"ada_{member}": "unconscious" for member in list(war.crew("ada").people)[:4]}
+    row = war.settle(war.arrange(), **fates)
+    assert any(each.state != s.READY for each in war.crew("ada").people.values())
     before = war.state
     Aftermath.objects.filter(pk=row.pk).update(status=Status.REPORTED)
     settling.decide(row.pk, visitor("rita"), {"how": "reported", "words": "Again."})
