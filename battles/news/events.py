@@ -120,8 +120,8 @@ _KINDS = (
     Kind(
         "campaign",
         "Something happens in your campaign",
-        "Campaign: {name}",
-        "{name}: {words}",
+        "Campaign: {who}",
+        "{who}: {words}",
         (INBOX, WEBHOOK),
         is_of_the_game=False,
     ),

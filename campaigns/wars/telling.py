@@ -16,7 +16,7 @@ def tell(
     """Tell members once, whatever is pressed twice; who has left hears nothing."""
     readers = [Visitor(user_id=each.user_id) for each in people if each.user_id and not each.left]
     outbox.tell(
-        "campaign", readers, key=f"campaign:{campaign.pk}:{key}", name=campaign.name, words=words,
+        "campaign", readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
         path=path or campaign.get_absolute_url(),
     )  # fmt: skip
 

@@ -28,7 +28,7 @@ WEAPONS, GRENADES, DRUGS, GEAR, ARMOUR, MELEE, TRANSPORT, CYBER = (
 # Of these somebody has one, and this when they have none.
 ONE_OF = {ARMOUR: "street_clothing", MELEE: "unarmed", TRANSPORT: ""}
 COUNTED = (GRENADES, DRUGS)
-ALWAYS_THERE = {"street_clothing", "unarmed", "improvised", "rifle_butt", "bayonet"}
+ALWAYS_THERE = ("street_clothing", "unarmed", "improvised", "rifle_butt", "bayonet")
 EYE, CHIP, GRAFTS = "cyber_eye", "skill_chip", "muscle_grafts"
 RUINED = ("useless", "bang", "killed")  # what a malfunction may do to a weapon for good
 

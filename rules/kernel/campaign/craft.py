@@ -48,11 +48,11 @@ class CampaignCraft:
     refits(member): systems that could be tailored, as items.
     """
 
-    presets: Callable[[], tuple[Mapping[str, Any], ...]]
-    source: Callable[[str], str]
     ranks: tuple[str, ...]
     rank_names: Mapping[str, str]
     wounds: Mapping[str, str]
+    presets: Callable[[], tuple[Mapping[str, Any], ...]]
+    source: Callable[[str], str]
     hands: Callable[[], Mapping[str, str]]
     fate: Callable[[Fighter, bool], str]
     member: Callable[[str, str], str]
