@@ -32,8 +32,11 @@ from campaigns.leagues.models import (
     Round,
     Season,
 )
+from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, LedgerEntry, Terms
 
 __all__ = [
+    "Aftermath",
+    "Campaign",
     "Club",
     "ClubEvent",
     "ClubGame",
@@ -41,6 +44,8 @@ __all__ = [
     "ClubNotice",
     "ClubPack",
     "Coming",
+    "Confirmation",
+    "Crew",
     "Dispute",
     "Division",
     "Entrant",
@@ -51,6 +56,7 @@ __all__ = [
     "JoinRequest",
     "League",
     "LeagueDeed",
+    "LedgerEntry",
     "Membership",
     "MembershipChange",
     "NoticeReport",
@@ -58,4 +64,5 @@ __all__ = [
     "Result",
     "Round",
     "Season",
+    "Terms",
 ]

@@ -1,29 +1,8 @@
-"""Work in the background. A task only nudges: rows say what is due."""
+"""Celery finds an app's tasks here; each part of the room keeps its own."""
 
 from __future__ import annotations
 
-from celery import shared_task
-from django.utils import timezone
+from campaigns.leagues.tasks import look_at_round, settle_fixture, sweep_leagues
+from campaigns.wars.tasks import check_ledger, check_ledgers
 
-from campaigns.leagues import deadlines, results
-
-
-@shared_task
-def sweep_leagues() -> None:
-    """Take the results of battles that have ended, and look for rounds that are due."""
-    for fixture_id in results.ended_battles():
-        settle_fixture.delay(fixture_id)
-    for round_id in deadlines.due_rounds(timezone.now()):
-        look_at_round.delay(round_id)
-
-
-@shared_task
-def settle_fixture(fixture_id: int) -> None:
-    """Take the result of one battle, once."""
-    results.settle_battle(fixture_id)
-
-
-@shared_task
-def look_at_round(round_id: int) -> None:
-    """Remind those who have not played, or do what was agreed when the time is over."""
-    deadlines.look_at(round_id, timezone.now())
+__all__ = ["check_ledger", "check_ledgers", "look_at_round", "settle_fixture", "sweep_leagues"]

@@ -232,6 +232,14 @@ _KINDS = (
         is_of_the_game=False,
     ),
     Kind(
+        "campaign",
+        "Something happens in your campaign",
+        "Campaign: {who}",
+        "{who}: {words}",
+        (INBOX, WEBHOOK),
+        is_of_the_game=False,
+    ),
+    Kind(
         "report_settled",
         "Your report is decided",
         "The staff have looked at your report",

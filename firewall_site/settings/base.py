@@ -149,6 +149,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
+    "check ledgers": {
+        "task": "campaigns.tasks.check_ledgers",
+        "schedule": 24 * 3600.0,
+        "options": {"expires": 3600},
+    },
     "sweep simulations": {
         "task": "laboratory.tasks.sweep_simulations",
         "schedule": 20.0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from rules.firewall.campaign.craft import CAMPAIGN
 from rules.firewall.counsel import COUNSEL
 from rules.firewall.deeds import deeds, roll_call
 from rules.firewall.fold import fold
@@ -67,4 +68,5 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     roll_call=roll_call,
     turn=attrgetter("turn"),
     imagine=imagine,
+    campaign=CAMPAIGN,
 )

@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args
 import msgspec
 
 from rules.kernel.building import Workshop
+from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.chance import Lots
 from rules.kernel.counsel import Counsel
 from rules.kernel.deeds import Deed, Fighter
@@ -169,6 +170,7 @@ class Ruleset(Generic[B]):
     turn(battle): the number of the turn that is being played.
     imagine(view, side, lots): a whole battle that looks like this to that side, with what it does
         not know drawn by lot from all that is possible. A game that hides anything must give it.
+    campaign: how its battles are linked; None for a game whose battles are not.
     """
 
     slug: str
@@ -208,6 +210,7 @@ class Ruleset(Generic[B]):
     roll_call: Callable[[B], tuple[Fighter, ...]] = no_roll_call
     turn: Callable[[B], int] = no_turns
     imagine: Callable[[B, str, Lots], B] = as_seen
+    campaign: CampaignCraft | None = None
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""

@@ -203,7 +203,9 @@ ROSTERS = (
     "account/tokens/",
     "api/",
 )
-ELSEWHERE = (*ROSTERS, "laboratory/", "clubs/", "api/v1/clubs/", "desk/notices/", "leagues/")
+ELSEWHERE = (
+    *ROSTERS, "laboratory/", "clubs/", "api/v1/clubs/", "desk/notices/", "leagues/", "campaigns/",
+)  # fmt: skip
 ALL = sorted(
     address
     for address in set(addresses(get_resolver().url_patterns))

@@ -12,6 +12,7 @@ from battles.api.beside_urls import urlpatterns as of_people
 from battles.api.urls import urlpatterns as of_battles
 from campaigns.clubs.api.urls import urlpatterns as of_clubs
 from campaigns.leagues.api.urls import urlpatterns as of_leagues
+from campaigns.wars.api.urls import urlpatterns as of_campaigns
 from laboratory.api.odds_urls import urlpatterns as of_odds
 from laboratory.api.urls import urlpatterns as of_simulations
 from rosters.api.schema import description
@@ -28,6 +29,7 @@ def addresses() -> set[str]:
     told += [("/api/v1/odds/", each) for each in of_odds]
     told += [("/api/v1/simulations/", each) for each in of_simulations]
     told += [("/api/v1/leagues/", each) for each in of_leagues]
+    told += [("/api/v1/campaigns/", each) for each in of_campaigns]
     return {room + re.sub(r"<\w+:(\w+)>", r"{\1}", str(each.pattern)) for room, each in told}
 
 
@@ -45,7 +47,7 @@ def test_it_names_every_address_and_no_other():
 def test_every_operation_has_a_name_of_its_own_a_sentence_and_its_refusals():
     operations = [each for path in description()["paths"].values() for each in path.values()]
     names = [each["operationId"] for each in operations]
-    assert len(names) == len(set(names)) == 153
+    assert len(names) == len(set(names)) == 160
     for each in operations:
         assert each["summary"].endswith(".")
         assert {"401", "429"} < set(each["responses"])

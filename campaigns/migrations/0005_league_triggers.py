@@ -61,5 +61,5 @@ def unlock(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaigns", "0010_leagues"), ("battles", "0013_record_triggers")]
+    dependencies = [("campaigns", "0004_leagues"), ("battles", "0013_record_triggers")]
     operations = [migrations.RunPython(lock, unlock)]

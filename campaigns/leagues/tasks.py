@@ -1,0 +1,29 @@
+"""Work of leagues in the background. A task only nudges: rows say what is due."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from campaigns.leagues import deadlines, results
+
+
+@shared_task(name="campaigns.tasks.sweep_leagues")
+def sweep_leagues() -> None:
+    """Take the results of battles that have ended, and look for rounds that are due."""
+    for fixture_id in results.ended_battles():
+        settle_fixture.delay(fixture_id)
+    for round_id in deadlines.due_rounds(timezone.now()):
+        look_at_round.delay(round_id)
+
+
+@shared_task(name="campaigns.tasks.settle_fixture")
+def settle_fixture(fixture_id: int) -> None:
+    """Take the result of one battle, once."""
+    results.settle_battle(fixture_id)
+
+
+@shared_task(name="campaigns.tasks.look_at_round")
+def look_at_round(round_id: int) -> None:
+    """Remind those who have not played, or do what was agreed when the time is over."""
+    deadlines.look_at(round_id, timezone.now())

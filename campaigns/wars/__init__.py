@@ -1,0 +1,1 @@
+"""Campaigns: linked battles in which warbands change, and the ledger that says how."""

@@ -1,0 +1,52 @@
+"""Who may do what in a campaign. Whoever may not see it is told nothing of it."""
+
+from __future__ import annotations
+
+from campaigns.clubs.models import Club, Membership
+from campaigns.wars.models import Campaign, Crew
+from rosters.visitors import NotYours, Visitor
+
+
+def membership_of(club: Club, visitor: Visitor) -> Membership | None:
+    """How a visitor belongs to a club now; None for who does not."""
+    if visitor.user_id is None:
+        return None
+    return Membership.objects.filter(club=club, user_id=visitor.user_id, left=None).first()
+
+
+def may_see(club: Club, membership: Membership | None, visitor: Visitor) -> bool:
+    """Campaigns of listed clubs are read by everybody, those of others by their members."""
+    return club.is_listed or membership is not None or visitor.is_staff
+
+
+def required_member(club: Club, visitor: Visitor) -> Membership:
+    """The visitor as a member. Raises NotYours."""
+    membership = membership_of(club, visitor)
+    if membership is None:
+        raise NotYours
+    return membership
+
+
+def required_organiser(club: Club, visitor: Visitor) -> Membership:
+    """The visitor as somebody who may run a campaign. Raises NotYours."""
+    membership = required_member(club, visitor)
+    if not membership.organises:
+        raise NotYours
+    return membership
+
+
+def required_judge(club: Club, visitor: Visitor) -> Membership:
+    """The visitor as somebody who may settle a dispute. Raises NotYours."""
+    membership = required_member(club, visitor)
+    if not membership.rules:
+        raise NotYours
+    return membership
+
+
+def held_crew(campaign: Campaign, crew_id: str, visitor: Visitor) -> Crew:
+    """A crew of the visitor's own. Raises NotYours or Crew.DoesNotExist."""
+    membership = required_member(campaign.club, visitor)
+    crew = Crew.objects.get(pk=crew_id, campaign=campaign)
+    if crew.player_id != membership.pk:
+        raise NotYours
+    return crew

@@ -1,0 +1,249 @@
+"""What pages and programs read of campaigns. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from battles.forces import fieldable
+from campaigns.clubs.models import Club, Membership
+from campaigns.wars import journal
+from campaigns.wars.models import Aftermath, Campaign, Crew, LedgerEntry
+from campaigns.wars.permission import may_see, membership_of
+from rosters.models import Warband
+from rosters.visitors import NotYours, Visitor
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
+from rules.kernel.campaign.standing import PURSE
+
+CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN = 24, 50, 30
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A campaign as somebody sees it: how it stands, and what they are in it."""
+
+    campaign: Campaign
+    state: s.Campaign
+    member: Membership | None
+    crew: Crew | None
+    is_now: bool = True
+
+    @property
+    def terms(self) -> Preset:
+        """By what it is played."""
+        return self.state.terms
+
+    @property
+    def organises(self) -> bool:
+        """Whether the visitor may run it."""
+        return self.member is not None and self.member.organises
+
+    @property
+    def judges(self) -> bool:
+        """Whether the visitor may put things right."""
+        return self.member is not None and self.member.rules
+
+
+def seen_campaign(campaign_id: str, visitor: Visitor, on: date | None = None) -> Seen:
+    """A campaign that a visitor may see, as it stands or stood at the end of a day.
+
+    Raises Campaign.DoesNotExist or NotYours.
+    """
+    campaign = Campaign.objects.select_related("club").get(pk=campaign_id)
+    member = membership_of(campaign.club, visitor)
+    if not may_see(campaign.club, member, visitor):
+        raise NotYours
+    crew = campaign.crews.filter(player=member).first() if member is not None else None
+    if on is None:
+        return Seen(campaign, journal.state_of(campaign), member, crew)
+    return Seen(campaign, journal.refolded(campaign, end_of(on)), member, crew, is_now=False)
+
+
+def end_of(day: date) -> datetime:
+    """The last moment of a day."""
+    return timezone.make_aware(datetime.combine(day, time.max))
+
+
+def day_in(text: str) -> date | None:
+    """A day as it stands in an address; None for what is none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+# --- Lists ---------------------------------------------------------------------------------------
+
+
+def visible_campaigns(visitor: Visitor, page: str, club: str = "") -> Page[Any]:
+    """The campaigns that a visitor may see, the newest first."""
+    rows = _visible(visitor).select_related("club").annotate(joined=Count("crews"))
+    rows = rows.defer("snapshot", "secret").order_by("-moved", "pk")
+    if club:
+        rows = rows.filter(club__slug=club)
+    return Paginator(rows, CAMPAIGNS_A_PAGE).get_page(page)
+
+
+def _visible(visitor: Visitor) -> QuerySet[Campaign]:
+    rows = Campaign.objects.all()
+    if visitor.is_staff:
+        return rows
+    listed = Q(club__is_listed=True)
+    if visitor.user_id is None:
+        return rows.filter(listed)
+    own = Membership.objects.filter(user_id=visitor.user_id, left=None).values("club_id")
+    return rows.filter(listed | Q(club_id__in=own))
+
+
+def organised_clubs(visitor: Visitor) -> list[Club]:
+    """The clubs whose campaigns a visitor may found."""
+    if visitor.user_id is None:
+        return []
+    roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
+    own = Membership.objects.filter(user_id=visitor.user_id, left=None, role__in=roles)
+    return list(Club.objects.filter(pk__in=own.values("club_id")).order_by("name"))
+
+
+def bringable(visitor: Visitor, ruleset: str) -> list[Warband]:
+    """A visitor's own warbands of a game that have nothing to mend."""
+    return [each for each in fieldable(visitor) if each.ruleset == ruleset]
+
+
+def battles_of(campaign: Campaign) -> list[Aftermath]:
+    """The newest battles of a campaign."""
+    rows = campaign.aftermaths.select_related("battle").defer("forces", "report")
+    return list(rows.order_by("-created", "pk")[:BATTLES_SHOWN])
+
+
+# --- A campaign's page ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A crew in the table: how it stands."""
+
+    crew: s.Crew
+    purse: int
+    places: tuple[str, ...]
+    fit: int
+    away: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """A holding on the map. `number`: of its holder among the crews, or -1."""
+
+    id: str
+    name: str
+    words: str
+    income: int
+    gives: str
+    x: int
+    y: int
+    holder: str
+    number: int
+
+    @property
+    def side(self) -> int:
+        """The sign of its holder: there are four."""
+        return self.number % 4
+
+
+@dataclass(frozen=True)
+class Road:
+    """What joins two places of the map."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+@dataclass(frozen=True)
+class Story:
+    """A story and the chapter that it has come to; None once it is told."""
+
+    id: str
+    name: str
+    chapter: Chapter | None
+
+
+def ranks_of(state: s.Campaign) -> list[Rank]:
+    """The crews: by battles won, then by places, then by money."""
+    names = {each.id: each.name for each in state.terms.holdings}
+    found = []
+    for crew in state.crews.values():
+        places = tuple(names[each] for each in s.held(state, crew.id))
+        fit = sum(each.state == s.READY for each in crew.people.values())
+        away = sum(each.state in (s.RESTING, s.CAPTIVE) for each in crew.people.values())
+        found.append(Rank(crew, state.purse(crew.id), places, fit, away))
+    return sorted(found, key=lambda each: (-each.crew.won, -len(each.places), -each.purse))
+
+
+def places_of(state: s.Campaign) -> list[Place]:
+    """The map's places with their holders."""
+    order = {crew: number for number, crew in enumerate(state.crews)}
+    found = []
+    for each in state.terms.holdings:
+        holder = state.holdings.get(each.id, "")
+        name = state.crews[holder].name if holder else ""
+        found.append(
+            Place(each.id, each.name, each.words, each.income, each.gives, each.x, each.y, name,
+                  order.get(holder, -1))
+        )  # fmt: skip
+    return found
+
+
+def roads_of(state: s.Campaign) -> list[Road]:
+    """Every way between two places, once."""
+    at = {each.id: each for each in state.terms.holdings}
+    return [
+        Road(each.x, each.y, at[other].x, at[other].y)
+        for each in state.terms.holdings
+        for other in each.near
+        if each.id < other
+    ]
+
+
+def stories_of(state: s.Campaign) -> list[Story]:
+    """How far the stories are told."""
+    return [
+        Story(arc.id, arc.name, chapter_of(state.terms, arc.id, state.stories.get(arc.id, "")))
+        for arc in state.terms.arcs
+    ]
+
+
+# --- The ledger ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LedgerWish:
+    """Which lines somebody wants to read."""
+
+    crew: str = ""
+    kind: str = ""
+    member: str = ""
+    until: date | None = None
+    page: str = "1"
+
+
+def ledger_page(campaign: Campaign, wish: LedgerWish) -> Page[LedgerEntry]:
+    """Lines of the ledger, the newest first."""
+    rows = LedgerEntry.objects.filter(campaign=campaign)
+    if wish.crew:
+        purse = f"{PURSE}{wish.crew}"
+        is_money = Q(body__payer=purse) | Q(body__payee=purse)
+        rows = rows.filter(Q(crew=wish.crew) | (Q(kind="money_moved") & is_money))
+    if wish.member:
+        rows = rows.filter(member=wish.member)
+    if wish.kind:
+        rows = rows.filter(kind=wish.kind)
+    if wish.until is not None:
+        rows = rows.filter(created__lte=end_of(wish.until))
+    return Paginator(rows.order_by("-number"), LINES_A_PAGE).get_page(wish.page)

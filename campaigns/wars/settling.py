@@ -1,0 +1,325 @@
+"""Battles of a campaign: arranged, reported, confirmed by both, and settled once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles import services as battles
+from battles.models import Seat
+from battles.plans import BY_NAME, BattlePlan, clean
+from campaigns.wars import journal, reports, telling, underdog
+from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
+from campaigns.wars.permission import required_judge, required_member
+from campaigns.wars.rulebook import craft_of
+from campaigns.wars.services import checked_token
+from rosters.documents import document_of, workshop_of
+from rosters.visitors import NotYours, Visitor
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.campaign.settling import Report, check_report, settle
+from rules.kernel.screen import ScenarioCard
+from rules.kernel.warbands import Warband
+from rules.registry import RULESETS
+
+Status = Aftermath.Status
+OPEN = (Status.FIGHTING, Status.REPORTED, Status.DISPUTED)
+TITLE_LENGTH, WORDS_LENGTH = 80, 400
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A battle that somebody would like to arrange. `sides`: which crew on which side."""
+
+    token: str
+    scenario: str
+    sides: Mapping[str, str]
+    title: str = ""
+    arc: str = ""
+    holding: str = ""
+    on_the_web: bool = True
+    clock: Mapping[str, str] = field(default_factory=dict)
+
+
+# --- Arranging -----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "") -> Aftermath:
+    """Arrange a battle between crews, on the web or at a table; once for each token.
+
+    On the web it is opened with what each crew can field now. Raises Campaign.DoesNotExist,
+    NotYours, BadEntry, BadPlan or TooManyBattles.
+    """
+    campaign = journal.lock(campaign_id)
+    member = required_member(campaign.club, visitor)
+    known = campaign.aftermaths.filter(token=checked_token(wish.token)).first()
+    if known is not None:
+        return known
+    crews = _crews(campaign, wish)
+    if not member.organises and all(each.player_id != member.pk for each in crews.values()):
+        raise NotYours
+    state = journal.state_of(campaign)
+    card = _checked(campaign, state, wish, crews)
+    row = Aftermath(
+        campaign=campaign, token=wish.token, title=clean(wish.title, TITLE_LENGTH) or card.title,
+        scenario=card.id, sides=dict(wish.sides), arc=wish.arc, holding=wish.holding,
+    )  # fmt: skip
+    if wish.on_the_web:
+        _open_battle(row, state, crews, visitor, wish, opened_from)
+    forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
+    underdog.weigh(row, state.terms, forces, visitor, opened_from)
+    row.save(force_insert=True)
+    others = [each.player for each in crews.values() if each.player_id != member.pk]
+    words = f"{member.name} has arranged “{row.title}” with you."
+    telling.tell(campaign, others, f"arranged:{row.pk}", words, row.get_absolute_url())
+    return row
+
+
+def _crews(campaign: Campaign, wish: Wish) -> dict[str, Crew]:
+    rows = {each.pk: each for each in campaign.crews.select_related("player")}
+    if set(wish.sides.values()) - set(rows):
+        raise BadEntry("Choose crews of this campaign.")
+    return {side: rows[crew] for side, crew in wish.sides.items()}
+
+
+def _checked(
+    campaign: Campaign, state: s.Campaign, wish: Wish, crews: Mapping[str, Crew]
+) -> ScenarioCard:
+    """The scenario, when everything about a wish fits. Raises BadEntry."""
+    if not state.begun or state.ended:
+        raise BadEntry("Battles count while the campaign is being fought.")
+    if len({each.pk for each in crews.values()}) < 2 or len(crews) != len(set(wish.sides.values())):
+        raise BadEntry("Choose two different crews or more.")
+    card = next(
+        (each for each in RULESETS[campaign.ruleset].scenarios if each.id == wish.scenario), None
+    )
+    if card is None:
+        raise BadEntry("Choose one of the scenarios.")
+    free = {side.id for side in card.sides if side.takes_force}
+    if wish.on_the_web and set(wish.sides) != free:
+        raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.")
+    _check_places(state, wish)
+    busy = campaign.aftermaths.filter(status__in=OPEN).values_list("sides", flat=True)
+    fighting = {crew for sides in busy for crew in sides.values()}
+    for crew in crews.values():
+        if crew.pk in fighting:
+            raise BadEntry(f"{crew.name} has another battle to settle first.")
+        if not state.crews[crew.pk].is_here:
+            raise BadEntry(f"{crew.name} has left the campaign.")
+        wrong = workshop_of(campaign.ruleset).check(fieldable(state, crew.pk))
+        if wrong and wish.on_the_web:
+            raise BadEntry(f"{crew.name} cannot be fielded: {wrong[0].message}")
+    return card
+
+
+def _check_places(state: s.Campaign, wish: Wish) -> None:
+    if wish.arc and not state.stories.get(wish.arc):
+        raise BadEntry("That story is told, or was never begun.")
+    if wish.holding:
+        if wish.holding not in [each.id for each in state.terms.holdings]:
+            raise BadEntry("There is no such holding on the map.")
+        holder = state.holdings.get(wish.holding, "")
+        if holder and holder not in wish.sides.values():
+            raise BadEntry("Whoever holds that place must be in the battle for it.")
+
+
+def fieldable(state: s.Campaign, crew: str) -> Warband:
+    """What a crew can bring into a battle now: whoever is fit, with somebody to lead them."""
+    return craft_of(state.terms.ruleset).fit(s.warband_of(state.crews[crew]))
+
+
+def _open_battle(
+    row: Aftermath, state: s.Campaign, crews: Mapping[str, Crew], visitor: Visitor, wish: Wish,
+    opened_from: str,
+) -> None:  # fmt: skip
+    own = next((side for side, each in crews.items()
+                if each.player.user_id == visitor.user_id), None)  # fmt: skip
+    if own is None:
+        raise BadEntry("A battle on the web is opened by one of its players.")
+    documents = {side: document_of(fieldable(state, each.pk)) for side, each in crews.items()}
+    names = {
+        side: each.player.user.get_username()
+        for side, each in crews.items()
+        if side != own and each.player.user is not None
+    }
+    plan = BattlePlan(
+        state.terms.ruleset, row.scenario, own, row.title, documents=documents, wanted=BY_NAME,
+        asked=names, clock=wish.clock,
+    )  # fmt: skip
+    row.battle = battles.open_battle(visitor, plan, opened_from)
+    row.forces = documents
+
+
+# --- Reporting and confirming --------------------------------------------------------------------
+
+
+def _held(aftermath_id: str) -> tuple[Campaign, Aftermath]:
+    """A campaign and one of its battles, both held. Raises Aftermath.DoesNotExist."""
+    campaign_id = Aftermath.objects.values_list("campaign_id", flat=True).get(pk=aftermath_id)
+    campaign = journal.lock(campaign_id)
+    row = Aftermath.objects.select_for_update(of=("self",)).get(pk=aftermath_id)
+    return campaign, row
+
+
+def _player(campaign: Campaign, row: Aftermath, visitor: Visitor) -> Crew:
+    """The visitor's crew in a battle. Raises NotYours."""
+    member = required_member(campaign.club, visitor)
+    crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
+    if crew is None:
+        raise NotYours
+    return crew
+
+
+@transaction.atomic
+def collect(aftermath_id: str, visitor: Visitor) -> Aftermath:
+    """Fill the list of a battle on the web from its journal, once it is over.
+
+    Raises NotYours or BadEntry.
+    """
+    campaign, row = _held(aftermath_id)
+    required_member(campaign.club, visitor)
+    if row.status != Status.FIGHTING:
+        return row
+    if row.battle is None:
+        raise BadEntry("Nothing is reported of this battle yet.")
+    if _is_other(row):
+        raise BadEntry("Other warbands were fielded than the crews: a referee must fill this in.")
+    report = reports.from_battle(row, journal.state_of(campaign))
+    _keep_report(campaign, row, report)
+    return row
+
+
+def _is_other(row: Aftermath) -> bool:
+    """Whether somebody fielded something else than their crew."""
+    seats = Seat.objects.filter(battle_id=row.battle_id, role=Seat.Role.PLAYER)
+    return any(row.forces.get(seat.side) != seat.force for seat in seats if seat.side in row.forces)
+
+
+def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
+    check_report(journal.state_of(campaign), report)
+    row.report, row.status = reports.kept(report), Status.REPORTED
+    row.revision += 1
+    row.save(update_fields=["report", "status", "revision"])
+    players = [each.player for each in campaign.crews.filter(pk__in=row.sides.values())]
+    words = f"Look at what came of “{row.title}”, and confirm it."
+    telling.tell(
+        campaign, players, f"reported:{row.pk}:{row.revision}", words, row.get_absolute_url()
+    )
+
+
+@transaction.atomic
+def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
+    """One side fills in a battle at a table, which counts as its yes. Raises NotYours or BadEntry.
+
+    `revision`: of the list that the form showed, so that nobody overwrites what they have not seen.
+    """
+    campaign, row = _held(aftermath_id)
+    crew = _player(campaign, row, visitor)
+    if row.status not in OPEN:
+        return row
+    if row.battle_id is not None:
+        raise BadEntry("A battle on the web tells everything itself.")
+    if fields.get("revision", "") != str(row.revision):
+        raise BadEntry("The other side has just filled this in. Look at it first.")
+    _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
+    _say(row, crew, visitor, agrees=True)
+    return row
+
+
+@transaction.atomic
+def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
+    """Say yes to the list; when all players have, the crews are changed, once.
+
+    Raises NotYours or BadEntry.
+    """
+    campaign, row = _held(aftermath_id)
+    crew = _player(campaign, row, visitor)
+    if row.status in (Status.SETTLED, Status.VOID):
+        return row
+    if row.status != Status.REPORTED or revision != str(row.revision):
+        raise BadEntry("The list has changed, or is disputed. Look at it again.")
+    _say(row, crew, visitor, agrees=True)
+    agreed = set(
+        row.confirmations.filter(revision=row.revision, agrees=True).values_list(
+            "crew_id", flat=True
+        )
+    )
+    if agreed >= set(row.sides.values()):
+        _settle(campaign, row, "both players")
+    return row
+
+
+@transaction.atomic
+def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
+    """Say that the list is wrong, and why: a referee or organiser decides. Raises BadEntry."""
+    campaign, row = _held(aftermath_id)
+    crew = _player(campaign, row, visitor)
+    said = clean(words, WORDS_LENGTH)
+    if not said:
+        raise BadEntry("Say what is wrong, so that somebody can decide.")
+    if row.status != Status.REPORTED:
+        raise BadEntry("There is nothing to dispute now.")
+    row.status = Status.DISPUTED
+    row.save(update_fields=["status"])
+    _say(row, crew, visitor, agrees=False, words=said)
+    telling.tell(campaign, telling.judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
+                 f"{crew.name} disputes what came of “{row.title}”: {said}",
+                 row.get_absolute_url())  # fmt: skip
+    return row
+
+
+@transaction.atomic
+def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
+    """A referee or organiser settles a battle: as it is filled in, as reported, or not at all.
+
+    Nobody decides about a battle of their own. Raises NotYours or BadEntry.
+    """
+    campaign, row = _held(aftermath_id)
+    judge = required_judge(campaign.club, visitor)
+    if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
+        raise BadEntry("You fought in it: let another referee or organiser decide.")
+    words = clean(fields.get("words", ""), WORDS_LENGTH)
+    if not words:
+        raise BadEntry("Say why you decide so.")
+    if row.status not in OPEN:
+        return row
+    how = fields.get("how", "")
+    if how == "filled":
+        _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
+    Confirmation.objects.create(
+        aftermath=row, revision=row.revision, user_id=visitor.user_id, by_name=judge.name,
+        agrees=how != "void", words=words,
+    )  # fmt: skip
+    if how == "void":
+        row.status, row.settled = Status.VOID, timezone.now()
+        row.save(update_fields=["status", "settled"])
+    elif how in ("filled", "reported"):
+        _settle(campaign, row, judge.name)
+    else:
+        raise BadEntry("Choose how it is to be settled.")
+    return row
+
+
+def _say(row: Aftermath, crew: Crew, visitor: Visitor, *, agrees: bool, words: str = "") -> None:
+    """Write down what a player says of this revision; a no takes the place of their yes."""
+    Confirmation.objects.update_or_create(
+        aftermath=row, crew=crew, revision=row.revision,
+        defaults={"user_id": visitor.user_id, "by_name": crew.player.name, "agrees": agrees,
+                  "words": words},
+    )  # fmt: skip
+
+
+def _settle(campaign: Campaign, row: Aftermath, by: str) -> None:
+    """Write everything into the ledger. The cause is the battle: it is written once for ever."""
+    report = reports.report_in(row)
+    with journal.written(campaign, f"battle:{row.pk}", by) as ledger:
+        settle(ledger, report, craft_of(campaign.ruleset))
+    row.status, row.settled = Status.SETTLED, timezone.now()
+    row.save(update_fields=["status", "settled"])
+    players = [each.player for each in campaign.crews.filter(pk__in=row.sides.values())]
+    words = f"“{row.title}” is settled."
+    telling.tell(campaign, players, f"settled:{row.pk}", words, row.get_absolute_url())

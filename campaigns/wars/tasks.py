@@ -1,0 +1,32 @@
+"""Work in the background: every night each ledger is folded anew and compared."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from campaigns.wars import journal
+from campaigns.wars.models import Campaign
+
+
+@shared_task(name="campaigns.tasks.check_ledgers")
+def check_ledgers() -> None:
+    """Ask for a check of every ledger."""
+    for campaign_id in Campaign.objects.order_by("checked", "pk").values_list("pk", flat=True):
+        check_ledger.delay(campaign_id)
+
+
+@shared_task(name="campaigns.tasks.check_ledger")
+def check_ledger(campaign_id: str) -> None:
+    """Fold a ledger anew, and keep what is wrong with it, if anything is."""
+    check(campaign_id)
+
+
+def check(campaign_id: str) -> str:
+    """What is wrong with a ledger: empty while its state is its fold."""
+    campaign = Campaign.objects.filter(pk=campaign_id).first()
+    if campaign is None:
+        return ""
+    fault = journal.fault_of(campaign)
+    Campaign.objects.filter(pk=campaign_id).update(fault=fault, checked=timezone.now())
+    return fault

@@ -1,0 +1,180 @@
+"""What a campaign is played by: tables, pay, map and story as data that a club may edit."""
+
+from __future__ import annotations
+
+from rules.kernel.record import Record
+
+FORMAT = 1
+# What a table of fates may say.
+UNHARMED, RESTING, WOUNDED, DEAD, CAPTIVE, GONE, DAMAGED = (
+    "unharmed", "resting", "wounded", "dead", "captive", "gone", "damaged",
+)  # fmt: skip
+RESULTS = (UNHARMED, RESTING, WOUNDED, DEAD, CAPTIVE, GONE, DAMAGED)
+# How somebody may have gone out of a battle, whatever the game.
+KILLED, UNCONSCIOUS, CAPTURED, ROUTED, WRECKED = (
+    "killed", "unconscious", "captured", "routed", "wrecked",
+)  # fmt: skip
+FATES = (KILLED, UNCONSCIOUS, CAPTURED, ROUTED, WRECKED)
+# Deeds that may be worth experience.
+SURVIVED, FELLED, WON, LED = "survived", "felled", "won", "led"
+DEEDS = (SURVIVED, FELLED, WON, LED)
+# What a holding may give.
+NOTHING, HEALS, RECRUITS, BARGAINS = "", "heals", "recruits", "bargains"
+GIFTS = (NOTHING, HEALS, RECRUITS, BARGAINS)
+
+
+class FateRow(Record):
+    """A line of a table of fates: every total up to `to` that no line before it has."""
+
+    to: int
+    result: str
+    words: str
+    misses: int = 0
+    wound: str = ""
+
+
+class FateTable(Record):
+    """What becomes of those who went out in one way: so many six-sided dice and its lines."""
+
+    dice: int
+    rows: tuple[FateRow, ...]
+
+
+class Award(Record):
+    """Experience for a deed, at most so many points of it in a battle."""
+
+    deed: str
+    points: int
+    most: int
+
+
+class RankStep(Record):
+    """What the next rank costs, and which it is: lowest first."""
+
+    rank: str
+    points: int
+
+
+class Pay(Record):
+    """What an employer pays a crew for a battle, and what it costs to keep each member."""
+
+    won: int
+    drawn: int
+    lost: int
+    upkeep: int
+
+
+class Market(Record):
+    """What things cost: by their id, by `part.category` or by part; the nearest of them counts.
+
+    half_cyber_point: of a system, for each half. point: of a house catalogue's own points.
+    sold_percent: what the market gives back. bargain_percent: off where a holding helps.
+    """
+
+    prices: dict[str, int]
+    half_cyber_point: int
+    point: int
+    sold_percent: int
+    bargain_percent: int
+
+
+class Hands(Record):
+    """Who can be taken on: what each costs, how green they are, and until when they are free."""
+
+    price: dict[str, int]
+    rank: str
+    free_below: int
+
+
+class Care(Record):
+    """What it costs to be well again: a doctor's visit, a ransom, repairs.
+
+    medic: what must be rolled at most on 2d6 for each level of the skill, to miss a battle less.
+    """
+
+    doctor: int
+    ransom: int
+    repair: int
+    tailoring: int
+    vehicle: int
+    medic: tuple[int, int, int]
+
+
+class Holding(Record):
+    """A place of the map, at thousandths of it, beside others; what it gives its holder."""
+
+    id: str
+    name: str
+    x: int
+    y: int
+    near: tuple[str, ...]
+    income: int = 0
+    gives: str = NOTHING
+    words: str = ""
+
+
+class Chapter(Record):
+    """A part of a story: its words, which scenarios it is fought in, and what comes after it.
+
+    A chapter without anything after it is the last.
+    """
+
+    id: str
+    name: str
+    words: str
+    scenarios: tuple[str, ...]
+    won: str = ""
+    lost: str = ""
+
+
+class Arc(Record):
+    """A story: its chapters, the first of which begins it. `won` is told from the first crew."""
+
+    id: str
+    name: str
+    chapters: tuple[Chapter, ...]
+
+
+class Help(Record):
+    """What an employer adds for the weaker crew: `money` below so many chances in a hundred."""
+
+    below: int
+    money: int
+
+
+class Preset(Record):
+    """A whole campaign system. `ours` says whose it is: the book has none."""
+
+    id: str
+    name: str
+    about: str
+    ours: str
+    ruleset: str
+    purse: int
+    pay: Pay
+    market: Market
+    hands: Hands
+    care: Care
+    fates: dict[str, FateTable]
+    awards: tuple[Award, ...]
+    ranks: tuple[RankStep, ...]
+    holdings: tuple[Holding, ...] = ()
+    arcs: tuple[Arc, ...] = ()
+    underdog: tuple[Help, ...] = ()
+    format: int = FORMAT
+
+
+def holding_of(preset: Preset, holding: str) -> Holding | None:
+    """The place with this id."""
+    return next((each for each in preset.holdings if each.id == holding), None)
+
+
+def arc_of(preset: Preset, arc: str) -> Arc | None:
+    """The story with this id."""
+    return next((each for each in preset.arcs if each.id == arc), None)
+
+
+def chapter_of(preset: Preset, arc: str, chapter: str) -> Chapter | None:
+    """The chapter of a story."""
+    story = arc_of(preset, arc)
+    return next((each for each in story.chapters if each.id == chapter), None) if story else None

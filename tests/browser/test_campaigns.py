@@ -1,0 +1,153 @@
+"""A campaign by its pages: founded, joined, fought at a table, disputed, settled, and read."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from django.urls import get_resolver
+from playwright.sync_api import Page, expect
+
+from tests.battles.test_routes_by_role import addresses
+from tests.browser.conftest import PROJECT, Complaints, Site
+from tests.browser.player import Player
+from tests.browser.test_accessibility import DESK, PHONE, sound
+
+pytestmark = pytest.mark.browser
+OF, BATTLE = "campaigns/of/<slug:club_slug>/", "campaigns/battles/<slug:aftermath_id>/"
+ONE, CREW = "campaigns/<slug:campaign_id>/", "campaigns/<slug:campaign_id>/crews/<slug:crew_id>/"
+# Each is looked at below; the rest are targets of forms.
+LOOKED_AT = {
+    "campaigns/", f"{OF}new/", f"{OF}systems/", BATTLE, ONE, f"{ONE}ledger/", f"{ONE}right/",
+    f"{ONE}chronicle/", f"{ONE}arrange/", CREW, f"{CREW}market/", f"{CREW}<slug:member_id>/",
+}  # fmt: skip
+TARGETS = ("join/", "begin/", "end/", "deal/", "leave/", "collect/", "report/", "confirm/",
+           "dispute/", "decide/", "delete/")  # fmt: skip
+CLUB = """
+from django.contrib.auth import get_user_model
+from campaigns.clubs.models import Club, Membership
+from rosters.services import keep_new
+from rosters.visitors import visitor_from
+from rules.registry import RULESETS
+users = get_user_model().objects
+club = Club.objects.create(slug="lowtown", name="Lowtown Irregulars")
+ready = {each.name: each for each in RULESETS["firewall"].workshop.ready()}
+users.create_user("rita", "", "third-password-7")
+for name, role, warband in (("ada", "owner", "Night Shift"), ("bruno", "member", "The Rust Choir"),
+                            ("rita", "referee", "Blackout Cell")):
+    user = users.get(username=name)
+    Membership.objects.create(club=club, user=user, name=name.capitalize(), role=role)
+    keep_new(visitor_from(user, ""), ready[warband], "ready")
+"""
+
+
+def test_every_page_of_campaigns_is_looked_at() -> None:
+    rooms = {each for each in addresses(get_resolver().url_patterns)
+             if each.startswith("campaigns/") and not each.endswith(TARGETS)}  # fmt: skip
+    assert rooms == LOOKED_AT
+
+
+def person(name: str, page: Page, site: Site) -> Page:
+    if name == "rita":
+        site.logins["rita"] = "third-password-7"
+    Player(name, page, site).log_in()
+    return page
+
+
+def look(page: Page, name: str) -> None:
+    """Axe and the width at both sizes; pictures where somebody asks for them."""
+    shut = "for (const each of document.querySelectorAll('main details')) each.open = false"
+    for size, word in ((DESK, "desk"), (PHONE, "phone")):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        folder = os.environ.get("FIREWALL_PICTURES")
+        if folder:
+            page.screenshot(path=f"{folder}/{name}-{word}.png", full_page=True)
+        sound(page, name)
+        page.evaluate(shut)
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+@pytest.mark.slow
+def test_the_way_of_a_campaign(
+    site: Site, opened: Callable[..., Page], complaints: Complaints
+) -> None:
+    make = [sys.executable, "manage.py", "shell", "-c", CLUB]
+    subprocess.run(make, cwd=PROJECT, env=site.surroundings, check=True)
+    ada, bruno, rita = (person(name, opened(*DESK), site) for name in ("ada", "bruno", "rita"))
+    visitor = opened(*PHONE)
+
+    ada.goto(f"{site.address}/campaigns/of/lowtown/systems/?start=street_war")
+    look(ada, "systems")
+    ada.goto(f"{site.address}/campaigns/of/lowtown/new/")
+    look(ada, "new")
+    ada.fill("#war-name", "The toll war")
+    ada.get_by_role("button", name="Found it").click()
+    expect(ada.locator("h1")).to_have_text("The toll war")
+    where = ada.url
+    brought = {ada: "Night Shift", bruno: "The Rust Choir", rita: "Blackout Cell"}
+    for page, warband in brought.items():
+        page.goto(where)
+        page.select_option("#join-warband", label=warband)
+        page.get_by_role("button", name="Join").click()
+        expect(page.locator("#crew-people > li")).not_to_have_count(0)
+    ada.goto(where)
+    ada.get_by_role("button", name="Begin the campaign").click()
+    expect(ada.locator("main .badge").first).to_have_text("being fought")
+
+    ada.get_by_role("link", name="Arrange a battle").click()
+    look(ada, "arrange")
+    ada.select_option("#arrange-crew2", label="The Rust Choir")
+    ada.get_by_text("At a table").click()
+    ada.select_option("#arrange-holding", label="Dead docks")
+    ada.get_by_role("button", name="Arrange it").click()
+    ada.select_option("#fill-winner", label="Night Shift")
+    ada.locator(".war-fill").nth(1).locator("select").first.select_option("killed")
+    look(ada, "fill")
+    ada.goto(ada.url)
+    ada.select_option("#fill-winner", label="Night Shift")
+    ada.locator(".war-fill").nth(1).locator("select").first.select_option("killed")
+    ada.get_by_role("button", name="Send it to the other side").click()
+    battle = ada.url
+
+    bruno.goto(battle)
+    look(bruno, "confirm")
+    bruno.locator("summary", has_text="something is wrong").click()
+    bruno.fill("#dispute-words", "He only ran away.")
+    bruno.get_by_role("button", name="Ask a referee").click()
+    expect(bruno.locator("main .badge").first).to_have_text("disputed")
+    rita.goto(battle)
+    look(rita, "decide")
+    rita.goto(battle)
+    rita.get_by_label("As it is reported").check()
+    rita.fill("#decide-words", "The photographs show it.")
+    rita.get_by_role("button", name="Settle it").click()
+    expect(rita.locator("main .badge").first).to_have_text("settled")
+    rita.goto(f"{where}right/")
+    look(rita, "right")
+
+    ada.goto(where)
+    ada.locator("#war-ranks a", has_text="Night Shift").click()
+    look(ada, "crew")
+    ada.goto(ada.url)
+    ada.get_by_role("link", name="Market").click()
+    look(ada, "market")
+    ada.goto(ada.url)
+    ada.locator("#stall-grenades > summary").click()
+    ada.get_by_role("button", name="Buy Smoke").click()
+    ada.get_by_role("link", name="Back to the crew").click()
+    expect(ada.locator("#crew-stash")).to_contain_text("Smoke")
+
+    for part, name in (("", "campaign"), ("ledger/", "ledger"), ("chronicle/", "chronicle")):
+        visitor.goto(f"{where}{part}")
+        look(visitor, name)
+    visitor.goto(f"{site.address}/campaigns/")
+    look(visitor, "list")
+    visitor.goto(where)
+    expect(visitor.locator("#war-map")).to_contain_text("held by Night Shift")
+    visitor.locator("#war-ranks a", has_text="The Rust Choir").click()
+    visitor.locator("#crew-people h2 a, #crew-lost a").first.click()
+    look(visitor, "figure")
+    assert complaints == []
