@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 
 from laboratory.jobs import Battles
 from laboratory.models import Simulation
+from laboratory.reels import entries_of
 from rosters.visitors import Visitor, owner_of, visitor_from
 from rules import registry
 from rules.kernel.record import encode
@@ -14,6 +15,12 @@ from rules.simulate import Aim, Experiment, Party
 from tests.battles.tiny_ruleset import TINY
 
 PARTIES = (Party("red", "The Reds", "random"), Party("blue", "The Blues", "random"))
+
+
+@pytest.fixture(autouse=True)
+def _forgotten_films():
+    """Each test begins with an empty database, and numbers of films begin again."""
+    entries_of.cache_clear()
 
 
 @pytest.fixture(autouse=True)

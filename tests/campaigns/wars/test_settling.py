@@ -12,6 +12,7 @@ from rosters.visitors import NotYours
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import ABSENT
+from rules.kernel.deeds import OUT
 from tests.campaigns.wars.conftest import fight, visitor
 
 pytestmark = pytest.mark.django_db
@@ -195,8 +196,10 @@ def test_a_battle_on_the_web_fills_the_list_from_its_journal(war, fought) -> Non
         assert {part.member for part in given.parts} == set(war.crew(name).people)
     out = sum(bool(part.fate) for each in report.crews for part in each.parts)
     felled = sum(part.felled for each in report.crews for part in each.parts)
+    told = [each for each in reports.deeds_of(row.battle) if each.kind == OUT and each.who]
+    feats = [each for each in told if each.side != each.whom_side and each.fate != "gunner"]
     assert out > 0
-    assert 0 < felled <= out
+    assert felled == len(feats) <= out  # dice decide whether anybody is shot, and not run
     assert ABSENT not in [part.fate for each in report.crews for part in each.parts]
     assert row.battle.winner == "" or report.winner == row.sides[row.battle.winner]
     with pytest.raises(BadEntry, match="tells everything itself"):

@@ -254,8 +254,10 @@ def test_the_example_is_a_pack_and_follows_the_schema() -> None:
 def test_what_the_rules_name_themselves_no_pack_may_change() -> None:
     """Every id of these tables that stands in the code outside data and the book's own people."""
     named = set()
+    # What a campaign neither sells nor hires is named too, whatever a pack makes of it.
+    apart = {"catalogue", "scenarios", "warbands", "campaign"}
     for path in Path("rules/firewall").rglob("*.py"):
-        if "catalogue" in path.parts or "scenarios" in path.parts or "warbands" in path.parts:
+        if apart & set(path.parts):
             continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
