@@ -55,6 +55,7 @@ ELSEWHERE = (
     "account/tokens/", "healthz", "rules/", "api/v1/warbands/", "api/v1/house-catalogues/",
     "api/v1/games/", "api/v1/check/", "api/v1/schema/", "laboratory/", "api/v1/simulations/",
     "clubs/", "api/v1/clubs/", "desk/notices/", "leagues/", "api/v1/leagues/",
+    "campaigns/", "api/v1/campaigns/",
 )  # fmt: skip
 HERE = sorted(
     address
