@@ -218,10 +218,15 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
     rows = Fixture.objects.filter(result=None, round__state=Round.State.OPEN)
     rows = rows.select_related("first", "second", "round__division")
     for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
-        if fixture.second_id is not None:
-            outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
-            came = results.Came(outcome)
-            results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
+        # What was fought to its end before they left is no forfeit.
+        if fixture.second_id is None or (
+            fixture.battle_id and results.settle_battle(fixture.pk) is not None
+        ):
+            continue
+        outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
+        came = results.Came(outcome)
+        results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
+        results.tell_settled(fixture)
 
 
 @transaction.atomic

@@ -8,10 +8,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from battles.forms import OrderSlip
 from battles.models import Battle
-from battles.news.models import Notice
-from battles.services import place_order
 from campaigns import tasks
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import (
@@ -41,19 +38,17 @@ from rosters.visitors import NotYours, Visitor
 from tests.campaigns.leagues.conftest import (
     FIRST,
     agree,
+    concede,
     fixtures,
     opened,
     person,
     play_out,
     player,
     published,
+    told,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def told(visitor: Visitor, kind: str) -> list[Notice]:
-    return list(Notice.objects.filter(user_id=visitor.user_id, kind=kind))
 
 
 # --- Making ----------------------------------------------------------------------
@@ -386,13 +381,6 @@ def test_a_forgotten_account_leaves_its_results(season, olga):
 
 
 # --- Battles ---------------------------------------------------------------------
-
-
-def concede(battle: Battle, visitor: Visitor) -> None:
-    battle.refresh_from_db()
-    side = next(e.side for e in battle.seats.all() if visitor.holds(e))
-    slip = OrderSlip(side, {"type": "concede"}, f"concede-{side}", battle.seq)
-    place_order(battle.pk, visitor, slip)
 
 
 def test_one_click_opens_the_battle_and_its_end_is_the_result_once(season, olga):

@@ -1,0 +1,76 @@
+"""What was fought stands, what is confirmed was read, and whatever is disputed can be decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.leagues import deadlines, results, setting_up, web
+from campaigns.leagues import games as g
+from campaigns.leagues.models import Fixture, Result
+from campaigns.leagues.rights import LeagueRefused
+from tests.campaigns.leagues.conftest import (
+    FIRST,
+    agree,
+    concede,
+    fixtures,
+    opened,
+    player,
+    published,
+    told,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+# --- What was fought -------------------------------------------------------------
+
+
+@pytest.fixture
+def fought(season, olga) -> Fixture:
+    """A meeting whose battle the second has won a moment ago, before anybody took its result."""
+    one = fixtures(published(season, olga))[0]
+    concede(web.open_battle(one.pk, player(one.first), "here"), player(one.first))
+    return one
+
+
+def came_of(fixture: Fixture) -> tuple[str, str]:
+    found = Fixture.objects.select_related("result").get(pk=fixture.pk).result
+    assert found is not None
+    return found.outcome, found.source
+
+
+def test_who_lost_a_battle_does_not_tell_that_they_won(fought):
+    with pytest.raises(LeagueRefused, match="when the battle ends"):
+        results.file_result(fought.pk, player(fought.first), FIRST)
+
+
+def test_a_deadline_takes_what_was_fought(season, fought):
+    type(season).objects.update(missed="draw")
+    deadlines.look_at(fought.round_id, fought.round.deadline)
+    assert came_of(fought) == (g.SECOND, Result.Source.BATTLE)
+
+
+def test_whoever_leaves_after_a_battle_has_not_forfeited_it(fought):
+    setting_up.drop(fought.second_id, player(fought.second), "")
+    assert came_of(fought) == (g.SECOND, Result.Source.BATTLE)
+
+
+def test_a_battle_without_a_winner_lets_players_of_a_knock_out_say_who_goes_on(league, olga):
+    season = opened(league, olga, system="knockout")
+    one = fixtures(published(season, olga))[0]
+    battle = web.open_battle(one.pk, player(one.first), "here")
+    type(battle).objects.update(status="ended", winner="")
+    agree(one)
+    assert came_of(one) == (g.FIRST, Result.Source.AGREED)
+
+
+def test_both_are_told_what_silence_absence_and_leaving_came_to(league, olga):
+    season = opened(league, olga, 6, missed="draw")
+    made = published(season, olga)
+    silent, missed, left = fixtures(made)
+    results.file_result(silent.pk, player(silent.first), FIRST)
+    setting_up.drop(left.first_id, player(left.first), "")
+    deadlines.look_at(made.pk, made.deadline)
+    for each in (silent, missed, left):
+        for who in (each.first, each.second):
+            assert len(told(player(who), "league_settled")) == 1, who
