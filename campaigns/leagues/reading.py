@@ -79,6 +79,10 @@ class FixtureLine:
     inflicted: tuple[int, int] = (0, 0)
     number: int = 0
     battle_id: str = ""
+    # What one of them told, and who.
+    filed: str = ""
+    filed_inflicted: tuple[int, int] = (0, 0)
+    filed_by: str = ""
 
 
 FIXTURES = ("round", "first", "second", "result", "battle", "filed", "dispute")
@@ -86,7 +90,7 @@ FIXTURES = ("round", "first", "second", "result", "battle", "filed", "dispute")
 
 def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
     """The line of a fixture whose rows beside it are loaded."""
-    result = fixture.result
+    result, filed = fixture.result, getattr(fixture, "filed", None)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
     return FixtureLine(
         fixture.pk, fixture.table, fixture.first.name,
@@ -103,6 +107,9 @@ def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
         inflicted=(result.inflicted_first, result.inflicted_second) if result else (0, 0),
         number=result.number if result else 0,
         battle_id=fixture.battle_id or "",
+        filed=filed.outcome if filed else "",
+        filed_inflicted=(filed.inflicted_first, filed.inflicted_second) if filed else (0, 0),
+        filed_by=filed.entry.name if filed else "",
     )  # fmt: skip
 
 

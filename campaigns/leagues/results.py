@@ -130,17 +130,19 @@ def _came(filed: Filed) -> Came:
 
 
 @transaction.atomic
-def confirm(fixture_id: int, visitor: Visitor) -> Fixture:
-    """Agree with what the other has told. Raises NotYours or LeagueRefused."""
+def confirm(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
+    """Agree with what the other has told and one has read. Raises NotYours or LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
     mine = entrant_of(fixture, visitor)
     if fixture.result_id is not None:
         return fixture  # pressed twice, or both at once
-    filed = Filed.objects.filter(fixture=fixture).first()
+    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
     if filed is None:
         raise LeagueRefused("Nobody has told a result yet. Tell yours.")
     if filed.entry_id == mine.pk:
         raise LeagueRefused("You told this yourself: the other side confirms it.")
+    if _came(filed) != came:
+        raise LeagueRefused(f"{filed.entry.name} has told something else meanwhile. Look again.")
     _open_to_players(fixture, season)
     _agree(fixture, filed, visitor)
     return fixture

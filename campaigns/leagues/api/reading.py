@@ -72,7 +72,7 @@ def _line(line: FixtureLine) -> r.FixtureShown:
     return r.FixtureShown(
         line.id, line.round, line.table, line.first, line.second, line.why, line.state,
         line.outcome, line.result, line.inflicted, line.number, line.battle_id,
-        _when(line.deadline),
+        _when(line.deadline), line.filed, line.filed_inflicted, line.filed_by,
     )  # fmt: skip
 
 

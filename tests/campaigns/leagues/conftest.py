@@ -78,7 +78,7 @@ FIRST = Came("first", (3, 1))
 def agree(fixture: Fixture, came: Came = FIRST) -> None:
     """One tells and the other confirms."""
     results.file_result(fixture.pk, player(fixture.first), came)
-    results.confirm(fixture.pk, player(fixture.second))
+    results.confirm(fixture.pk, player(fixture.second), came)
 
 
 def play_out(made: Round, olga: Visitor) -> Round:

@@ -7,6 +7,7 @@ import pytest
 from campaigns.leagues import deadlines, results, setting_up, web
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
+from campaigns.leagues.results import Came
 from campaigns.leagues.rights import LeagueRefused
 from tests.campaigns.leagues.conftest import (
     FIRST,
@@ -74,3 +75,18 @@ def test_both_are_told_what_silence_absence_and_leaving_came_to(league, olga):
     for each in (silent, missed, left):
         for who in (each.first, each.second):
             assert len(told(player(who), "league_settled")) == 1, who
+
+
+# --- What is confirmed -----------------------------------------------------------
+
+
+def test_only_what_was_read_is_confirmed(season, olga):
+    one = fixtures(published(season, olga))[0]
+    results.file_result(one.pk, player(one.first), Came(g.DRAW))
+    results.file_result(one.pk, player(one.first), FIRST)
+    for read in (Came(g.DRAW), Came(g.FIRST, (3, 0))):
+        with pytest.raises(LeagueRefused, match="has told something else meanwhile"):
+            results.confirm(one.pk, player(one.second), read)
+    assert not one.results.exists()
+    results.confirm(one.pk, player(one.second), FIRST)
+    assert came_of(one) == (g.FIRST, Result.Source.AGREED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -34,6 +35,11 @@ def browser(name: str) -> Client:
     found = Client()
     found.force_login(get_user_model().objects.get(username=name))
     return found
+
+
+def hidden(shown: str) -> dict[str, str]:
+    """The result that a page sends along unseen."""
+    return dict(re.findall(r'type="hidden" name="(outcome|inflicted_\w+)" value="(\w+)">', shown))
 
 
 def text_of(answer) -> str:
@@ -96,8 +102,10 @@ def test_entering_and_playing_by_the_pages(season, olga):
     assert "For you to play" in text_of(first.get("/leagues/"))
     first.post(f"{place}do/file/", {"outcome": "draw", "inflicted_first": "2"})
     assert f"{one.first.name} says: a draw" in text_of(second.get(place))
+    read = hidden(text_of(second.get(place)))
+    assert read == {"outcome": "draw", "inflicted_first": "2", "inflicted_second": "0"}
     assert "Yes, so it was" not in text_of(first.get(place))
-    assert second.post(f"{place}do/confirm/").status_code == 302
+    assert second.post(f"{place}do/confirm/", read).status_code == 302
     assert "a draw" in text_of(Client().get(season.get_absolute_url()))
 
 

@@ -286,11 +286,11 @@ def test_one_tells_and_the_other_confirms(season, olga):
     results.file_result(one.pk, player(one.first), FIRST)
     assert told(player(one.second), "league_filed")[0].text.endswith("Confirm it or dispute it.")
     with pytest.raises(LeagueRefused, match="You told this yourself"):
-        results.confirm(one.pk, player(one.first))
+        results.confirm(one.pk, player(one.first), FIRST)
     with pytest.raises(NotYours):
-        results.confirm(one.pk, olga)
-    results.confirm(one.pk, player(one.second))
-    results.confirm(one.pk, player(one.second))
+        results.confirm(one.pk, olga, FIRST)
+    results.confirm(one.pk, player(one.second), FIRST)
+    results.confirm(one.pk, player(one.second), FIRST)
     one.refresh_from_db()
     assert (one.result.outcome, one.result.source) == (g.FIRST, Result.Source.AGREED)
     assert one.results.count() == 1
@@ -331,7 +331,7 @@ def test_a_dispute_goes_to_the_organiser_with_a_record(season, olga):
     results.dispute(one.pk, player(one.second), "We agreed on a draw.")
     assert told(olga, "league_dispute")[0].text.endswith("We agreed on a draw.")
     with pytest.raises(LeagueRefused, match="in dispute"):
-        results.confirm(one.pk, player(one.second))
+        results.confirm(one.pk, player(one.second), FIRST)
     with pytest.raises(NotYours):
         results.rule(one.pk, player(one.second), Came(g.DRAW), "I say so", 0)
     with pytest.raises(LeagueRefused, match="Say why"):
