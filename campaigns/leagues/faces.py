@@ -26,7 +26,7 @@ from campaigns.leagues.models import (
 from campaigns.leagues.plans import duels
 from campaigns.leagues.reading import FixtureLine, SeasonPage
 from campaigns.leagues.results import words_of
-from campaigns.leagues.rights import may_organise, may_rule
+from campaigns.leagues.rights import check_sees, may_organise, may_rule
 from campaigns.leagues.tie_breaks import USUAL
 from rosters.visitors import NotYours, Visitor
 from rules.registry import RULESETS
@@ -205,13 +205,14 @@ class FixturePage:
 
 
 def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
-    """Raises Fixture.DoesNotExist also for one of a draft."""
+    """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
     fixture = (
         reading.fixture_rows()
         .select_related("round__division__season__league__club", "dispute__entry")
         .get(pk=fixture_id)
     )
     season, line = fixture.round.division.season, reading.line_of(fixture, visitor)
+    check_sees(season, visitor)
     filed: Any = getattr(fixture, "filed", None)
     mine = _mine(fixture, visitor)
     is_open = (

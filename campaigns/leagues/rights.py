@@ -45,6 +45,14 @@ def may_rule(league: League, visitor: Visitor) -> bool:
     return may_organise(league, visitor) or (found is not None and found.rules)
 
 
+def check_sees(season: Season, visitor: Visitor) -> None:
+    """Raise NotYours for a meeting of an unlisted league: its number says nothing of its link."""
+    if season.league.is_listed or may_rule(season.league, visitor):
+        return
+    if visitor.user_id is None or not season.entrants.filter(user_id=visitor.user_id).exists():
+        raise NotYours
+
+
 def organisers(league: League) -> list[Visitor]:
     """Everybody who runs a league, to be told."""
     if league.club_id is None:

@@ -174,6 +174,17 @@ def test_nobody_is_told_of_a_league_that_is_not_listed(olga):
     assert Client().get(League.objects.get().get_absolute_url()).status_code == 200
 
 
+def test_meetings_of_a_league_that_is_not_listed_are_not_found_by_counting(season, olga):
+    made = published(season, olga)
+    League.objects.update(is_listed=False)
+    one = fixtures(made)[0]
+    for place in (one.get_absolute_url(), f"/api/v1/leagues/fixtures/{one.pk}/"):
+        assert Client().get(place).status_code == 404
+        assert browser("carla").get(place).status_code == 404
+        for name in ("olga", "anvil", "dynamo"):
+            assert browser(name).get(place).status_code == 200, name
+
+
 # --- How much pages ask for ------------------------------------------------------
 
 
