@@ -243,8 +243,16 @@ def _division(
         for each in sums.standings_of(field, season)
     )
     here = [each for each in rounds if each.round.division_id == field.division.pk]
-    in_all = rounds_in_all(season, len(people))
+    in_all = rounds_in_all(season, _drawn(season, field.entrants, here))
     return DivisionFace(field.division.name, field.division.number, lines, tuple(here), in_all)
+
+
+def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundFace]) -> int:
+    """As `rounds.drawn`, from what is loaded."""
+    if season.system != Season.System.KNOCK_OUT:
+        return len(entrants)
+    first = sum(len(each.lines) for each in here if each.round.number == 1)
+    return 2 * first or sum(each.until is None for each in entrants)
 
 
 def _is(who: Entrant, visitor: Visitor) -> bool:

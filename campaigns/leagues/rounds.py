@@ -54,6 +54,14 @@ def rounds_in_all(season: Season, count: int) -> int:
     return round_robin.rounds_needed(count, season.system == System.DOUBLE)
 
 
+def drawn(season: Season, division: Division) -> int:
+    """For how many a division's rounds are counted; a tree that stands counts its own places."""
+    if season.system != System.KNOCK_OUT:
+        return division.entrants.count()
+    first = Fixture.objects.filter(round__division=division, round__number=1).count()
+    return 2 * first or division.entrants.filter(until=None).count()
+
+
 @transaction.atomic
 def pair_round(season_id: str, visitor: Visitor, division: int, number: int) -> Round:
     """Pair a round of a division; it is a draft until it is published. Raises LeagueRefused."""
@@ -78,7 +86,7 @@ def _may_pair(season: Season, division: Division, number: int) -> None:
         raise LeagueRefused(f"Round {number} is not the next. Look at the page again.")
     if last is not None and last.state != Round.State.CLOSED:
         raise LeagueRefused(f"Round {last.number} is not closed yet.")
-    if number > rounds_in_all(season, division.entrants.count()):
+    if number > rounds_in_all(season, drawn(season, division)):
         raise LeagueRefused("That was the last round. Close the season.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.leagues import deadlines, results, setting_up, web
+from campaigns.leagues import deadlines, endings, reading, results, rounds, setting_up, web
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.results import Came
@@ -15,6 +15,7 @@ from tests.campaigns.leagues.conftest import (
     concede,
     fixtures,
     opened,
+    play_out,
     player,
     published,
     told,
@@ -90,3 +91,19 @@ def test_only_what_was_read_is_confirmed(season, olga):
     assert not one.results.exists()
     results.confirm(one.pk, player(one.second), FIRST)
     assert came_of(one) == (g.FIRST, Result.Source.AGREED)
+
+
+# --- What ends -------------------------------------------------------------------
+
+
+def test_a_knock_out_has_as_many_rounds_as_its_tree(league, olga):
+    season = opened(league, olga, 5, system="knockout", third_place=True)
+    gone = season.entrants.get(name="Ember")
+    setting_up.drop(gone.pk, player(gone), "")
+    assert reading.season_page(season, olga).divisions[0].in_all == 2
+    for number in (1, 2):
+        play_out(published(season, olga, number), olga)
+    assert reading.season_page(season, olga).divisions[0].next_number == 0
+    with pytest.raises(LeagueRefused, match="That was the last round"):
+        rounds.pair_round(season.pk, olga, 0, 3)
+    assert endings.close_season(season.pk, olga).state == "closed"
