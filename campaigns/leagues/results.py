@@ -158,6 +158,8 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
     """Disagree, with what happened in one's own words; the organiser decides."""
     fixture, season = held_fixture(fixture_id)
     mine = entrant_of(fixture, visitor)
+    if fixture.second is None:
+        raise LeagueRefused("A bye cannot be disputed.")
     found = Dispute.objects.filter(fixture=fixture).first()
     if found is not None and found.decided:
         raise LeagueRefused("This was disputed and is decided. Write to the organiser.")

@@ -107,3 +107,21 @@ def test_a_knock_out_has_as_many_rounds_as_its_tree(league, olga):
     with pytest.raises(LeagueRefused, match="That was the last round"):
         rounds.pair_round(season.pk, olga, 0, 3)
     assert endings.close_season(season.pk, olga).state == "closed"
+
+
+def test_a_bye_cannot_be_disputed(league, olga):
+    made = published(opened(league, olga, 3), olga)
+    bye = next(each for each in fixtures(made) if each.second is None)
+    with pytest.raises(LeagueRefused, match="A bye cannot be disputed"):
+        results.dispute(bye.pk, player(bye.first), "No.")
+    play_out(made, olga)
+
+
+def test_a_season_with_an_open_dispute_is_not_closed(season, olga):
+    made = play_out(published(season, olga), olga)
+    one = fixtures(made)[0]
+    results.dispute(one.pk, player(one.second), "No.")
+    with pytest.raises(LeagueRefused, match="Everybody has an open dispute"):
+        endings.close_season(season.pk, olga, early=True)
+    results.rule(one.pk, olga, Came(g.DRAW), "Witnesses agree.", 1)
+    assert endings.close_season(season.pk, olga, early=True).state == "closed"
