@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.leagues import sums
@@ -312,8 +312,10 @@ def _history(field: sums.Field, season: Season) -> HistoryFace:
 
 
 def rated_fixtures(league: League) -> list[Fixture]:
-    """Every fixture of a league with a result, whatever the season."""
+    """Every fixture of a league with a result, and when it was first decided."""
     rows = Fixture.objects.filter(round__division__season__league=league, result__isnull=False)
+    first = Result.objects.filter(fixture=OuterRef("pk"), number=1)
+    rows = rows.annotate(decided=Subquery(first.values("created")[:1]))
     return list(rows.select_related("result", "first", "second").order_by("pk"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.leagues import deadlines, endings, reading, results, rounds, setting_up, web
+from campaigns.leagues import deadlines, endings, reading, results, rounds, setting_up, sums, web
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.results import Came
@@ -125,3 +125,25 @@ def test_a_season_with_an_open_dispute_is_not_closed(season, olga):
         endings.close_season(season.pk, olga, early=True)
     results.rule(one.pk, olga, Came(g.DRAW), "Witnesses agree.", 1)
     assert endings.close_season(season.pk, olga, early=True).state == "closed"
+
+
+# --- What was played -------------------------------------------------------------
+
+
+def test_what_nobody_played_moves_no_rating_and_is_no_meeting(league, olga):
+    season = opened(league, olga, missed="draw")
+    made = published(season, olga)
+    deadlines.look_at(made.pk, made.deadline)
+    assert {each.result.outcome for each in fixtures(made)} == {g.DRAW}
+    assert sums.duels_of(reading.rated_fixtures(league)) == []
+    [field] = sums.fields_of(season)
+    assert not any(each.met for each in sums.contestants_of(field, season))
+
+
+def test_a_correction_leaves_a_game_in_its_month(season, league, olga):
+    one = fixtures(published(season, olga))[0]
+    agree(one)
+    first = one.results.get().created
+    results.rule(one.pk, olga, Came(g.SECOND), "Misread.", 1)
+    [duel] = sums.duels_of(reading.rated_fixtures(league))
+    assert duel.when == first
