@@ -60,11 +60,15 @@ class LeagueForm:
 def league_form(visitor: Visitor, given: Mapping[str, str]) -> LeagueForm:
     """The form of a new league, with the clubs that the visitor organises."""
     rows = Membership.objects.filter(user_id=visitor.user_id or 0).select_related("club")
-    clubs = [(each.club.slug, each.club.name) for each in rows if each.organises]
+    clubs = [(each.club.slug, each.club.name) for each in rows if _may_add(each)]
     games = [(each.slug, each.name) for each in RULESETS.values()]
     return LeagueForm(
         given, _choices(games, given.get("ruleset", "")), _choices(clubs, given.get("club", ""))
     )
+
+
+def _may_add(membership: Membership) -> bool:
+    return membership.organises and membership.club.closed is None
 
 
 @dataclass(frozen=True)

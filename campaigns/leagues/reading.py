@@ -36,6 +36,7 @@ def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
 def listed_rows(club: str = "") -> QuerySet[League]:
     """Leagues that everybody may find."""
     rows = League.objects.filter(is_listed=True).select_related("club")
+    rows = rows.filter(Q(club=None) | Q(club__is_listed=True))
     if not club:
         return rows
     return rows.filter(club__slug=club) if is_name(club) else rows.none()

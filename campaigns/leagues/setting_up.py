@@ -25,6 +25,7 @@ from campaigns.leagues.models import (
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.rights import (
     LeagueRefused,
+    check_welcome,
     held_season,
     is_name,
     may_organise,
@@ -77,6 +78,8 @@ def _club(visitor: Visitor, slug: str) -> Club | None:
     membership = rows.filter(user_id=visitor.user_id or 0).first() if is_name(slug) else None
     if membership is None or not membership.organises:
         raise LeagueRefused("Only an organiser of a club may make a league of it.")
+    if membership.club.closed is not None:
+        raise LeagueRefused("This club is closed: nothing is added to it.")
     return membership.club
 
 
@@ -118,6 +121,7 @@ def enter(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
         return found
     if found is not None:
         raise LeagueRefused("You have left this season. Its organiser can tell you of the next.")
+    check_welcome(season.league, visitor)
     return _entered(season, visitor, plan, visitor.user_id)
 
 
