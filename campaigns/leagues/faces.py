@@ -158,7 +158,8 @@ def draft_page(round_id: int, visitor: Visitor) -> DraftPage:
     if not may_organise(season.league, visitor):
         raise NotYours
     fixtures = list(found.fixtures.select_related(*reading.FIXTURES, "filed__entry"))
-    people = [(e.pk, e.name) for e in found.division.entrants.filter(until=None)]
+    playing = found.division.entrants.filter(until=None, since__lte=found.number)
+    people = [(e.pk, e.name) for e in playing]
     tables = [
         (
             each.table,

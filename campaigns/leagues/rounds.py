@@ -99,15 +99,15 @@ def _meetings(season: Season, division: Division, number: int) -> tuple[Meeting,
         return _round_robin(season, field, number)
     bans = sums.bans_of(season, field.entrants)
     try:
-        return swiss.pair(sums.contestants_of(field, season), bans, season.with_sides)
+        return swiss.pair(sums.contestants_of(field, season, number), bans, season.with_sides)
     except NoPairing as error:
         raise LeagueRefused(str(error)) from error
 
 
 def _round_robin(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
-    """The plan of the whole season; who would have met somebody who left has a bye."""
+    """The plan of the whole season; who would have met somebody who is not in it has a bye."""
     keys = [each.key for each in field.entrants]
-    gone = {each.key for each in field.entrants if each.until is not None}
+    gone = {e.key for e in field.entrants if e.until is not None or e.since > number}
     planned = round_robin.round_of(keys, number, season.system == System.DOUBLE)
     return tuple(found for each in planned for found in _without(each, gone))
 
@@ -116,7 +116,9 @@ def _without(meeting: Meeting, gone: set[str]) -> Sequence[Meeting]:
     left = [each for each in (meeting.first, meeting.second) if each and each not in gone]
     if len(left) == len(meeting.pair):
         return [meeting]
-    return [Meeting(left[0], None, ("Whoever was to be met has left.",))] if left else []
+    return (
+        [Meeting(left[0], None, ("Whoever was to be met is not in this round.",))] if left else []
+    )
 
 
 def _knock_out(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
@@ -157,7 +159,7 @@ def override(
     field = sums.field_of(made.division)
     why = (f"Paired by hand: {words}",)
     meetings = [Meeting(str(one), str(two) if two else None, why) for one, two in pairs]
-    people = sums.contestants_of(field, season)
+    people = sums.contestants_of(field, season, made.number)
     bans = sums.bans_of(season, field.entrants)
     verdict = by_hand.judge(meetings, people, bans, season.with_sides)
     if verdict.wrong:

@@ -121,8 +121,8 @@ def history_of(field: Field, season: Season) -> dict[int, tuple[st.Standing, ...
 # --- For the pairing -------------------------------------------------------------
 
 
-def contestants_of(field: Field, season: Season) -> list[Contestant]:
-    """Those who are to be paired next, with what they have done so far."""
+def contestants_of(field: Field, season: Season, number: int) -> list[Contestant]:
+    """Those who are to be paired in a round, with what they have done so far."""
     scoring = scoring_of(season)
     points: dict[str, int] = defaultdict(int)
     byes: dict[str, int] = defaultdict(int)
@@ -134,7 +134,7 @@ def contestants_of(field: Field, season: Season) -> list[Contestant]:
     return [
         Contestant(e.key, e.name, e.seed, points[e.key], met[e.key], byes[e.key], balance[e.key])
         for e in field.entrants
-        if e.until is None
+        if e.until is None and e.since <= number
     ]
 
 

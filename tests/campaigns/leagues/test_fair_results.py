@@ -137,7 +137,7 @@ def test_what_nobody_played_moves_no_rating_and_is_no_meeting(league, olga):
     assert {each.result.outcome for each in fixtures(made)} == {g.DRAW}
     assert sums.duels_of(reading.rated_fixtures(league)) == []
     [field] = sums.fields_of(season)
-    assert not any(each.met for each in sums.contestants_of(field, season))
+    assert not any(each.met for each in sums.contestants_of(field, season, 2))
 
 
 def test_a_correction_leaves_a_game_in_its_month(season, league, olga):

@@ -14,6 +14,7 @@ from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import (
     deadlines,
     endings,
+    faces,
     results,
     rights,
     rounds,
@@ -251,6 +252,23 @@ def test_a_late_player_has_missed_what_was_before(league, olga):
     assert line.points == 1
     made = published(season, olga, 2)
     assert any(e.second is None and e.result.outcome == g.BYE for e in fixtures(made))
+
+
+@pytest.mark.parametrize(("system", "count"), [("swiss", 4), ("robin", 3)])
+def test_whoever_comes_while_a_draft_stands_plays_from_the_next_round(league, olga, system, count):
+    season = opened(league, olga, count, system=system)
+    made = rounds.pair_round(season.pk, olga, 0, 1)
+    late = setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+    assert late.since == 2
+    if system == "swiss":
+        [one, two] = fixtures(made)
+        firsts = faces.draft_page(made.pk, olga).tables[0][1]
+        assert str(late.pk) not in {each.value for each in firsts}
+        pairs = [(one.first_id, two.first_id), (one.second_id, two.second_id)]
+        rounds.override(made.pk, olga, pairs, "They came together.")
+    rounds.discard(made.pk, olga)
+    again = rounds.pair_round(season.pk, olga, 0, 1)
+    assert late.pk not in {key for e in fixtures(again) for key in (e.first_id, e.second_id)}
 
 
 def test_who_leaves_forfeits_what_was_published(season, olga):
