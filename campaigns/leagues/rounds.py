@@ -86,7 +86,7 @@ def _may_pair(season: Season, division: Division, number: int) -> None:
         raise LeagueRefused(f"Round {number} is not the next. Look at the page again.")
     if last is not None and last.state != Round.State.CLOSED:
         raise LeagueRefused(f"Round {last.number} is not closed yet.")
-    if number > rounds_in_all(season, drawn(season, division)):
+    if number > 1 and number > rounds_in_all(season, drawn(season, division)):
         raise LeagueRefused("That was the last round. Close the season.")
 
 
@@ -123,7 +123,10 @@ def _without(meeting: Meeting, gone: set[str]) -> Sequence[Meeting]:
 
 def _knock_out(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
     if number == 1:
-        return knock_out.first_round([e.key for e in field.entrants if e.until is None])
+        left = [each.key for each in field.entrants if each.until is None]
+        if len(left) < 2:
+            raise LeagueRefused("Fewer than two are left. Close the season early.")
+        return knock_out.first_round(left)
     before = [each for each in sums.games_of(field) if each.round == number - 1]
     found = knock_out.next_round([sums.decided(each) for each in before], season.third_place)
     if not found:

@@ -499,6 +499,14 @@ def test_a_knock_out_to_its_end(league, olga):
         setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
 
 
+def test_a_knock_out_of_one_is_not_paired(league, olga):
+    season = opened(league, olga, 3, system="knockout")
+    for each in list(season.entrants.all())[1:]:
+        setting_up.drop(each.pk, olga, "Never answers.")
+    with pytest.raises(LeagueRefused, match="Fewer than two are left"):
+        rounds.pair_round(season.pk, olga, 0, 1)
+
+
 def test_who_went_on_cannot_be_corrected_any_more(league, olga):
     season = opened(league, olga, 4, system="knockout")
     made = published(season, olga)
