@@ -81,15 +81,20 @@ def _settled(fixture: Fixture, season: Season) -> bool:
     """Whether the agreed answer to silence settles it; what is fought or disputed waits."""
     if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
         return False
+    # A battle may have ended a moment ago: what was fought stands above what was told or missed.
+    if fixture.battle_id and results.settle_battle(fixture.pk):
+        return True
     if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:
         return False
     if hasattr(fixture, "filed"):
         filed = fixture.filed
         came = results.Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
         results.settle(fixture, came, Result.Source.SILENCE, None)
+        results.tell_settled(fixture)
         return True
     outcome = MISSED.get(Season.Missed(season.missed))
     if outcome is None:
         return False
     results.settle(fixture, results.Came(outcome), Result.Source.MISSED, None)
+    results.tell_settled(fixture)
     return True

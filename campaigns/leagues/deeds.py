@@ -109,7 +109,7 @@ def _file(fixture_id: int, visitor: Visitor, data: Data) -> str:
 
 
 def _confirm(fixture_id: int, visitor: Visitor, data: Data) -> str:
-    results.confirm(fixture_id, visitor)
+    results.confirm(fixture_id, visitor, forms.came(data))
     return "The result stands."
 
 

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from battles.news import outbox
 from campaigns.leagues import sums
-from campaigns.leagues.models import Division, Entrant, Round, Season
+from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
 from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.rights import LeagueRefused, held_season, note
-from campaigns.leagues.rounds import rounds_in_all
+from campaigns.leagues.rounds import drawn, rounds_in_all
 from rosters.visitors import Visitor
 
 
@@ -53,7 +53,9 @@ def _is_over(season: Season, division: Division, early: bool) -> None:
     rounds = list(division.rounds.all())
     if any(each.state != Round.State.CLOSED for each in rounds):
         raise LeagueRefused(f"{division.name} has a round that is not closed.")
-    wanted = rounds_in_all(season, division.entrants.count())
+    if Dispute.objects.filter(fixture__round__division=division, decided=None).exists():
+        raise LeagueRefused(f"{division.name} has an open dispute. Decide it first.")
+    wanted = rounds_in_all(season, drawn(season, division))
     if len(rounds) < wanted and not early:
         raise LeagueRefused(
             f"{division.name} has played {len(rounds)} of {wanted} rounds. Play the others, "

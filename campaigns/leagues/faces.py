@@ -26,7 +26,7 @@ from campaigns.leagues.models import (
 from campaigns.leagues.plans import duels
 from campaigns.leagues.reading import FixtureLine, SeasonPage
 from campaigns.leagues.results import words_of
-from campaigns.leagues.rights import may_organise, may_rule
+from campaigns.leagues.rights import check_sees, may_organise, may_rule
 from campaigns.leagues.tie_breaks import USUAL
 from rosters.visitors import NotYours, Visitor
 from rules.registry import RULESETS
@@ -60,11 +60,15 @@ class LeagueForm:
 def league_form(visitor: Visitor, given: Mapping[str, str]) -> LeagueForm:
     """The form of a new league, with the clubs that the visitor organises."""
     rows = Membership.objects.filter(user_id=visitor.user_id or 0).select_related("club")
-    clubs = [(each.club.slug, each.club.name) for each in rows if each.organises]
+    clubs = [(each.club.slug, each.club.name) for each in rows if _may_add(each)]
     games = [(each.slug, each.name) for each in RULESETS.values()]
     return LeagueForm(
         given, _choices(games, given.get("ruleset", "")), _choices(clubs, given.get("club", ""))
     )
+
+
+def _may_add(membership: Membership) -> bool:
+    return membership.organises and membership.club.closed is None
 
 
 @dataclass(frozen=True)
@@ -154,7 +158,8 @@ def draft_page(round_id: int, visitor: Visitor) -> DraftPage:
     if not may_organise(season.league, visitor):
         raise NotYours
     fixtures = list(found.fixtures.select_related(*reading.FIXTURES, "filed__entry"))
-    people = [(e.pk, e.name) for e in found.division.entrants.filter(until=None)]
+    playing = found.division.entrants.filter(until=None, since__lte=found.number)
+    people = [(e.pk, e.name) for e in playing]
     tables = [
         (
             each.table,
@@ -205,13 +210,14 @@ class FixturePage:
 
 
 def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
-    """Raises Fixture.DoesNotExist also for one of a draft."""
+    """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
     fixture = (
         reading.fixture_rows()
         .select_related("round__division__season__league__club", "dispute__entry")
         .get(pk=fixture_id)
     )
     season, line = fixture.round.division.season, reading.line_of(fixture, visitor)
+    check_sees(season, visitor)
     filed: Any = getattr(fixture, "filed", None)
     mine = _mine(fixture, visitor)
     is_open = (

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.leagues import sums
@@ -36,6 +36,7 @@ def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
 def listed_rows(club: str = "") -> QuerySet[League]:
     """Leagues that everybody may find."""
     rows = League.objects.filter(is_listed=True).select_related("club")
+    rows = rows.filter(Q(club=None) | Q(club__is_listed=True))
     if not club:
         return rows
     return rows.filter(club__slug=club) if is_name(club) else rows.none()
@@ -79,6 +80,10 @@ class FixtureLine:
     inflicted: tuple[int, int] = (0, 0)
     number: int = 0
     battle_id: str = ""
+    # What one of them told, and who.
+    filed: str = ""
+    filed_inflicted: tuple[int, int] = (0, 0)
+    filed_by: str = ""
 
 
 FIXTURES = ("round", "first", "second", "result", "battle", "filed", "dispute")
@@ -86,7 +91,7 @@ FIXTURES = ("round", "first", "second", "result", "battle", "filed", "dispute")
 
 def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
     """The line of a fixture whose rows beside it are loaded."""
-    result = fixture.result
+    result, filed = fixture.result, getattr(fixture, "filed", None)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
     return FixtureLine(
         fixture.pk, fixture.table, fixture.first.name,
@@ -103,6 +108,9 @@ def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
         inflicted=(result.inflicted_first, result.inflicted_second) if result else (0, 0),
         number=result.number if result else 0,
         battle_id=fixture.battle_id or "",
+        filed=filed.outcome if filed else "",
+        filed_inflicted=(filed.inflicted_first, filed.inflicted_second) if filed else (0, 0),
+        filed_by=filed.entry.name if filed else "",
     )  # fmt: skip
 
 
@@ -236,8 +244,16 @@ def _division(
         for each in sums.standings_of(field, season)
     )
     here = [each for each in rounds if each.round.division_id == field.division.pk]
-    in_all = rounds_in_all(season, len(people))
+    in_all = rounds_in_all(season, _drawn(season, field.entrants, here))
     return DivisionFace(field.division.name, field.division.number, lines, tuple(here), in_all)
+
+
+def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundFace]) -> int:
+    """As `rounds.drawn`, from what is loaded."""
+    if season.system != Season.System.KNOCK_OUT:
+        return len(entrants)
+    first = sum(len(each.lines) for each in here if each.round.number == 1)
+    return 2 * first or sum(each.until is None for each in entrants)
 
 
 def _is(who: Entrant, visitor: Visitor) -> bool:
@@ -297,8 +313,10 @@ def _history(field: sums.Field, season: Season) -> HistoryFace:
 
 
 def rated_fixtures(league: League) -> list[Fixture]:
-    """Every fixture of a league with a result, whatever the season."""
+    """Every fixture of a league with a result, and when it was first decided."""
     rows = Fixture.objects.filter(round__division__season__league=league, result__isnull=False)
+    first = Result.objects.filter(fixture=OuterRef("pk"), number=1)
+    rows = rows.annotate(decided=Subquery(first.values("created")[:1]))
     return list(rows.select_related("result", "first", "second").order_by("pk"))
 
 

@@ -81,7 +81,7 @@ def file_result(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
     mine = entrant_of(fixture, visitor)
     if fixture.result_id is not None:
         raise LeagueRefused("A result stands already. Ask the organiser if it is wrong.")
-    _open_to_players(fixture)
+    _open_to_players(fixture, season)
     _check(season, came, g.PLAYED)
     filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
     if filed is not None and filed.entry_id != mine.pk:
@@ -96,15 +96,21 @@ def file_result(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
     return fixture
 
 
-def _open_to_players(fixture: Fixture) -> None:
+def _open_to_players(fixture: Fixture, season: Season) -> None:
     if fixture.second is None:
         raise LeagueRefused("A bye has no result to tell.")
     if fixture.round.state != Round.State.OPEN:
         raise LeagueRefused("This round is closed. Ask the organiser.")
-    if fixture.battle is not None and fixture.battle.status != Battle.Status.ENDED:
+    if fixture.battle is not None and not _needs_a_word(fixture.battle, season):
         raise LeagueRefused("You play this on the site: its result comes when the battle ends.")
     if Dispute.objects.filter(fixture=fixture, decided=None).exists():
         raise LeagueRefused("This is in dispute: the organiser decides.")
+
+
+def _needs_a_word(battle: Battle, season: Season) -> bool:
+    """Whether a battle has ended without saying who goes on; any other says it all itself."""
+    is_drawn = battle.status == Battle.Status.ENDED and battle.winner == ""
+    return is_drawn and season.system == Season.System.KNOCK_OUT
 
 
 def _file(fixture: Fixture, mine: Entrant, came: Came) -> None:
@@ -124,25 +130,27 @@ def _came(filed: Filed) -> Came:
 
 
 @transaction.atomic
-def confirm(fixture_id: int, visitor: Visitor) -> Fixture:
-    """Agree with what the other has told. Raises NotYours or LeagueRefused."""
-    fixture, _ = held_fixture(fixture_id)
+def confirm(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
+    """Agree with what the other has told and one has read. Raises NotYours or LeagueRefused."""
+    fixture, season = held_fixture(fixture_id)
     mine = entrant_of(fixture, visitor)
     if fixture.result_id is not None:
         return fixture  # pressed twice, or both at once
-    filed = Filed.objects.filter(fixture=fixture).first()
+    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
     if filed is None:
         raise LeagueRefused("Nobody has told a result yet. Tell yours.")
     if filed.entry_id == mine.pk:
         raise LeagueRefused("You told this yourself: the other side confirms it.")
-    _open_to_players(fixture)
+    if _came(filed) != came:
+        raise LeagueRefused(f"{filed.entry.name} has told something else meanwhile. Look again.")
+    _open_to_players(fixture, season)
     _agree(fixture, filed, visitor)
     return fixture
 
 
 def _agree(fixture: Fixture, filed: Filed, visitor: Visitor) -> None:
     settle(fixture, _came(filed), Result.Source.AGREED, visitor)
-    _tell_settled(fixture)
+    tell_settled(fixture)
 
 
 @transaction.atomic
@@ -150,6 +158,8 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
     """Disagree, with what happened in one's own words; the organiser decides."""
     fixture, season = held_fixture(fixture_id)
     mine = entrant_of(fixture, visitor)
+    if fixture.second is None:
+        raise LeagueRefused("A bye cannot be disputed.")
     found = Dispute.objects.filter(fixture=fixture).first()
     if found is not None and found.decided:
         raise LeagueRefused("This was disputed and is decided. Write to the organiser.")
@@ -205,7 +215,7 @@ def rule(fixture_id: int, visitor: Visitor, came: Came, reason: str, after: int)
     Dispute.objects.filter(fixture=fixture, decided=None).update(
         decided=timezone.now(), decision=words
     )
-    _tell_settled(fixture)
+    tell_settled(fixture)
     return result
 
 
@@ -265,7 +275,7 @@ def settle_battle(fixture_id: int) -> Result | None:
     if season.system == Season.System.KNOCK_OUT and not _winner(came.outcome):
         return None  # nobody has won: the organiser says who goes on
     result = settle(fixture, came, Result.Source.BATTLE, None)
-    _tell_settled(fixture)
+    tell_settled(fixture)
     return result
 
 
@@ -304,7 +314,8 @@ def _tell(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: 
     outbox.tell(kind, people, key=key, battle=None, path=path, side="", seq=0, hook=None, **facts)
 
 
-def _tell_settled(fixture: Fixture) -> None:
+def tell_settled(fixture: Fixture) -> None:
+    """Tell both what counts now."""
     assert fixture.result is not None  # noqa: S101 - for the type checker
     words = words_of(fixture, fixture.result.outcome)
     for each in (fixture.first, fixture.second):

@@ -24,7 +24,8 @@ class LeagueRefused(Exception):
 
 
 def _membership(league: League, visitor: Visitor) -> Membership | None:
-    if league.club_id is None or visitor.user_id is None:
+    """As what the visitor is in the club of a league; a closed club gives no rights."""
+    if visitor.user_id is None or league.club is None or league.club.closed is not None:
         return None
     return Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id).first()
 
@@ -43,6 +44,21 @@ def may_rule(league: League, visitor: Visitor) -> bool:
     """Organisers, and the referees of the club, decide what players disagree about."""
     found = _membership(league, visitor)
     return may_organise(league, visitor) or (found is not None and found.rules)
+
+
+def check_welcome(league: League, visitor: Visitor) -> None:
+    """Raise LeagueRefused for somebody whom the league's club has put out."""
+    rows = Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id)
+    if league.club_id and rows.filter(was_removed=True, left__isnull=False).exists():
+        raise LeagueRefused("This club has asked you to leave.")
+
+
+def check_sees(season: Season, visitor: Visitor) -> None:
+    """Raise NotYours for a meeting of an unlisted league: its number says nothing of its link."""
+    if season.league.is_listed or may_rule(season.league, visitor):
+        return
+    if visitor.user_id is None or not season.entrants.filter(user_id=visitor.user_id).exists():
+        raise NotYours
 
 
 def organisers(league: League) -> list[Visitor]:

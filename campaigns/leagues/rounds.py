@@ -54,6 +54,14 @@ def rounds_in_all(season: Season, count: int) -> int:
     return round_robin.rounds_needed(count, season.system == System.DOUBLE)
 
 
+def drawn(season: Season, division: Division) -> int:
+    """For how many a division's rounds are counted; a tree that stands counts its own places."""
+    if season.system != System.KNOCK_OUT:
+        return division.entrants.count()
+    first = Fixture.objects.filter(round__division=division, round__number=1).count()
+    return 2 * first or division.entrants.filter(until=None).count()
+
+
 @transaction.atomic
 def pair_round(season_id: str, visitor: Visitor, division: int, number: int) -> Round:
     """Pair a round of a division; it is a draft until it is published. Raises LeagueRefused."""
@@ -78,7 +86,7 @@ def _may_pair(season: Season, division: Division, number: int) -> None:
         raise LeagueRefused(f"Round {number} is not the next. Look at the page again.")
     if last is not None and last.state != Round.State.CLOSED:
         raise LeagueRefused(f"Round {last.number} is not closed yet.")
-    if number > rounds_in_all(season, division.entrants.count()):
+    if number > 1 and number > rounds_in_all(season, drawn(season, division)):
         raise LeagueRefused("That was the last round. Close the season.")
 
 
@@ -91,15 +99,15 @@ def _meetings(season: Season, division: Division, number: int) -> tuple[Meeting,
         return _round_robin(season, field, number)
     bans = sums.bans_of(season, field.entrants)
     try:
-        return swiss.pair(sums.contestants_of(field, season), bans, season.with_sides)
+        return swiss.pair(sums.contestants_of(field, season, number), bans, season.with_sides)
     except NoPairing as error:
         raise LeagueRefused(str(error)) from error
 
 
 def _round_robin(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
-    """The plan of the whole season; who would have met somebody who left has a bye."""
+    """The plan of the whole season; who would have met somebody who is not in it has a bye."""
     keys = [each.key for each in field.entrants]
-    gone = {each.key for each in field.entrants if each.until is not None}
+    gone = {e.key for e in field.entrants if e.until is not None or e.since > number}
     planned = round_robin.round_of(keys, number, season.system == System.DOUBLE)
     return tuple(found for each in planned for found in _without(each, gone))
 
@@ -108,12 +116,17 @@ def _without(meeting: Meeting, gone: set[str]) -> Sequence[Meeting]:
     left = [each for each in (meeting.first, meeting.second) if each and each not in gone]
     if len(left) == len(meeting.pair):
         return [meeting]
-    return [Meeting(left[0], None, ("Whoever was to be met has left.",))] if left else []
+    return (
+        [Meeting(left[0], None, ("Whoever was to be met is not in this round.",))] if left else []
+    )
 
 
 def _knock_out(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
     if number == 1:
-        return knock_out.first_round([e.key for e in field.entrants if e.until is None])
+        left = [each.key for each in field.entrants if each.until is None]
+        if len(left) < 2:
+            raise LeagueRefused("Fewer than two are left. Close the season early.")
+        return knock_out.first_round(left)
     before = [each for each in sums.games_of(field) if each.round == number - 1]
     found = knock_out.next_round([sums.decided(each) for each in before], season.third_place)
     if not found:
@@ -149,7 +162,7 @@ def override(
     field = sums.field_of(made.division)
     why = (f"Paired by hand: {words}",)
     meetings = [Meeting(str(one), str(two) if two else None, why) for one, two in pairs]
-    people = sums.contestants_of(field, season)
+    people = sums.contestants_of(field, season, made.number)
     bans = sums.bans_of(season, field.entrants)
     verdict = by_hand.judge(meetings, people, bans, season.with_sides)
     if verdict.wrong:

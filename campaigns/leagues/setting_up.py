@@ -25,6 +25,7 @@ from campaigns.leagues.models import (
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.rights import (
     LeagueRefused,
+    check_welcome,
     held_season,
     is_name,
     may_organise,
@@ -77,6 +78,8 @@ def _club(visitor: Visitor, slug: str) -> Club | None:
     membership = rows.filter(user_id=visitor.user_id or 0).first() if is_name(slug) else None
     if membership is None or not membership.organises:
         raise LeagueRefused("Only an organiser of a club may make a league of it.")
+    if membership.club.closed is not None:
+        raise LeagueRefused("This club is closed: nothing is added to it.")
     return membership.club
 
 
@@ -118,6 +121,7 @@ def enter(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
         return found
     if found is not None:
         raise LeagueRefused("You have left this season. Its organiser can tell you of the next.")
+    check_welcome(season.league, visitor)
     return _entered(season, visitor, plan, visitor.user_id)
 
 
@@ -218,10 +222,15 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
     rows = Fixture.objects.filter(result=None, round__state=Round.State.OPEN)
     rows = rows.select_related("first", "second", "round__division")
     for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
-        if fixture.second_id is not None:
-            outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
-            came = results.Came(outcome)
-            results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
+        # What was fought to its end before they left is no forfeit.
+        if fixture.second_id is None or (
+            fixture.battle_id and results.settle_battle(fixture.pk) is not None
+        ):
+            continue
+        outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
+        came = results.Came(outcome)
+        results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
+        results.tell_settled(fixture)
 
 
 @transaction.atomic

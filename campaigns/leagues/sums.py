@@ -121,8 +121,8 @@ def history_of(field: Field, season: Season) -> dict[int, tuple[st.Standing, ...
 # --- For the pairing -------------------------------------------------------------
 
 
-def contestants_of(field: Field, season: Season) -> list[Contestant]:
-    """Those who are to be paired next, with what they have done so far."""
+def contestants_of(field: Field, season: Season, number: int) -> list[Contestant]:
+    """Those who are to be paired in a round, with what they have done so far."""
     scoring = scoring_of(season)
     points: dict[str, int] = defaultdict(int)
     byes: dict[str, int] = defaultdict(int)
@@ -134,7 +134,7 @@ def contestants_of(field: Field, season: Season) -> list[Contestant]:
     return [
         Contestant(e.key, e.name, e.seed, points[e.key], met[e.key], byes[e.key], balance[e.key])
         for e in field.entrants
-        if e.until is None
+        if e.until is None and e.since <= number
     ]
 
 
@@ -143,14 +143,14 @@ def _met(
 ) -> tuple[dict[str, dict[str, tuple[int, ...]]], dict[str, int]]:
     """Who met whom in which rounds, and how much more often each attacked than defended.
 
-    Whoever was let down by a forfeit has not met the other.
+    Whoever was let down by a forfeit has not met the other, nor has who let the time go by.
     """
     met: dict[str, dict[str, tuple[int, ...]]] = defaultdict(dict)
     balance: dict[str, int] = defaultdict(int)
     for fixture in fixtures:
         if fixture.second_id is None:
             continue
-        if fixture.result is not None and fixture.result.outcome in g.FORFEITS:
+        if fixture.result is not None and not _was_played(fixture.result):
             continue
         one, two, number = str(fixture.first_id), str(fixture.second_id), fixture.round.number
         met[one][two] = (*met[one].get(two, ()), number)
@@ -158,6 +158,10 @@ def _met(
         balance[one] += 1
         balance[two] -= 1
     return met, balance
+
+
+def _was_played(result: Result) -> bool:
+    return result.outcome not in g.FORFEITS and result.source != Result.Source.MISSED
 
 
 def bans_of(season: Season, entrants: Sequence[Entrant]) -> Bans:
@@ -189,11 +193,22 @@ def _by_home(entrants: Sequence[Entrant]) -> dict[str, list[str]]:
 
 
 def duels_of(fixtures: Iterable[Fixture]) -> list[Duel]:
-    """Every game that was played; people are the same from season to season by their account."""
+    """Every game that was played; people are the same from season to season by their account.
+
+    A game is of the day of its first result: a correction does not move it to another month.
+    """
     return [
-        Duel(e.result.created, person(e.first), person(e.second), SHARES[e.result.outcome])
+        Duel(
+            getattr(e, "decided", e.result.created),
+            person(e.first),
+            person(e.second),
+            SHARES[e.result.outcome],
+        )
         for e in fixtures
-        if e.result is not None and e.second is not None and e.result.outcome in SHARES
+        if e.result is not None
+        and e.second is not None
+        and e.result.outcome in SHARES
+        and e.result.source != Result.Source.MISSED
     ]
 
 

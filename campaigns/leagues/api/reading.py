@@ -11,6 +11,7 @@ from campaigns.leagues.api import records as r
 from campaigns.leagues.models import Fixture, League, Season
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.reading import DivisionFace, FixtureLine, RoundFace, TableLine
+from campaigns.leagues.rights import check_sees
 from rosters.visitors import Visitor
 
 
@@ -72,13 +73,15 @@ def _line(line: FixtureLine) -> r.FixtureShown:
     return r.FixtureShown(
         line.id, line.round, line.table, line.first, line.second, line.why, line.state,
         line.outcome, line.result, line.inflicted, line.number, line.battle_id,
-        _when(line.deadline),
+        _when(line.deadline), line.filed, line.filed_inflicted, line.filed_by,
     )  # fmt: skip
 
 
 def fixture(fixture_id: int, visitor: Visitor) -> r.FixtureShown:
-    """One meeting. Raises Fixture.DoesNotExist, also for one of a draft."""
-    row: Fixture = reading.fixture_rows().get(pk=fixture_id)
+    """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
+    rows = reading.fixture_rows().select_related("round__division__season__league__club")
+    row: Fixture = rows.get(pk=fixture_id)
+    check_sees(row.round.division.season, visitor)
     return _line(reading.line_of(row, visitor))
 
 

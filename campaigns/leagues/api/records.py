@@ -67,9 +67,10 @@ class SeasonAct(Record):
 class FixtureAct(Record):
     """Something done about a meeting, with the fields that its form has.
 
-    file: outcome (first, second, draw), inflicted_first, inflicted_second. dispute: words. rule: as
-    file, with the outcomes first_out, second_out and both_out too, bonus_first, bonus_second,
-    reason, and `after`, the number of the result that it replaces, 0 for none.
+    file: outcome (first, second, draw), inflicted_first, inflicted_second. confirm: the same, as
+    the other has filed it. dispute: words. rule: as file, with the outcomes first_out, second_out
+    and both_out too, bonus_first, bonus_second, reason, and `after`, the number of the result that
+    it replaces, 0 for none.
     """
 
     do: FixtureDo
@@ -138,6 +139,7 @@ class StandingShown(Record):
 class FixtureShown(Record):
     """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
     the battle on this site, or empty; `result` is told in words, `number` says how many there were.
+    filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
     """
 
     id: int
@@ -153,6 +155,9 @@ class FixtureShown(Record):
     number: int
     battle: str
     deadline: str
+    filed: str
+    filed_inflicted: tuple[int, int]
+    filed_by: str
 
 
 class RoundShown(Record):

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
+from battles.forms import OrderSlip
+from battles.models import Battle
+from battles.news.models import Notice
+from battles.services import place_order
 from campaigns.leagues import results, rounds, setting_up
 from campaigns.leagues.models import Entrant, Fixture, League, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
@@ -74,7 +78,7 @@ FIRST = Came("first", (3, 1))
 def agree(fixture: Fixture, came: Came = FIRST) -> None:
     """One tells and the other confirms."""
     results.file_result(fixture.pk, player(fixture.first), came)
-    results.confirm(fixture.pk, player(fixture.second))
+    results.confirm(fixture.pk, player(fixture.second), came)
 
 
 def play_out(made: Round, olga: Visitor) -> Round:
@@ -83,3 +87,14 @@ def play_out(made: Round, olga: Visitor) -> Round:
         if each.result is None:
             agree(each)
     return rounds.close_round(made.pk, olga)
+
+
+def concede(battle: Battle, visitor: Visitor) -> None:
+    battle.refresh_from_db()
+    side = next(e.side for e in battle.seats.all() if visitor.holds(e))
+    slip = OrderSlip(side, {"type": "concede"}, f"concede-{side}", battle.seq)
+    place_order(battle.pk, visitor, slip)
+
+
+def told(visitor: Visitor, kind: str) -> list[Notice]:
+    return list(Notice.objects.filter(user_id=visitor.user_id, kind=kind))

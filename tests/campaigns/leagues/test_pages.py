@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -34,6 +35,11 @@ def browser(name: str) -> Client:
     found = Client()
     found.force_login(get_user_model().objects.get(username=name))
     return found
+
+
+def hidden(shown: str) -> dict[str, str]:
+    """The result that a page sends along unseen."""
+    return dict(re.findall(r'type="hidden" name="(outcome|inflicted_\w+)" value="(\w+)">', shown))
 
 
 def text_of(answer) -> str:
@@ -96,8 +102,10 @@ def test_entering_and_playing_by_the_pages(season, olga):
     assert "For you to play" in text_of(first.get("/leagues/"))
     first.post(f"{place}do/file/", {"outcome": "draw", "inflicted_first": "2"})
     assert f"{one.first.name} says: a draw" in text_of(second.get(place))
+    read = hidden(text_of(second.get(place)))
+    assert read == {"outcome": "draw", "inflicted_first": "2", "inflicted_second": "0"}
     assert "Yes, so it was" not in text_of(first.get(place))
-    assert second.post(f"{place}do/confirm/").status_code == 302
+    assert second.post(f"{place}do/confirm/", read).status_code == 302
     assert "a draw" in text_of(Client().get(season.get_absolute_url()))
 
 
@@ -164,6 +172,17 @@ def test_nobody_is_told_of_a_league_that_is_not_listed(olga):
     assert "Quiet" not in text_of(Client().get("/leagues/"))
     assert "Quiet" in text_of(browser("olga").get("/leagues/"))
     assert Client().get(League.objects.get().get_absolute_url()).status_code == 200
+
+
+def test_meetings_of_a_league_that_is_not_listed_are_not_found_by_counting(season, olga):
+    made = published(season, olga)
+    League.objects.update(is_listed=False)
+    one = fixtures(made)[0]
+    for place in (one.get_absolute_url(), f"/api/v1/leagues/fixtures/{one.pk}/"):
+        assert Client().get(place).status_code == 404
+        assert browser("carla").get(place).status_code == 404
+        for name in ("olga", "anvil", "dynamo"):
+            assert browser(name).get(place).status_code == 200, name
 
 
 # --- How much pages ask for ------------------------------------------------------

@@ -105,7 +105,7 @@ class Played:
 
     def told(self, fixture: Fixture, came: Came) -> None:
         results.file_result(fixture.pk, player(fixture.first), came)
-        results.confirm(fixture.pk, player(fixture.second))
+        results.confirm(fixture.pk, player(fixture.second), came)
 
 
 @pytest.fixture

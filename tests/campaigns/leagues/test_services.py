@@ -8,15 +8,13 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from battles.forms import OrderSlip
 from battles.models import Battle
-from battles.news.models import Notice
-from battles.services import place_order
 from campaigns import tasks
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import (
     deadlines,
     endings,
+    faces,
     results,
     rights,
     rounds,
@@ -41,19 +39,17 @@ from rosters.visitors import NotYours, Visitor
 from tests.campaigns.leagues.conftest import (
     FIRST,
     agree,
+    concede,
     fixtures,
     opened,
     person,
     play_out,
     player,
     published,
+    told,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def told(visitor: Visitor, kind: str) -> list[Notice]:
-    return list(Notice.objects.filter(user_id=visitor.user_id, kind=kind))
 
 
 # --- Making ----------------------------------------------------------------------
@@ -258,6 +254,23 @@ def test_a_late_player_has_missed_what_was_before(league, olga):
     assert any(e.second is None and e.result.outcome == g.BYE for e in fixtures(made))
 
 
+@pytest.mark.parametrize(("system", "count"), [("swiss", 4), ("robin", 3)])
+def test_whoever_comes_while_a_draft_stands_plays_from_the_next_round(league, olga, system, count):
+    season = opened(league, olga, count, system=system)
+    made = rounds.pair_round(season.pk, olga, 0, 1)
+    late = setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+    assert late.since == 2
+    if system == "swiss":
+        [one, two] = fixtures(made)
+        firsts = faces.draft_page(made.pk, olga).tables[0][1]
+        assert str(late.pk) not in {each.value for each in firsts}
+        pairs = [(one.first_id, two.first_id), (one.second_id, two.second_id)]
+        rounds.override(made.pk, olga, pairs, "They came together.")
+    rounds.discard(made.pk, olga)
+    again = rounds.pair_round(season.pk, olga, 0, 1)
+    assert late.pk not in {key for e in fixtures(again) for key in (e.first_id, e.second_id)}
+
+
 def test_who_leaves_forfeits_what_was_published(season, olga):
     made = published(season, olga)
     one = fixtures(made)[0]
@@ -291,11 +304,11 @@ def test_one_tells_and_the_other_confirms(season, olga):
     results.file_result(one.pk, player(one.first), FIRST)
     assert told(player(one.second), "league_filed")[0].text.endswith("Confirm it or dispute it.")
     with pytest.raises(LeagueRefused, match="You told this yourself"):
-        results.confirm(one.pk, player(one.first))
+        results.confirm(one.pk, player(one.first), FIRST)
     with pytest.raises(NotYours):
-        results.confirm(one.pk, olga)
-    results.confirm(one.pk, player(one.second))
-    results.confirm(one.pk, player(one.second))
+        results.confirm(one.pk, olga, FIRST)
+    results.confirm(one.pk, player(one.second), FIRST)
+    results.confirm(one.pk, player(one.second), FIRST)
     one.refresh_from_db()
     assert (one.result.outcome, one.result.source) == (g.FIRST, Result.Source.AGREED)
     assert one.results.count() == 1
@@ -336,7 +349,7 @@ def test_a_dispute_goes_to_the_organiser_with_a_record(season, olga):
     results.dispute(one.pk, player(one.second), "We agreed on a draw.")
     assert told(olga, "league_dispute")[0].text.endswith("We agreed on a draw.")
     with pytest.raises(LeagueRefused, match="in dispute"):
-        results.confirm(one.pk, player(one.second))
+        results.confirm(one.pk, player(one.second), FIRST)
     with pytest.raises(NotYours):
         results.rule(one.pk, player(one.second), Came(g.DRAW), "I say so", 0)
     with pytest.raises(LeagueRefused, match="Say why"):
@@ -386,13 +399,6 @@ def test_a_forgotten_account_leaves_its_results(season, olga):
 
 
 # --- Battles ---------------------------------------------------------------------
-
-
-def concede(battle: Battle, visitor: Visitor) -> None:
-    battle.refresh_from_db()
-    side = next(e.side for e in battle.seats.all() if visitor.holds(e))
-    slip = OrderSlip(side, {"type": "concede"}, f"concede-{side}", battle.seq)
-    place_order(battle.pk, visitor, slip)
 
 
 def test_one_click_opens_the_battle_and_its_end_is_the_result_once(season, olga):
@@ -491,6 +497,14 @@ def test_a_knock_out_to_its_end(league, olga):
         rounds.pair_round(season.pk, olga, 0, 4)
     with pytest.raises(LeagueRefused, match="A knock-out has begun"):
         setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+
+
+def test_a_knock_out_of_one_is_not_paired(league, olga):
+    season = opened(league, olga, 3, system="knockout")
+    for each in list(season.entrants.all())[1:]:
+        setting_up.drop(each.pk, olga, "Never answers.")
+    with pytest.raises(LeagueRefused, match="Fewer than two are left"):
+        rounds.pair_round(season.pk, olga, 0, 1)
 
 
 def test_who_went_on_cannot_be_corrected_any_more(league, olga):

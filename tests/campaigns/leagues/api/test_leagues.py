@@ -39,7 +39,13 @@ def test_a_season_by_programs_alone(olga_s, nobody_s):
     assert program(one["first"].lower())("POST", fixture, told).json()["state"] == (
         "waits to be confirmed"
     )
-    settled = program(one["second"].lower())("POST", fixture, {"do": "confirm"}).json()
+    shown = nobody_s("GET", fixture).json()
+    assert [shown[key] for key in ("filed", "filed_inflicted", "filed_by")] == [
+        "first", [4, 0], one["first"],
+    ]  # fmt: skip
+    second_s = program(one["second"].lower())
+    assert second_s("POST", fixture, {"do": "confirm"}).status_code == 422
+    settled = second_s("POST", fixture, {**told, "do": "confirm"}).json()
     assert (settled["outcome"], settled["inflicted"], settled["number"]) == ("first", [4, 0], 1)
     table = nobody_s("GET", place).json()["divisions"][0]["standings"]
     assert [(e["rank"], e["name"], e["points"]) for e in table] == [
