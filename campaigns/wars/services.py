@@ -6,6 +6,7 @@ import secrets
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.db import transaction
 
@@ -45,6 +46,12 @@ def checked_token(token: str) -> str:
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise BadEntry("That came without its token. Reload the page and try again.")
     return token
+
+
+def _cause(deed: str, token: str) -> str:
+    """The cause of a press: a digest of its token, so that none looks like part of another."""
+    digest = sha256(checked_token(token).encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{deed}:{digest[:32]}"
 
 
 # --- Founding and joining ------------------------------------------------------------------------
@@ -231,7 +238,7 @@ def deal(campaign_id: str, crew_id: str, visitor: Visitor, verb: str, fields: Fi
         raise BadEntry("A crew cannot do that.")
     if campaign.entries > MOST_ENTRIES:
         raise BadEntry("This ledger is full. Found another campaign.")
-    cause = f"{verb}:{crew.pk}:{checked_token(fields.get('token', ''))}"
+    cause = _cause(f"{verb}:{crew.pk}", fields.get("token", ""))
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
             try:
@@ -256,8 +263,8 @@ def put_right(campaign_id: str, visitor: Visitor, fields: Fields) -> Campaign:
     own = campaign.crews.filter(player=judge).first()
     if own is not None and own.pk == fields.get("crew") and campaign.status != "gathering":
         raise BadEntry("Let another referee or organiser put your own crew right.")
-    reason, cause = clean(fields.get("reason", ""), 300), checked_token(fields.get("token", ""))
-    key = f"right:{cause}"
+    reason = clean(fields.get("reason", ""), 300)
+    key = _cause("right", fields.get("token", ""))
     with journal.written(campaign, key, judge.name) as ledger:
         if not ledger.knows(key):
             entry = e.Corrected(

@@ -74,6 +74,17 @@ def test_a_deal_counts_once_however_often_it_is_pressed(war) -> None:
     sound(war.campaign)
 
 
+def test_no_token_looks_like_the_payment_of_another(war) -> None:
+    smoke = {"part": "grenades", "thing": "smoke"}
+    war.deal("ada", "buy", "T:pay", **smoke)
+    war.deal("ada", "buy", "T", **smoke)
+    assert war.purse("ada") == 300 - 24
+    war.deal("ada", "sell", "T", **smoke)
+    assert war.purse("ada") == 300 - 24 + 6
+    assert [each.count for each in war.crew("ada").stash] == [1]
+    sound(war.campaign)
+
+
 def test_a_refused_deal_leaves_nothing_behind(war) -> None:
     before = war.campaign.entries
     with pytest.raises(BadEntry, match="short"):
