@@ -22,6 +22,7 @@ from campaigns.wars.permission import (
     required_organiser,
 )
 from campaigns.wars.rulebook import MOST_TERMS, craft_of, preset_called, source_read
+from campaigns.wars.unsettled import AFTERWARDS, check_settled
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
@@ -241,6 +242,8 @@ def deal(campaign_id: str, crew_id: str, visitor: Visitor, verb: str, fields: Fi
     cause = _cause(f"{verb}:{crew.pk}", fields.get("token", ""))
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
+            if verb in AFTERWARDS:
+                check_settled(campaign, crew.pk)
             try:
                 _DEALS[verb](Deal(ledger, craft_of(campaign.ruleset), crew.pk, cause, fields))
             except BadEdit as error:

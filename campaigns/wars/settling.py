@@ -16,6 +16,7 @@ from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
 from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
 from campaigns.wars.services import checked_token
+from campaigns.wars.unsettled import OPEN, fighting
 from rosters.documents import document_of, workshop_of
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
@@ -26,7 +27,6 @@ from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
 Status = Aftermath.Status
-OPEN = (Status.FIGHTING, Status.REPORTED, Status.DISPUTED)
 TITLE_LENGTH, WORDS_LENGTH = 80, 400
 
 
@@ -103,10 +103,9 @@ def _checked(
     if wish.on_the_web and set(wish.sides) != free:
         raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.")
     _check_places(state, wish)
-    busy = campaign.aftermaths.filter(status__in=OPEN).values_list("sides", flat=True)
-    fighting = {crew for sides in busy for crew in sides.values()}
+    busy = fighting(campaign)
     for crew in crews.values():
-        if crew.pk in fighting:
+        if crew.pk in busy:
             raise BadEntry(f"{crew.name} has another battle to settle first.")
         if not state.crews[crew.pk].is_here:
             raise BadEntry(f"{crew.name} has left the campaign.")

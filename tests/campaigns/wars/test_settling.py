@@ -8,6 +8,7 @@ from battles.models import Notice
 from battles.plans import BadPlan
 from campaigns.wars import journal, reports, services, settling
 from campaigns.wars.models import Aftermath, LedgerEntry
+from campaigns.wars.unsettled import AFTERWARDS
 from rosters.visitors import NotYours
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
@@ -126,6 +127,27 @@ def test_a_crew_fights_one_battle_at_a_time(war) -> None:
     with pytest.raises(BadEntry, match="another battle to settle"):
         war.arrange("second", "ada", "cleo")
     assert war.arrange().token == "a"  # the same press
+
+
+def test_nothing_that_a_battle_may_have_used_is_put_away_before_it_is_settled(war) -> None:
+    smoke = {"part": "grenades", "thing": "smoke"}
+    who = war.member("ada", 1)
+    war.deal("ada", "buy", "1", **smoke, count="2")
+    war.deal("ada", "give", "2", **smoke, member=who)
+    row = war.arrange()
+    for verb in AFTERWARDS:
+        with pytest.raises(BadEntry, match="Settle your battle first"):
+            war.deal("ada", verb, "3", **smoke, member=who)
+    war.deal("ada", "buy", "4", **smoke)
+    row = settling.file_report(row.pk, visitor("ada"), war.fields(row))
+    with pytest.raises(BadEntry, match="Settle your battle first"):
+        war.deal("bruno", "appoint", "5", member=war.member("bruno"))
+    settling.dispute(row.pk, visitor("bruno"), "No.")
+    with pytest.raises(BadEntry, match="Settle your battle first"):
+        war.deal("ada", "take", "6", **smoke, member=who)
+    settling.decide(row.pk, visitor("rita"), {"how": "void", "words": "Rain.", "revision": "1"})
+    war.deal("ada", "take", "6", **smoke, member=who)
+    assert [each.count for each in war.crew("ada").stash] == [3]
 
 
 @pytest.mark.parametrize(
