@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 from campaigns.clubs.models import Club
-from campaigns.wars.models import Terms
+from campaigns.wars.models import Aftermath, Terms
 from rules.kernel.building import Problem
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry
@@ -24,6 +24,14 @@ def craft_of(ruleset: str) -> CampaignCraft:
     if craft is None:
         raise KeyError(ruleset)
     return craft
+
+
+def sides_of(row: Aftermath) -> dict[str, str]:
+    """Which crew fights on which side, in the order of the scenario: databases keep none."""
+    card = next(
+        each for each in RULESETS[row.campaign.ruleset].scenarios if each.id == row.scenario
+    )
+    return {side.id: row.sides[side.id] for side in card.sides if side.id in row.sides}
 
 
 def linking_games() -> list[str]:
@@ -51,7 +59,7 @@ def preset_called(club: Club, name: str) -> Preset:
     if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
         row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
         if row is not None:
-            return checked(row.ruleset, row.document)
+            return source_read(row.source)  # a document has lost the order of its lines
     for preset in book_presets():
         if preset.id == name:
             return preset

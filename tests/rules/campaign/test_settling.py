@@ -263,6 +263,9 @@ def test_dulled_takes_a_level_of_the_best_skill() -> None:
     who = replace(war().campaign.crews["a"].people[member(war())].who,
                   build={"skills": {"medical": 2, "stealth": 1}})  # fmt: skip
     assert CRAFT.wounded(who, "dulled").build["skills"] == {"medical": 1, "stealth": 1}
+    for names in (("medical", "stealth"), ("stealth", "medical")):
+        even = replace(who, build={"skills": dict.fromkeys(names, 2)})
+        assert CRAFT.wounded(even, "dulled").build["skills"] == {"medical": 1, "stealth": 2}
 
 
 def test_a_small_crew_gets_hands_for_nothing() -> None:
