@@ -22,7 +22,7 @@ from campaigns.wars.permission import (
     required_organiser,
 )
 from campaigns.wars.rulebook import MOST_TERMS, craft_of, preset_called, source_read
-from campaigns.wars.unsettled import AFTERWARDS, check_settled
+from campaigns.wars.unsettled import AFTERWARDS, check_all_settled, check_settled
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
@@ -135,9 +135,12 @@ def begin(campaign_id: str, visitor: Visitor) -> Campaign:
 def end(campaign_id: str, visitor: Visitor) -> Campaign:
     """It is over: the secret of the dice is told. Raises NotYours or BadEntry."""
     secret = bytes(Campaign.objects.only("secret").get(pk=campaign_id).secret)
-    return _organised(
-        campaign_id, visitor, "ended", lambda ledger: ledger.write(e.Ended("ended", secret.hex()))
-    )
+
+    def write(ledger: Ledger) -> None:
+        check_all_settled(Campaign.objects.get(pk=campaign_id))
+        ledger.write(e.Ended("ended", secret.hex()))
+
+    return _organised(campaign_id, visitor, "ended", write)
 
 
 @transaction.atomic
@@ -164,6 +167,7 @@ def leave(campaign_id: str, crew_id: str, visitor: Visitor) -> Campaign:
     cause = f"left:{crew.pk}"
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
+            check_settled(campaign, crew.pk)
             ledger.write(e.CrewLeft(cause, crew.pk))
     return campaign
 

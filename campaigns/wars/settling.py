@@ -103,6 +103,9 @@ def _checked(
     if wish.on_the_web and set(wish.sides) != free:
         raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.")
     _check_places(state, wish)
+    rivals = campaign.aftermaths.filter(status__in=OPEN, holding=wish.holding)
+    if wish.holding and rivals.exists():
+        raise BadEntry("Another battle for that place is to be settled first.")
     busy = fighting(campaign)
     for crew in crews.values():
         if crew.pk in busy:

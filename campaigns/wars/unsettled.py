@@ -17,6 +17,13 @@ def fighting(campaign: Campaign) -> set[str]:
     return {crew for sides in rows for crew in sides.values()}
 
 
+def check_all_settled(campaign: Campaign) -> None:
+    """Raise BadEntry while a campaign has a battle to settle: afterwards none could be."""
+    row = campaign.aftermaths.filter(status__in=OPEN).only("title").first()
+    if row is not None:
+        raise BadEntry(f"Settle “{row.title}” first, or have it not count.")
+
+
 def check_settled(campaign: Campaign, crew: str) -> None:
     """Raise BadEntry while a crew has a battle to settle."""
     if crew in fighting(campaign):

@@ -47,7 +47,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", f"{ONE}begin/"): NO_GET,
     ("POST", f"{ONE}begin/"): (404, 404, 404, 404, 302),
     ("GET", f"{ONE}end/"): NO_GET,
-    ("POST", f"{ONE}end/"): (404, 404, 404, 404, 302),
+    ("POST", f"{ONE}end/"): (404, 404, 404, 404, 422),
     ("GET", f"{ONE}ledger/"): ALL,
     ("GET", f"{ONE}right/"): RUN,
     ("POST", f"{ONE}right/"): (404, 404, 404, 404, 422),
@@ -59,7 +59,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", f"{CREW}deal/"): NO_GET,
     ("POST", f"{CREW}deal/"): (404, 404, 422, 404, 404),
     ("GET", f"{CREW}leave/"): NO_GET,
-    ("POST", f"{CREW}leave/"): (404, 404, 302, 404, 404),
+    ("POST", f"{CREW}leave/"): (404, 404, 422, 404, 404),
     ("GET", f"{CREW}<slug:member_id>/"): ALL,
 }
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from battles.models import Notice
 from battles.plans import BadPlan
+from campaigns.clubs.models import Membership
 from campaigns.wars import journal, reports, services, settling
 from campaigns.wars.models import Aftermath, LedgerEntry
 from campaigns.wars.unsettled import AFTERWARDS
+from rosters import services as rosters
 from rosters.visitors import NotYours
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import ABSENT
 from rules.kernel.deeds import OUT
+from rules.registry import RULESETS
 from tests.campaigns.wars.conftest import fight, visitor
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +131,34 @@ def test_a_crew_fights_one_battle_at_a_time(war) -> None:
     with pytest.raises(BadEntry, match="another battle to settle"):
         war.arrange("second", "ada", "cleo")
     assert war.arrange().token == "a"  # the same press
+
+
+def test_nobody_leaves_or_ends_what_a_battle_is_still_to_change(war) -> None:
+    row = war.arrange()
+    with pytest.raises(BadEntry, match="Settle your battle first"):
+        services.leave(war.campaign.pk, war.crews["bruno"].pk, visitor("bruno"))
+    with pytest.raises(BadEntry, match="Settle “"):
+        services.end(war.campaign.pk, visitor("olga"))
+    war.settle(row)
+    services.leave(war.campaign.pk, war.crews["bruno"].pk, visitor("bruno"))
+    services.end(war.campaign.pk, visitor("olga"))
+    assert war.state.ended
+    sound(war)
+
+
+def test_two_battles_for_the_same_place_are_not_open_at_once(war) -> None:
+    user = get_user_model().objects.create_user("dora", "", "tidy-otter")
+    club = war.campaign.club
+    Membership.objects.create(club=club, user=user, name="Dora", role="member")
+    ready = next(each for each in RULESETS["firewall"].workshop.ready() if each.name == "Wardens")
+    kept = rosters.keep_new(visitor("dora"), ready, "ready").pk
+    war.crews["dora"] = services.join(war.campaign.pk, visitor("dora"), kept, "")
+    row = war.arrange(holding="docks")
+    with pytest.raises(BadEntry, match="Another battle for that place"):
+        war.arrange("b", "cleo", "dora", holding="docks")
+    war.settle(row)
+    with pytest.raises(BadEntry, match="must be in the battle"):
+        war.arrange("b", "cleo", "dora", holding="docks")
 
 
 def test_nothing_that_a_battle_may_have_used_is_put_away_before_it_is_settled(war) -> None:
