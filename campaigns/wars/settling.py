@@ -225,6 +225,8 @@ def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) 
         return row
     if row.battle_id is not None:
         raise BadEntry("A battle on the web tells everything itself.")
+    if row.status == Status.DISPUTED:
+        raise BadEntry("A referee or organiser decides this now.")
     if fields.get("revision", "") != str(row.revision):
         raise BadEntry("The other side has just filled this in. Look at it first.")
     _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
@@ -278,7 +280,8 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
 def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
     """A referee or organiser settles a battle: as it is filled in, as reported, or not at all.
 
-    Nobody decides about a battle of their own. Raises NotYours or BadEntry.
+    Nobody decides about a battle of their own, nor about a list that they have not seen:
+    `revision` is that of the list on their page. Raises NotYours or BadEntry.
     """
     campaign, row = _held(aftermath_id)
     judge = required_judge(campaign.club, visitor)
@@ -289,6 +292,8 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
         raise BadEntry("Say why you decide so.")
     if row.status not in OPEN:
         return row
+    if fields.get("revision", "") != str(row.revision):
+        raise BadEntry("The list has changed. Look at it again.")
     how = fields.get("how", "")
     if how == "filled":
         _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))

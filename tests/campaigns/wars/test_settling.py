@@ -62,7 +62,8 @@ def test_the_ledger_itself_settles_a_battle_once(war) -> None:
     assert any(each.state != s.READY for each in war.crew("ada").people.values())
     before = war.state
     Aftermath.objects.filter(pk=row.pk).update(status=Status.REPORTED)
-    settling.decide(row.pk, visitor("rita"), {"how": "reported", "words": "Again."})
+    again = {"how": "reported", "words": "Again.", "revision": str(row.revision)}
+    settling.decide(row.pk, visitor("rita"), again)
     assert war.state == before
 
 
@@ -101,9 +102,25 @@ def test_a_dispute_goes_to_a_referee_and_stays_in_the_record(war) -> None:
     sound(war)
 
 
+def test_a_judge_settles_only_the_list_that_they_have_seen(war) -> None:
+    row = war.arrange()
+    row = settling.file_report(row.pk, visitor("ada"), war.fields(row))
+    seen = {"how": "reported", "words": "So be it.", "revision": str(row.revision)}
+    row = settling.file_report(row.pk, visitor("ada"), war.fields(row, winner="bruno"))
+    with pytest.raises(BadEntry, match="The list has changed"):
+        settling.decide(row.pk, visitor("rita"), seen)
+    settling.dispute(row.pk, visitor("bruno"), "No.")
+    with pytest.raises(BadEntry, match="A referee or organiser decides this now"):
+        settling.file_report(row.pk, visitor("ada"), war.fields(row))
+    settling.decide(row.pk, visitor("rita"), {**seen, "revision": str(row.revision)})
+    assert war.crew("bruno").won == 1
+
+
 def test_a_battle_may_not_count_at_all(war) -> None:
     row = war.arrange()
-    row = settling.decide(row.pk, visitor("rita"), {"how": "void", "words": "The table fell over."})
+    row = settling.decide(
+        row.pk, visitor("rita"), {"how": "void", "words": "The table fell over.", "revision": "0"}
+    )
     assert row.status == Status.VOID
     assert war.state.battles == 0
     war.arrange("another")
