@@ -94,7 +94,7 @@ def _visible(visitor: Visitor) -> QuerySet[Campaign]:
     rows = Campaign.objects.all()
     if visitor.is_staff:
         return rows
-    listed = Q(club__is_listed=True)
+    listed = Q(club__is_listed=True, club__closed=None)
     if visitor.user_id is None:
         return rows.filter(listed)
     own = Membership.objects.filter(user_id=visitor.user_id, left=None).values("club_id")
@@ -106,7 +106,9 @@ def organised_clubs(visitor: Visitor) -> list[Club]:
     if visitor.user_id is None:
         return []
     roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
-    own = Membership.objects.filter(user_id=visitor.user_id, left=None, role__in=roles)
+    own = Membership.objects.filter(
+        user_id=visitor.user_id, left=None, role__in=roles, club__closed=None
+    )
     return list(Club.objects.filter(pk__in=own.values("club_id")).order_by("name"))
 
 

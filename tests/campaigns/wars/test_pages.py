@@ -116,6 +116,27 @@ def test_a_campaign_of_an_unlisted_club_does_not_exist_for_others(war, browsers)
     assert war.campaign.name.encode() not in browsers["stranger"].get("/campaigns/").content
 
 
+def test_a_closed_club_keeps_its_campaigns_to_its_members_and_adds_nothing(war, browsers) -> None:
+    row, here = war.arrange(), f"/campaigns/{war.campaign.pk}/"
+    war.campaign.club.closed = war.campaign.created
+    war.campaign.club.save()
+    for where in (here, f"{here}ledger/", f"/campaigns/battles/{row.pk}/"):
+        assert browsers["anonymous"].get(where).status_code == 404
+        assert browsers["stranger"].get(where).status_code == 404
+        assert browsers["player"].get(where).status_code == 200
+    named = war.campaign.name.encode()
+    assert named not in browsers["anonymous"].get("/campaigns/").content
+    assert named not in browsers["stranger"].get("/campaigns/").content
+    assert named in browsers["player"].get("/campaigns/").content
+    answer = browsers["player"].post(f"{here}crews/{war.crews['ada'].pk}/deal/", {"token": "x"})
+    assert answer.status_code == 422
+    assert "This club is closed." in answer.content.decode()
+    assert browsers["organiser"].post(f"{here}end/").status_code == 422
+    for where in (f"{here}arrange/", f"{here}right/", "/campaigns/of/lowtown/new/"):
+        assert browsers["organiser"].get(where).status_code == 404
+        assert browsers["organiser"].post(where).status_code == 404
+
+
 def test_things_that_are_not_there(war, browsers) -> None:
     one = f"/campaigns/{war.campaign.pk}/"
     for where in ("/campaigns/nothing/", f"{one}crews/nobody/", f"{one}crews/nobody/market/",
