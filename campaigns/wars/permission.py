@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from battles.services import TOKEN_LENGTH
 from campaigns.clubs.models import Club, Membership
 from campaigns.wars.models import Campaign, Crew
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign.entries import BadEntry
+
+
+def is_name(text: str) -> bool:
+    """Whether something may be the name of a row: the database refuses to look for some signs."""
+    return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()
 
 
 class ClosedClub(BadEntry, NotYours):

@@ -72,13 +72,24 @@ def source_read(source: str) -> Preset:
         raise BadPreset((Problem("", "long", f"At most {MOST_SOURCE} characters, please."),))
     try:
         document = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadPreset((Problem("", "toml", f"This is not TOML: {error}."),)) from error
+    if _has_nul(document):
+        raise BadPreset((Problem("", "sign", "Take the sign \\u0000 out of it."),))
     ruleset = str(document.get("ruleset", ""))
     if ruleset not in linking_games():
         games = ", ".join(linking_games())
         raise BadPreset((Problem("ruleset", "game", f"Name the game: {games}."),))
     return checked(ruleset, document)
+
+
+def _has_nul(value: Any) -> bool:
+    """Whether a sign that no database keeps stands anywhere in a document."""
+    if isinstance(value, dict):
+        return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_nul, value))
+    return isinstance(value, str) and "\0" in value
 
 
 def source_of(club: Club, name: str) -> str:

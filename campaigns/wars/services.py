@@ -17,6 +17,7 @@ from campaigns.wars import journal, telling
 from campaigns.wars.models import Campaign, Crew, Terms
 from campaigns.wars.permission import (
     held_crew,
+    is_name,
     required_judge,
     required_member,
     required_organiser,
@@ -38,7 +39,7 @@ from rules.kernel.campaign.reading import BadPreset
 from rules.kernel.dice import commitment
 from rules.kernel.warbands import BadEdit
 
-NAME_LENGTH = 60
+NAME_LENGTH, PAYMENT_LENGTH = 60, 120
 MOST_CAMPAIGNS, MOST_CREWS, MOST_ENTRIES = 200, 64, 200_000
 
 
@@ -96,7 +97,7 @@ def join(campaign_id: str, visitor: Visitor, warband_id: str, seed: str = "") ->
         return known
     if campaign.crews.count() >= MOST_CREWS:
         raise BadEntry(f"A campaign has at most {MOST_CREWS} crews.")
-    row = Warband.objects.filter(pk=warband_id).first()
+    row = Warband.objects.filter(pk=warband_id).first() if is_name(warband_id) else None
     if row is None or not visitor.holds(row) or row.ruleset != campaign.ruleset:
         raise BadEntry("Choose one of your own warbands of this game.")
     warband = warband_of(row.document)
@@ -225,7 +226,12 @@ _DEALS: dict[str, Callable[[Deal], None]] = {
     "ransom": lambda x: d.ransom(x.ledger, x.crew, x["member"], x.key),
     "release": lambda x: d.release(x.ledger, x.crew, x["other"], x["member"], x.key),
     "pay": lambda x: d.pay(
-        x.ledger, x.crew, x["other"], whole(x.fields, "amount", 0), x["words"], x.key
+        x.ledger,
+        x.crew,
+        x["other"],
+        whole(x.fields, "amount", 0),
+        clean(x["words"], PAYMENT_LENGTH),
+        x.key,
     ),
 }
 DEALS = tuple(_DEALS)

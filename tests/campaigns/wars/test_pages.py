@@ -6,7 +6,9 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from campaigns.wars import services, settling
@@ -135,6 +137,20 @@ def test_a_closed_club_keeps_its_campaigns_to_its_members_and_adds_nothing(war, 
     for where in (f"{here}arrange/", f"{here}right/", "/campaigns/of/lowtown/new/"):
         assert browsers["organiser"].get(where).status_code == 404
         assert browsers["organiser"].post(where).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["{one}ledger/?kind=%00", "{one}ledger/?crew=%00", "{one}ledger/?member=%00", "?club=%00"],
+)
+def test_what_is_no_plain_name_matches_nothing(war, browsers, query) -> None:
+    where = f"/campaigns/{query.format(one=f'{war.campaign.pk}/')}"
+    with CaptureQueriesContext(connection) as asked:
+        page = browsers["player"].get(where)
+    assert page.status_code == 200
+    assert page.context["page"].paginator.count == 0
+    table = "campaigns_ledgerentry" if "ledger" in query else "campaigns_campaign"
+    assert not any(f'FROM "{table}"' in each["sql"] for each in asked)
 
 
 def test_things_that_are_not_there(war, browsers) -> None:
