@@ -156,9 +156,9 @@ def hands() -> dict[str, str]:
 
 
 def hired(who: str, rank: str) -> tuple[str, dict[str, Any]]:
-    """A new figure of a troop type, with a knife of their own."""
+    """A new figure of a troop type with nothing that could be sold: some are had for nothing."""
     made = build_of(FIGURE, start(FIGURE, who))
-    return FIGURE, stored(replace(made, experience=rank, melee="knife"))
+    return FIGURE, stored(replace(made, experience=rank))
 
 
 # --- The warband that is fielded -----------------------------------------------------------------

@@ -280,6 +280,16 @@ def test_a_small_crew_gets_hands_for_nothing() -> None:
     assert CRAFT.rank(list(ledger.campaign.crews["a"].people.values())[-1].who) == "green"
 
 
+@pytest.mark.parametrize("who", CRAFT.hands())
+def test_a_recruit_brings_nothing_that_could_be_sold(who) -> None:
+    ledger = war()
+    kind, build = CRAFT.hired(who, "green")
+    new = replace(ledger.campaign.crews["a"].people[member(ledger)].who, kind=kind, build=build)
+    for good in CRAFT.goods():
+        with pytest.raises(BadEntry):
+            CRAFT.taken(new, good.item)
+
+
 def test_a_holding_changes_hands_and_pays() -> None:
     ledger = war()
     settle(ledger, battle(ledger, holding="docks"), CRAFT)
