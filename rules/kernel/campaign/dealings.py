@@ -147,7 +147,7 @@ def mend(ledger: Ledger, craft: CampaignCraft, crew: str, member: str, key: str)
     if not own:
         _pay_out(ledger, f"{key}:pay", crew, ledger.campaign.terms.care.repair,
                  f"Repair for {who.who.name}")  # fmt: skip
-    ledger.write_fresh(e.Refitted(key, crew, member, whole, "repaired", mended="spoilt_system"))
+    ledger.write_fresh(e.Refitted(key, crew, member, whole, "repaired", mended=s.SPOILT))
 
 
 def tailor(
