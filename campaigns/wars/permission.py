@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from battles.services import TOKEN_LENGTH
 from campaigns.clubs.models import Club, Membership
 from campaigns.wars.models import Campaign, Crew
 from rosters.visitors import NotYours, Visitor
+from rules.kernel.campaign.entries import BadEntry
+
+
+def is_name(text: str) -> bool:
+    """Whether something may be the name of a row: the database refuses to look for some signs."""
+    return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()
+
+
+class ClosedClub(BadEntry, NotYours):
+    """Nothing is added to a closed club: a form says so, and a page for it is not there."""
 
 
 def membership_of(club: Club, visitor: Visitor) -> Membership | None:
@@ -15,15 +26,21 @@ def membership_of(club: Club, visitor: Visitor) -> Membership | None:
 
 
 def may_see(club: Club, membership: Membership | None, visitor: Visitor) -> bool:
-    """Campaigns of listed clubs are read by everybody, those of others by their members."""
-    return club.is_listed or membership is not None or visitor.is_staff
+    """Campaigns of listed clubs are read by everybody, those of others by their members.
+
+    One that is closed is found by nobody else.
+    """
+    is_public = club.is_listed and club.closed is None
+    return is_public or membership is not None or visitor.is_staff
 
 
 def required_member(club: Club, visitor: Visitor) -> Membership:
-    """The visitor as a member. Raises NotYours."""
+    """The visitor as a member of a club that is open. Raises NotYours or BadEntry."""
     membership = membership_of(club, visitor)
     if membership is None:
         raise NotYours
+    if club.closed is not None:
+        raise ClosedClub("This club is closed. One of its owners can open it again.")
     return membership
 
 

@@ -14,7 +14,7 @@ from battles.forces import fieldable
 from campaigns.clubs.models import Club, Membership
 from campaigns.wars import journal
 from campaigns.wars.models import Aftermath, Campaign, Crew, LedgerEntry
-from campaigns.wars.permission import may_see, membership_of
+from campaigns.wars.permission import is_name, may_see, membership_of
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
@@ -86,7 +86,7 @@ def visible_campaigns(visitor: Visitor, page: str, club: str = "") -> Page[Any]:
     rows = _visible(visitor).select_related("club").annotate(joined=Count("crews"))
     rows = rows.defer("snapshot", "secret").order_by("-moved", "pk")
     if club:
-        rows = rows.filter(club__slug=club)
+        rows = rows.filter(club__slug=club) if is_name(club) else rows.none()
     return Paginator(rows, CAMPAIGNS_A_PAGE).get_page(page)
 
 
@@ -94,7 +94,7 @@ def _visible(visitor: Visitor) -> QuerySet[Campaign]:
     rows = Campaign.objects.all()
     if visitor.is_staff:
         return rows
-    listed = Q(club__is_listed=True)
+    listed = Q(club__is_listed=True, club__closed=None)
     if visitor.user_id is None:
         return rows.filter(listed)
     own = Membership.objects.filter(user_id=visitor.user_id, left=None).values("club_id")
@@ -106,7 +106,9 @@ def organised_clubs(visitor: Visitor) -> list[Club]:
     if visitor.user_id is None:
         return []
     roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
-    own = Membership.objects.filter(user_id=visitor.user_id, left=None, role__in=roles)
+    own = Membership.objects.filter(
+        user_id=visitor.user_id, left=None, role__in=roles, club__closed=None
+    )
     return list(Club.objects.filter(pk__in=own.values("club_id")).order_by("name"))
 
 
@@ -236,6 +238,8 @@ class LedgerWish:
 def ledger_page(campaign: Campaign, wish: LedgerWish) -> Page[LedgerEntry]:
     """Lines of the ledger, the newest first."""
     rows = LedgerEntry.objects.filter(campaign=campaign)
+    if not all(map(is_name, (wish.crew, wish.member, wish.kind))):
+        rows = rows.none()
     if wish.crew:
         purse = f"{PURSE}{wish.crew}"
         is_money = Q(body__payer=purse) | Q(body__payee=purse)

@@ -13,7 +13,7 @@ from battles import journal as battle_journal
 from battles.models import Battle
 from campaigns.wars import underdog
 from campaigns.wars.models import Aftermath
-from campaigns.wars.rulebook import craft_of
+from campaigns.wars.rulebook import craft_of, sides_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item
@@ -55,7 +55,7 @@ def from_battle(aftermath: Aftermath, campaign: s.Campaign) -> Report:
     roll_call = ruleset.roll_call(battle_journal.state_of(battle))
     crews = tuple(
         CrewReport(crew, tuple(_parts(craft, campaign.crews[crew], side, roll_call, felled, used)))
-        for side, crew in aftermath.sides.items()
+        for side, crew in sides_of(aftermath).items()
     )
     winner = aftermath.sides.get(battle.winner, "")
     return _report(aftermath, campaign, crews, winner)
@@ -103,7 +103,7 @@ def from_fields(aftermath: Aftermath, campaign: s.Campaign, fields: Mapping[str,
     """
     crews = tuple(
         CrewReport(crew, tuple(_typed(campaign.crews[crew], fields)))
-        for crew in aftermath.sides.values()
+        for crew in sides_of(aftermath).values()
     )
     winner = fields.get("winner", "")
     if winner and winner not in aftermath.sides.values():

@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 from campaigns.clubs.models import Club
-from campaigns.wars.models import Terms
+from campaigns.wars.models import Aftermath, Terms
 from rules.kernel.building import Problem
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry
@@ -24,6 +24,14 @@ def craft_of(ruleset: str) -> CampaignCraft:
     if craft is None:
         raise KeyError(ruleset)
     return craft
+
+
+def sides_of(row: Aftermath) -> dict[str, str]:
+    """Which crew fights on which side, in the order of the scenario: databases keep none."""
+    card = next(
+        each for each in RULESETS[row.campaign.ruleset].scenarios if each.id == row.scenario
+    )
+    return {side.id: row.sides[side.id] for side in card.sides if side.id in row.sides}
 
 
 def linking_games() -> list[str]:
@@ -51,7 +59,7 @@ def preset_called(club: Club, name: str) -> Preset:
     if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
         row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
         if row is not None:
-            return checked(row.ruleset, row.document)
+            return source_read(row.source)  # a document has lost the order of its lines
     for preset in book_presets():
         if preset.id == name:
             return preset
@@ -64,13 +72,24 @@ def source_read(source: str) -> Preset:
         raise BadPreset((Problem("", "long", f"At most {MOST_SOURCE} characters, please."),))
     try:
         document = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadPreset((Problem("", "toml", f"This is not TOML: {error}."),)) from error
+    if _has_nul(document):
+        raise BadPreset((Problem("", "sign", "Take the sign \\u0000 out of it."),))
     ruleset = str(document.get("ruleset", ""))
     if ruleset not in linking_games():
         games = ", ".join(linking_games())
         raise BadPreset((Problem("ruleset", "game", f"Name the game: {games}."),))
     return checked(ruleset, document)
+
+
+def _has_nul(value: Any) -> bool:
+    """Whether a sign that no database keeps stands anywhere in a document."""
+    if isinstance(value, dict):
+        return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_nul, value))
+    return isinstance(value, str) and "\0" in value
 
 
 def source_of(club: Club, name: str) -> str:

@@ -6,6 +6,7 @@ import secrets
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.db import transaction
 
@@ -16,11 +17,13 @@ from campaigns.wars import journal, telling
 from campaigns.wars.models import Campaign, Crew, Terms
 from campaigns.wars.permission import (
     held_crew,
+    is_name,
     required_judge,
     required_member,
     required_organiser,
 )
 from campaigns.wars.rulebook import MOST_TERMS, craft_of, preset_called, source_read
+from campaigns.wars.unsettled import AFTERWARDS, check_all_settled, check_settled
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
@@ -36,7 +39,7 @@ from rules.kernel.campaign.reading import BadPreset
 from rules.kernel.dice import commitment
 from rules.kernel.warbands import BadEdit
 
-NAME_LENGTH = 60
+NAME_LENGTH, PAYMENT_LENGTH = 60, 120
 MOST_CAMPAIGNS, MOST_CREWS, MOST_ENTRIES = 200, 64, 200_000
 
 
@@ -45,6 +48,12 @@ def checked_token(token: str) -> str:
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise BadEntry("That came without its token. Reload the page and try again.")
     return token
+
+
+def _cause(deed: str, token: str) -> str:
+    """The cause of a press: a digest of its token, so that none looks like part of another."""
+    digest = sha256(checked_token(token).encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{deed}:{digest[:32]}"
 
 
 # --- Founding and joining ------------------------------------------------------------------------
@@ -88,7 +97,7 @@ def join(campaign_id: str, visitor: Visitor, warband_id: str, seed: str = "") ->
         return known
     if campaign.crews.count() >= MOST_CREWS:
         raise BadEntry(f"A campaign has at most {MOST_CREWS} crews.")
-    row = Warband.objects.filter(pk=warband_id).first()
+    row = Warband.objects.filter(pk=warband_id).first() if is_name(warband_id) else None
     if row is None or not visitor.holds(row) or row.ruleset != campaign.ruleset:
         raise BadEntry("Choose one of your own warbands of this game.")
     warband = warband_of(row.document)
@@ -127,9 +136,12 @@ def begin(campaign_id: str, visitor: Visitor) -> Campaign:
 def end(campaign_id: str, visitor: Visitor) -> Campaign:
     """It is over: the secret of the dice is told. Raises NotYours or BadEntry."""
     secret = bytes(Campaign.objects.only("secret").get(pk=campaign_id).secret)
-    return _organised(
-        campaign_id, visitor, "ended", lambda ledger: ledger.write(e.Ended("ended", secret.hex()))
-    )
+
+    def write(ledger: Ledger) -> None:
+        check_all_settled(Campaign.objects.get(pk=campaign_id))
+        ledger.write(e.Ended("ended", secret.hex()))
+
+    return _organised(campaign_id, visitor, "ended", write)
 
 
 @transaction.atomic
@@ -156,6 +168,7 @@ def leave(campaign_id: str, crew_id: str, visitor: Visitor) -> Campaign:
     cause = f"left:{crew.pk}"
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
+            check_settled(campaign, crew.pk)
             ledger.write(e.CrewLeft(cause, crew.pk))
     return campaign
 
@@ -213,7 +226,12 @@ _DEALS: dict[str, Callable[[Deal], None]] = {
     "ransom": lambda x: d.ransom(x.ledger, x.crew, x["member"], x.key),
     "release": lambda x: d.release(x.ledger, x.crew, x["other"], x["member"], x.key),
     "pay": lambda x: d.pay(
-        x.ledger, x.crew, x["other"], whole(x.fields, "amount", 0), x["words"], x.key
+        x.ledger,
+        x.crew,
+        x["other"],
+        whole(x.fields, "amount", 0),
+        clean(x["words"], PAYMENT_LENGTH),
+        x.key,
     ),
 }
 DEALS = tuple(_DEALS)
@@ -231,9 +249,11 @@ def deal(campaign_id: str, crew_id: str, visitor: Visitor, verb: str, fields: Fi
         raise BadEntry("A crew cannot do that.")
     if campaign.entries > MOST_ENTRIES:
         raise BadEntry("This ledger is full. Found another campaign.")
-    cause = f"{verb}:{crew.pk}:{checked_token(fields.get('token', ''))}"
+    cause = _cause(f"{verb}:{crew.pk}", fields.get("token", ""))
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
+            if verb in AFTERWARDS:
+                check_settled(campaign, crew.pk)
             try:
                 _DEALS[verb](Deal(ledger, craft_of(campaign.ruleset), crew.pk, cause, fields))
             except BadEdit as error:
@@ -256,8 +276,8 @@ def put_right(campaign_id: str, visitor: Visitor, fields: Fields) -> Campaign:
     own = campaign.crews.filter(player=judge).first()
     if own is not None and own.pk == fields.get("crew") and campaign.status != "gathering":
         raise BadEntry("Let another referee or organiser put your own crew right.")
-    reason, cause = clean(fields.get("reason", ""), 300), checked_token(fields.get("token", ""))
-    key = f"right:{cause}"
+    reason = clean(fields.get("reason", ""), 300)
+    key = _cause("right", fields.get("token", ""))
     with journal.written(campaign, key, judge.name) as ledger:
         if not ledger.knows(key):
             entry = e.Corrected(

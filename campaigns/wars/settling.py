@@ -16,6 +16,7 @@ from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
 from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
 from campaigns.wars.services import checked_token
+from campaigns.wars.unsettled import OPEN, fighting
 from rosters.documents import document_of, workshop_of
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
@@ -26,7 +27,6 @@ from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
 Status = Aftermath.Status
-OPEN = (Status.FIGHTING, Status.REPORTED, Status.DISPUTED)
 TITLE_LENGTH, WORDS_LENGTH = 80, 400
 
 
@@ -103,10 +103,12 @@ def _checked(
     if wish.on_the_web and set(wish.sides) != free:
         raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.")
     _check_places(state, wish)
-    busy = campaign.aftermaths.filter(status__in=OPEN).values_list("sides", flat=True)
-    fighting = {crew for sides in busy for crew in sides.values()}
+    rivals = campaign.aftermaths.filter(status__in=OPEN, holding=wish.holding)
+    if wish.holding and rivals.exists():
+        raise BadEntry("Another battle for that place is to be settled first.")
+    busy = fighting(campaign)
     for crew in crews.values():
-        if crew.pk in fighting:
+        if crew.pk in busy:
             raise BadEntry(f"{crew.name} has another battle to settle first.")
         if not state.crews[crew.pk].is_here:
             raise BadEntry(f"{crew.name} has left the campaign.")
@@ -223,6 +225,8 @@ def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) 
         return row
     if row.battle_id is not None:
         raise BadEntry("A battle on the web tells everything itself.")
+    if row.status == Status.DISPUTED:
+        raise BadEntry("A referee or organiser decides this now.")
     if fields.get("revision", "") != str(row.revision):
         raise BadEntry("The other side has just filled this in. Look at it first.")
     _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
@@ -276,7 +280,8 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
 def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
     """A referee or organiser settles a battle: as it is filled in, as reported, or not at all.
 
-    Nobody decides about a battle of their own. Raises NotYours or BadEntry.
+    Nobody decides about a battle of their own, nor about a list that they have not seen:
+    `revision` is that of the list on their page. Raises NotYours or BadEntry.
     """
     campaign, row = _held(aftermath_id)
     judge = required_judge(campaign.club, visitor)
@@ -287,6 +292,8 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
         raise BadEntry("Say why you decide so.")
     if row.status not in OPEN:
         return row
+    if fields.get("revision", "") != str(row.revision):
+        raise BadEntry("The list has changed. Look at it again.")
     how = fields.get("how", "")
     if how == "filled":
         _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))

@@ -9,7 +9,7 @@ from battles.models import Battle
 from campaigns.wars import reports, underdog
 from campaigns.wars.models import Aftermath, Confirmation
 from campaigns.wars.queries import Seen
-from campaigns.wars.rulebook import craft_of
+from campaigns.wars.rulebook import craft_of, sides_of
 from campaigns.wars.wording import DEEDS, STATES
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import standing as s
@@ -231,7 +231,7 @@ def _blank(seen: Seen, row: Aftermath) -> Report:
             Part(each.who.id) for each in seen.state.crews[crew].people.values()
             if each.state == s.READY
         ))
-        for crew in row.sides.values()
+        for crew in sides_of(row).values()
     )  # fmt: skip
     return Report(row.pk, row.title, row.scenario, crews)
 

@@ -56,7 +56,8 @@ def chances(row: Aftermath) -> dict[str, int]:
         return {}
     total, parties = tally_so_far(simulation), experiment_of(simulation).parties
     wins = [total.of(WINS, place) * HUNDRED // total.battles for place in range(len(parties))]
-    return dict(zip(row.sides.values(), wins, strict=True))
+    # Not by the order of `sides`: a database keeps none in a document.
+    return {row.sides[party.side]: wins[place] for place, party in enumerate(parties)}
 
 
 def help_of(row: Aftermath, terms: Preset) -> tuple[str, int]:

@@ -75,7 +75,8 @@ def wounded(who: Member, wound: str) -> Member:
     if not isinstance(made, FigureBuild):
         return who
     if wound == DULLED and made.skills:
-        best = max(made.skills, key=lambda skill: made.skills[skill])
+        # By name where two are as good: a build that was kept has lost its order.
+        best = max(sorted(made.skills), key=lambda skill: made.skills[skill])
         less = {name: level - (name == best) for name, level in made.skills.items()}
         skills = {name: level for name, level in less.items() if level}
         return replace(who, build=stored(replace(made, skills=skills)))
@@ -155,9 +156,9 @@ def hands() -> dict[str, str]:
 
 
 def hired(who: str, rank: str) -> tuple[str, dict[str, Any]]:
-    """A new figure of a troop type, with a knife of their own."""
+    """A new figure of a troop type with nothing that could be sold: some are had for nothing."""
     made = build_of(FIGURE, start(FIGURE, who))
-    return FIGURE, stored(replace(made, experience=rank, melee="knife"))
+    return FIGURE, stored(replace(made, experience=rank))
 
 
 # --- The warband that is fielded -----------------------------------------------------------------

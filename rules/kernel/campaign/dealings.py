@@ -64,8 +64,8 @@ def buy(
     item = replace(good.item, count=count)
     if cost:
         words = f"Bought {_several(item)}"
-        ledger.write(e.MoneyMoved(f"{key}:pay", s.purse_of(crew), s.MARKET, cost, words))
-    ledger.write(e.GearGained(key, crew, item, "bought"))
+        ledger.write_fresh(e.MoneyMoved(f"{key}:pay", s.purse_of(crew), s.MARKET, cost, words))
+    ledger.write_fresh(e.GearGained(key, crew, item, "bought"))
 
 
 def sell(
@@ -76,14 +76,14 @@ def sell(
     good = good_called(craft, seller, part, name)
     _check_count(count)
     item = replace(good.item, count=count)
-    ledger.write(e.GearGone(key, crew, item, "sold"))
+    ledger.write_fresh(e.GearGone(key, crew, item, "sold"))
     terms = ledger.campaign.terms
     # What a bargain saved is not given back: else buying and selling would make money.
     full = min(price_of(terms, good) or 0, asked(ledger, seller, good))
     got = full * count * terms.market.sold_percent // 100
     if got:
         words = f"Sold {_several(item)}"
-        ledger.write(e.MoneyMoved(f"{key}:pay", s.MARKET, s.purse_of(crew), got, words))
+        ledger.write_fresh(e.MoneyMoved(f"{key}:pay", s.MARKET, s.purse_of(crew), got, words))
 
 
 def find(ledger: Ledger, craft: CampaignCraft, crew: str, part: str, name: str, key: str) -> None:
@@ -92,7 +92,7 @@ def find(ledger: Ledger, craft: CampaignCraft, crew: str, part: str, name: str, 
     good = good_called(craft, finder, part, name)
     if part not in ("weapons", "grenades", "drugs"):
         raise BadEntry("Streetwise finds a weapon, a grenade or a dose.")
-    ledger.write(e.GearGained(key, crew, good.item, "found"))
+    ledger.write_fresh(e.GearGained(key, crew, good.item, "found"))
 
 
 def _check_count(count: int) -> None:
@@ -115,7 +115,7 @@ def hand_out(
     one = replace(item, count=1)
     known = good_called(craft, _present(ledger, crew), one.part, one.id).item
     after = craft.given(who.who, known)
-    ledger.write(e.Refitted(key, crew, member, after, f"got {known.name}", given=known))
+    ledger.write_fresh(e.Refitted(key, crew, member, after, f"got {known.name}", given=known))
 
 
 def hand_in(
@@ -125,7 +125,7 @@ def hand_in(
     who = _at_home(ledger, crew, member)
     known = good_called(craft, _present(ledger, crew), item.part, item.id).item
     after = craft.taken(who.who, known)
-    ledger.write(e.Refitted(key, crew, member, after, f"gave back {known.name}", taken=known))
+    ledger.write_fresh(e.Refitted(key, crew, member, after, f"gave back {known.name}", taken=known))
 
 
 def mend(ledger: Ledger, craft: CampaignCraft, crew: str, member: str, key: str) -> None:
@@ -137,7 +137,7 @@ def mend(ledger: Ledger, craft: CampaignCraft, crew: str, member: str, key: str)
     if who.state == s.RESTING and who.who.kind == "vehicle":
         _pay_out(ledger, f"{key}:pay", crew, ledger.campaign.terms.care.vehicle,
                  f"Repair of {who.who.name}")  # fmt: skip
-        ledger.write(e.Recovered(key, crew, member, 0, "a workshop"))
+        ledger.write_fresh(e.Recovered(key, crew, member, 0, "a workshop"))
         return
     whole = craft.repaired(who.who, who.spoilt) if who.spoilt is not None else None
     if whole is None:
@@ -147,7 +147,7 @@ def mend(ledger: Ledger, craft: CampaignCraft, crew: str, member: str, key: str)
     if not own:
         _pay_out(ledger, f"{key}:pay", crew, ledger.campaign.terms.care.repair,
                  f"Repair for {who.who.name}")  # fmt: skip
-    ledger.write(e.Refitted(key, crew, member, whole, "repaired", mended="spoilt_system"))
+    ledger.write_fresh(e.Refitted(key, crew, member, whole, "repaired", mended=s.SPOILT))
 
 
 def tailor(
@@ -160,7 +160,7 @@ def tailor(
         raise BadEntry("That system cannot be tailored.")
     _pay_out(ledger, f"{key}:pay", crew, ledger.campaign.terms.care.tailoring,
              f"Tailoring for {who.who.name}")  # fmt: skip
-    ledger.write(e.Refitted(key, crew, member, better, "tailored"))
+    ledger.write_fresh(e.Refitted(key, crew, member, better, "tailored"))
 
 
 def see_doctor(ledger: Ledger, crew: str, member: str, key: str) -> None:
@@ -170,7 +170,7 @@ def see_doctor(ledger: Ledger, crew: str, member: str, key: str) -> None:
         raise BadEntry(f"{who.who.name} needs no doctor.")
     cost = ledger.campaign.terms.care.doctor
     _pay_out(ledger, f"{key}:pay", crew, cost, f"Doctor for {who.who.name}")
-    ledger.write(e.Recovered(key, crew, member, who.misses - 1, "a doctor"))
+    ledger.write_fresh(e.Recovered(key, crew, member, who.misses - 1, "a doctor"))
 
 
 # --- People --------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def recruit(
         _pay_out(ledger, f"{key}:pay", crew, cost, f"Took on {craft.hands()[who].lower()}")
     kind, build = craft.hired(who, terms.hands.rank)
     member = Member(f"m{home.made + 1}", named(name or craft.hands()[who], "figure"), kind, build)
-    ledger.write(e.Recruited(key, crew, team, member))
+    ledger.write_fresh(e.Recruited(key, crew, team, member))
 
 
 def hire_price(ledger: Ledger, crew: Crew, who: str) -> int:
@@ -210,7 +210,7 @@ def appoint(ledger: Ledger, craft: CampaignCraft, crew: str, member: str, key: s
     who = _at_home(ledger, crew, member)
     if not craft.may_lead(who.who):
         raise BadEntry(f"{who.who.name} cannot lead a team.")
-    ledger.write(e.LeaderRisen(key, crew, member, who.team))
+    ledger.write_fresh(e.LeaderRisen(key, crew, member, who.team))
 
 
 def ransom(ledger: Ledger, crew: str, member: str, key: str) -> None:
@@ -222,8 +222,8 @@ def ransom(ledger: Ledger, crew: str, member: str, key: str) -> None:
     cost, words = ledger.campaign.terms.care.ransom, f"Ransom for {who.who.name}"
     if cost:
         payer, payee = s.purse_of(crew), s.purse_of(who.held_by)
-        ledger.write(e.MoneyMoved(f"{key}:pay", payer, payee, cost, words))
-    ledger.write(e.Freed(key, crew, member, "ransom"))
+        ledger.write_fresh(e.MoneyMoved(f"{key}:pay", payer, payee, cost, words))
+    ledger.write_fresh(e.Freed(key, crew, member, "ransom"))
 
 
 def release(ledger: Ledger, captor: str, crew: str, member: str, key: str) -> None:
@@ -232,19 +232,19 @@ def release(ledger: Ledger, captor: str, crew: str, member: str, key: str) -> No
     who = s.standing_of(ledger.campaign, crew, member)
     if who.state != s.CAPTIVE or who.held_by != captor:
         raise BadEntry("Your crew does not hold them.")
-    ledger.write(e.Freed(key, crew, member, "let go"))
+    ledger.write_fresh(e.Freed(key, crew, member, "let go"))
 
 
 def pay(ledger: Ledger, crew: str, payee: str, amount: int, words: str, key: str) -> None:
     """Give another crew money."""
     _present(ledger, crew)
     said = words.strip()[:120] or "A payment"
-    ledger.write(e.MoneyMoved(key, s.purse_of(crew), s.purse_of(payee), amount, said))
+    ledger.write_fresh(e.MoneyMoved(key, s.purse_of(crew), s.purse_of(payee), amount, said))
 
 
 def _pay_out(ledger: Ledger, key: str, crew: str, cost: int, words: str) -> None:
     if cost:
-        ledger.write(e.MoneyMoved(key, s.purse_of(crew), s.DOCTOR, cost, words))
+        ledger.write_fresh(e.MoneyMoved(key, s.purse_of(crew), s.DOCTOR, cost, words))
 
 
 def _present(ledger: Ledger, crew: str) -> Crew:

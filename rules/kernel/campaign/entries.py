@@ -185,6 +185,7 @@ class FateRolled(OfMember, tag="fate_rolled"):
     """What became of somebody who was out of the fight.
 
     result: one of `RESULTS`; `misses` battles; `wound` and the build that it leaves.
+    whole: somebody with everything that this wound and earlier ones have spoilt.
     """
 
     fate: str
@@ -195,6 +196,7 @@ class FateRolled(OfMember, tag="fate_rolled"):
     wound: str = ""
     held_by: str = ""
     who: Member | None = None
+    whole: Member | None = None
 
 
 class Recovered(OfMember, tag="recovered"):

@@ -254,7 +254,9 @@ def _fate_rolled(campaign: Campaign, entry: e.FateRolled) -> Campaign:
     if entry.wound:
         changes["wounds"] = (*before.wounds, entry.wound)
     if entry.who is not None:
-        changes |= {"who": entry.who, "spoilt": before.spoilt or before.who}
+        changes["who"] = entry.who
+        if entry.wound == s.SPOILT:
+            changes["spoilt"] = entry.whole or before.spoilt or before.who
     if entry.result == p.CAPTIVE:
         s.crew_named(campaign, entry.held_by)
         changes["held_by"] = entry.held_by
@@ -293,10 +295,7 @@ def _refitted(campaign: Campaign, entry: e.Refitted) -> Campaign:
     changes: dict[str, Any] = {"who": _same(who, entry)}
     if entry.mended:
         changes["spoilt"] = None
-        wounds = list(who.wounds)
-        if entry.mended in wounds:
-            wounds.remove(entry.mended)
-        changes["wounds"] = tuple(wounds)
+        changes["wounds"] = tuple(each for each in who.wounds if each != entry.mended)
     return _changed(_with_crew(campaign, replace(crew, stash=stash)), entry, **changes)
 
 

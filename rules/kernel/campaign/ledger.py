@@ -42,6 +42,14 @@ class Ledger:
         self.entries.append(entry)
         return True
 
+    def write_fresh(self, entry: AnyEntry) -> None:
+        """Write an entry of a deed that happens now; BadEntry where its cause is written already.
+
+        Else one half of a deed could be left out, such as its payment.
+        """
+        if not self.write(entry):
+            raise BadEntry("That has been done already. Reload the page and try again.")
+
     def roll(self, table: str, key: str, dice: int, plus: int = 0) -> Roll:
         """Throw dice for a cause: the same cause always throws the same, so nobody tries again."""
         hand = dice_for(self._secret, self.campaign.seeds, key)

@@ -152,12 +152,16 @@ def _decide(
     table = ledger.campaign.terms.fates[part.fate]
     roll = ledger.roll(part.fate, f"{name}:fate", table.dice)
     row = row_for(table, roll)
-    who = s.standing_of(ledger.campaign, crew, part.member).who
+    standing = s.standing_of(ledger.campaign, crew, part.member)
+    who, whole = standing.who, None
     after = craft.wounded(who, row.wound) if row.wound else who
+    if row.wound == s.SPOILT and after != who:
+        whole = (craft.repaired(who, standing.spoilt) if standing.spoilt else None) or who
     ledger.write(
         e.FateRolled(
             f"{name}:fate", crew, part.member, part.fate, row.result, row.words, roll, row.misses,
             row.wound, captor if row.result == p.CAPTIVE else "", after if after != who else None,
+            whole,
         )
     )  # fmt: skip
 

@@ -12,6 +12,7 @@ from rules.kernel.record import Record
 from rules.kernel.warbands import Member, Team, Warband
 
 READY, RESTING, CAPTIVE, DEAD, GONE = "ready", "resting", "captive", "dead", "gone"
+SPOILT = "spoilt_system"  # the wound that can be repaired
 STATES = (READY, RESTING, CAPTIVE, DEAD, GONE)
 # Accounts that are not a crew's: where money comes from and goes to.
 OPENING, EMPLOYER, MARKET, TERRITORY, DOCTOR, CORRECTION = (

@@ -6,7 +6,9 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from campaigns.wars import services, settling
@@ -47,7 +49,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", f"{ONE}begin/"): NO_GET,
     ("POST", f"{ONE}begin/"): (404, 404, 404, 404, 302),
     ("GET", f"{ONE}end/"): NO_GET,
-    ("POST", f"{ONE}end/"): (404, 404, 404, 404, 302),
+    ("POST", f"{ONE}end/"): (404, 404, 404, 404, 422),
     ("GET", f"{ONE}ledger/"): ALL,
     ("GET", f"{ONE}right/"): RUN,
     ("POST", f"{ONE}right/"): (404, 404, 404, 404, 422),
@@ -59,7 +61,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", f"{CREW}deal/"): NO_GET,
     ("POST", f"{CREW}deal/"): (404, 404, 422, 404, 404),
     ("GET", f"{CREW}leave/"): NO_GET,
-    ("POST", f"{CREW}leave/"): (404, 404, 302, 404, 404),
+    ("POST", f"{CREW}leave/"): (404, 404, 422, 404, 404),
     ("GET", f"{CREW}<slug:member_id>/"): ALL,
 }
 
@@ -114,6 +116,41 @@ def test_a_campaign_of_an_unlisted_club_does_not_exist_for_others(war, browsers)
             assert browsers["anonymous"].get(where).status_code == 404, pattern
             assert browsers["player"].get(where).status_code == 200, pattern
     assert war.campaign.name.encode() not in browsers["stranger"].get("/campaigns/").content
+
+
+def test_a_closed_club_keeps_its_campaigns_to_its_members_and_adds_nothing(war, browsers) -> None:
+    row, here = war.arrange(), f"/campaigns/{war.campaign.pk}/"
+    war.campaign.club.closed = war.campaign.created
+    war.campaign.club.save()
+    for where in (here, f"{here}ledger/", f"/campaigns/battles/{row.pk}/"):
+        assert browsers["anonymous"].get(where).status_code == 404
+        assert browsers["stranger"].get(where).status_code == 404
+        assert browsers["player"].get(where).status_code == 200
+    named = war.campaign.name.encode()
+    assert named not in browsers["anonymous"].get("/campaigns/").content
+    assert named not in browsers["stranger"].get("/campaigns/").content
+    assert named in browsers["player"].get("/campaigns/").content
+    answer = browsers["player"].post(f"{here}crews/{war.crews['ada'].pk}/deal/", {"token": "x"})
+    assert answer.status_code == 422
+    assert "This club is closed." in answer.content.decode()
+    assert browsers["organiser"].post(f"{here}end/").status_code == 422
+    for where in (f"{here}arrange/", f"{here}right/", "/campaigns/of/lowtown/new/"):
+        assert browsers["organiser"].get(where).status_code == 404
+        assert browsers["organiser"].post(where).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["{one}ledger/?kind=%00", "{one}ledger/?crew=%00", "{one}ledger/?member=%00", "?club=%00"],
+)
+def test_what_is_no_plain_name_matches_nothing(war, browsers, query) -> None:
+    where = f"/campaigns/{query.format(one=f'{war.campaign.pk}/')}"
+    with CaptureQueriesContext(connection) as asked:
+        page = browsers["player"].get(where)
+    assert page.status_code == 200
+    assert page.context["page"].paginator.count == 0
+    table = "campaigns_ledgerentry" if "ledger" in query else "campaigns_campaign"
+    assert not any(f'FROM "{table}"' in each["sql"] for each in asked)
 
 
 def test_things_that_are_not_there(war, browsers) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.wars import journal, services
 from campaigns.wars.models import Campaign, Crew, LedgerEntry, Terms
@@ -74,6 +75,17 @@ def test_a_deal_counts_once_however_often_it_is_pressed(war) -> None:
     sound(war.campaign)
 
 
+def test_no_token_looks_like_the_payment_of_another(war) -> None:
+    smoke = {"part": "grenades", "thing": "smoke"}
+    war.deal("ada", "buy", "T:pay", **smoke)
+    war.deal("ada", "buy", "T", **smoke)
+    assert war.purse("ada") == 300 - 24
+    war.deal("ada", "sell", "T", **smoke)
+    assert war.purse("ada") == 300 - 24 + 6
+    assert [each.count for each in war.crew("ada").stash] == [1]
+    sound(war.campaign)
+
+
 def test_a_refused_deal_leaves_nothing_behind(war) -> None:
     before = war.campaign.entries
     with pytest.raises(BadEntry, match="short"):
@@ -83,6 +95,22 @@ def test_a_refused_deal_leaves_nothing_behind(war) -> None:
     war.campaign.refresh_from_db()
     assert war.campaign.entries == before
     assert war.purse("ada") == 300
+
+
+def test_a_warband_by_a_name_that_none_can_have_is_refused(club) -> None:
+    campaign = services.found(visitor("olga"), "lowtown", "War", "street_war", "b")
+    for name in ("\0", "x" * 999, "é"):
+        with CaptureQueriesContext(connection) as asked, pytest.raises(BadEntry, match="own"):
+            services.join(campaign.pk, visitor("ada"), name)
+        assert not any("rosters_warband" in each["sql"] for each in asked)
+
+
+def test_the_words_of_a_payment_are_one_line_of_plain_signs(war) -> None:
+    war.deal("ada", "pay", "1", other=war.crews["bruno"].pk, amount="5", words="a\0b\u202e\n" * 90)
+    words = LedgerEntry.objects.latest("number").body["words"]
+    assert words.isprintable()
+    assert words.startswith("a b a b")
+    assert len(words) <= 120
 
 
 def test_nobody_deals_for_another_crew(war) -> None:
@@ -239,7 +267,13 @@ def test_a_club_edits_a_copy_and_founds_by_it(club) -> None:
 
 @pytest.mark.parametrize(
     ("text", "path"),
-    [("= nonsense", ""), ('ruleset = "chess"', "ruleset"), ("", "ruleset")],
+    [
+        ("= nonsense", ""),
+        ("x = " + "[" * 5000, ""),
+        ('x = [["a\\u0000"]]', ""),
+        ('ruleset = "chess"', "ruleset"),
+        ("", "ruleset"),
+    ],
 )
 def test_a_system_that_cannot_be_read_is_refused_with_its_place(club, text, path) -> None:
     with pytest.raises(BadPreset) as refused:

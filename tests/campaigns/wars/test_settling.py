@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from battles.models import Notice
 from battles.plans import BadPlan
+from campaigns.clubs.models import Membership
 from campaigns.wars import journal, reports, services, settling
 from campaigns.wars.models import Aftermath, LedgerEntry
+from campaigns.wars.unsettled import AFTERWARDS
+from rosters import services as rosters
 from rosters.visitors import NotYours
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import ABSENT
 from rules.kernel.deeds import OUT
+from rules.registry import RULESETS
 from tests.campaigns.wars.conftest import fight, visitor
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +62,8 @@ def test_the_ledger_itself_settles_a_battle_once(war) -> None:
     assert any(each.state != s.READY for each in war.crew("ada").people.values())
     before = war.state
     Aftermath.objects.filter(pk=row.pk).update(status=Status.REPORTED)
-    settling.decide(row.pk, visitor("rita"), {"how": "reported", "words": "Again."})
+    again = {"how": "reported", "words": "Again.", "revision": str(row.revision)}
+    settling.decide(row.pk, visitor("rita"), again)
     assert war.state == before
 
 
@@ -96,9 +102,25 @@ def test_a_dispute_goes_to_a_referee_and_stays_in_the_record(war) -> None:
     sound(war)
 
 
+def test_a_judge_settles_only_the_list_that_they_have_seen(war) -> None:
+    row = war.arrange()
+    row = settling.file_report(row.pk, visitor("ada"), war.fields(row))
+    seen = {"how": "reported", "words": "So be it.", "revision": str(row.revision)}
+    row = settling.file_report(row.pk, visitor("ada"), war.fields(row, winner="bruno"))
+    with pytest.raises(BadEntry, match="The list has changed"):
+        settling.decide(row.pk, visitor("rita"), seen)
+    settling.dispute(row.pk, visitor("bruno"), "No.")
+    with pytest.raises(BadEntry, match="A referee or organiser decides this now"):
+        settling.file_report(row.pk, visitor("ada"), war.fields(row))
+    settling.decide(row.pk, visitor("rita"), {**seen, "revision": str(row.revision)})
+    assert war.crew("bruno").won == 1
+
+
 def test_a_battle_may_not_count_at_all(war) -> None:
     row = war.arrange()
-    row = settling.decide(row.pk, visitor("rita"), {"how": "void", "words": "The table fell over."})
+    row = settling.decide(
+        row.pk, visitor("rita"), {"how": "void", "words": "The table fell over.", "revision": "0"}
+    )
     assert row.status == Status.VOID
     assert war.state.battles == 0
     war.arrange("another")
@@ -126,6 +148,55 @@ def test_a_crew_fights_one_battle_at_a_time(war) -> None:
     with pytest.raises(BadEntry, match="another battle to settle"):
         war.arrange("second", "ada", "cleo")
     assert war.arrange().token == "a"  # the same press
+
+
+def test_nobody_leaves_or_ends_what_a_battle_is_still_to_change(war) -> None:
+    row = war.arrange()
+    with pytest.raises(BadEntry, match="Settle your battle first"):
+        services.leave(war.campaign.pk, war.crews["bruno"].pk, visitor("bruno"))
+    with pytest.raises(BadEntry, match="Settle “"):
+        services.end(war.campaign.pk, visitor("olga"))
+    war.settle(row)
+    services.leave(war.campaign.pk, war.crews["bruno"].pk, visitor("bruno"))
+    services.end(war.campaign.pk, visitor("olga"))
+    assert war.state.ended
+    sound(war)
+
+
+def test_two_battles_for_the_same_place_are_not_open_at_once(war) -> None:
+    user = get_user_model().objects.create_user("dora", "", "tidy-otter")
+    club = war.campaign.club
+    Membership.objects.create(club=club, user=user, name="Dora", role="member")
+    ready = next(each for each in RULESETS["firewall"].workshop.ready() if each.name == "Wardens")
+    kept = rosters.keep_new(visitor("dora"), ready, "ready").pk
+    war.crews["dora"] = services.join(war.campaign.pk, visitor("dora"), kept, "")
+    row = war.arrange(holding="docks")
+    with pytest.raises(BadEntry, match="Another battle for that place"):
+        war.arrange("b", "cleo", "dora", holding="docks")
+    war.settle(row)
+    with pytest.raises(BadEntry, match="must be in the battle"):
+        war.arrange("b", "cleo", "dora", holding="docks")
+
+
+def test_nothing_that_a_battle_may_have_used_is_put_away_before_it_is_settled(war) -> None:
+    smoke = {"part": "grenades", "thing": "smoke"}
+    who = war.member("ada", 1)
+    war.deal("ada", "buy", "1", **smoke, count="2")
+    war.deal("ada", "give", "2", **smoke, member=who)
+    row = war.arrange()
+    for verb in AFTERWARDS:
+        with pytest.raises(BadEntry, match="Settle your battle first"):
+            war.deal("ada", verb, "3", **smoke, member=who)
+    war.deal("ada", "buy", "4", **smoke)
+    row = settling.file_report(row.pk, visitor("ada"), war.fields(row))
+    with pytest.raises(BadEntry, match="Settle your battle first"):
+        war.deal("bruno", "appoint", "5", member=war.member("bruno"))
+    settling.dispute(row.pk, visitor("bruno"), "No.")
+    with pytest.raises(BadEntry, match="Settle your battle first"):
+        war.deal("ada", "take", "6", **smoke, member=who)
+    settling.decide(row.pk, visitor("rita"), {"how": "void", "words": "Rain.", "revision": "1"})
+    war.deal("ada", "take", "6", **smoke, member=who)
+    assert [each.count for each in war.crew("ada").stash] == [3]
 
 
 @pytest.mark.parametrize(

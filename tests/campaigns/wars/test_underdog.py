@@ -57,6 +57,19 @@ def test_help_stands_in_the_list_and_in_the_ledger(war) -> None:
     assert war.purse("bruno") == 300 + 50 + 100 - keep
 
 
+def test_the_weaker_crew_is_the_same_whatever_order_the_database_gives_the_sides(war) -> None:
+    """PostgreSQL sorts the names in a document: by length, then by letter."""
+    row = counted(war.arrange(), 90, 8)
+    turned = dict(reversed(row.sides.items()))
+    Aftermath.objects.filter(pk=row.pk).update(sides=turned)
+    row = Aftermath.objects.select_related("weighed").get(pk=row.pk)
+    ada, bruno = war.crews["ada"].pk, war.crews["bruno"].pk
+    assert underdog.chances(row) == {ada: 90, bruno: 8}
+    report = reports.from_fields(row, war.state, war.fields(row))
+    assert [each.crew for each in report.crews] == [ada, bruno]
+    assert report.help_for == bruno
+
+
 def test_too_few_battles_say_nothing(war) -> None:
     assert underdog.help_of(counted(war.arrange(), 9, 0, of=20), war.state.terms) == ("", 0)
 

@@ -126,6 +126,31 @@ def check_people(campaign: s.Campaign) -> None:
         }
 
 
+KEYS = st.sampled_from(("T", "T:pay", "T:pay:pay", "U", "U:pay"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(("buy", "sell", "recruit")), KEYS), max_size=8))
+def test_whatever_the_causes_are_called_nothing_is_had_without_its_payment(deals) -> None:
+    """A cause that looks like the payment of another is refused: no half of a deed is written."""
+    ledger = Ledger(folded(openings(preset(), CREWS)), SECRET)
+    team, written = ledger.campaign.crews["a"].teams[0].id, []
+    for verb, key in deals:
+        attempt, before = fresh(ledger, written), ledger.campaign.purse("a")
+        deed = {
+            "buy": lambda: d.buy(attempt, CRAFT, "a", "grenades", "smoke", 1, key),  # noqa: B023
+            "sell": lambda: d.sell(attempt, CRAFT, "a", "grenades", "smoke", 1, key),  # noqa: B023
+            "recruit": lambda: d.recruit(attempt, CRAFT, "a", team, "goons", "", key),  # noqa: B023
+        }[verb]
+        try:
+            deed()
+        except BadEntry:
+            continue
+        assert attempt.campaign.purse("a") - before == {"buy": -12, "sell": 6, "recruit": -30}[verb]
+        written += attempt.entries
+        ledger = attempt
+
+
 def test_false_dice_are_found() -> None:
     ledger = Ledger(folded(openings(preset(), CREWS)), SECRET)
     roll = ledger.roll("killed", "battle:x:fate", 2)

@@ -259,10 +259,47 @@ def test_spoilt_cyberware_is_repaired_but_not_the_years() -> None:
     assert CRAFT.repaired(again, whole) is None
 
 
+def wound(ledger: Ledger, name: str, wound: str, monkeypatch) -> None:
+    """A battle after which somebody of the first crew has this wound."""
+    row = p.FateRow(12, p.WOUNDED, "Ouch.", 0, wound)
+    monkeypatch.setattr("rules.kernel.campaign.settling.row_for", lambda table, roll: row)
+    fated(ledger, "a", member(ledger, place=1), p.KILLED, name)
+
+
+def test_every_system_that_wounds_have_spoilt_is_repaired(monkeypatch) -> None:
+    """Another wound before, and a system that is bought between two, take none away for good."""
+    ledger, who = war(), member(war(), place=1)
+
+    def systems() -> list[str]:
+        build = ledger.campaign.crews["a"].people[who].who.build
+        return sorted(each["entry"] for each in build.get("cyber", ()))
+
+    def chrome(*names: str) -> None:
+        standing = ledger.campaign.crews["a"].people[who]
+        build = {**standing.who.build, "cyber": [{"entry": each} for each in names]}
+        made = replace(standing.who, build=build)
+        ledger.write(e.Refitted(f"chrome:{names}", "a", who, made, "got it"))
+
+    wound(ledger, "one", "shaken", monkeypatch)
+    chrome("cyber_legs_basic", "cyber_arm")
+    wound(ledger, "two", "spoilt_system", monkeypatch)
+    assert systems() == ["cyber_legs_basic"]
+    chrome("cyber_legs_basic", "lung_filters")
+    wound(ledger, "three", "spoilt_system", monkeypatch)
+    assert systems() == ["cyber_legs_basic"]
+    d.mend(ledger, CRAFT, "a", who, "mend:1")
+    assert systems() == ["cyber_arm", "cyber_legs_basic", "lung_filters"]
+    assert "spoilt_system" not in ledger.campaign.crews["a"].people[who].wounds
+    assert folded([*ledger.entries]) == ledger.campaign
+
+
 def test_dulled_takes_a_level_of_the_best_skill() -> None:
     who = replace(war().campaign.crews["a"].people[member(war())].who,
                   build={"skills": {"medical": 2, "stealth": 1}})  # fmt: skip
     assert CRAFT.wounded(who, "dulled").build["skills"] == {"medical": 1, "stealth": 1}
+    for names in (("medical", "stealth"), ("stealth", "medical")):
+        even = replace(who, build={"skills": dict.fromkeys(names, 2)})
+        assert CRAFT.wounded(even, "dulled").build["skills"] == {"medical": 1, "stealth": 2}
 
 
 def test_a_small_crew_gets_hands_for_nothing() -> None:
@@ -275,6 +312,16 @@ def test_a_small_crew_gets_hands_for_nothing() -> None:
     d.recruit(ledger, CRAFT, "a", team, "goons", "Cinder", "hire:2")
     assert ledger.campaign.purse("a") == preset().purse - 30
     assert CRAFT.rank(list(ledger.campaign.crews["a"].people.values())[-1].who) == "green"
+
+
+@pytest.mark.parametrize("who", CRAFT.hands())
+def test_a_recruit_brings_nothing_that_could_be_sold(who) -> None:
+    ledger = war()
+    kind, build = CRAFT.hired(who, "green")
+    new = replace(ledger.campaign.crews["a"].people[member(ledger)].who, kind=kind, build=build)
+    for good in CRAFT.goods():
+        with pytest.raises(BadEntry):
+            CRAFT.taken(new, good.item)
 
 
 def test_a_holding_changes_hands_and_pays() -> None:

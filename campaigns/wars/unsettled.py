@@ -1,0 +1,30 @@
+"""Battles of a campaign that are not settled yet, and what must wait for them."""
+
+from __future__ import annotations
+
+from campaigns.wars.models import Aftermath, Campaign
+from rules.kernel.campaign.entries import BadEntry
+
+Status = Aftermath.Status
+OPEN = (Status.FIGHTING, Status.REPORTED, Status.DISPUTED)
+# What changes those whom a battle may have hurt, or what it may have used up.
+AFTERWARDS = ("give", "take", "sell", "mend", "tailor", "appoint")
+
+
+def fighting(campaign: Campaign) -> set[str]:
+    """The crews with a battle that is not settled yet."""
+    rows = campaign.aftermaths.filter(status__in=OPEN).values_list("sides", flat=True)
+    return {crew for sides in rows for crew in sides.values()}
+
+
+def check_all_settled(campaign: Campaign) -> None:
+    """Raise BadEntry while a campaign has a battle to settle: afterwards none could be."""
+    row = campaign.aftermaths.filter(status__in=OPEN).only("title").first()
+    if row is not None:
+        raise BadEntry(f"Settle “{row.title}” first, or have it not count.")
+
+
+def check_settled(campaign: Campaign, crew: str) -> None:
+    """Raise BadEntry while a crew has a battle to settle."""
+    if crew in fighting(campaign):
+        raise BadEntry("Settle your battle first.")
