@@ -25,7 +25,8 @@ TITLE, WORDS = 80, 300
 FEWEST, MOST_PLAYERS = 2, 8
 DAY, A_DAY = 24 * 3600, 60
 OLDEST = 20 * 366  # days: what a club played before it came here may be told
-State, Kind = ClubGame.State, GameEntry.Kind
+State, Kind, Role = ClubGame.State, GameEntry.Kind, Membership.Role
+SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
 
 
 # --- Battles on the site ---------------------------------------------------------
@@ -215,6 +216,20 @@ def dispute(slug: str, visitor: Visitor, game_id: int, words: str) -> ClubGame:
     return game
 
 
+def may_settle(found: Pass, game: ClubGame) -> bool:
+    """Whether somebody says how a game on a table ended: their own only while nobody else can."""
+    return found.settles and game.state != State.ON_SITE and not _is_for_another(found, game)
+
+
+def _is_for_another(found: Pass, game: ClubGame) -> bool:
+    """Whether they played in it themselves, and another who settles things did not."""
+    players = {each.membership_id for each in game.players.all() if each.membership_id}
+    if own_of(found).pk not in players:
+        return False
+    others = found.club.memberships.filter(left=None, user__is_active=True, role__in=SETTLE)
+    return others.exclude(pk__in=players).exists()
+
+
 @transaction.atomic
 def settle(
     slug: str, visitor: Visitor, game_id: int, winners: Sequence[int], reason: str
@@ -225,6 +240,8 @@ def settle(
         raise NotYours
     if game.state == State.ON_SITE:
         raise ClubRefused("What is played on the site ends as it does there.")
+    if _is_for_another(found, game):
+        raise ClubRefused("You played in this game. Another organiser or a referee settles it.")
     places = sorted({each.place for each in game.players.all()} & set(winners))
     if len(places) == game.players.count():
         raise ClubRefused("Not everybody wins. Tick nobody for a draw.")

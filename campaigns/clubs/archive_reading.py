@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from battles import gates
 from battles.models import Battle, Seat
-from campaigns.clubs.archive import may_answer
+from campaigns.clubs.archive import may_answer, may_settle
 from campaigns.clubs.gates import Pass
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
 from rosters.visitors import NotYours, Visitor
@@ -245,13 +245,12 @@ def game_page(found: Pass, game_id: int) -> GamePage:
         raise NotYours
     game = _with_players(found.club.games.all()).get(pk=game_id)
     names = _names(found, [game])
-    on_site = game.state == ClubGame.State.ON_SITE
     return GamePage(
         face=face_of(game, found, names),
         entries=tuple(game.entries.all()),
         state=game.state,
         may_answer=may_answer(found, game) and game.state == ClubGame.State.FILED,
-        may_settle=found.settles and not on_site,
+        may_settle=may_settle(found, game),
         names={each.place: each.name for each in game.players.all()},
     )
 

@@ -112,6 +112,20 @@ def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
     assert game.entries.count() == 4
 
 
+def test_nobody_settles_a_game_of_their_own_while_another_can(town):
+    game = archive.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
+    archive.dispute(town.slug, town.olga, game.pk, "I won.")
+    may = [game_page(gates.pass_of(town.slug, each), game.pk).may_settle
+           for each in (town.olga, town.rita, town.ada, town.mick)]  # fmt: skip
+    assert may == [False, True, True, False]
+    with pytest.raises(ClubRefused, match="You played in this game"):
+        archive.settle(town.slug, town.olga, game.pk, [1], "I won.")
+    people.leave(town.slug, town.rita)
+    get_user_model().objects.filter(username="ada").update(is_active=False)
+    archive.settle(town.slug, town.olga, game.pk, [1], "Nobody else is left.")
+    assert page(town, town.mick).games[0].result == "Olga won"
+
+
 def test_a_referees_word_counts_at_once_and_strangers_have_names_only(town):
     game = archive.file_game(town.slug, town.rita, said("mick", "Somebody", won="Somebody"), "t")
     assert game.state == "confirmed"
