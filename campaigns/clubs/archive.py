@@ -16,7 +16,7 @@ from battles.plans import BattlePlan
 from campaigns.clubs.gates import ClubRefused, Pass, locked_as_member, own_of
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
-from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, press
+from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, own_press
 from rosters.allowances import has_room
 from rosters.visitors import NotYours, Visitor
 from rules import registry
@@ -99,7 +99,8 @@ def file_game(slug: str, visitor: Visitor, said: TableGame, token: str) -> ClubG
     Of a referee or an organiser who did not play it counts at once; else another player confirms.
     """
     found = locked_as_member(slug, visitor)
-    own, once = own_of(found), f"table:{press(token)}"[:64]
+    own = own_of(found)
+    once = f"table:{own_press(own, token)}"
     same = found.club.games.filter(token=once).first()
     if same is not None:
         return same

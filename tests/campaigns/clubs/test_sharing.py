@@ -10,7 +10,19 @@ from icalendar import Calendar
 
 from battles.models import Block, Decision, Notice
 from battles.moderation.deciding import NotDecided, Verdict
-from campaigns.clubs import board, deciding, diary, feeds, founding, gates, people, reading, shelf
+from campaigns.clubs import (
+    archive,
+    board,
+    deciding,
+    diary,
+    feeds,
+    founding,
+    gates,
+    joining,
+    people,
+    reading,
+    shelf,
+)
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.gates import ClubRefused
@@ -19,6 +31,7 @@ from rosters import packs
 from rosters.packs import stock_face
 from rosters.visitors import NotYours
 from tests.campaigns.clubs.conftest import evening
+from tests.campaigns.clubs.test_archive import said
 
 pytestmark = pytest.mark.django_db
 SAID = NoticeWords("New tables", "We have two new tables.\nBring terrain.")
@@ -104,6 +117,26 @@ def test_a_report_goes_to_the_staff_who_decide_once(town, django_user_model):
     assert (decision.whom_name, decision.words[:10]) == ("olga", "New tables")
     with pytest.raises(ClubRefused, match="staff"):
         board.show_again(town.slug, town.ada, notice.pk)
+
+
+def test_a_token_is_of_one_person_and_all_of_it_counts(town):
+    long = "x" * 60
+    ends = [f"{long}{n}" for n in range(3)]
+    events = [
+        diary.new_event(town.slug, who, evening(), token).pk
+        for who, token in ((town.olga, ends[0]), (town.ada, ends[0]), (town.olga, ends[1]))
+    ]
+    links = [
+        joining.make_link(town.slug, who, 1, 9, token).pk
+        for who, token in ((town.olga, ends[0]), (town.ada, ends[0]), (town.olga, ends[1]))
+    ]
+    games = [
+        archive.file_game(town.slug, who, said("Mick", "Zoe"), token).pk
+        for who, token in ((town.olga, ends[0]), (town.ada, ends[0]), (town.olga, ends[1]))
+    ]
+    for made in (events, links, games):
+        assert len(set(made)) == 3
+    assert archive.file_game(town.slug, town.ada, said("Mick", "Zoe"), ends[0]).pk == games[1]
 
 
 # --- Evenings --------------------------------------------------------------------
