@@ -18,7 +18,7 @@ from campaigns.clubs.gates import (
     locked_as_owner,
     own_of,
 )
-from campaigns.clubs.models import Club, Membership, MembershipChange
+from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
 from rosters.visitors import NotYours, Visitor
 
@@ -198,6 +198,8 @@ def _go(membership: Membership) -> None:
     membership.left, membership.role, membership.feed = timezone.now(), Role.MEMBER, None
     membership.save(update_fields=["left", "role", "feed", "was_removed"])
     membership.coming.filter(event__ends__gt=membership.left).delete()
+    # Nobody comes in any more by the word of somebody who is not there.
+    ClubInvitation.objects.filter(by=membership, revoked=None).update(revoked=membership.left)
 
 
 @transaction.atomic

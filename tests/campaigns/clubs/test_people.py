@@ -88,6 +88,19 @@ def test_a_link_that_is_over_says_so(town, how):
     assert reading.way_in(link.token, town.carla).trouble
 
 
+@pytest.mark.parametrize("how", ["left", "put out"])
+def test_the_links_of_who_went_let_nobody_in(town, how):
+    link = joining.make_link(town.slug, town.olga, 5, 3, "one")
+    other = joining.make_link(town.slug, town.ada, 5, 3, "one")
+    if how == "left":
+        people.leave(town.slug, town.olga)
+    else:
+        people.remove(town.slug, town.ada, town.of(town.olga).pk, "because")
+    with pytest.raises(ClubRefused, match="taken back"):
+        joining.join_by_link(link.token, town.carla, "Carla")
+    assert joining.join_by_link(other.token, town.carla, "Carla").belongs
+
+
 @pytest.mark.parametrize(("uses", "days"), [(0, 1), (1, 0), (501, 1), (1, 366)])
 def test_a_link_has_bounds(town, uses, days):
     with pytest.raises(ClubRefused, match="1 to 500 people"):

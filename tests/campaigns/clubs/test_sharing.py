@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.utils import timezone
 from icalendar import Calendar
 
-from battles.models import Block, Decision, Notice
+from battles.models import Ban, Block, Decision, Notice
 from battles.moderation.deciding import NotDecided, Verdict
 from campaigns.clubs import (
     archive,
@@ -26,6 +27,7 @@ from campaigns.clubs import (
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.models import Membership
 from campaigns.clubs.shared_models import ClubEvent, ClubNotice
 from rosters import packs
 from rosters.packs import stock_face
@@ -207,6 +209,17 @@ def test_a_members_calendar_opens_by_its_secret_until_it_is_renewed(town, night)
     people.leave(town.slug, town.mick)
     with pytest.raises(Exception, match="does not exist"):
         feeds.member_feed(fresh)
+
+
+@pytest.mark.parametrize("how", ["inactive", "shut out"])
+def test_the_calendar_of_who_is_kept_out_opens_nothing(town, night, how):
+    secret = people.renew_feed(town.slug, town.mick).feed
+    if how == "inactive":
+        get_user_model().objects.filter(pk=town.mick.user_id).update(is_active=False)
+    else:
+        Ban.objects.create(user_id=town.mick.user_id, scope=Ban.Scope.EVERYTHING)
+    with pytest.raises(Membership.DoesNotExist):
+        feeds.member_feed(secret)
 
 
 def test_the_public_calendar_has_what_is_public_with_its_hours_and_changes(town, night):
