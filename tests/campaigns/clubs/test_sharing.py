@@ -121,6 +121,50 @@ def test_a_report_goes_to_the_staff_who_decide_once(town, django_user_model):
         board.show_again(town.slug, town.ada, notice.pk)
 
 
+def test_a_notice_that_is_reported_stays_as_it_is_until_it_is_decided(town, django_user_model):
+    staff = django_user_model.objects.create_user("sam", is_staff=True)
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+    board.report(town.slug, town.mick, notice.pk, "That is rude.")
+    with pytest.raises(ClubRefused, match="stays as it is"):
+        board.change(town.slug, town.olga, notice.pk, NoticeWords("Nice", "Words."))
+    assert ClubNotice.objects.get().words == SAID.words
+    deciding.decide(notice.pk, staff, Verdict("no_fault", "It is not."))
+    board.report(town.slug, town.mick, notice.pk, "It is still rude.")
+    assert not deciding.open_cases("1").object_list
+    board.change(town.slug, town.olga, notice.pk, NoticeWords("Ruder", "Words."))
+    for _ in range(2):
+        board.report(town.slug, town.mick, notice.pk, "It is worse now.")
+    [row] = deciding.open_cases("1")
+    assert (row, row.asked) == (notice, 1)
+    deciding.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
+    assert told(town.mick, "report_settled") == 2
+
+
+def test_a_change_leaves_alone_what_others_do_to_a_notice(town, monkeypatch):
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+
+    def pinned_meanwhile(visitor) -> None:
+        ClubNotice.objects.update(is_pinned=True)
+
+    monkeypatch.setattr(board, "may_speak", pinned_meanwhile)
+    board.change(town.slug, town.olga, notice.pk, NoticeWords("x", "y"))
+    notice.refresh_from_db()
+    assert (notice.is_pinned, notice.title) == (True, "x")
+
+
+def test_what_an_organiser_took_down_is_shown_again_whatever_was_decided_before(
+    town, django_user_model
+):
+    staff = django_user_model.objects.create_user("sam", is_staff=True)
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+    board.report(town.slug, town.mick, notice.pk, "That is rude.")
+    deciding.decide(notice.pk, staff, Verdict("warned", "Mind your words."))
+    notice.refresh_from_db()
+    assert not notice.hidden_reason
+    board.hide(town.slug, town.ada, notice.pk, "wrong date")
+    assert not board.show_again(town.slug, town.ada, notice.pk).hidden_reason
+
+
 def test_a_token_is_of_one_person_and_all_of_it_counts(town):
     long = "x" * 60
     ends = [f"{long}{n}" for n in range(3)]
