@@ -82,7 +82,7 @@ def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Members
 def change_role(
     slug: str, visitor: Visitor, member_id: int, role: str, reason: str = ""
 ) -> Membership:
-    """Give a member another role. Only owners make owners, or anything else of them.
+    """Give a member another role. Only owners change that of owners, and of other organisers.
 
     Raises NotYours, Membership.DoesNotExist or ClubRefused.
     """
@@ -94,6 +94,8 @@ def change_role(
         return whom
     if Role.OWNER in (role, whom.role) and not found.owns:
         raise ClubRefused("Only an owner makes owners, or takes that away.")
+    if whom.role == Role.ORGANISER and whom != found.own and not found.owns:
+        raise ClubRefused("Only an owner takes an organiser’s role away.")
     if whom.role == Role.OWNER:
         _keep_an_owner(found.club, whom)
     words = optional_line(reason, REASON_LENGTH, REASON)

@@ -186,6 +186,18 @@ def test_only_owners_make_owners(town):
             people.change_role(town.slug, nobody, mick.pk, "member")
 
 
+def test_only_an_owner_takes_an_organisers_role_away_but_everybody_their_own(town):
+    mick, olga = town.of(town.mick), town.of(town.olga)
+    people.change_role(town.slug, town.olga, mick.pk, "organiser")
+    with pytest.raises(ClubRefused, match="organiser’s role away"):
+        people.change_role(town.slug, town.olga, mick.pk, "member")
+    for who, whom, many in ((town.olga, mick, 0), (town.olga, olga, 3), (town.ada, mick, 4)):
+        page = reading.member_page(gates.pass_of(town.slug, who), whom.pk)
+        assert len(page.roles) == many
+    assert people.change_role(town.slug, town.mick, mick.pk, "member").role == "member"
+    assert people.change_role(town.slug, town.ada, olga.pk, "member").role == "member"
+
+
 def test_every_change_of_role_is_written_down_and_told(town):
     mick = town.of(town.mick)
     people.change_role(town.slug, town.olga, mick.pk, "referee", "knows the rules")
