@@ -116,6 +116,13 @@ def test_a_battle_opened_for_the_club_is_among_its_results(town):
     assert "Friday" in text(browser("ada").get(at(town, "results/")))
 
 
+def test_only_members_look_for_names_among_the_results(town):
+    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    shown = ['id="filter-name"' in text(client.get(at(town, "results/")))
+             for client in (browser("mick"), browser("carla"), Client())]  # fmt: skip
+    assert shown == [True, False, False]
+
+
 def test_a_table_game_is_filed_disputed_and_settled_by_pages(town):
     mick, rita, ada = browser("mick"), browser("rita"), browser("ada")
     form = {"title": "Docks", "ruleset": "tiny", "played": "2026-01-02", "player-0": "Mick",
