@@ -97,7 +97,7 @@ def _say(event: ClubEvent, words: EventWords, week: int = 0) -> None:
     event.is_public = words.is_public
     event.starts = _moment(words.starts, words.zone, week, "when it begins")
     event.ends = _moment(words.ends, words.zone, week, "when it ends")
-    if not event.starts < event.ends <= event.starts + LONGEST:
+    if not timedelta() < event.ends - event.starts <= LONGEST:
         raise ClubRefused("It must end after it begins, and within a week.")
     if not abs(event.starts - timezone.now()) < FURTHEST:
         raise ClubRefused("Choose a day within the next two years.")

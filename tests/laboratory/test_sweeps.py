@@ -10,7 +10,7 @@ from html import unescape
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
 from laboratory import queries, services, sweeping, working
@@ -230,6 +230,16 @@ def test_a_refusal_says_what_to_do(client, row, asked, sentence) -> None:
     assert answer.status_code == 422
     assert sentence in words(answer)
     assert Simulation.objects.count() == 1
+
+
+def test_a_catalogue_that_no_database_takes_is_never_looked_for(client, row) -> None:
+    def no_nul(execute, sql, params, many, context):
+        assert not any("\0" in each for each in params or () if isinstance(each, str)), sql
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(no_nul):
+        answer = client.post(f"/laboratory/{row.pk}/sweep/", {"what": "entries", "pack": "a\0b"})
+    assert answer.status_code == 422
 
 
 def test_what_was_played_by_other_rules_is_no_ground_for_pairs(client, row) -> None:

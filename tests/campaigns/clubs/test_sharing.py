@@ -203,6 +203,7 @@ def test_an_evening_is_made_once_each_week_at_the_same_hour(town):
     ("changes", "said"),
     [({"zone": "Leeds"}, "time zone"), ({"title": ""}, "name"), ({"starts": "soon"}, "begins"),
      ({"ends": "2001-01-01T10:00"}, "end after"), ({"weeks": 27}, "1 to 26"),
+     ({"starts": "9999-12-28T19:00", "ends": "9999-12-28T22:00"}, "two years"),
      ({"starts": "9999-12-31T23:59", "ends": "9999-12-31T23:59"}, "end after|begins|two years"),
      ({"starts": "2001-01-01T10:00", "ends": "2001-01-01T11:00"}, "over already|two years")],
 )  # fmt: skip
