@@ -38,6 +38,25 @@ def test_clubs_of_the_same_name_have_addresses_of_their_own(town):
         assert slug in ("new-2", "club")
 
 
+@pytest.mark.parametrize("taken", [1, 9])
+def test_two_clubs_of_one_name_are_founded_at_once(town, monkeypatch, taken):
+    """As often as `taken`, somebody else has the address by the time that it is kept."""
+    free, asked = founding._free_slug, []
+
+    def too_late(name: str) -> str:
+        asked.append(name)
+        return town.slug if len(asked) <= taken else free(name)
+
+    monkeypatch.setattr(founding, "_free_slug", too_late)
+    if taken < founding.TRIES:
+        found = founding.found_club(town.carla, ClubWords("The Night Shift"), "C", "t")
+        assert found.slug == "the-night-shift-2"
+    else:
+        with pytest.raises(ClubRefused, match="Press once more"):
+            founding.found_club(town.carla, ClubWords("The Night Shift"), "C", "t")
+        assert Club.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [(ClubWords(" \n"), "Give the name"), (ClubWords("x" * 81), "80 characters"),
