@@ -160,7 +160,9 @@ def withdraw(slug: str, visitor: Visitor) -> None:
     """Ask no more."""
     if visitor.user_id is None:
         raise NotYours
-    rows = JoinRequest.objects.filter(club__slug=slug, user_id=visitor.user_id, state=State.ASKED)
+    # An answer that is being given comes first: it holds the club too.
+    club = Club.objects.select_for_update().filter(slug=slug).first()
+    rows = JoinRequest.objects.filter(club=club, user_id=visitor.user_id, state=State.ASKED)
     rows.update(state=State.WITHDRAWN, decided=timezone.now())
 
 

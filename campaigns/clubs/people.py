@@ -235,5 +235,6 @@ def held_user(visitor: Visitor) -> int:
     """The account of who asks, its row held: one press after another. Raises NotYours."""
     if visitor.user_id is None:
         raise NotYours
-    get_user_model().objects.select_for_update().get(pk=visitor.user_id)
+    # Without its key: what merely names the account, as news of the club does, waits for nobody.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=visitor.user_id)
     return visitor.user_id

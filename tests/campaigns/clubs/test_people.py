@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Notice
@@ -166,6 +167,21 @@ def test_a_request_that_is_withdrawn_is_answered_no_more(town):
     joining.withdraw(town.slug, town.carla)
     with pytest.raises(ClubRefused, match="withdrawn"):
         joining.answer(town.slug, town.olga, request.pk, let_in=True)
+
+
+def test_rows_are_held_in_one_order_and_the_account_without_its_key(town, monkeypatch):
+    held, before = [], QuerySet.select_for_update
+
+    def holding(rows, **how):
+        held.append((rows.model.__name__, how))
+        return before(rows, **how)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", holding)
+    joining.ask(town.slug, town.carla, "Carla", "")
+    assert held[:2] == [("User", {"no_key": True}), ("Club", {})]
+    held.clear()
+    joining.withdraw(town.slug, town.carla)
+    assert held == [("Club", {})]
 
 
 def test_a_club_by_invitation_takes_no_requests(town):
