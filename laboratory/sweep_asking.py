@@ -13,10 +13,12 @@ from laboratory.models import Simulation
 from laboratory.plans import BadSimulation
 from laboratory.sweeping import (
     FEWEST,
+    MOST_PAIRS,
     WHATS,
     SweepPlan,
     check_sweep,
     most_changes,
+    pairs_of,
     usual_pairs,
 )
 from laboratory.wording import counted
@@ -104,11 +106,17 @@ def plan_in(visitor: Visitor, row: Simulation, data: Mapping[str, str]) -> Sweep
     first = next((each.party for each in offers_of(visitor, row)), 0)
     party = data.get("party", "")
     chosen = int(party) if party.isdecimal() and len(party) <= MOST_DIGITS else first
-    usual = usual_pairs(visitor, row, most_changes(experiment_of(row), chosen))
-    typed = data.get("battles", "").strip()
     what = data.get("what", FIGURES)
     pack, instead = (data.get("pack", ""), data.get("instead", "")) if what == ENTRIES else ("", "")
-    return SweepPlan(chosen, what, pack, instead, number_in(typed, 0) if typed else usual)
+    return SweepPlan(chosen, what, pack, instead, _pairs_in(data.get("battles", "").strip()))
+
+
+def _pairs_in(typed: str) -> int | None:
+    """How many battles of each were typed; more than anybody may have where it is too long."""
+    if not typed:
+        return None
+    digits = sum(each.isdecimal() for each in typed)
+    return number_in(typed, MOST_PAIRS + 1 if digits > len(str(MOST_PAIRS)) else 0)
 
 
 def sweep_page(
@@ -127,11 +135,20 @@ def sweep_page(
         tuple(Choice(value, label, value == plan.what) for value, label in WHATS.items()),
         tuple(_packs(visitor, experiment, party, plan.pack)),
         tuple(_things(experiment, party, plan.instead)),
-        max(FEWEST, plan.pairs),
+        max(FEWEST, _pairs(visitor, row, plan, sweep, most_changes(experiment, party))),
         limits_of(visitor).battles,
         sweep,
         (*problems, *(each for each in wrong if each not in problems)),
     )
+
+
+def _pairs(
+    visitor: Visitor, row: Simulation, plan: SweepPlan, sweep: Sweep | None, changes: int
+) -> int:
+    """How many battles of each stand in the form; `changes`: as many, while none is known."""
+    if sweep is not None:
+        return pairs_of(visitor, row, plan, sweep)
+    return plan.pairs if plan.pairs is not None else usual_pairs(visitor, row, changes)
 
 
 def _checked(row: Simulation, plan: SweepPlan) -> tuple[Sweep | None, tuple[str, ...]]:
@@ -144,7 +161,7 @@ def _checked(row: Simulation, plan: SweepPlan) -> tuple[Sweep | None, tuple[str,
 
 
 def _packs(visitor: Visitor, experiment: Experiment, party: int, chosen: str) -> Iterator[Choice]:
-    """The house catalogues of the visitor, the public ones, and the warband's own."""
+    """The warband's own house catalogue, the visitor's and the public ones, and their clubs'."""
     force = experiment.parties[party].force
     own = force.pack if force is not None else ""
     stock = stock_face(visitor, experiment.ruleset, own)
@@ -153,6 +170,11 @@ def _packs(visitor: Visitor, experiment: Experiment, party: int, chosen: str) ->
         yield Choice(own, f"{stock.name} (the warband’s own)", chosen == own)
     for each in stock.offered:
         yield Choice(each.newest_id, each.name, chosen == each.newest_id)
+    known = {each.newest_id for each in stock.offered}
+    for line in stock.shelves:
+        if line.digest not in known:
+            known.add(line.digest)
+            yield Choice(line.digest, f"{line.label} ({line.whose})", chosen == line.digest)
 
 
 def _things(experiment: Experiment, party: int, chosen: str) -> Iterator[Choice]:

@@ -20,7 +20,7 @@ from rules.simulate.sweep import ENTRIES, FIGURES, Sweep, sweep_of
 from rules.simulate.variants import Variant, craft_of, each_left_out
 
 FEWEST = 2  # pairs of which anything can be said
-USUAL = 200
+MOST_PAIRS = 999_999_999
 MOST_CHANGES = 100
 WHATS = {
     FIGURES: "Each figure, left at home in turn",
@@ -33,20 +33,25 @@ class SweepPlan:
     """What is wanted of a simulation: `party` is a number, `what` FIGURES or ENTRIES.
 
     pack: the digest of a house catalogue; instead: the entry whose place its entries take, or
-    nothing for whatever is like them. pairs: how often each change is tried.
+    nothing for whatever is like them. pairs: how often each change is tried; None: as is usual.
     """
 
     party: int
     what: str = FIGURES
     pack: str = ""
     instead: str = ""
-    pairs: int = USUAL
+    pairs: int | None = None
 
 
 def usual_pairs(visitor: Visitor, row: Simulation, changes: int) -> int:
     """As many pairs as it has battles, if one may ask for so many."""
     most = limits_of(visitor).battles // (1 + changes)
     return max(FEWEST, min(row.counted or row.battles, most))
+
+
+def pairs_of(visitor: Visitor, row: Simulation, plan: SweepPlan, sweep: Sweep) -> int:
+    """How often each change is tried: so often as was asked for, or as so many changes may be."""
+    return plan.pairs if plan.pairs is not None else usual_pairs(visitor, row, len(sweep.changes))
 
 
 def check_sweep(row: Simulation, plan: SweepPlan) -> Sweep:
@@ -86,6 +91,10 @@ def _wrong(experiment: Experiment, plan: SweepPlan) -> Iterable[Problem]:
         craft = craft_of(experiment)
         if not plan.pack or stocked(craft, experiment.ruleset, plan.pack) is None:
             yield _problem("pack", "Choose a house catalogue that is kept here.")
+    if plan.pairs is None:
+        return
+    if plan.pairs > MOST_PAIRS:
+        yield _problem("battles", "That is a number of battles too long to read: ask for fewer.")
     if plan.pairs < FEWEST:
         yield _problem("battles", f"Ask for {FEWEST} battles of each at least.")
 
@@ -119,7 +128,8 @@ def start_sweep(
     if found is not None:
         return found
     sweep = check_sweep(row, plan)
-    check_room(visitor, sweep, plan.pairs)
+    pairs = pairs_of(visitor, row, plan, sweep)
+    check_room(visitor, sweep, pairs)
     made = Simulation(
         **owner_of(visitor),
         kind=Simulation.Kind.SWEEP,
@@ -128,7 +138,7 @@ def start_sweep(
         token=token[: services.TOKEN_LENGTH],
         before=services.one_alone(row),
     )
-    aim = Aim(sweep.round * plan.pairs)
+    aim = Aim(sweep.round * pairs)
     return services.start_job(visitor, made, OneByOne(sweep), aim, sent_from)
 
 

@@ -22,7 +22,7 @@ def packing_of(ruleset: str) -> Packing:
 
 def stocked(workshop: Workshop, ruleset: str, digest: str) -> Pack | None:
     """The pack of this digest, fetched when this process has not met it; None for nobody's."""
-    if not digest or workshop.packs is None:
+    if not digest or "\0" in digest or workshop.packs is None:
         return None
     known = workshop.packs.known(digest)
     if known is not None:

@@ -16,7 +16,7 @@ from battles.plans import BattlePlan
 from campaigns.clubs.gates import ClubRefused, Pass, locked_as_member, own_of
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
-from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, press
+from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, own_press
 from rosters.allowances import has_room
 from rosters.visitors import NotYours, Visitor
 from rules import registry
@@ -25,7 +25,8 @@ TITLE, WORDS = 80, 300
 FEWEST, MOST_PLAYERS = 2, 8
 DAY, A_DAY = 24 * 3600, 60
 OLDEST = 20 * 366  # days: what a club played before it came here may be told
-State, Kind = ClubGame.State, GameEntry.Kind
+State, Kind, Role = ClubGame.State, GameEntry.Kind, Membership.Role
+SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
 
 
 # --- Battles on the site ---------------------------------------------------------
@@ -98,7 +99,8 @@ def file_game(slug: str, visitor: Visitor, said: TableGame, token: str) -> ClubG
     Of a referee or an organiser who did not play it counts at once; else another player confirms.
     """
     found = locked_as_member(slug, visitor)
-    own, once = own_of(found), f"table:{press(token)}"[:64]
+    own = own_of(found)
+    once = f"table:{own_press(own, token)}"
     same = found.club.games.filter(token=once).first()
     if same is not None:
         return same
@@ -215,6 +217,20 @@ def dispute(slug: str, visitor: Visitor, game_id: int, words: str) -> ClubGame:
     return game
 
 
+def may_settle(found: Pass, game: ClubGame) -> bool:
+    """Whether somebody says how a game on a table ended: their own only while nobody else can."""
+    return found.settles and game.state != State.ON_SITE and not _is_for_another(found, game)
+
+
+def _is_for_another(found: Pass, game: ClubGame) -> bool:
+    """Whether they played in it themselves, and another who settles things did not."""
+    players = {each.membership_id for each in game.players.all() if each.membership_id}
+    if own_of(found).pk not in players:
+        return False
+    others = found.club.memberships.filter(left=None, user__is_active=True, role__in=SETTLE)
+    return others.exclude(pk__in=players).exists()
+
+
 @transaction.atomic
 def settle(
     slug: str, visitor: Visitor, game_id: int, winners: Sequence[int], reason: str
@@ -225,6 +241,8 @@ def settle(
         raise NotYours
     if game.state == State.ON_SITE:
         raise ClubRefused("What is played on the site ends as it does there.")
+    if _is_for_another(found, game):
+        raise ClubRefused("You played in this game. Another organiser or a referee settles it.")
     places = sorted({each.place for each in game.players.all()} & set(winners))
     if len(places) == game.players.count():
         raise ClubRefused("Not everybody wins. Tick nobody for a draw.")

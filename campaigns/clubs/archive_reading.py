@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from battles import gates
 from battles.models import Battle, Seat
-from campaigns.clubs.archive import may_answer
+from campaigns.clubs.archive import may_answer, may_settle
 from campaigns.clubs.gates import Pass
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
 from rosters.visitors import NotYours, Visitor
@@ -20,6 +20,7 @@ from rules import registry
 A_STRETCH, MOST_STRETCH = 25, 100
 OWN_BATTLES = 20
 MARK = "~"
+A_GUEST = "a guest"
 HEAVY = ("battle__snapshot", "battle__secret")
 
 
@@ -90,7 +91,7 @@ def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
         rows = rows.filter(ruleset=wanted.game)
     if wanted.only_open:
         rows = rows.filter(state__in=[ClubGame.State.FILED, ClubGame.State.DISPUTED])
-    if wanted.name:
+    if wanted.name and found.reads:  # strangers are not told who belongs
         narrowed = _of_somebody(found, rows, wanted.name)
         if narrowed is None:
             return ArchivePage((), "", wanted, unknown=True)
@@ -169,7 +170,7 @@ def face_of(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameFace:
         state=_state(game, battle, over),
         is_over=over,
         is_on_site=game.state == ClubGame.State.ON_SITE,
-        players=_seated(found, battle, names, over) if battle else _named(game),
+        players=_seated(found, battle, names, over) if battle else _named(found, game),
         battle=battle.pk if battle and opens else "",
     )
 
@@ -209,11 +210,17 @@ def _called(found: Pass, seat: Seat, names: Mapping[int, str]) -> str:
     """A member's name here; of others the seat's, which only members are told."""
     if seat.user_id is not None and seat.user_id in names:
         return names[seat.user_id]
-    return seat.name if found.reads or gates.is_machine(seat) else "a guest"
+    return seat.name if found.reads or gates.is_machine(seat) else A_GUEST
 
 
-def _named(game: ClubGame) -> tuple[PlayerFace, ...]:
-    return tuple(PlayerFace(each.name, each.won, each.place) for each in game.players.all())
+def _named(found: Pass, game: ClubGame) -> tuple[PlayerFace, ...]:
+    """Who played at a table; what somebody typed of who is no member only members are told."""
+    return tuple(
+        PlayerFace(
+            each.name if found.reads or each.membership_id else A_GUEST, each.won, each.place
+        )
+        for each in game.players.all()
+    )
 
 
 # --- One of them -----------------------------------------------------------------
@@ -245,14 +252,13 @@ def game_page(found: Pass, game_id: int) -> GamePage:
         raise NotYours
     game = _with_players(found.club.games.all()).get(pk=game_id)
     names = _names(found, [game])
-    on_site = game.state == ClubGame.State.ON_SITE
     return GamePage(
         face=face_of(game, found, names),
         entries=tuple(game.entries.all()),
         state=game.state,
         may_answer=may_answer(found, game) and game.state == ClubGame.State.FILED,
-        may_settle=found.settles and not on_site,
-        names={each.place: each.name for each in game.players.all()},
+        may_settle=may_settle(found, game),
+        names={each.place: each.name for each in _named(found, game)},
     )
 
 

@@ -27,6 +27,8 @@ from rosters.visitors import NotYours, Visitor
 TITLE, WORDS = 80, 2000
 MOST_PINNED = 5
 DAY, A_DAY = 24 * 3600, 30
+THE_STAFF = "the staff"
+REPORTED = "This notice is reported. It stays as it is until the staff have looked at it."
 TOLD = 300  # letters of a notice that its news repeats
 
 
@@ -87,15 +89,18 @@ def key_of(notice: ClubNotice) -> str:
 def change(slug: str, visitor: Visitor, notice_id: int, said: NoticeWords) -> ClubNotice:
     """Say something else, as only who wrote it may: nobody puts words into another's mouth."""
     found = locked_as_member(slug, visitor)
-    notice = _shown(found, notice_id)
+    rows = found.club.notices.select_for_update(of=("self",)).select_related("author")
+    notice = rows.get(pk=notice_id, hidden_reason="")
     if notice.author_id != own_of(found).pk:
         raise NotYours
     before = (notice.title, notice.words, notice.is_public)
     _say(notice, said)
     if (notice.title, notice.words, notice.is_public) != before:
+        if notice.reports.filter(decision=None).exists():
+            raise ClubRefused(REPORTED)
         may_speak(visitor)
         notice.edited = timezone.now()
-        notice.save()
+        notice.save(update_fields=["title", "words", "is_public", "edited"])
     return notice
 
 
@@ -145,7 +150,7 @@ def show_again(slug: str, visitor: Visitor, notice_id: int) -> ClubNotice:
     """Put a notice up again that an organiser took down; the staff's word stands."""
     found = locked_as_organiser(slug, visitor)
     notice = found.club.notices.get(pk=notice_id)
-    if notice.reports.filter(decision__kind__in=("hidden", "warned", "banned")).exists():
+    if notice.hidden_by == THE_STAFF:
         raise ClubRefused("The staff of the site have hidden this notice. It stays hidden.")
     notice.hidden_by, notice.hidden_reason = "", ""
     notice.save(update_fields=["hidden_by", "hidden_reason"])
@@ -154,7 +159,7 @@ def show_again(slug: str, visitor: Visitor, notice_id: int) -> ClubNotice:
 
 @transaction.atomic
 def report(slug: str, visitor: Visitor, notice_id: int, reason: str) -> None:
-    """Ask the staff of the site to look at a notice, once for each person."""
+    """Ask the staff of the site to look at a notice, once for each person and what it says."""
     found = locked(slug, visitor)
     notice = readable(found, notice_id)
     if visitor.user_id is None:
@@ -162,10 +167,19 @@ def report(slug: str, visitor: Visitor, notice_id: int, reason: str) -> None:
     if found.own is not None and notice.author_id == found.own.pk:
         raise ClubRefused("These are your own words.")
     words, who = one_line(reason, REASON_LENGTH, "what is wrong with it"), person(visitor)
-    if NoticeReport.objects.filter(notice=notice, who=who).exists():
+    earlier = notice.reports.select_related("decision").filter(who=who).first()
+    if earlier is not None and not _is_outdated(earlier, notice):
         return
     may_speak(visitor)
+    if earlier is not None:
+        earlier.delete()  # what was decided on it is kept by itself
     NoticeReport.objects.create(notice=notice, who=who, user_id=visitor.user_id, reason=words)
+
+
+def _is_outdated(report: NoticeReport, notice: ClubNotice) -> bool:
+    """Whether a notice says something else since the staff decided on a report."""
+    decided, edited = report.decision, notice.edited
+    return decided is not None and edited is not None and edited > decided.created
 
 
 def readable(found: Pass, notice_id: int) -> ClubNotice:

@@ -65,7 +65,7 @@ def decide(notice_id: int, by: User, verdict: Verdict) -> Decision:
     )
     decision = deciding.settle(verdict, by, about)
     if verdict.kind == Kind.HIDDEN or (verdict.hides and verdict.kind != Kind.NO_FAULT):
-        board.hide_for_good(notice, "the staff", decision.reason)
+        board.hide_for_good(notice, board.THE_STAFF, decision.reason)
     ids = [each.pk for each in reports]
     NoticeReport.objects.filter(pk__in=ids).update(decision=decision)
     for report in reports:

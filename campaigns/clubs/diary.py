@@ -20,7 +20,7 @@ from campaigns.clubs.gates import (
 from campaigns.clubs.models import Club
 from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.shared_models import ClubEvent, Coming
-from campaigns.clubs.words import may_speak, one_line, optional_line, optional_lines, press
+from campaigns.clubs.words import may_speak, one_line, optional_line, optional_lines, own_press
 from rosters.visitors import Visitor
 
 TITLE, PLACE, NOTE = 80, 120, 1000
@@ -65,7 +65,8 @@ def new_event(slug: str, visitor: Visitor, words: EventWords, token: str) -> Clu
     Returns the first. Raises NotYours or ClubRefused.
     """
     found = locked_as_organiser(slug, visitor)
-    club, once = found.club, press(token)
+    club, own = found.club, own_of(found)
+    once = own_press(own, token)
     same = club.events.filter(token=f"{once}:0").first()
     if same is not None:
         return same
@@ -73,7 +74,7 @@ def new_event(slug: str, visitor: Visitor, words: EventWords, token: str) -> Clu
         raise ClubRefused(f"An evening is held 1 to {MOST_WEEKS} times.")
     if club.events.filter(ends__gt=timezone.now()).count() + words.weeks > MOST_TO_COME:
         raise ClubRefused(f"There are at most {MOST_TO_COME} dates to come. Cancel some first.")
-    rows = [ClubEvent(club=club, by=own_of(found), token=f"{once}:{n}") for n in range(words.weeks)]
+    rows = [ClubEvent(club=club, by=own, token=f"{once}:{n}") for n in range(words.weeks)]
     for week, row in enumerate(rows):
         _say(row, words, week)
     if rows[0].ends <= timezone.now():
@@ -96,7 +97,7 @@ def _say(event: ClubEvent, words: EventWords, week: int = 0) -> None:
     event.is_public = words.is_public
     event.starts = _moment(words.starts, words.zone, week, "when it begins")
     event.ends = _moment(words.ends, words.zone, week, "when it ends")
-    if not event.starts < event.ends <= event.starts + LONGEST:
+    if not timedelta() < event.ends - event.starts <= LONGEST:
         raise ClubRefused("It must end after it begins, and within a week.")
     if not abs(event.starts - timezone.now()) < FURTHEST:
         raise ClubRefused("Choose a day within the next two years.")

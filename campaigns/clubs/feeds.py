@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from icalendar import Calendar, Event
 
+from battles.moderation import bans
 from battles.news.mail import full_address
 from campaigns.clubs.diary import hours_of
 from campaigns.clubs.gates import Pass
@@ -30,7 +31,9 @@ def public_feed(found: Pass) -> bytes:
 def member_feed(secret: str) -> bytes:
     """A member's own, by the secret in its address. Raises Membership.DoesNotExist."""
     rows = Membership.objects.select_related("club")
-    own = rows.get(feed=secret, left=None, user__isnull=False, club__closed=None)
+    own = rows.get(feed=secret, left=None, user__is_active=True, club__closed=None)
+    if bans.is_shut_out(own.user_id):
+        raise Membership.DoesNotExist
     return _calendar(own.club, own.club.events.all())
 
 

@@ -98,7 +98,7 @@ def winners(data: QueryDict) -> list[int]:
 
 def wanted(data: QueryDict) -> Wanted:
     return Wanted(
-        game=data.get("game", "")[:40],
+        game=data.get("game", "").replace("\0", "")[:40],
         name=data.get("name", "").replace("\0", "").strip()[:60],
         only_open="open" in data,
         before=data.get("before", "")[:40],

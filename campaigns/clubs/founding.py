@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from campaigns.clubs.gates import ClubRefused, locked_as_organiser
@@ -22,7 +22,7 @@ from rosters.allowances import has_room
 from rosters.visitors import Visitor
 
 DAY = 24 * 3600
-A_DAY, MOST_OWNED = 5, 20
+A_DAY, MOST_OWNED, TRIES = 5, 20, 5
 CLUB_NAME, ABOUT, TOWN, SLUG = 80, 2000, 80, 60
 # Words that stand in the place of a club's in an address.
 TAKEN = {"new", "join", "calendar", "find", "notices", "api"}
@@ -58,8 +58,7 @@ def found_club(visitor: Visitor, words: ClubWords, called: str, token: str) -> C
     name = one_line(called, NAME_LENGTH, "the name that the club is to call you")
     if not has_room(f"day:club:{user_id}", DAY, A_DAY):
         raise ClubRefused(f"That is enough for one day: {A_DAY} new clubs. Come back tomorrow.")
-    club.slug = _free_slug(club.name)
-    club.save()
+    _save_new(club)
     owner = Membership.objects.create(
         club=club, user_id=user_id, name=name, role=Membership.Role.OWNER
     )
@@ -85,6 +84,19 @@ def _say(club: Club, words: ClubWords) -> None:
     club.town = optional_line(words.town, TOWN, "the place")
     club.is_listed, club.joins = words.is_listed, words.joins
     club.members_write, club.shows_results = words.members_write, words.shows_results
+
+
+def _save_new(club: Club) -> None:
+    """Keep a new club; somebody who founds one of the same name meanwhile may be quicker."""
+    for _ in range(TRIES):
+        club.slug = _free_slug(club.name)
+        try:
+            with transaction.atomic():
+                club.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return
+    raise ClubRefused("Others are founding clubs of this name just now. Press once more.")
 
 
 def _free_slug(name: str) -> str:

@@ -19,7 +19,7 @@ from campaigns.clubs.gates import (
 )
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
 from campaigns.clubs.people import enter, free_name, held_user
-from campaigns.clubs.words import may_speak, optional_lines, press
+from campaigns.clubs.words import may_speak, optional_lines, own_press
 from rosters.allowances import has_room
 from rosters.visitors import NotYours, Visitor
 
@@ -42,7 +42,8 @@ def make_link(slug: str, visitor: Visitor, uses: int, days: int, token: str) -> 
         raise ClubRefused(
             f"A link is for 1 to {MOST_USES} people and holds for 1 to {MOST_DAYS} days."
         )
-    rows, once = found.club.invitations, press(token)
+    rows, own = found.club.invitations, own_of(found)
+    once = own_press(own, token)
     same = rows.filter(press=once).first()
     if same is not None:
         return same
@@ -50,7 +51,7 @@ def make_link(slug: str, visitor: Visitor, uses: int, days: int, token: str) -> 
     if rows.filter(revoked=None, ends__gt=now).count() >= MOST_LINKS:
         raise ClubRefused(f"There are {MOST_LINKS} links already. Take one back first.")
     return rows.create(
-        by=own_of(found), token=secrets.token_urlsafe(24), press=once, most=uses,
+        by=own, token=secrets.token_urlsafe(24), press=once, most=uses,
         ends=now + timedelta(days=days),
     )  # fmt: skip
 
@@ -159,7 +160,9 @@ def withdraw(slug: str, visitor: Visitor) -> None:
     """Ask no more."""
     if visitor.user_id is None:
         raise NotYours
-    rows = JoinRequest.objects.filter(club__slug=slug, user_id=visitor.user_id, state=State.ASKED)
+    # An answer that is being given comes first: it holds the club too.
+    club = Club.objects.select_for_update().filter(slug=slug).first()
+    rows = JoinRequest.objects.filter(club=club, user_id=visitor.user_id, state=State.ASKED)
     rows.update(state=State.WITHDRAWN, decided=timezone.now())
 
 

@@ -18,7 +18,7 @@ from campaigns.clubs.gates import (
     locked_as_owner,
     own_of,
 )
-from campaigns.clubs.models import Club, Membership, MembershipChange
+from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
 from rosters.visitors import NotYours, Visitor
 
@@ -82,7 +82,7 @@ def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Members
 def change_role(
     slug: str, visitor: Visitor, member_id: int, role: str, reason: str = ""
 ) -> Membership:
-    """Give a member another role. Only owners make owners, or anything else of them.
+    """Give a member another role. Only owners change that of owners, and of other organisers.
 
     Raises NotYours, Membership.DoesNotExist or ClubRefused.
     """
@@ -94,6 +94,8 @@ def change_role(
         return whom
     if Role.OWNER in (role, whom.role) and not found.owns:
         raise ClubRefused("Only an owner makes owners, or takes that away.")
+    if whom.role == Role.ORGANISER and whom != found.own and not found.owns:
+        raise ClubRefused("Only an owner takes an organiser’s role away.")
     if whom.role == Role.OWNER:
         _keep_an_owner(found.club, whom)
     words = optional_line(reason, REASON_LENGTH, REASON)
@@ -198,6 +200,8 @@ def _go(membership: Membership) -> None:
     membership.left, membership.role, membership.feed = timezone.now(), Role.MEMBER, None
     membership.save(update_fields=["left", "role", "feed", "was_removed"])
     membership.coming.filter(event__ends__gt=membership.left).delete()
+    # Nobody comes in any more by the word of somebody who is not there.
+    ClubInvitation.objects.filter(by=membership, revoked=None).update(revoked=membership.left)
 
 
 @transaction.atomic
@@ -231,5 +235,6 @@ def held_user(visitor: Visitor) -> int:
     """The account of who asks, its row held: one press after another. Raises NotYours."""
     if visitor.user_id is None:
         raise NotYours
-    get_user_model().objects.select_for_update().get(pk=visitor.user_id)
+    # Without its key: what merely names the account, as news of the club does, waits for nobody.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=visitor.user_id)
     return visitor.user_id

@@ -155,7 +155,7 @@ def member_page(found: Pass, member_id: int) -> MemberPage:
     member = found.club.memberships.get(pk=member_id, left=None, user__isnull=False)
     owner = Membership.Role.OWNER
     roles = tuple(each for each in Membership.Role.choices if found.owns or each[0] != owner)
-    fixed = member.role == owner and not found.owns
+    fixed = member.organises and member != found.own and not found.owns
     may_remove = member != found.own and (found.owns or not member.organises)
     return MemberPage(member, () if fixed else roles, may_remove)
 

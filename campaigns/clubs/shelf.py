@@ -39,7 +39,7 @@ def add_pack(slug: str, visitor: Visitor, pack_id: str, note: str = "") -> ClubP
 
 
 def _offered(visitor: Visitor, pack_id: str) -> Pack:
-    pack = Pack.objects.select_related("newest").filter(pk=pack_id).first()
+    pack = Pack.objects.select_related("newest").filter(pk=pack_id.replace("\0", "")).first()
     if pack is None or not (visitor.holds(pack) or pack.sharing == Pack.Sharing.PUBLIC):
         raise ClubRefused("Choose one of your own house catalogues, or one that is for everybody.")
     return pack

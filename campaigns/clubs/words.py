@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 
 from battles.plans import clean
 from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
 from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.models import Membership
 from rosters.visitors import Visitor
 
 NAME_LENGTH = 60
+PRESS_LENGTH = 48
 
 
 def one_line(text: str, length: int, what: str) -> str:
@@ -46,6 +49,11 @@ def press(token: str) -> str:
         return checked_token(token)
     except TalkRefused as refusal:
         raise ClubRefused(str(refusal)) from refusal
+
+
+def own_press(own: Membership, token: str) -> str:
+    """The token of a member's press, of one length: nobody else's is the same."""
+    return sha256(f"{own.pk}:{press(token)}".encode()).hexdigest()[:PRESS_LENGTH]
 
 
 def fresh_press() -> str:

@@ -14,7 +14,6 @@ from laboratory import queries, services, sweeping
 from laboratory.against import against
 from laboratory.api import reading
 from laboratory.api import records as r
-from laboratory.jobs import experiment_of
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.moments import MomentPlan
@@ -148,16 +147,15 @@ class Sweeps(SimulationDoor):
     def post(self, request: Request, simulation_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.NewSweep)
         row = queries.seen_simulation(simulation_id, visitor, request.query_params.get("link", ""))
-        plan = _sweep_plan(visitor, row, asked)
         sent_from = f"user:{visitor.user_id}"
-        made = sweeping.start_sweep(visitor, row, plan, sent_from, self.token(asked.token))
+        made = sweeping.start_sweep(
+            visitor, row, _sweep_plan(asked), sent_from, self.token(asked.token)
+        )
         return self.shown(made, 201)
 
 
-def _sweep_plan(visitor: Visitor, row: Simulation, asked: r.NewSweep) -> sweeping.SweepPlan:
-    figures = sweeping.most_changes(experiment_of(row), asked.party)
-    pairs = asked.battles or sweeping.usual_pairs(visitor, row, figures)
-    return sweeping.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, pairs)
+def _sweep_plan(asked: r.NewSweep) -> sweeping.SweepPlan:
+    return sweeping.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, asked.battles)
 
 
 class AgainstBefore(SimulationDoor):

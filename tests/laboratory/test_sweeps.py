@@ -10,9 +10,11 @@ from html import unescape
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
+from campaigns.clubs import founding, joining, shelf
+from campaigns.clubs.founding import ClubWords
 from laboratory import queries, services, sweeping, working
 from laboratory.against import against
 from laboratory.charts import WIDTH, changes_chart
@@ -24,6 +26,7 @@ from laboratory.sweeping import ENTRIES, SweepPlan, start_sweep
 from laboratory.swept import swept_face
 from rosters import allowances, packs
 from rosters.models import Tally
+from rosters.visitors import Visitor
 from rules.kernel.record import encode
 from rules.kernel.warbands import members_of
 from rules.simulate import tally_of
@@ -220,6 +223,7 @@ def test_pressing_twice_starts_one(client, row) -> None:
         ({"party": "7"}, "Choose one of those who bring a warband."),
         ({"what": "weather"}, "Choose what is changed"),
         ({"battles": "1"}, "Ask for 2 battles of each at least."),
+        ({"battles": "1" * 10}, "too long to read: ask for fewer."),
         ({"battles": "some"}, "Ask for 2 battles of each at least."),
         ({"what": "entries"}, "Choose a house catalogue that is kept here."),
         ({"what": "entries", "pack": "abc"}, "Choose a house catalogue that is kept here."),
@@ -230,6 +234,16 @@ def test_a_refusal_says_what_to_do(client, row, asked, sentence) -> None:
     assert answer.status_code == 422
     assert sentence in words(answer)
     assert Simulation.objects.count() == 1
+
+
+def test_a_catalogue_that_no_database_takes_is_never_looked_for(client, row) -> None:
+    def no_nul(execute, sql, params, many, context):
+        assert not any("\0" in each for each in params or () if isinstance(each, str)), sql
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(no_nul):
+        answer = client.post(f"/laboratory/{row.pk}/sweep/", {"what": "entries", "pack": "a\0b"})
+    assert answer.status_code == 422
 
 
 def test_what_was_played_by_other_rules_is_no_ground_for_pairs(client, row) -> None:
@@ -289,6 +303,38 @@ def test_each_entry_of_a_catalogue_is_tried_and_what_cannot_be_is_told(client, r
     assert "What each entry would be worth to Mafia hitters" in page
     assert "Not tried: " in page
     assert "python -m rules balance" not in page  # it would want the catalogue as a file
+
+
+def test_the_usual_number_is_that_of_the_entries_that_are_tried(
+    client, ada, row, club, settings
+) -> None:
+    changes = len(sweeping.check_sweep(row, SweepPlan(1, ENTRIES, club)).changes)
+    assert changes != MEMBERS
+    most = 3 * (1 + changes)  # three of each, and not four
+    settings.LABORATORY_LIMITS = {"user": (most, 9, 900), "guest": (most, 9, 900)}
+    asked = {"what": ENTRIES, "pack": club, "party": "1"}
+    shown = words(client.get(f"/laboratory/{row.pk}/sweep/", asked))
+    assert f"{1 + changes} times 3 are {most} battles." in shown
+    assert pressed(client, row, **asked).battles == most
+    body = {**asked, "party": 1, "token": "by program"}
+    answer = client.post(
+        f"/api/v1/simulations/{row.pk}/sweeps/", body, content_type="application/json"
+    )
+    assert answer.status_code == 201, answer.content
+    assert [each.battles for each in Simulation.objects.exclude(pk=row.pk)] == [most, most]
+
+
+def test_the_catalogues_of_ones_clubs_are_offered(client, ada, row) -> None:
+    carla = Visitor(user_id=get_user_model().objects.create_user("carla").pk)
+    there = founding.found_club(carla, ClubWords("The Night Shift"), "Carla", "t")
+    link = joining.make_link(there.slug, carla, 1, 1, "t")
+    joining.join_by_link(link.token, ada, "Ada")
+    pack = packs.keep_pack(carla, "firewall", json.dumps(CLUB))
+    shelf.add_pack(there.slug, carla, pack.pk)
+    asked = {"what": ENTRIES, "pack": pack.newest_id, "party": "1"}
+    shown = words(client.get(f"/laboratory/{row.pk}/sweep/", asked))
+    offered = f'<option value="{pack.newest_id}" selected>Harbour club, edition 1 (The Night Shift)'
+    assert shown.count(offered) == 1
 
 
 def test_one_thing_may_be_chosen_that_makes_way(client, ada, row, club) -> None:

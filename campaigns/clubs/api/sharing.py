@@ -228,7 +228,8 @@ class Results(ClubDoor):
     def get(self, request: Request, slug: str) -> Response:
         asked = request.query_params
         wanted = Wanted(
-            asked.get("game", "")[:40], asked.get("name", "").replace("\0", "")[:60],
+            asked.get("game", "").replace("\0", "")[:40],
+            asked.get("name", "").replace("\0", "")[:60],
             asked.get("open", "") in YES, asked.get("before", "")[:40],
             self.number("page_size", 24, 100),
         )  # fmt: skip

@@ -83,7 +83,7 @@ ROWS: dict[tuple[str, str], tuple[object, Row]] = {
     ("POST", f"{ONE}results/"): (GAME, (401, 404, 201, 201, 201, 201)),
     ("GET", f"{ONE}results/<int:game_id>/"): (None, READ),
     ("POST", f"{ONE}results/<int:game_id>/"): (
-        {"deed": "settle", "words": "so"}, (401, 404, 404, 200, 200, 200)),
+        {"deed": "settle", "words": "so"}, (401, 404, 404, 200, 200, 422)),
     ("POST", f"{ONE}battles/"): (
         {"battle": "<slug:battle_id>"}, (401, 404, 201, 404, 404, 404)),
 }  # fmt: skip

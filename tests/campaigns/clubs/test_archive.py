@@ -55,6 +55,17 @@ def test_the_public_reads_the_names_that_people_have_in_the_club_and_no_others(t
         assert [each.name for each in page(town, who).games[0].players] == names
 
 
+def test_the_public_reads_no_name_that_was_typed_and_finds_out_of_nobody(town):
+    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    game = archive.file_game(town.slug, town.rita, said("Mick", "Zoe Smith", won="Zoe Smith"), "t")
+    for who, name in ((town.ada, "Zoe Smith"), (town.carla, "a guest")):
+        seen = gates.pass_of(town.slug, who)
+        assert [each.name for each in page(town, who).games[0].players] == ["Mick", name]
+        assert [each for _, each in game_page(seen, game.pk).told()] == [f"{name} won"]
+    asked = [page(town, town.carla, name=each) for each in ("Mick", "Olga", "Nobody")]
+    assert [(len(each.games), each.unknown) for each in asked] == [(1, False)] * 3
+
+
 def test_who_watches_late_is_told_late(town):
     battle = archive.open_for_club(town.slug, town.mick, plan(), "here")
     Battle.objects.update(status="ended", winner="red", watch_delay=60, moved=timezone.now())
@@ -110,6 +121,20 @@ def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
     archive.settle(town.slug, town.ada, game.pk, [1], "Corrected: Olga held the gate.")
     assert page(town, town.mick).games[0].result == "Olga won"
     assert game.entries.count() == 4
+
+
+def test_nobody_settles_a_game_of_their_own_while_another_can(town):
+    game = archive.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
+    archive.dispute(town.slug, town.olga, game.pk, "I won.")
+    may = [game_page(gates.pass_of(town.slug, each), game.pk).may_settle
+           for each in (town.olga, town.rita, town.ada, town.mick)]  # fmt: skip
+    assert may == [False, True, True, False]
+    with pytest.raises(ClubRefused, match="You played in this game"):
+        archive.settle(town.slug, town.olga, game.pk, [1], "I won.")
+    people.leave(town.slug, town.rita)
+    get_user_model().objects.filter(username="ada").update(is_active=False)
+    archive.settle(town.slug, town.olga, game.pk, [1], "Nobody else is left.")
+    assert page(town, town.mick).games[0].result == "Olga won"
 
 
 def test_a_referees_word_counts_at_once_and_strangers_have_names_only(town):

@@ -6,7 +6,8 @@ import re
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.test import Client
+from django.db import connection
+from django.test import Client, override_settings
 
 from battles.models import Battle
 from campaigns.clubs import archive, board, diary, founding, joining, people
@@ -14,6 +15,7 @@ from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubEvent, ClubGame, ClubNotice
+from tests.battles.api.test_battles import CALM
 from tests.campaigns.clubs.conftest import evening, plan
 from tests.campaigns.clubs.test_archive import said
 
@@ -116,6 +118,13 @@ def test_a_battle_opened_for_the_club_is_among_its_results(town):
     assert "Friday" in text(browser("ada").get(at(town, "results/")))
 
 
+def test_only_members_look_for_names_among_the_results(town):
+    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    shown = ['id="filter-name"' in text(client.get(at(town, "results/")))
+             for client in (browser("mick"), browser("carla"), Client())]  # fmt: skip
+    assert shown == [True, False, False]
+
+
 def test_a_table_game_is_filed_disputed_and_settled_by_pages(town):
     mick, rita, ada = browser("mick"), browser("rita"), browser("ada")
     form = {"title": "Docks", "ruleset": "tiny", "played": "2026-01-02", "player-0": "Mick",
@@ -169,6 +178,22 @@ def test_the_staff_decide_on_a_notice_at_their_desk(town):
     desk.post(f"/desk/notices/{notice.pk}/", {"kind": "hidden", "reason": "Rude."})
     assert "Taken down by the staff: Rude." in text(browser("olga").get(at(town, "notices/")))
     assert "Rude" not in text(browser("mick").get(at(town, "notices/")))
+
+
+def no_nul(execute, sql, params, many, context):
+    """Take no more than PostgreSQL does, whatever the tests run on."""
+    assert not any("\0" in each for each in params or () if isinstance(each, str)), sql
+    return execute(sql, params, many, context)
+
+
+@override_settings(API_LIMITS=CALM)
+def test_what_no_database_takes_is_never_sent_to_one(town):
+    olga = browser("olga")
+    with connection.execute_wrapper(no_nul):
+        assert olga.get(at(town, "results/?game=a%00b")).status_code == 200
+        assert olga.post(at(town, "catalogues/"), {"pack": "a\0b"}).status_code == 422
+        path = f"/api/v1/clubs/{town.slug}/results/?game=a%00b"
+        assert olga.get(path).status_code == 200
 
 
 # --- What a page asks of the database ------------------------------------------------

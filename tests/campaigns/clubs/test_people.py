@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Notice
@@ -36,6 +37,25 @@ def test_clubs_of_the_same_name_have_addresses_of_their_own(town):
     for name in ("New", "夜の当番"):
         slug = founding.found_club(town.carla, ClubWords(name), "C", name).slug
         assert slug in ("new-2", "club")
+
+
+@pytest.mark.parametrize("taken", [1, 9])
+def test_two_clubs_of_one_name_are_founded_at_once(town, monkeypatch, taken):
+    """As often as `taken`, somebody else has the address by the time that it is kept."""
+    free, asked = founding._free_slug, []
+
+    def too_late(name: str) -> str:
+        asked.append(name)
+        return town.slug if len(asked) <= taken else free(name)
+
+    monkeypatch.setattr(founding, "_free_slug", too_late)
+    if taken < founding.TRIES:
+        found = founding.found_club(town.carla, ClubWords("The Night Shift"), "C", "t")
+        assert found.slug == "the-night-shift-2"
+    else:
+        with pytest.raises(ClubRefused, match="Press once more"):
+            founding.found_club(town.carla, ClubWords("The Night Shift"), "C", "t")
+        assert Club.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -88,6 +108,19 @@ def test_a_link_that_is_over_says_so(town, how):
     assert reading.way_in(link.token, town.carla).trouble
 
 
+@pytest.mark.parametrize("how", ["left", "put out"])
+def test_the_links_of_who_went_let_nobody_in(town, how):
+    link = joining.make_link(town.slug, town.olga, 5, 3, "one")
+    other = joining.make_link(town.slug, town.ada, 5, 3, "one")
+    if how == "left":
+        people.leave(town.slug, town.olga)
+    else:
+        people.remove(town.slug, town.ada, town.of(town.olga).pk, "because")
+    with pytest.raises(ClubRefused, match="taken back"):
+        joining.join_by_link(link.token, town.carla, "Carla")
+    assert joining.join_by_link(other.token, town.carla, "Carla").belongs
+
+
 @pytest.mark.parametrize(("uses", "days"), [(0, 1), (1, 0), (501, 1), (1, 366)])
 def test_a_link_has_bounds(town, uses, days):
     with pytest.raises(ClubRefused, match="1 to 500 people"):
@@ -136,6 +169,21 @@ def test_a_request_that_is_withdrawn_is_answered_no_more(town):
         joining.answer(town.slug, town.olga, request.pk, let_in=True)
 
 
+def test_rows_are_held_in_one_order_and_the_account_without_its_key(town, monkeypatch):
+    held, before = [], QuerySet.select_for_update
+
+    def holding(rows, **how):
+        held.append((rows.model.__name__, how))
+        return before(rows, **how)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", holding)
+    joining.ask(town.slug, town.carla, "Carla", "")
+    assert held[:2] == [("User", {"no_key": True}), ("Club", {})]
+    held.clear()
+    joining.withdraw(town.slug, town.carla)
+    assert held == [("Club", {})]
+
+
 def test_a_club_by_invitation_takes_no_requests(town):
     founding.change_club(town.slug, town.olga, ClubWords("Closed doors", joins="invited"))
     with pytest.raises(ClubRefused, match="by invitation"):
@@ -171,6 +219,18 @@ def test_only_owners_make_owners(town):
     for nobody in (town.rita, town.carla):
         with pytest.raises(NotYours):
             people.change_role(town.slug, nobody, mick.pk, "member")
+
+
+def test_only_an_owner_takes_an_organisers_role_away_but_everybody_their_own(town):
+    mick, olga = town.of(town.mick), town.of(town.olga)
+    people.change_role(town.slug, town.olga, mick.pk, "organiser")
+    with pytest.raises(ClubRefused, match="organiser’s role away"):
+        people.change_role(town.slug, town.olga, mick.pk, "member")
+    for who, whom, many in ((town.olga, mick, 0), (town.olga, olga, 3), (town.ada, mick, 4)):
+        page = reading.member_page(gates.pass_of(town.slug, who), whom.pk)
+        assert len(page.roles) == many
+    assert people.change_role(town.slug, town.mick, mick.pk, "member").role == "member"
+    assert people.change_role(town.slug, town.ada, olga.pk, "member").role == "member"
 
 
 def test_every_change_of_role_is_written_down_and_told(town):

@@ -5,20 +5,35 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.utils import timezone
 from icalendar import Calendar
 
-from battles.models import Block, Decision, Notice
+from battles.models import Ban, Block, Decision, Notice
 from battles.moderation.deciding import NotDecided, Verdict
-from campaigns.clubs import board, deciding, diary, feeds, founding, gates, people, reading, shelf
+from campaigns.clubs import (
+    archive,
+    board,
+    deciding,
+    diary,
+    feeds,
+    founding,
+    gates,
+    joining,
+    people,
+    reading,
+    shelf,
+)
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.models import Membership
 from campaigns.clubs.shared_models import ClubEvent, ClubNotice
 from rosters import packs
 from rosters.packs import stock_face
 from rosters.visitors import NotYours
 from tests.campaigns.clubs.conftest import evening
+from tests.campaigns.clubs.test_archive import said
 
 pytestmark = pytest.mark.django_db
 SAID = NoticeWords("New tables", "We have two new tables.\nBring terrain.")
@@ -106,6 +121,70 @@ def test_a_report_goes_to_the_staff_who_decide_once(town, django_user_model):
         board.show_again(town.slug, town.ada, notice.pk)
 
 
+def test_a_notice_that_is_reported_stays_as_it_is_until_it_is_decided(town, django_user_model):
+    staff = django_user_model.objects.create_user("sam", is_staff=True)
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+    board.report(town.slug, town.mick, notice.pk, "That is rude.")
+    with pytest.raises(ClubRefused, match="stays as it is"):
+        board.change(town.slug, town.olga, notice.pk, NoticeWords("Nice", "Words."))
+    assert ClubNotice.objects.get().words == SAID.words
+    deciding.decide(notice.pk, staff, Verdict("no_fault", "It is not."))
+    board.report(town.slug, town.mick, notice.pk, "It is still rude.")
+    assert not deciding.open_cases("1").object_list
+    board.change(town.slug, town.olga, notice.pk, NoticeWords("Ruder", "Words."))
+    for _ in range(2):
+        board.report(town.slug, town.mick, notice.pk, "It is worse now.")
+    [row] = deciding.open_cases("1")
+    assert (row, row.asked) == (notice, 1)
+    deciding.decide(notice.pk, staff, Verdict("hidden", "Rude indeed."))
+    assert told(town.mick, "report_settled") == 2
+
+
+def test_a_change_leaves_alone_what_others_do_to_a_notice(town, monkeypatch):
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+
+    def pinned_meanwhile(visitor) -> None:
+        ClubNotice.objects.update(is_pinned=True)
+
+    monkeypatch.setattr(board, "may_speak", pinned_meanwhile)
+    board.change(town.slug, town.olga, notice.pk, NoticeWords("x", "y"))
+    notice.refresh_from_db()
+    assert (notice.is_pinned, notice.title) == (True, "x")
+
+
+def test_what_an_organiser_took_down_is_shown_again_whatever_was_decided_before(
+    town, django_user_model
+):
+    staff = django_user_model.objects.create_user("sam", is_staff=True)
+    notice = board.put_up(town.slug, town.olga, SAID, "t")
+    board.report(town.slug, town.mick, notice.pk, "That is rude.")
+    deciding.decide(notice.pk, staff, Verdict("warned", "Mind your words."))
+    notice.refresh_from_db()
+    assert not notice.hidden_reason
+    board.hide(town.slug, town.ada, notice.pk, "wrong date")
+    assert not board.show_again(town.slug, town.ada, notice.pk).hidden_reason
+
+
+def test_a_token_is_of_one_person_and_all_of_it_counts(town):
+    long = "x" * 60
+    ends = [f"{long}{n}" for n in range(3)]
+    events = [
+        diary.new_event(town.slug, who, evening(), token).pk
+        for who, token in ((town.olga, ends[0]), (town.ada, ends[0]), (town.olga, ends[1]))
+    ]
+    links = [
+        joining.make_link(town.slug, who, 1, 9, token).pk
+        for who, token in ((town.olga, ends[0]), (town.ada, ends[0]), (town.olga, ends[1]))
+    ]
+    games = [
+        archive.file_game(town.slug, who, said("Mick", "Zoe"), token).pk
+        for who, token in ((town.olga, ends[0]), (town.ada, ends[0]), (town.olga, ends[1]))
+    ]
+    for made in (events, links, games):
+        assert len(set(made)) == 3
+    assert archive.file_game(town.slug, town.ada, said("Mick", "Zoe"), ends[0]).pk == games[1]
+
+
 # --- Evenings --------------------------------------------------------------------
 
 
@@ -124,6 +203,7 @@ def test_an_evening_is_made_once_each_week_at_the_same_hour(town):
     ("changes", "said"),
     [({"zone": "Leeds"}, "time zone"), ({"title": ""}, "name"), ({"starts": "soon"}, "begins"),
      ({"ends": "2001-01-01T10:00"}, "end after"), ({"weeks": 27}, "1 to 26"),
+     ({"starts": "9999-12-28T19:00", "ends": "9999-12-28T22:00"}, "two years"),
      ({"starts": "9999-12-31T23:59", "ends": "9999-12-31T23:59"}, "end after|begins|two years"),
      ({"starts": "2001-01-01T10:00", "ends": "2001-01-01T11:00"}, "over already|two years")],
 )  # fmt: skip
@@ -174,6 +254,17 @@ def test_a_members_calendar_opens_by_its_secret_until_it_is_renewed(town, night)
     people.leave(town.slug, town.mick)
     with pytest.raises(Exception, match="does not exist"):
         feeds.member_feed(fresh)
+
+
+@pytest.mark.parametrize("how", ["inactive", "shut out"])
+def test_the_calendar_of_who_is_kept_out_opens_nothing(town, night, how):
+    secret = people.renew_feed(town.slug, town.mick).feed
+    if how == "inactive":
+        get_user_model().objects.filter(pk=town.mick.user_id).update(is_active=False)
+    else:
+        Ban.objects.create(user_id=town.mick.user_id, scope=Ban.Scope.EVERYTHING)
+    with pytest.raises(Membership.DoesNotExist):
+        feeds.member_feed(secret)
 
 
 def test_the_public_calendar_has_what_is_public_with_its_hours_and_changes(town, night):
