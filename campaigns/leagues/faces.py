@@ -150,21 +150,30 @@ class DraftPage:
     tables: list[tuple[int, list[Choice], list[Choice]]]
 
 
-def draft_page(round_id: int, visitor: Visitor) -> DraftPage:
-    """Raises NotYours or Round.DoesNotExist; a published round is no draft."""
+def draft_page(
+    round_id: int, visitor: Visitor, given: Mapping[str, str] | None = None
+) -> DraftPage:
+    """With what was chosen by hand, if that was refused.
+
+    Raises NotYours or Round.DoesNotExist; a published round is no draft.
+    """
     rows = Round.objects.select_related("division__season__league")
     found = rows.get(pk=round_id, state=Round.State.DRAFT)
     season = found.division.season
     if not may_organise(season.league, visitor):
         raise NotYours
+    chosen = given or {}
     fixtures = list(found.fixtures.select_related(*reading.FIXTURES, "filed__entry"))
     playing = found.division.entrants.filter(until=None, since__lte=found.number)
     people = [(e.pk, e.name) for e in playing]
     tables = [
         (
             each.table,
-            _choices(people, str(each.first_id)),
-            _choices([(0, "– the bye –"), *people], str(each.second_id or 0)),
+            _choices(people, chosen.get(f"first_{each.table}", str(each.first_id))),
+            _choices(
+                [(0, "– the bye –"), *people],
+                chosen.get(f"second_{each.table}", str(each.second_id or 0)),
+            ),
         )
         for each in fixtures
     ]

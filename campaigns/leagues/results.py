@@ -15,6 +15,7 @@ from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
 from campaigns.leagues.rights import (
     LeagueRefused,
+    check_writes,
     entrant_of,
     held_fixture,
     may_rule,
@@ -173,6 +174,7 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
         words = plain_words(text, DISPUTE_LENGTH)
     except TalkRefused as error:
         raise LeagueRefused(str(error)) from error
+    check_writes(visitor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
     note(season, visitor, f"{mine.name} disputes {_both(fixture)}.")
     for each in organisers(season.league):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from battles.plans import clean
+from battles.talk.words import TalkRefused, check_pace, check_silence
 from campaigns.clubs.models import Membership
 from campaigns.leagues.models import (
     REASON_LENGTH,
@@ -48,9 +49,18 @@ def may_rule(league: League, visitor: Visitor) -> bool:
 
 def check_welcome(league: League, visitor: Visitor) -> None:
     """Raise LeagueRefused for somebody whom the league's club has put out."""
-    rows = Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id)
+    rows = Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id or 0)
     if league.club_id and rows.filter(was_removed=True, left__isnull=False).exists():
         raise LeagueRefused("This club has asked you to leave.")
+
+
+def check_writes(visitor: Visitor) -> None:
+    """Raise LeagueRefused for who is kept from talk, or writes too fast."""
+    try:
+        check_silence(visitor)
+        check_pace(visitor)
+    except TalkRefused as error:
+        raise LeagueRefused(str(error)) from error
 
 
 def check_sees(season: Season, visitor: Visitor) -> None:

@@ -26,6 +26,7 @@ from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.rights import (
     LeagueRefused,
     check_welcome,
+    check_writes,
     held_season,
     is_name,
     may_organise,
@@ -52,6 +53,7 @@ def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
     found = League.objects.filter(made_by_id=visitor.user_id, token=token).first()
     if found is not None:
         return found
+    check_writes(visitor)
     if not has_room(f"day:leagues:{visitor.user_id}", DAY, LEAGUES_A_DAY):
         raise LeagueRefused("You have made many leagues today. Go on tomorrow.")
     terms = {
@@ -206,6 +208,8 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed: nobody leaves it any more.")
     words = clean(reason, 300) if is_own else needed_reason(reason)
+    if is_own and words:
+        check_writes(visitor)
     entrant.until = entrant.division.rounds.exclude(state=Round.State.DRAFT).count()
     entrant.save(update_fields=["until"])
     note(season, visitor, f"{entrant.name} leaves the season.", words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from secrets import token_urlsafe
 
 from django.contrib import messages
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles.views import opened_from
 from campaigns.leagues import deeds, downloads, faces, forms, reading, setting_up
-from campaigns.leagues.models import League, Season
+from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.rights import LeagueRefused, may_organise
 from rosters.views.privacy import private
@@ -134,9 +135,20 @@ def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse
     try:
         told = deeds.SEASON[deed](season_id, visitor, request.POST.dict())
     except LeagueRefused as refusal:
-        return _season_page(request, season_id, page, str(refusal), 422)
+        return _refused_deed(request, season_id, deed, page, str(refusal))
     messages.success(request, told)
     return redirect(f"leagues:{page}", season_id)
+
+
+def _refused_deed(
+    request: HttpRequest, season_id: str, deed: str, page: str, problem: str
+) -> HttpResponse:
+    """The page of a button with what was wrong; a pairing by hand comes back as it was chosen."""
+    if deed == "override":
+        with suppress(Round.DoesNotExist):  # published meanwhile: it is no draft any more
+            number = forms.number_in(request.POST.get("round", ""))
+            return _draft_page(request, number, problem, 422)
+    return _season_page(request, season_id, page, problem, 422)
 
 
 @require_safe
@@ -167,7 +179,7 @@ def draft(request: HttpRequest, round_id: int) -> HttpResponse:
 def _draft_page(
     request: HttpRequest, round_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = faces.draft_page(round_id, visitor_of(request))
+    page = faces.draft_page(round_id, visitor_of(request), request.POST.dict())
     context = {"page": page, "season": page.season, "league": page.season.league,
                "problem": problem, "given": request.POST}  # fmt: skip
     return render(request, "campaigns/leagues/draft.html", context, status=status)

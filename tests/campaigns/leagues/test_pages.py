@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
-from campaigns.leagues import results, setting_up
+from campaigns.leagues import results, rounds, setting_up
 from campaigns.leagues.models import League, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan
 from campaigns.leagues.results import Came
@@ -183,6 +183,31 @@ def test_meetings_of_a_league_that_is_not_listed_are_not_found_by_counting(seaso
         assert browser("carla").get(place).status_code == 404
         for name in ("olga", "anvil", "dynamo"):
             assert browser(name).get(place).status_code == 200, name
+
+
+def test_a_refused_pairing_by_hand_keeps_what_was_chosen(season, olga):
+    made = rounds.pair_round(season.pk, olga, 0, 1)
+    one, two = fixtures(made)
+    sent = {
+        "round": made.pk, "reason": "Both live far away.", "first_1": two.second_id,
+        "second_1": one.first_id, "first_2": two.second_id, "second_2": 0,
+    }  # fmt: skip
+    organiser, place = browser("olga"), f"/leagues/seasons/{season.pk}/do/override/"
+    answer = organiser.post(place, sent)
+    assert answer.status_code == 422
+    assert "paired 2 times" in text_of(answer)
+    assert 'value="Both live far away."' in text_of(answer)
+    chosen = [
+        [next(e.value for e in side if e.is_chosen) for side in table[1:]]
+        for table in answer.context["page"].tables
+    ]
+    assert chosen == [
+        [str(sent["first_1"]), str(sent["second_1"])], [str(sent["first_2"]), "0"],
+    ]  # fmt: skip
+    rounds.publish(made.pk, olga)
+    answer = organiser.post(place, sent)
+    assert answer.status_code == 422
+    assert "This round is published" in text_of(answer)
 
 
 # --- How much pages ask for ------------------------------------------------------

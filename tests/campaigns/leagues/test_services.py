@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from battles.models import Battle
+from battles.models import Ban, Battle
 from campaigns import tasks
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import (
@@ -561,3 +561,21 @@ def test_up_and_down_into_the_next_season_once(league, olga):
 def test_a_season_closed_early(season, olga):
     play_out(published(season, olga), olga)
     assert endings.close_season(season.pk, olga, early=True).state == Season.State.CLOSED
+
+
+# --- Who is kept from talk -------------------------------------------------------
+
+
+def test_who_is_kept_from_talk_writes_to_nobody_here(season, olga):
+    one = fixtures(published(season, olga))[0]
+    results.file_result(one.pk, player(one.first), FIRST)
+    second = player(one.second)
+    Ban.objects.create(user_id=second.user_id, scope=Ban.Scope.TALK, reason="Insults.")
+    for write in (
+        lambda: results.dispute(one.pk, second, "You swine."),
+        lambda: setting_up.drop(one.second_id, second, "You swine."),
+        lambda: setting_up.create_league(second, LeaguePlan("You swine", "tiny"), "x"),
+    ):
+        with pytest.raises(LeagueRefused, match="keep you from talk"):
+            write()
+    assert setting_up.drop(one.second_id, second, "").until == 1
