@@ -12,10 +12,12 @@ import msgspec
 from django.db.models import QuerySet
 
 from campaigns.wars.models import Campaign, LedgerEntry
+from rosters.stocking import stocked
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import AnyEntry, BadEntry, Begun, Ended
 from rules.kernel.campaign.ledger import Ledger, entry_from, faults, folded
 from rules.kernel.record import packed
+from rules.registry import RULESETS
 
 _DECODER = msgspec.json.Decoder(s.Campaign)
 CHUNK = 2000
@@ -34,9 +36,19 @@ class Line:
 def state_of(campaign: Campaign) -> s.Campaign:
     """How a campaign stands, from its snapshot; from its lines if that is of an older shape."""
     try:
-        return _DECODER.decode(bytes(campaign.snapshot))
+        state = _DECODER.decode(bytes(campaign.snapshot))
     except (msgspec.ValidationError, msgspec.DecodeError):
-        return refolded(campaign)
+        state = refolded(campaign)
+    _meet_packs(campaign, state)
+    return state
+
+
+def _meet_packs(campaign: Campaign, state: s.Campaign) -> None:
+    """Have this process know the house catalogues of all crews."""
+    workshop = RULESETS[campaign.ruleset].workshop
+    for pack in {crew.pack for crew in state.crews.values()} - {""}:
+        if workshop is not None:
+            stocked(workshop, campaign.ruleset, pack)
 
 
 def lines(campaign: Campaign, until: datetime | None = None) -> Iterator[Line]:

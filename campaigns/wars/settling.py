@@ -102,14 +102,13 @@ def _checked(
     free = {side.id for side in card.sides if side.takes_force}
     if wish.on_the_web and set(wish.sides) != free:
         raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.")
-    _check_places(state, wish)
-    rivals = campaign.aftermaths.filter(status__in=OPEN, holding=wish.holding)
-    if wish.holding and rivals.exists():
-        raise BadEntry("Another battle for that place is to be settled first.")
+    _check_places(campaign, state, wish)
     busy = fighting(campaign)
     for crew in crews.values():
         if crew.pk in busy:
             raise BadEntry(f"{crew.name} has another battle to settle first.")
+        if crew.player.left is not None:
+            raise BadEntry(f"The player of {crew.name} is not in the club any more.")
         if not state.crews[crew.pk].is_here:
             raise BadEntry(f"{crew.name} has left the campaign.")
         wrong = workshop_of(campaign.ruleset).check(fieldable(state, crew.pk))
@@ -118,7 +117,7 @@ def _checked(
     return card
 
 
-def _check_places(state: s.Campaign, wish: Wish) -> None:
+def _check_places(campaign: Campaign, state: s.Campaign, wish: Wish) -> None:
     if wish.arc and not state.stories.get(wish.arc):
         raise BadEntry("That story is told, or was never begun.")
     if wish.holding:
@@ -127,6 +126,9 @@ def _check_places(state: s.Campaign, wish: Wish) -> None:
         holder = state.holdings.get(wish.holding, "")
         if holder and holder not in wish.sides.values():
             raise BadEntry("Whoever holds that place must be in the battle for it.")
+        rivals = campaign.aftermaths.filter(status__in=OPEN, holding=wish.holding)
+        if rivals.exists():
+            raise BadEntry("Another battle for that place is to be settled first.")
 
 
 def fieldable(state: s.Campaign, crew: str) -> Warband:

@@ -33,9 +33,15 @@ EYE, CHIP, GRAFTS = "cyber_eye", "skill_chip", "muscle_grafts"
 RUINED = ("useless", "bang", "killed")  # what a malfunction may do to a weapon for good
 
 
-@lru_cache(maxsize=64)
 def goods(pack: str = "") -> tuple[Good, ...]:
     """Everything that a market may have, by the book or as a house catalogue has it."""
+    if pack and pack_called(pack) is None:
+        return _goods_of("")  # not met yet: not to be remembered as what this catalogue has
+    return _goods_of(pack)
+
+
+@lru_cache(maxsize=64)
+def _goods_of(pack: str) -> tuple[Good, ...]:
     house = pack_called(pack)
     points = house.points.prices if house is not None and house.points else {}
     return tuple(_goods(house.ids if house is not None else frozenset(), points))

@@ -5,17 +5,24 @@ from __future__ import annotations
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
 
 from campaigns.wars import journal, services
 from campaigns.wars.models import Campaign, Crew, LedgerEntry, Terms
 from campaigns.wars.rulebook import book_presets
 from campaigns.wars.tasks import check
+from rosters import packs
+from rosters.models import HouseRows
 from rosters.visitors import NotYours
+from rules.firewall.catalogue import packs as shelf
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import false_dice
 from rules.kernel.campaign.reading import BadPreset
+from rules.kernel.record import packed
 from tests.campaigns.wars.conftest import visitor, warband
+from tests.rosters.test_packs import TOML
+from tests.rules.campaign.made import CRAFT
 
 pytestmark = pytest.mark.django_db
 
@@ -221,10 +228,6 @@ def test_the_nightly_check_finds_a_state_that_is_not_its_fold(war) -> None:
     assert check(war.campaign.pk) == ""
     state = journal.state_of(war.campaign)
     rich = {**state.accounts, s.purse_of(war.crews["ada"].pk): 9999}
-    from msgspec.structs import replace
-
-    from rules.kernel.record import packed
-
     Campaign.objects.filter(pk=war.campaign.pk).update(
         snapshot=packed(replace(state, accounts=rich))
     )
@@ -237,6 +240,20 @@ def test_the_nightly_check_finds_a_state_that_is_not_its_fold(war) -> None:
 def test_a_snapshot_of_an_older_shape_is_folded_anew(war) -> None:
     Campaign.objects.filter(pk=war.campaign.pk).update(snapshot=b'{"old": 1}')
     assert war.purse("ada") == 300
+
+
+def test_a_house_catalogue_is_known_again_after_a_restart(war, monkeypatch) -> None:
+    packs.keep_pack(visitor("ada"), "firewall", TOML)
+    digest = HouseRows.objects.get().pk
+    crew = replace(war.crew("ada"), pack=digest)
+    state = replace(war.state, crews={**war.state.crews, crew.id: crew})
+    Campaign.objects.filter(pk=war.campaign.pk).update(snapshot=packed(state))
+    monkeypatch.setattr(shelf, "_PACKS", {})  # as a fresh process
+
+    assert CRAFT.goods(digest) == CRAFT.goods()
+    assert war.crew("ada").pack == digest
+    assert CRAFT.goods(digest) != CRAFT.goods()
+    war.deal("ada", "pay", other=war.crews["bruno"].pk, amount="5")
 
 
 # --- A club's own systems ------------------------------------------------------------------------

@@ -178,6 +178,12 @@ def test_two_battles_for_the_same_place_are_not_open_at_once(war) -> None:
         war.arrange("b", "cleo", "dora", holding="docks")
 
 
+def test_nobody_fights_a_crew_whose_player_has_left_the_club(war) -> None:
+    Membership.objects.filter(name="Bruno").update(left=war.campaign.created)
+    with pytest.raises(BadEntry, match="not in the club any more"):
+        war.arrange()
+
+
 def test_nothing_that_a_battle_may_have_used_is_put_away_before_it_is_settled(war) -> None:
     smoke = {"part": "grenades", "thing": "smoke"}
     who = war.member("ada", 1)
