@@ -130,9 +130,11 @@ def member_in(club: Club, member_id: int) -> Membership:
 
 @transaction.atomic
 def take_over(slug: str, visitor: Visitor) -> Membership:
-    """Become the owner of a club whose owners have no account any more."""
-    found = locked_as_organiser(slug, visitor)
+    """Become the owner of a club that has none any more, also when it is closed."""
+    found = locked(slug, visitor)
     own = own_of(found)
+    if not own.organises:
+        raise NotYours
     if owners_of(found.club).exists():
         raise ClubRefused("This club has an owner.")
     before = own.role

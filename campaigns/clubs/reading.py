@@ -110,7 +110,7 @@ def club_page(found: Pass) -> ClubPage:
         packs=tuple(club.packs.all()) if found.reads else (),
         asked=_asked(club, visitor) if asks else None,
         waiting=club.requests.filter(state="asked").count() if found.organises else 0,
-        may_take_over=found.organises and not has_owner,
+        may_take_over=found.own is not None and found.own.organises and not has_owner,
     )
 
 

@@ -158,14 +158,16 @@ class OneEvent(ClubDoor):
     )  # fmt: skip
     def put(self, request: Request, slug: str, event_id: int) -> Response:
         words = _evening(self.asked(r.EventAsked))
-        return Response(told.event(diary.change_event(slug, self.known(), event_id, words)))
+        diary.change_event(slug, self.known(), event_id, words)
+        return Response(told.event(reading.event_page(self.seen(slug), event_id).event))
 
     @operation(
         "cancel_event_of_clubs", "Call an evening off; it stays, and says so.", r.EventShown,
         refuses=BARE,
     )  # fmt: skip
     def delete(self, request: Request, slug: str, event_id: int) -> Response:
-        return Response(told.event(diary.cancel_event(slug, self.known(), event_id)))
+        diary.cancel_event(slug, self.known(), event_id)
+        return Response(told.event(reading.event_page(self.seen(slug), event_id).event))
 
 
 class ComingTo(ClubDoor):

@@ -157,6 +157,11 @@ def test_a_club_lives_by_api_alone(town):
     event = asked("carla", "POST", f"{slug}/events/", HOURS).json()
     coming = asked("mick", "PUT", f"{slug}/events/{event['id']}/coming/", {"answer": "yes"}).json()
     assert (coming["yes"], coming["yours"], coming["event"]["coming"]) == (["M"], "yes", 1)
+    place = f"{slug}/events/{event['id']}/"
+    moved = asked("carla", "PUT", place, {**HOURS, "place": "Upstairs"}).json()
+    assert (moved["coming"], moved["place"]) == (1, "Upstairs")
+    off = asked("carla", "DELETE", place).json()
+    assert (off["coming"], bool(off["cancelled"])) == (1, True)
     sent = {**GAME, "players": [{"name": "M", "won": True}, {"name": "C"}]}
     game = asked("mick", "POST", f"{slug}/results/", sent).json()["game"]
     said_so = asked("carla", "POST", f"{slug}/results/{game['id']}/", {"deed": "confirm"}).json()

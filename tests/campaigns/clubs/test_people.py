@@ -277,6 +277,18 @@ def test_a_club_whose_owner_has_no_account_any_more_is_taken_over(town):
     assert people.take_over(town.slug, town.olga).role == "owner"
 
 
+def test_a_closed_club_whose_owner_left_is_taken_over_and_opened_again(town):
+    people.close(town.slug, town.ada)
+    people.leave(town.slug, town.ada)
+    may = [reading.club_page(gates.pass_of(town.slug, each)).may_take_over
+           for each in (town.olga, town.rita)]  # fmt: skip
+    assert may == [True, False]
+    with pytest.raises(NotYours):
+        people.take_over(town.slug, town.rita)
+    assert people.take_over(town.slug, town.olga).role == "owner"
+    assert people.reopen(town.slug, town.olga).closed is None
+
+
 # --- Going -----------------------------------------------------------------------
 
 
