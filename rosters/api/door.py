@@ -86,6 +86,13 @@ class Door(APIView):  # type: ignore[misc]
             raise Refused(400, "number", f"{name} is a whole number from 1 to {most}.", name)
         return found
 
+    def is_wanted(self, name: str) -> bool:
+        """Whether a parameter says true; what is neither true nor false is refused."""
+        text = self.request.query_params.get(name, "false").lower()
+        if text not in ("true", "false"):
+            raise Refused(400, "boolean", f"{name} is true or false.", name)
+        return bool(text == "true")
+
 
 def _digits(text: str, name: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):

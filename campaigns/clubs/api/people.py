@@ -38,11 +38,11 @@ class Clubs(ClubDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         scope = request.query_params.get("scope", "listed")
+        number, size = self.page()  # your own are on one page, but nonsense is none there either
         if scope == "own":
             return Response(self._own())
         if scope != "listed":
             raise Refused(400, "scope", "scope is listed or own.", "scope")
-        number, size = self.page()
         page = reading.listed_clubs(self.words(), number, size)
         own = reading.own_among(self.visitor, [each.pk for each in page])
         return Response(

@@ -26,7 +26,6 @@ NAME = OpenApiParameter("name", str, description="Only what a member of this nam
 OPEN = OpenApiParameter("open", bool, description="Only what waits to be confirmed or settled.")
 BEFORE = OpenApiParameter("before", str, description="What is older than this mark.")
 SIZE = s.PAGE_SIZE
-YES = ("true", "1")
 
 # --- Notices ---------------------------------------------------------------------
 
@@ -121,7 +120,7 @@ class Events(ClubDoor):
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        past = request.query_params.get("past", "") in YES
+        past = self.is_wanted("past")
         page = reading.events_page(self.seen(slug), number, past=past, size=size)
         return Response(told.page_of(r.EventPageShown, page, number, told.event))
 
@@ -232,7 +231,7 @@ class Results(ClubDoor):
         wanted = Wanted(
             asked.get("game", "").replace("\0", "")[:40],
             asked.get("name", "").replace("\0", "")[:60],
-            asked.get("open", "") in YES, asked.get("before", "")[:40],
+            self.is_wanted("open"), asked.get("before", "")[:40],
             self.number("page_size", 24, 100),
         )  # fmt: skip
         page = archive_reading.archive_page(self.seen(slug), wanted)

@@ -18,6 +18,10 @@ from schemathesis.specs.openapi import checks as promises
 from battles.models import Battle
 from battles.plans import BattlePlan
 from battles.services import open_battle
+from campaigns.clubs.founding import ClubWords, found_club
+from campaigns.leagues import setting_up
+from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.wars import services as services_of_wars
 from firewall_site.wsgi import application
 from laboratory import lanes
 from laboratory.models import Simulation
@@ -61,7 +65,8 @@ OPERATIONS = sorted(
     (path, method) for path, methods in description()["paths"].items() for method in methods
 )
 NUMBERED = (
-    "seat_id", "holiday_id", "message_id", "question_id", "asking_id", "block_id", "hook_id"
+    "seat_id", "holiday_id", "message_id", "question_id", "asking_id", "block_id", "hook_id",
+    "row_id", "event_id", "link_id", "request_id", "game_id", "fixture_id", "aftermath_id",
 )  # fmt: skip
 SOME_SMALL = {"game": "firewall", "team_id": "t1", "member_id": "m3"}
 SIDES = (PartyPlan("wardens", "random"), PartyPlan("tollgate", "random"))
@@ -103,11 +108,26 @@ def tried(ada) -> Simulation:
     return start_simulation(ada, plan, "here")
 
 
+@pytest.fixture
+def together(ada) -> dict[str, str | int]:
+    """What the same owner founded: a club, a season of its league, a campaign, by name."""
+    club = found_club(ada, ClubWords("Lowtown"), "Ada", "club")
+    league = setting_up.create_league(
+        ada, LeaguePlan("Docks", "firewall", club=club.slug), "league"
+    )
+    season = setting_up.open_season(league.pk, ada, SeasonPlan(rounds=3))
+    campaign = services_of_wars.found(ada, club.slug, "The toll war", "street_war", "campaign")
+    return {"slug": club.slug, "league_id": league.pk, "season_id": season.pk,
+            "campaign_id": campaign.pk, "token": "nothing", "crew_id": "nothing"}  # fmt: skip
+
+
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)  # the whole site answers, and closes its connections
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
-def test_whatever_is_asked_is_answered_as_described(there, house, fight, tried, path, method, mode):
+def test_whatever_is_asked_is_answered_as_described(
+    there, house, fight, tried, together, path, method, mode
+):
     program = program_of("ada")
     schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
     operation = schema[path][method]
@@ -123,10 +143,12 @@ def test_whatever_is_asked_is_answered_as_described(there, house, fight, tried, 
         case = data.draw(operation.as_strategy(generation_mode=mode))
         now = Warband.objects.filter(pk=there.pk).first()
         ids = {**SOME_SMALL, "warband_id": there.pk, "pack_id": house.pk,
-               "battle_id": fight.pk, "simulation_id": tried.pk, "notice_id": "x",
+               "battle_id": fight.pk, "notice_id": "x", "simulation_id": tried.pk, **together,
                **dict.fromkeys(NUMBERED, 1)}  # fmt: skip
         if "vehicles" in path:
             ids["member_id"] = "m5"
+        if "clubs" in path:
+            ids |= {"member_id": 1, "notice_id": 1}
         case.path_parameters = {name: ids[name] for name in ids if f"{{{name}}}" in path}
         headers = {**program.headers}
         if now is not None and method != "delete":
