@@ -23,7 +23,7 @@ from campaigns.leagues.models import (
     Round,
     Season,
 )
-from campaigns.leagues.plans import duels
+from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.reading import FixtureLine, SeasonPage
 from campaigns.leagues.results import words_of
 from campaigns.leagues.rights import check_sees, may_organise, may_rule
@@ -112,7 +112,9 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
 def beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
     """What a page of a season shows beside the season itself."""
     if which == "season" and page.may_enter:
-        return {"warbands": [e for e in fieldable(visitor) if e.ruleset == page.league.ruleset]}
+        game = page.league.ruleset
+        own = fieldable(visitor) if takes_forces(game, page.season.scenario) else []
+        return {"warbands": [each for each in own if each.ruleset == game]}
     if which == "desk":
         closed = page.season.state == Season.State.CLOSED
         return {

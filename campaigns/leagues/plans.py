@@ -68,6 +68,12 @@ def duels(ruleset: str) -> tuple[ScenarioCard, ...]:
     )
 
 
+def takes_forces(ruleset: str, scenario: str) -> bool:
+    """Whether both bring warbands of their own; in some scenarios everybody is there already."""
+    sides = (card.sides for card in duels(ruleset) if card.id == scenario)
+    return all(side.takes_force for side in next(sides, ()) if not side.is_referee)
+
+
 def check_league(plan: LeaguePlan) -> None:
     """Raises LeagueRefused with everything that is wrong."""
     _refuse(_league_problems(plan))

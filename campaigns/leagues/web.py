@@ -9,7 +9,7 @@ from battles.models import Battle, Seat
 from battles.plans import BadPlan, BattlePlan, clean
 from battles.services import TooManyBattles
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Round, Season
-from campaigns.leagues.plans import duels
+from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.rights import LeagueRefused, entrant_of, held_fixture
 from rosters.visitors import Visitor
 
@@ -56,7 +56,8 @@ def _opened(fixture: Fixture, season: Season, first: Entrant, opened_from: str) 
     league = season.league
     card = next(each for each in duels(league.ruleset) if each.id == season.scenario)
     side = card.sides[0].id
-    forces = {side: first.warband_id} if first.warband_id else {}
+    own = first.warband_id if takes_forces(league.ruleset, season.scenario) else None
+    forces = {side: own} if own else {}
     names = f"{fixture.first.name} – {fixture.second}"
     title = clean(f"{season.title}, round {fixture.round.number}: {names}", 80)
     plan = BattlePlan(league.ruleset, season.scenario, side, title, forces=forces)

@@ -7,14 +7,18 @@ import pytest
 from campaigns.leagues import deadlines, endings, reading, results, rounds, setting_up, sums, web
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
 from campaigns.leagues.rights import LeagueRefused
+from rosters.services import keep_new
+from rules.firewall.ruleset import FIREWALL
 from tests.campaigns.leagues.conftest import (
     FIRST,
     agree,
     concede,
     fixtures,
     opened,
+    person,
     play_out,
     player,
     published,
@@ -147,3 +151,23 @@ def test_a_correction_leaves_a_game_in_its_month(season, league, olga):
     results.rule(one.pk, olga, Came(g.SECOND), "Misread.", 1)
     [duel] = sums.duels_of(reading.rated_fixtures(league))
     assert duel.when == first
+
+
+# --- What is fought with ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scenario", "brings"), [("street_fight", True), ("walk_in_the_park", False)]
+)
+def test_a_warband_is_fielded_where_the_scenario_takes_one(olga, scenario, brings):
+    workshop = FIREWALL.workshop
+    ready = next(each for each in workshop.ready() if not workshop.check(each))
+    league = setting_up.create_league(olga, LeaguePlan("Park League", "firewall"), "park")
+    season = setting_up.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario=scenario))
+    for name in ("Anvil", "Brass"):
+        visitor = person(name.lower())
+        own = keep_new(visitor, ready, name).pk
+        setting_up.enter(season.pk, visitor, EntryPlan(name, warband=own))
+    one = fixtures(published(rounds.start_season(season.pk, olga), olga))[0]
+    battle = web.open_battle(one.pk, player(one.first), "here")
+    assert bool(battle.seats.get(side=battle.seats.order_by("pk")[0].side).force) is brings
