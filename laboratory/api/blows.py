@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.http import Http404, QueryDict
 from drf_spectacular.utils import OpenApiParameter
@@ -15,6 +15,7 @@ from rosters.api.door import Door
 from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury, games, pack_in
 from rosters.trials import fields_given
+from rules.kernel.building import Level, Pick
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.registry import RULESETS
@@ -72,13 +73,23 @@ class OddsOfBlow(Door):
         return Response(_worked_out(request.query_params))
 
 
+def _blanks(offered: Iterable[Level | Pick], data: QueryDict) -> Iterator[str]:
+    """What a form may leave open and a program may not: it says a value, or nothing at all."""
+    for field in offered:
+        known = {each.value for each in field.articles} if isinstance(field, Pick) else set()
+        if data.get(field.name) == "" and "" not in known:
+            yield f"{field.name} is empty: say one of its values, or leave it out."
+
+
 def _worked_out(data: QueryDict) -> OddsOfOneBlow:
     slug = data.get("game", "") or games()[0].slug
     try:
         workshop, pack = fighting(slug), pack_in(slug, data)
     except NotInArmoury as error:
         raise Http404 from error
-    fields, notices = fields_given(workshop.fight(pack.digest), data)
+    offered = workshop.fight(pack.digest)
+    understood(tuple(_blanks(offered, data)), "asked")
+    fields, notices = fields_given(offered, data)
     understood(notices, "asked")
     found = workshop.blow(asked_of(fields))
     return OddsOfOneBlow(
