@@ -223,7 +223,7 @@ def asked(client: Client, address: str) -> int:
 
 
 PAGES = {
-    "season": ("/leagues/seasons/{season}/", 11),
+    "season": ("/leagues/seasons/{season}/", 10),  # no warbands in this scenario
     "print": ("/leagues/seasons/{season}/print/", 10),
     "history": ("/leagues/seasons/{season}/history/", 8),
     "csv": ("/leagues/seasons/{season}/standings.csv", 7),
