@@ -40,6 +40,23 @@ def staff(db):
     return get_user_model().objects.create_user("sam", "", "wise-crane", is_staff=True)
 
 
+@pytest.fixture(scope="module")
+def made_once(once):
+    from tests.battles.everybody import make_scene
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(registry.RULESETS, "tiny", TINY)
+        return once(make_scene)
+
+
+@pytest.fixture
+def scene(made_once, db, monkeypatch):
+    """What `everybody.py` makes, made once for a module and the same for each of its tests."""
+    # A stream gives its connection back, and with it would go what is not committed.
+    monkeypatch.setattr("battles.streaming.close_old_connections", lambda: None)
+    return made_once
+
+
 def known(user) -> Visitor:
     return visitor_from(user, "")
 

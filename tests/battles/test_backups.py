@@ -117,6 +117,7 @@ def test_after_it_the_game_goes_on_and_the_journal_stays_shut(full, tmp_path, ad
         JournalEvent.objects.filter(battle=battle).delete()
 
 
+@pytest.mark.thorough
 def test_it_replaces_only_when_asked_to(full, tmp_path, ada):
     path = kept(tmp_path)
     before = everything()
@@ -144,6 +145,7 @@ def test_half_a_backup_is_not_left_behind(full, tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.thorough
 def test_large_tables_come_in_pieces(full, tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "CHUNK", 3)
     before = everything()
@@ -220,6 +222,7 @@ def rewritten(content: bytes, change) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("change", "words"),
     [

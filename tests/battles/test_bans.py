@@ -43,6 +43,7 @@ def pages() -> list[str]:
     )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("address", [*pages(), "api/v1/", "admin/"])
 def test_every_page_tells_until_when_and_why(bruno, staff, settings, address):
     settings.OPERATOR_CONTACT = "peace@example.org"

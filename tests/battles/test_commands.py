@@ -52,6 +52,7 @@ WALK = {"type": "walk", "side": "red", "figure": "red-1", "x": 1, "y": 1}
 INSTEAD = "UPDATE battles_placedorder SET fields = '{}' WHERE number = 1"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("over", [False, True], ids=["sealed", "revealed"])
 @pytest.mark.parametrize(
     "change",

@@ -91,6 +91,7 @@ def test_taken_back_orders_are_no_moments(ada):
     assert ends[1:] == [seqs[0], seqs[2]]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.jsonl")))
 def test_moments_of_stored_battles_are_beginnings_of_activations(name, ada):
     battle = stored(name, [ada])

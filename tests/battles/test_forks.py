@@ -69,6 +69,7 @@ def test_a_fork_plays_on_to_an_end_and_holds(ended, carla, tmp_path, ada):
     assert holds(fork, tmp_path, ada)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seq", [60, 120, 400])
 def test_a_fork_of_a_real_battle_plays_on_to_an_end_and_holds(seq, ada, tmp_path):
     origin = stored("firewall-park-closes.jsonl", [ada])

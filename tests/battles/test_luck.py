@@ -102,6 +102,7 @@ def test_tenths_are_rounded_half_away_from_zero():
     assert [tenths(each) for each in numbers] == ["0.1", "−0.1", "0.0", "0.0", "12.5"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.jsonl")))
 def test_every_gutz_roll_of_a_battle_is_counted_with_the_chance_of_its_dice(name, ada):
     battle = stored(name, [ada])

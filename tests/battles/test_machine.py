@@ -161,6 +161,7 @@ def test_once_more_against_the_machine(solo, ada):
     assert machine.due_sides(following.pk) == ["red"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [3])
 def test_two_machines_fight_a_street_fight_to_its_end(ada, seed):
     """All by the services, as the site does it: the person's side is played by rote as well."""

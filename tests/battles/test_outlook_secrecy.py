@@ -84,6 +84,7 @@ def gang_boss(battle: Battle) -> str:
     return next(each.id for each in figures if each.side == "tollgate" and not each.vehicle)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("secret", ["a bomb", "pockets"])
 def test_chances_tell_no_secret(street, ada, bruno, secret, monkeypatch):
     if secret == "a bomb":

@@ -30,6 +30,7 @@ def moments(battle: Battle, user, side: str = "") -> replay.Moments:
     return replay.moments_of(journal.ruleset_of(battle), view, entries, seen)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("whole", [True, False], ids=["over", "under way"])
 def test_every_moment_of_a_golden_battle_can_be_shown_to_every_seat(name, whole, ada, bruno, carla):
@@ -44,6 +45,7 @@ def test_every_moment_of_a_golden_battle_can_be_shown_to_every_seat(name, whole,
                 assert page.board.tokens or page.board.width_mm
 
 
+@pytest.mark.thorough
 def test_every_moment_of_a_battle_is_a_page(ada):
     battle = stored("firewall-kewell-taken.jsonl", [ada])
     client = signed_in(ada)
@@ -58,6 +60,7 @@ def test_every_moment_of_a_battle_is_a_page(ada):
     assert seen[-1] == battle.seq
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_last_position_is_the_battle(name, ada):
     battle = stored(name, [ada])

@@ -10,17 +10,12 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from battles import services
-from battles.models import Asking, Ban, Block, Holiday, Report
-from battles.news.wishes import stop_token
-from battles.talk import chat, questions
-from tests.battles.conftest import known, plan
-
-ROLES = ("anonymous", "stranger", "opponent", "owner", "spectator", "referee", "staff")
+from battles.models import Battle
+from battles.talk import chat
+from tests.battles.everybody import ROLES, browser
 
 Row = tuple[int, int, int, int, int, int, int]
 
@@ -226,69 +221,21 @@ def test_every_row_has_an_address():
     assert sorted({pattern for _, pattern in ROWS} - set(ALL)) == []
 
 
-@pytest.fixture
-def people(ada, bruno, carla, staff):
-    """A battle with everybody in it, an open invitation, and a browser for each role."""
-    asking = plan(wanted="named", asked={"": "carla"})
-    services.open_battle(known(ada), asking, "here")
-    battle = services.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
-    users = get_user_model().objects
-    referee, spectator = users.create_user("rita", "", "x"), users.create_user("sven", "", "x")
-    for user, role in ((referee, "referee"), (spectator, "spectator")):
-        seat = services.make_invitation(battle.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user), "")
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno), "")
-    seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    battle.refresh_from_db()
-    roles = dict(zip(ROLES[1:], (carla, bruno, ada, spectator, referee, staff), strict=True))
-    clients = {"anonymous": Client()}
-    for role, user in roles.items():
-        clients[role] = Client()
-        clients[role].force_login(user)
-    return battle, seat, clients
-
-
-@pytest.mark.django_db
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize(("method", "pattern"), ROWS, ids=[" ".join(row) for row in ROWS])
-def test_who_may_open_it(people, role, method, pattern):
-    battle, seat, clients = people
-    said = chat.write(battle.pk, known(battle.created_by), "Hello.", "hello")
-    question = questions.ask(battle.pk, known(battle.created_by), 1, "Is it so?", "q")
-    block = Block.objects.create(owner=battle.created_by, name="zoe")
-    today = timezone.now()
-    holiday = Holiday.objects.create(
-        seat=battle.seats.get(user=battle.created_by), begins=today, days=5,
-        ends=today + timedelta(days=5),
-    )  # fmt: skip
-    Report.objects.create(message=said, who="guest:x", reason="Rude.")
-    zoe = get_user_model().objects.create_user("zoe")
-    ban = Ban.objects.create(user=zoe, scope="talk", reason="Rude.")
+def test_who_may_open_it(scene, role, method, pattern):
+    battle = Battle.objects.get(pk=scene.battle_id)
     if pattern.startswith("desk/words/"):
-        chat.hide(said.pk, battle.created_by.pk, "Rude.")
-    values = {
-        "<int:holiday_id>": str(holiday.pk),
-        "<slug:battle_id>": battle.pk,
-        "<int:seat_id>": str(seat.pk),
-        "<int:asking_id>": str(Asking.objects.get().pk),
-        "<int:message_id>": str(said.pk),
-        "<int:question_id>": str(question.pk),
-        "<int:block_id>": str(block.pk),
-        "<int:log_in_id>": str(battle.created_by.log_ins.get().pk),
-        "<int:user_id>": str(zoe.pk),
-        "<int:ban_id>": str(ban.pk),
-        "<slug:token>": str(seat.invite),
-        "<slug:ruleset>": "firewall",
-        "<slug:scenario>": "street_fight",
-    }
-    address = "/" + of_the_owner(pattern, battle.created_by)
-    for name, value in values.items():
+        chat.hide(int(scene.values["<int:message_id>"]), battle.created_by.pk, "Rude.")
+    address = f"/{pattern}"
+    for name, value in scene.values.items():
         address = address.replace(name, value)
     sent = {"role": "spectator"} if address.endswith("seats/") else {}
     if address.endswith(("/take-back/", "/settle/")):
         sent = {"seq": str(battle.seq), "token": "once", "how": "draw"}
     if address.endswith("/holiday/"):
-        later = (today + timedelta(days=9)).date().isoformat()
+        later = (timezone.now() + timedelta(days=9)).date().isoformat()
         sent = {"first": later, "last": later}
     if address.endswith("/orders/"):
         side = {"owner": "red", "opponent": "blue"}.get(role, "red")
@@ -299,19 +246,9 @@ def test_who_may_open_it(people, role, method, pattern):
         sent = {"kind": "warned", "reason": "Be kind."}
     if address.endswith("/fork/"):
         sent = {"seq": battle.seq, "token": "a token"}
-    answer = clients[role].generic(method, address) if method == "GET" else None
-    answer = answer or clients[role].post(address, sent)
+    client = browser(scene, role)
+    answer = client.get(address) if method == "GET" else client.post(address, sent)
     assert answer.status_code == ROWS[method, pattern][ROLES.index(role)]
-
-
-def of_the_owner(pattern: str, owner) -> str:
-    """The address with a notice, a webhook and a letter of the battle's owner in it."""
-    hook = owner.webhooks.create(url="https://hooks.example.org/", shape="generic")
-    return (
-        pattern.replace("<slug:notice_id>", owner.notices.filter(in_inbox=True).first().pk)
-        .replace("<int:hook_id>", str(hook.pk))
-        .replace("<str:token>", stop_token(owner.pk, "turn"))
-    )
 
 
 def outside() -> list[str]:
@@ -329,13 +266,13 @@ def test_the_doors_of_django_and_allauth_are_shut(client, pattern):
     assert answer.status_code in BY_PREFIX[prefix]
 
 
-@pytest.mark.django_db
-def test_a_player_who_is_staff_does_not_see_everything(people, ada, bruno):
-    battle, _, clients = people
-    get_user_model().objects.filter(pk=bruno.pk).update(is_staff=True)
+def test_a_player_who_is_staff_does_not_see_everything(scene):
+    battle = Battle.objects.get(pk=scene.battle_id)
+    get_user_model().objects.filter(username="bruno").update(is_staff=True)
     order = {"type": "whisper", "figure": "red-1", "words": ["north-east"]}
-    clients["owner"].post(
-        f"/battles/{battle.pk}/orders/", {**order, "side": "red", "seq": battle.seq, "token": "a"}
+    page = f"/battles/{battle.pk}/"
+    browser(scene, "owner").post(
+        f"{page}orders/", {**order, "side": "red", "seq": battle.seq, "token": "a"}
     )
-    assert "north-east" not in clients["opponent"].get(f"/battles/{battle.pk}/").text
-    assert "north-east" in clients["referee"].get(f"/battles/{battle.pk}/").text
+    assert "north-east" not in browser(scene, "opponent").get(page).text
+    assert "north-east" in browser(scene, "referee").get(page).text

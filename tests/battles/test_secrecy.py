@@ -98,6 +98,7 @@ def in_cover(battle: Battle, fields: dict[str, object]) -> dict[str, object]:
     return {**fields, "x": middle[0] + int(fields["x"]), "y": middle[1] + int(fields["y"])}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("reader", ["opponent", "spectator"])
 @pytest.mark.parametrize(("one", "other"), SECRETS, ids=["gear", "place"])
 def test_two_secrets_look_alike(table, ada, bruno, carla, reader, one, other):
@@ -233,6 +234,7 @@ def worlds(wharf: Wharf, shown: Callable[[], list[str]]) -> tuple[list[str], lis
     return found[0], found[1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("place", range(4), ids=["acts", "waits", "waits too", "watches"])
 def test_nobody_is_shown_which_counter_is_the_spike(wharf, place):
     said = []

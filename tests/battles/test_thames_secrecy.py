@@ -134,6 +134,7 @@ def looked(weapon: str) -> list[Event]:
     return [CounterPlaced(counter, audience=audience("thorco"))]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("one", "other", "knowing"),
     [
@@ -158,6 +159,7 @@ def test_the_hash_of_the_position_is_for_the_referee_alone(thames, people):
     assert shown == {"referee"}
 
 
+@pytest.mark.thorough
 def test_the_seal_of_the_hash_tells_nobody_that_a_bomb_was_found(thames, people):
     """When nothing else is hidden, the view of who laid a bomb is the whole truth, or was."""
     begun = InitiativePassed("mafia")

@@ -85,6 +85,7 @@ def rows_for(apps: Any, battle: Battle) -> list[tuple[Any, list[dict[str, Any]]]
     return [(kind, list(now[name].values(*columns))) for kind, name, columns in held]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("shape", [no_packs, other_sides])
 def test_a_battle_of_the_fourth_schema_is_whole_and_goes_on(ada, newest, shape):
     wanted = plan(ruleset="firewall", scenario="walk_in_the_park", side="", hotseat=True)

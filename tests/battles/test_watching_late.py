@@ -210,6 +210,7 @@ def test_the_doors_are_all_of_them():
     assert len(doors()) > 40
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("pattern", doors())
 def test_every_door_answers_as_if_nothing_had_happened(stage, ada, bruno, pattern):
     before = list(answers(stage, pattern))
@@ -220,11 +221,13 @@ def test_every_door_answers_as_if_nothing_had_happened(stage, ada, bruno, patter
         assert list(answers(stage, pattern)) == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda each: each.__name__)
 def test_no_single_deed_is_seen(stage, ada, bruno, deed):
     nothing_is_seen(stage, ada, bruno, deed)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("deed", [taken_back, agreed], ids=lambda each: each.__name__)
 def test_nor_what_the_table_settles(street, ada, bruno, deed):
     nothing_is_seen(street, ada, bruno, deed)

@@ -86,6 +86,7 @@ def fields(page: str) -> set[str]:
     return {*re.findall(r'name="([^"]+)"', form[0] if form else ""), *targets}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("scenario", "number", "forces"), WALKS)
 def test_the_words_offer_what_the_board_offers(ada, scenario, number, forces):
     client, seen, placed, tried = signed_in(ada), set[str](), set[str](), list[str]()

@@ -145,6 +145,7 @@ def after_a_form(page: Page, site: Site, complaints: Complaints) -> None:
     complaints[:] = [each for each in complaints if "status of 422" not in each]
 
 
+@pytest.mark.thorough
 def test_a_warband_is_built_by_keyboard_alone_and_each_step_is_sound(
     site: Site, opened: Callable[..., Page]
 ) -> None:

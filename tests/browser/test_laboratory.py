@@ -71,6 +71,7 @@ def ask(page: Page, site: Site) -> None:
     page.wait_for_url(re.compile(r"/laboratory/\w{22}/$"))
 
 
+@pytest.mark.thorough
 def test_a_simulation_is_asked_for_awaited_read_and_watched(
     site: Site, opened: Callable[..., Page], worker: None
 ) -> None:
@@ -101,6 +102,7 @@ def test_every_page_of_the_laboratory_is_looked_at() -> None:
     assert {each for each in rooms if not NO_PAGE.fullmatch(each)} == LOOKED_AT
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_no_page_has_a_fault(
     site: Site, opened: Callable[..., Page], complaints: Complaints, size: tuple[int, int]

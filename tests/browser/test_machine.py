@@ -48,6 +48,7 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("width", "height"), [SIZES[0], pytest.param(*SIZES[1], marks=pytest.mark.slow)]
 )
@@ -105,6 +106,7 @@ def test_two_meet_over_a_challenge(site: Site, opened: Callable[..., Page]) -> N
         expect(page.locator("#battle-status")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_somebody_is_asked_by_name_and_accepts(site: Site, opened: Callable[..., Page]) -> None:
     title = f"You and I {uuid.uuid4().hex[:6]}"  # this may be asked a second time
     ada, bruno = Player("ada", opened(*SIZES[0]), site), Player("bruno", opened(*SIZES[0]), site)

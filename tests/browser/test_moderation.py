@@ -48,6 +48,7 @@ def logged_in(name: str, page: Page, site: Site) -> Page:
     return page
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_no_page_of_the_talk_and_the_desk_has_a_fault(
     site: Site,
@@ -78,6 +79,7 @@ def _keep(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{plain}.png", full_page=True)
 
 
+@pytest.mark.thorough
 def test_every_tab_of_the_account_is_seen_on_a_phone(
     site: Site, opened: Callable[..., Page], rude: dict[str, str]
 ) -> None:
@@ -90,6 +92,7 @@ def test_every_tab_of_the_account_is_seen_on_a_phone(
         assert box["x"] + box["width"] <= PHONE[0]
 
 
+@pytest.mark.thorough
 def test_a_report_is_decided_by_keyboard_alone(
     site: Site, opened: Callable[..., Page], rude: dict[str, str]
 ) -> None:

@@ -50,6 +50,7 @@ def choose_figure(page: Page, name: str) -> None:
     expect(page.locator("#chosen h2")).to_have_text(name)
 
 
+@pytest.mark.thorough
 def test_a_park_is_shaped_and_a_squad_equipped_and_hidden_with_a_thumb(
     site: Site, opened: Callable[..., Page]
 ) -> None:

@@ -85,6 +85,7 @@ def test_a_figure_is_dragged_into_a_team_of_nobody_and_back(movers: Page) -> Non
     assert kept(movers, lambda: drag(movers, 2, 1, below=True)) == [["1", "2", "3", "4"], []]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("by_key", [False, True], ids=["buttons", "keyboard"])
 def test_the_buttons_do_what_dragging_does(movers: Page, by_key: bool) -> None:
     kept(movers, lambda: press(movers, 1, "Down", by_key))

@@ -35,6 +35,7 @@ def a_played_phase(page: Page, site: Site) -> Player:
     return player
 
 
+@pytest.mark.thorough
 def test_keys_slider_and_play_lead_through_a_battle_that_is_then_played_on(
     site: Site, opened: Callable[..., Page]
 ) -> None:

@@ -37,6 +37,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate(f"{root}.scrollWidth <= {root}.clientWidth"))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_one_floor_is_laid_open_and_stays_so(
     site: Site, opened: Callable[..., Page], width: int, height: int
@@ -77,6 +78,7 @@ def test_the_referee_hides_the_spike_by_touch_and_nobody_else_sees_where(
     expect(page.locator("#log")).not_to_contain_text("ounter 3")
 
 
+@pytest.mark.thorough
 def test_a_rule_s_number_leads_to_the_table_of_rules(
     site: Site, opened: Callable[..., Page]
 ) -> None:

@@ -153,6 +153,7 @@ def test_one_can_be_left_at_home(client) -> None:
     assert f"{force.name} does without {names[-1]}." in page
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("who", ["nobody", "", "0", ":", "team-1"])
 @pytest.mark.parametrize("place", ["0", "7", "x"])
 def test_who_is_not_there_cannot_be_left_at_home(client, who, place) -> None:

@@ -42,6 +42,7 @@ def crowd(deed) -> list[object]:
     return came
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("aim", [Aim(60, chunk=3), Aim(600, precision=100_000, chunk=3)])
 def test_four_workers_come_to_the_same_bytes(ada, bruno, aim, monkeypatch):
     monkeypatch.setattr(working, "SHARE", 0.0)  # as many meetings as can be

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver
 
 from laboratory import reels, services, tasks
 from laboratory.models import Simulation
+from rosters.visitors import Visitor, visitor_from
+from rules import registry
 from rules.simulate import Aim, tally_of
 from tests.battles.test_routes_by_role import addresses
+from tests.battles.tiny_ruleset import TINY
 from tests.laboratory.conftest import duel, simulated
 
 pytestmark = pytest.mark.django_db
@@ -59,24 +66,55 @@ ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
 SENT = {"battle": "2", "sharing": "private", "scenario": "tiny:duel"}
 
 
-@pytest.fixture
-def browsers(ada, bruno) -> dict[str, Client]:
+class Scene(NamedTuple):
+    """A simulation that is over, its owner, and what a browser of each role carries."""
+
+    ada: Visitor
+    row: str
+    cookies: Mapping[str, str]
+
+
+def make_scene() -> Scene:
     users = get_user_model().objects
-    users.create_user("sam", "", "x", is_staff=True)
-    found = {role: Client() for role in ROLES}
-    for role, name in (("stranger", "bruno"), ("owner", "ada"), ("staff", "sam")):
-        found[role].force_login(users.get(username=name))
-    return found
-
-
-@pytest.fixture
-def row(ada) -> Simulation:
+    people = [users.create_user(name, "", "x") for name in ("bruno", "ada")]
+    people.append(users.create_user("sam", "", "x", is_staff=True))
+    ada = visitor_from(people[1], "")
     found = simulated(ada, Aim(30))
     found.total, found.counted = tally_of(duel(), range(30)).to_json(), 30
     found.state = Simulation.State.DONE
     found.save()
     tasks.play_reel(reels.want_battle(found, 0).pk)
+    cookies = {}
+    for role, user in zip(ROLES[1:], people, strict=True):
+        client = Client()
+        client.force_login(user)
+        cookies[role] = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return Scene(ada, found.pk, cookies)
+
+
+@pytest.fixture(scope="module")
+def scene(once) -> Scene:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(registry.RULESETS, "tiny", TINY)
+        return once(make_scene)
+
+
+@pytest.fixture
+def ada(scene) -> Visitor:
+    return scene.ada
+
+
+@pytest.fixture
+def browsers(scene, db) -> dict[str, Client]:
+    found = {role: Client() for role in ROLES}
+    for role, cookie in scene.cookies.items():
+        found[role].cookies[settings.SESSION_COOKIE_NAME] = cookie
     return found
+
+
+@pytest.fixture
+def row(scene, db) -> Simulation:
+    return Simulation.objects.get(pk=scene.row)
 
 
 def test_every_address_has_a_row() -> None:
@@ -91,6 +129,7 @@ def opened(browser: Client, method: str, pattern: str, row: Simulation) -> int:
     return int(answer.status_code)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("method", "pattern"), ROWS, ids=[" ".join(each) for each in ROWS])
 @pytest.mark.parametrize("role", ROLES)
 def test_who_may_open_it(browsers, row, role, method, pattern) -> None:

@@ -64,6 +64,7 @@ def work_through(workers: int, seed: int, kills: bool) -> None:
     raise AssertionError("it has no end")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("aim", [Aim(50, chunk=7), Aim(400, precision=90_000, chunk=7)])
 @pytest.mark.parametrize("workers", [1, 2, 4])
 @pytest.mark.parametrize("kills", [False, True])
@@ -79,6 +80,7 @@ def test_any_number_of_workers_come_to_the_same_bytes(ada, unlucky, aim, workers
     assert not Chunk.objects.exists()
 
 
+@pytest.mark.thorough
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(1, 6), st.integers(1, 60), st.integers(1, 12), st.integers(), st.booleans())
 def test_whatever_the_order_and_the_sizes(ada, unlucky, workers, battles, size, seed, kills):

@@ -74,6 +74,7 @@ def pressed(client: Client, row: Simulation, **asked) -> Simulation:
 # --- One press -----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_one_press_plays_the_whole_set_and_it_comes_to_what_its_pairs_come_to(client, row) -> None:
     shown = words(client.get(row.get_absolute_url()))
     assert "Each figure of Snatch squad" in shown

@@ -123,6 +123,7 @@ def test_each_change_makes_another_module_that_compiles() -> None:
     assert len(codes) == len(range(0, count, 41))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("test", "verdict"),
     [

@@ -106,6 +106,7 @@ def test_filters_that_are_not_there_are_told_and_left_out(client) -> None:
 # --- Entries -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda each: each.id)
 def test_every_entry_has_a_page_with_its_source_figures_and_readings(client, entry) -> None:
     shown = words(client, address(entry))
@@ -309,6 +310,7 @@ def test_a_weapon_that_cannot_hurt_the_target_says_why(client) -> None:
     assert compared(*fields["e"], armour="daewoo_specter").measures[0].chart.paths[0] == ""
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("guns", [GUNS[n : n + 4] for n in range(0, len(GUNS), 4)])
 def test_any_weapons_can_be_compared(client, guns) -> None:
     shown = words(client, f"{HOME}compare/", e=[each.id for each in guns], cover="heavy")

@@ -39,6 +39,7 @@ def there_and_back(warband: Warband, form: str) -> tuple[Warband, tuple[str, ...
     return reading.warband, reading.notes
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("form", BACK)
 @pytest.mark.parametrize("warband", READY, ids=lambda each: each.name)
 def test_a_ready_warband_comes_back_equal(warband: Warband, form: str) -> None:
@@ -255,6 +256,7 @@ def test_the_catalogue_knows_what_things_cost() -> None:
     assert entries["weapons", "guo_peng_model_49"] == {}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("warband", READY, ids=lambda each: each.name)
 def test_every_selection_of_a_roster_is_an_entry_of_the_catalogue(warband: Warband) -> None:
     cat, top = builder_files.catalogue_file("firewall"), fromstring(to_ros(warband, WORKSHOP))

@@ -162,6 +162,7 @@ OUTSIDE = b'<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><roster name="
 FIREWALL = b'{"ruleset": "firewall", '
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("content", "status", "words"),
     [

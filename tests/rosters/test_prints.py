@@ -166,6 +166,7 @@ def test_an_empty_warband_says_so(page, ada):
 # --- The PDF -------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("warband", READY, ids=lambda each: each.name)
 def test_the_pdf_holds_every_name_on_a_sheet_and_on_a_card(page, ada, warband, paper):

@@ -30,6 +30,7 @@ def test_everybody_who_can_act_is_in_it(name: int | str) -> None:
     assert tuple(written(name)) == BATTLES[name][1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "actor"), EVERY)
 def test_a_tableau_is_told_as_it_was(name: int | str, actor: str) -> None:
     battle: Battle = BATTLES[name][0]

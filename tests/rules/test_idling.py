@@ -45,6 +45,7 @@ def _ends(ruleset: Ruleset[Any], battle: Any, side: str, seed: int) -> None:
     raise AssertionError(f"{side} idles and idles: {began}")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @settings(RANDOM, max_examples=4)
 @given(data=st.data(), seed=st.integers(0, 2**32))

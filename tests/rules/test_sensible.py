@@ -47,6 +47,7 @@ def first(battle: Battle, side: str, seed: int = 1):
     return next(order for order in wanted if not isinstance(order, Attempt))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scenario", ["street_fight", "walk_in_the_park", "escape_from_ash_end"])
 def test_it_wins_more_often_than_chance_does(scenario):
     ours = [side for card, side in SIDES if card == scenario]
@@ -111,6 +112,7 @@ def test_the_same_view_and_whim_give_the_same_orders():
     assert given[0] == given[1]
 
 
+@pytest.mark.thorough
 def test_it_never_gives_up_by_itself():
     for turn in duel(FIREWALL, opening("street_fight"), SeededDice(b"x"), {"wardens"}, 1):
         if turn.side == "wardens":
@@ -136,6 +138,7 @@ def worlds() -> tuple[Battle, Battle]:
     return battle, replace(battle, traps=swapped)
 
 
+@pytest.mark.thorough
 def test_what_is_hidden_changes_no_order():
     here, there = worlds()
     assert here != there

@@ -14,6 +14,7 @@ WRITTEN = FILE.read_text(encoding="utf-8").splitlines()
 WORDS = tuple(dict.fromkeys(line.partition(" ")[0] for line in WRITTEN))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("word", WORDS)
 def test_every_shape_is_as_it_was(word: str) -> None:
     today = [line for line in lines() if line.partition(" ")[0] == word]

@@ -121,6 +121,7 @@ FREEZERS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("process", FREEZERS)
 def test_what_is_loaded_is_not_searched_for_garbage_again(process):
     words = f"{FREEZERS[process]}; import gc; print(gc.get_freeze_count())"

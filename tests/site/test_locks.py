@@ -34,6 +34,7 @@ def test_every_requirement_is_pinned_and_hashed(name):
         assert "--hash=sha256:" in entry, entry
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["base", "dev"])
 def test_requirements_and_lock_agree(name):
     assert {package: locked()[package]["version"] for package in pins(name)} == pins(name)

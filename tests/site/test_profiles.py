@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROJECT = Path(__file__).resolve().parents[2]
 SECRET = "a-long-random-text-for-one-test-only-0123456789-abcdefghij"
 
@@ -48,6 +50,7 @@ def test_production_without_a_secret_names_what_is_missing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.thorough
 def test_production_on_postgres_and_redis_writes_no_file(tmp_path):
     folder = tmp_path / "data"
     result = manage(

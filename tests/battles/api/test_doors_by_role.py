@@ -9,18 +9,14 @@ import json
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.test import Client, override_settings
 from django.urls import get_resolver
 from django.utils import timezone
 
-from battles import pauses, services
-from battles.models import Asking, Block, Holiday
-from battles.talk import chat, questions
-from rosters.tokens import make_token
+from battles.models import Battle
 from tests.battles.api.test_battles import CALM
-from tests.battles.conftest import known, plan
-from tests.battles.test_routes_by_role import ROLES, addresses
+from tests.battles.everybody import ROLES, Scene
+from tests.battles.test_routes_by_role import addresses
 
 pytestmark = pytest.mark.django_db
 
@@ -109,33 +105,16 @@ def test_every_address_has_a_row_and_every_row_an_address():
     assert {address for _, address in ROWS} == ALL
 
 
-@pytest.fixture
-def people(ada, bruno, carla, staff):
-    """A battle with everybody in it, an open invitation, and a token for each role."""
-    services.open_battle(known(ada), plan(wanted="named", asked={"": "carla"}), "here")
-    battle = services.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
-    users = get_user_model().objects
-    referee, spectator = users.create_user("rita"), users.create_user("sven")
-    for user, role in ((referee, "referee"), (spectator, "spectator")):
-        seat = services.make_invitation(battle.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user), "")
-    services.accept_invitation(str(battle.seats.get(side="blue").invite), known(bruno), "")
-    seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    battle.refresh_from_db()
-    roles = dict(zip(ROLES[1:], (carla, bruno, ada, spectator, referee, staff), strict=True))
-    return battle, seat, roles
-
-
-def asked_of(address: str, battle, seat) -> dict[str, object]:
+def asked_of(address: str, scene: Scene, seq: int) -> dict[str, object]:
     """A body that fits, for whoever may send one."""
     order = {"type": "roll", "side": "red", "figure": "red-1"}
     later = (timezone.now() + timedelta(days=9)).date().isoformat()
     ends = {
         "battles/": {"ruleset": "chess", "scenario": "x"},
-        "join/": {"invite": str(seat.invite)},
+        "join/": {"invite": scene.invite},
         "preview/": {"order": order},
-        "orders/": {"order": order, "seq": battle.seq},
-        "take-back/": {"seq": battle.seq},
+        "orders/": {"order": order, "seq": seq},
+        "take-back/": {"seq": seq},
         "settle/": {"how": "draw"},
         "seats/": {"role": "spectator"},
         "holidays/": {"first": later, "last": later},
@@ -143,9 +122,9 @@ def asked_of(address: str, battle, seat) -> dict[str, object]:
         "report/": {"reason": "Rude."},
         "questions/": {"words": "Well?", "seq": 1},
         "answer/": {"words": "So it is."},
-        "fork/": {"seq": battle.seq},
+        "fork/": {"seq": seq},
         "dice/": {"dice": [1], "token": "none"},
-        "call/": {"order": order, "seq": battle.seq},
+        "call/": {"order": order, "seq": seq},
         "askings/<int:asking_id>/": {"accept": True},
         "blocks/": {"name": "nobody"},
         "notifications/": {"channels": {"turn": ["inbox"]}},
@@ -154,35 +133,18 @@ def asked_of(address: str, battle, seat) -> dict[str, object]:
     return next((body for end, body in ends.items() if address.endswith(end)), {})
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize(("method", "address"), ROWS, ids=[" ".join(row) for row in ROWS])
-def test_who_may_ask(people, role, method, address):
-    battle, seat, roles = people
-    owner = battle.created_by
-    said = chat.write(battle.pk, known(owner), "Hello.", "hello")
-    question = questions.ask(battle.pk, known(owner), 1, "Is it so?", "q")
-    later = (timezone.now() + timedelta(days=2)).date()
-    pauses.book_holiday(battle.pk, known(owner), later, later, timezone.now())
-    values = {
-        "<slug:battle_id>": battle.pk,
-        "<int:seat_id>": str(seat.pk),
-        "<int:holiday_id>": str(Holiday.objects.get().pk),
-        "<int:message_id>": str(said.pk),
-        "<int:question_id>": str(question.pk),
-        "<int:asking_id>": str(Asking.objects.get().pk),
-        "<int:block_id>": str(Block.objects.create(owner=owner, name="zoe").pk),
-        "<slug:notice_id>": owner.notices.filter(in_inbox=True).first().pk,
-        "<int:hook_id>": str(
-            owner.webhooks.create(url="https://h.example.org/", shape="generic").pk
-        ),
-    }
+def test_who_may_ask(scene, role, method, address):
+    seq = Battle.objects.get(pk=scene.battle_id).seq
     path = f"/{P}{address}"
-    for name, value in values.items():
+    for name, value in scene.values.items():
         path = path.replace(name, value)
     headers = {}
     if role != "anonymous":
-        headers["Authorization"] = f"Bearer {make_token(roles[role], 'a program')[1]}"
-    body = b"" if method == "GET" else json.dumps(asked_of(address, battle, seat))
+        headers["Authorization"] = f"Bearer {scene.tokens[role]}"
+    body = b"" if method == "GET" else json.dumps(asked_of(address, scene, seq))
     with override_settings(API_LIMITS=CALM):
         answer = Client().generic(method, path, body, "application/json", headers=headers)
     assert answer.status_code == ROWS[method, address][ROLES.index(role)], answer.content[:300]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import pytest
@@ -51,8 +51,7 @@ def plan(**changes) -> BattlePlan:
     return BattlePlan(**{"ruleset": "tiny", "scenario": "duel", "side": "red", **changes})
 
 
-@pytest.fixture
-def town(db) -> Town:
+def found_town() -> Town:
     users = get_user_model().objects
     who = {name: visitor_from(users.create_user(name, "", "x"), "") for name in NAMES}
     words = ClubWords("The Night Shift", "We play on Tuesdays.", "Leeds")
@@ -64,6 +63,17 @@ def town(db) -> Town:
     for name, role in (("olga", "organiser"), ("rita", "referee")):
         people.change_role(club.slug, who["ada"], found.of(who[name]).pk, role)
     return found
+
+
+@pytest.fixture(scope="module")
+def one_town(once) -> Town:
+    return once(found_town)
+
+
+@pytest.fixture
+def town(one_town, db) -> Town:
+    """The club as it was founded: once for a module, and what a test changes is taken back."""
+    return replace(one_town, club=Club.objects.get(pk=one_town.club.pk))
 
 
 def evening(days: int = 3, **changes) -> EventWords:

@@ -15,9 +15,11 @@ from campaigns.clubs.board import NoticeWords
 from rosters import packs
 from rosters.tokens import make_token
 from rosters.visitors import Visitor
+from rules import registry
 from tests.battles.api.test_battles import CALM
 from tests.battles.test_routes_by_role import addresses
-from tests.campaigns.clubs.conftest import evening, plan
+from tests.battles.tiny_ruleset import TINY
+from tests.campaigns.clubs.conftest import Town, evening, plan
 from tests.campaigns.clubs.test_archive import said
 from tests.campaigns.clubs.test_sharing import PACK
 
@@ -95,8 +97,7 @@ def test_every_address_has_a_row_and_every_row_an_address():
     assert {address for _, address in ROWS} == known
 
 
-@pytest.fixture
-def places(town) -> dict[str, str]:
+def one_of_everything(town: Town) -> dict[str, str]:
     pack = packs.keep_pack(town.olga, "firewall", PACK)
     dora = Visitor(user_id=get_user_model().objects.create_user("dora").pk)
     notice = board.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
@@ -112,6 +113,18 @@ def places(town) -> dict[str, str]:
         "game_id": str(archive.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),
         "battle_id": services.open_battle(town.mick, plan(), "here").pk,
     }
+
+
+@pytest.fixture(scope="module")
+def made_places(once, one_town) -> dict[str, str]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(registry.RULESETS, "tiny", TINY)
+        return once(lambda: one_of_everything(one_town))
+
+
+@pytest.fixture
+def places(town, made_places) -> dict[str, str]:
+    return dict(made_places)
 
 
 def put_in(text: str, places: dict[str, str]) -> str:
@@ -132,6 +145,7 @@ def asked(name: str, method: str, path: str, body: object = None):
     )  # fmt: skip
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("method", "pattern"), ROWS, ids=[" ".join(each) for each in ROWS])
 @pytest.mark.parametrize("role", ROLES)
 @override_settings(API_LIMITS=CALM)

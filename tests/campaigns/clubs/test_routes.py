@@ -14,8 +14,10 @@ from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
 from rosters import packs
 from rosters.visitors import Visitor
+from rules import registry
 from tests.battles.test_routes_by_role import addresses
-from tests.campaigns.clubs.conftest import evening, plan
+from tests.battles.tiny_ruleset import TINY
+from tests.campaigns.clubs.conftest import Town, evening, plan
 from tests.campaigns.clubs.test_archive import said
 from tests.campaigns.clubs.test_sharing import PACK
 
@@ -133,8 +135,7 @@ def test_every_address_has_a_row() -> None:
     assert known == {pattern for _, pattern in ROWS}
 
 
-@pytest.fixture
-def places(town) -> dict[str, str]:
+def one_of_everything(town: Town) -> dict[str, str]:
     """A club with one of everything, and what stands in its addresses."""
     pack = packs.keep_pack(town.olga, "firewall", PACK)
     notice = board.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
@@ -154,6 +155,18 @@ def places(town) -> dict[str, str]:
         "game_id": str(archive.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),
         "battle_id": services.open_battle(town.mick, plan(), "here").pk,
     }
+
+
+@pytest.fixture(scope="module")
+def made_places(once, one_town) -> dict[str, str]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(registry.RULESETS, "tiny", TINY)
+        return once(lambda: one_of_everything(one_town))
+
+
+@pytest.fixture
+def places(town, made_places) -> dict[str, str]:
+    return dict(made_places)
 
 
 @pytest.fixture
@@ -179,6 +192,7 @@ def opened(browser: Client, method: str, pattern: str, places: dict[str, str]) -
     return int(answer.status_code)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("method", "pattern"), ROWS, ids=[" ".join(each) for each in ROWS])
 def test_who_may_open_it(browsers, places, method, pattern) -> None:
     for role, expected in zip(ROLES, ROWS[method, pattern], strict=True):

@@ -61,6 +61,7 @@ def test_every_form_takes_anything(places, name):
         assert result.fixture.second_id is not None or result.outcome == "bye"
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("text", MONSTERS)
 def test_every_form_takes_one_monster_everywhere(places, text):
     person("olga")

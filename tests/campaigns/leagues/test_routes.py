@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver
 
-from campaigns.leagues import deeds, rounds
+from campaigns.leagues import deeds, rounds, setting_up
+from campaigns.leagues.models import Season
+from campaigns.leagues.plans import LeaguePlan
+from rosters.visitors import Visitor
+from rules import registry
 from tests.battles.test_routes_by_role import addresses
-from tests.campaigns.leagues.conftest import fixtures, person, play_out, published
+from tests.battles.tiny_ruleset import TINY
+from tests.campaigns.leagues.conftest import fixtures, opened, person, play_out, published
 
 pytestmark = pytest.mark.django_db
 ROLES = ("anonymous", "stranger", "player", "organiser")
@@ -44,28 +53,64 @@ ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
 }
 
 
-@pytest.fixture
-def browsers(olga) -> dict[str, Client]:
-    names = {"stranger": "carla", "player": "anvil", "organiser": "olga"}
-    found = {role: Client() for role in ROLES}
-    for role, name in names.items():
-        person(name)
-        found[role].force_login(get_user_model().objects.get(username=name))
-    return found
-
-
-@pytest.fixture
-def places(season, olga) -> dict[str, str]:
+class Scene(NamedTuple):
     """A season with a round that is over, one that is played, and what names them."""
+
+    olga: Visitor
+    places: Mapping[str, str]
+    cookies: Mapping[str, str]  # of each role's browser
+
+
+def make_scene() -> Scene:
+    olga = person("olga")
+    league = setting_up.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
+    season = opened(league, olga)
     play_out(published(season, olga), olga)
     open_one = published(season, olga, 2)
     mine = next(e for e in fixtures(open_one) if "Anvil" in (e.first.name, e.second.name))
-    return {
+    places = {
         "<slug:league_id>": season.league_id,
         "<slug:season_id>": season.pk,
         "<int:fixture_id>": str(mine.pk),
         "<int:division>": "0",
     }
+    cookies = {}
+    for role, name in zip(ROLES[1:], ("carla", "anvil", "olga"), strict=True):
+        person(name)
+        client = Client()
+        client.force_login(get_user_model().objects.get(username=name))
+        cookies[role] = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return Scene(olga, places, cookies)
+
+
+@pytest.fixture(scope="module")
+def scene(once) -> Scene:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(registry.RULESETS, "tiny", TINY)
+        return once(make_scene)
+
+
+@pytest.fixture
+def olga(scene) -> Visitor:
+    return scene.olga
+
+
+@pytest.fixture
+def season(scene, db) -> Season:
+    return Season.objects.get(pk=scene.places["<slug:season_id>"])
+
+
+@pytest.fixture
+def places(scene, db) -> dict[str, str]:
+    return dict(scene.places)
+
+
+@pytest.fixture
+def browsers(scene, db) -> dict[str, Client]:
+    found = {role: Client() for role in ROLES}
+    for role, cookie in scene.cookies.items():
+        found[role].cookies[settings.SESSION_COOKIE_NAME] = cookie
+    return found
 
 
 def address_of(pattern: str, places: dict[str, str], deed: str) -> str:

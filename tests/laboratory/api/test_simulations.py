@@ -299,6 +299,7 @@ def test_every_address_has_a_row_and_every_row_an_address():
     assert own == {address for _, address in ROWS}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize(("method", "address"), ROWS, ids=[" ".join(row) for row in ROWS])
 def test_who_may_ask(ada, request, role, method, address):

@@ -47,6 +47,7 @@ def full(row, ada) -> Warband:
     return row
 
 
+@pytest.mark.sampled(3)
 @every_change
 @pytest.mark.parametrize("who", ["ada_s", "session"])
 def test_its_owner_changes_it(request, who, full, method, part, body, status):
@@ -58,6 +59,7 @@ def test_its_owner_changes_it(request, who, full, method, part, body, status):
     assert answer.headers["ETag"] == now(full)
 
 
+@pytest.mark.sampled(3)
 @every_change
 def test_nobody_else_does(bruno_s, nobody_s, ada, full, method, part, body, status):
     before = kept(full)
@@ -69,6 +71,7 @@ def test_nobody_else_does(bruno_s, nobody_s, ada, full, method, part, body, stat
     assert kept(full) == before
 
 
+@pytest.mark.sampled(4)
 @every_change
 def test_a_change_to_an_older_state_is_told_the_new_one(ada_s, full, method, part, body, status):
     before = kept(full)
@@ -78,6 +81,7 @@ def test_a_change_to_an_older_state_is_told_the_new_one(ada_s, full, method, par
     assert kept(full) == before
 
 
+@pytest.mark.sampled(4)
 @every_change
 def test_the_same_key_changes_nothing_twice(ada_s, full, method, part, body, status):
     if method == "PATCH" and "m5" in part:
@@ -92,6 +96,7 @@ def test_the_same_key_changes_nothing_twice(ada_s, full, method, part, body, sta
         assert again.json() == first.json()
 
 
+@pytest.mark.sampled(4)
 @every_change
 def test_a_change_says_what_it_was_made_to(ada_s, full, method, part, body, status):
     before = kept(full)

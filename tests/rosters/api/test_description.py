@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
@@ -33,6 +34,7 @@ def addresses() -> set[str]:
     return {room + re.sub(r"<\w+:(\w+)>", r"{\1}", str(each.pattern)) for room, each in told}
 
 
+@pytest.mark.thorough
 def test_the_description_is_valid_and_made_without_a_warning():
     GENERATOR_STATS.reset()
     description.cache_clear()

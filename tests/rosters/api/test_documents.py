@@ -175,6 +175,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("body", "path"), WRONG)
 def test_what_is_no_warband_is_refused_at_its_place_and_kept_nowhere(ada_s, row, body, path):
     body = json.dumps(body).encode()
@@ -209,6 +210,7 @@ GARBAGE = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("body", GARBAGE, ids=range(len(GARBAGE)))
 @pytest.mark.parametrize("path", ["warbands/", "warbands/import/", "check/", "edits/"])
 def test_garbage_is_refused_in_words(ada_s, row, path, body):

@@ -40,6 +40,7 @@ def brawl(style: str, seed: int) -> Battle:
     return replace(battle, figures=figures)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("style", sorted(STYLES))
 def test_every_law_holds_in_the_streets(style: str, seed: int) -> None:

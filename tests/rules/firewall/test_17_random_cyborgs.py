@@ -48,6 +48,7 @@ def brawl(seed: int) -> Battle:
     return replace(bare, width=SIDE, height=SIDE, sections=made.sections, figures=figures)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(6))
 def test_every_law_holds_for_cyborgs(seed: int) -> None:
     dice = SeededDice(seed.to_bytes(32, "big"), ("one", "two"))

@@ -64,6 +64,7 @@ def _last_side_standing(battle: Battle) -> Outcome | None:
     return None if len(left) > 1 else Outcome("".join(left), "The others are gone.")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("shy", [SHY, DULL], ids=["bold", "busy"])
 @pytest.mark.parametrize("seed", range(4))
 def test_every_law_holds_for_experts(

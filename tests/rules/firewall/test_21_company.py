@@ -147,6 +147,7 @@ def skirmish() -> Tabletop:
     )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(4))
 def test_random_skirmishes_keep_every_law(seed: int) -> None:
     dice = SeededDice(seed.to_bytes(32, "big"), ("one",))

@@ -214,6 +214,7 @@ def parts_at(area: Area, at: Point) -> Iterator[int]:
             yield part
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize("face", [1, 3, 6])
 def test_a_die_hides_the_spike_when_nobody_has(face: int) -> None:
@@ -414,6 +415,7 @@ def beside(figure: str = "seoul", side: str = DAEWOO, gap: int = 20) -> Tabletop
     return t.order(Move(side, figure, "walk", 600, 625 + gap), dice=(1, 2))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.7")
 @pytest.mark.parametrize(("gap", "taken"), [(0, True), (20, True), (21, False)])
 def test_lonnie_surrenders_to_whoever_stands_beside_him(gap: int, taken: bool) -> None:
@@ -444,6 +446,7 @@ def asked(dice: tuple[int, ...], **more: Any) -> Tabletop:
     return prisoner(**more).order(Question(DAEWOO, "seoul", "lonnie"), dice=dice)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.rule("R22.7")
 @pytest.mark.parametrize(
     ("dice", "answer", "said"),
@@ -501,6 +504,7 @@ def test_the_prisoner_beside_is_offered_for_questioning() -> None:
     assert offered(changed(t, "lonnie", fate="injured")) == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.rule("R22.7")
 @pytest.mark.parametrize(
     ("dice", "sides"), [((2, 2, 1), 2), ((3, 4, 1), 6), ((6, 4, 1), 2), ((6, 6, 1), 5)]
@@ -535,6 +539,7 @@ def unheard(t: Tabletop, side: str) -> list[type]:
     return [type(event) for event in t.events if event.audience and side not in event.audience]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.rule("R22.7")
 @pytest.mark.parametrize("dice", [(2, 2, 1), (3, 4, 4), (6, 4, 1), (6, 6, 4)])
 def test_nobody_can_tell_the_truth_from_a_lie(dice: tuple[int, ...]) -> None:
@@ -568,6 +573,7 @@ def two_worlds() -> tuple[Tabletop, Tabletop]:
     return begun("counter-2"), begun("counter-5")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize("side", [*PLAYERS, ""])
 def test_the_view_of_a_player_does_not_hang_on_where_the_spike_is(side: str) -> None:
@@ -579,6 +585,7 @@ def test_the_view_of_a_player_does_not_hang_on_where_the_spike_is(side: str) -> 
     assert encode(FIREWALL.view(here.battle, side)) == encode(FIREWALL.view(there.battle, side))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_counter_looks_the_same_to_whoever_bends_over_it(number: int) -> None:
@@ -621,6 +628,7 @@ def exits(edge: str) -> tuple[tuple[int, int], tuple[int, int]]:
     return near[edge], on[edge]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize(
     ("side", "figure"), [(DAEWOO, "seoul"), (THORCO, "deacon"), (MAFIA, "gorky")]
@@ -729,6 +737,7 @@ def test_the_last_side_on_the_wharf_finds_the_spike() -> None:
     assert t.battle.outcome == Outcome(DAEWOO, "Nobody else is left to look for the spike.")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize("last", [12, 20, 30])
 def test_nobody_wins_when_time_runs_out(last: int) -> None:

@@ -65,6 +65,7 @@ GRAB, DISARM = Grab(DAEWOO, "seoul", "counter-3"), Disarm(DAEWOO, "seoul", "coun
 QUESTION = Question(DAEWOO, "daewoo-1", "lonnie")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize(
     ("order", "dice"),
@@ -84,6 +85,7 @@ def test_what_happens_elsewhere_gives_nothing_away(order: Order, dice: tuple[int
     assert not alike(here, there, REFEREE)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.rule("R22.7")
 @pytest.mark.parametrize("dice", [(2, 2, 1), (6, 6, 2), (6, 6, 5), (4, 3, 5), (4, 6, 2)])
 def test_whoever_does_not_hear_lonnie_cannot_tell_what_he_says(dice: tuple[int, ...]) -> None:
@@ -94,6 +96,7 @@ def test_whoever_does_not_hear_lonnie_cannot_tell_what_he_says(dice: tuple[int, 
         assert alike(answers[0], other, THORCO, MAFIA, "")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize("number", NUMBERS)
 def test_no_preview_and_no_odds_tell_the_spike_from_a_trap(number: int) -> None:
@@ -110,6 +113,7 @@ def test_no_preview_and_no_odds_tell_the_spike_from_a_trap(number: int) -> None:
     assert shown[0] == shown[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.rule("R22.3")
 @pytest.mark.parametrize("number", NUMBERS)
 def test_no_refusal_tells_the_spike_from_a_trap(number: int) -> None:

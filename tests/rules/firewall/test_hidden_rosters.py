@@ -153,6 +153,7 @@ def told(battle: Battle, events: Sequence[Event], side: str) -> list[bytes]:
     return [encode(each) for each in found]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("names", "least"), [(tuple(BARE), 2), (POCKETS, 20)])
 def test_two_worlds_that_differ_in_what_is_hidden_look_alike(

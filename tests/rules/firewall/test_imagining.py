@@ -38,6 +38,7 @@ def looks_the_same(battle: Battle, side: str, seed: int) -> None:
         assert FIREWALL.to_act(made) == FIREWALL.to_act(battle)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("scenario", CARDS)
 @settings(RANDOM, max_examples=8)
 @given(data=st.data())

@@ -17,12 +17,14 @@ def named(positions: tuple[Position, ...]) -> list[object]:
 FEW = tuple(each for each in POSITIONS if each.few)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("position", named(FEW))
 def test_throws_that_are_taken_together_do_the_same(position: Position) -> None:
     battle, order = position.table.battle, position.order
     brute_force.check(battle, odds(battle, order), brute_force.dice(battle, order))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("position", named(POSITIONS))
 def test_steps_that_are_taken_apart_touch_nobody_else(position: Position) -> None:
     battle, order = position.table.battle, position.order

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -248,10 +249,12 @@ def played(warband: Warband, seed: int) -> None:
         drawn = dice.drawn
 
 
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("part", range(5))  # so that they run beside each other
 @given(packs(), st.integers(0, 99))
-@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, suppress_health_check=list(HealthCheck))
 def test_whatever_is_accepted_can_be_built_looked_up_tried_and_played(
-    pack: HousePack, seed: int
+    part: int, pack: HousePack, seed: int
 ) -> None:
     everybody = list(users(pack))
     warband = gathered(pack, everybody)

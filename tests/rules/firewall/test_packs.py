@@ -141,6 +141,7 @@ BOATS = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("document", [DOCKS, PRICED, BOATS, tomllib.loads(EXAMPLE)])
 def test_a_pack_is_written_as_a_document_and_read_the_same(document: dict[str, Any]) -> None:
     found = pack(document)
@@ -406,6 +407,7 @@ def test_a_thing_of_another_pack_is_called_by_its_name() -> None:
 # --- Battles -------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_battle_with_house_rows_is_played_and_told_where_nobody_knew_the_pack() -> None:
     """The journal alone is enough: another process folds it and knows every row."""
     docks = pack({**DOCKS, "name": "Only in the journal"})

@@ -71,16 +71,18 @@ RANDOM = settings(
 
 
 # Parts, so that they run beside each other; test_ten_thousand.py is the long run.
-@pytest.mark.parametrize("part", range(4))
-@settings(RANDOM, max_examples=12)
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("part", range(8))
+@settings(RANDOM, max_examples=6)
 @given(seed=st.integers(0, 2**32), rules=house_rules(PARK), shy=st.sampled_from(SHY))
 def test_random_battles_end_and_keep_every_law(
     part: int, seed: int, rules: dict[str, str], shy: frozenset[str]
 ) -> None:
-    play_whole(PARK, 4 * seed + part, rules, shy)
+    play_whole(PARK, 8 * seed + part, rules, shy)
 
 
 # Longer battles with more in them, so fewer of each.
+@pytest.mark.thorough
 @pytest.mark.parametrize("scenario", [each for each in SCENARIOS if each in CARDS and each != PARK])
 @settings(RANDOM, max_examples=3)
 @given(data=st.data())

@@ -146,6 +146,7 @@ def test_a_thrown_grenade_is_the_odds_of_the_same_throw() -> None:
     assert (found.kill, found.suppressed) == (struck.killed, struck.suppressed)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("row", "mode"), MODES, ids=NAMES)
 def test_within_a_band_every_distance_is_the_same(row, mode: str) -> None:
     limits = (20, row.short, row.effective, row.long)

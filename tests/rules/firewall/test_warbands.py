@@ -311,6 +311,7 @@ def test_garbage_is_refused_or_told_as_problems(kind: str, build: dict[str, Any]
             assert isinstance(found.total, int)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("scenario", "forces"),
     [

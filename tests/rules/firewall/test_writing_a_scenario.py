@@ -71,6 +71,7 @@ def test_it_begins_when_both_are_ready_and_ends_at_the_train() -> None:
     assert t["minder-2"].status == RESERVE
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("answer", ["10", "15"])
 def test_random_players_play_it_to_the_end_under_every_law(seed: int, answer: str) -> None:

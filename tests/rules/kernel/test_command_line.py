@@ -55,6 +55,7 @@ def test_scenarios_are_listed() -> None:
     assert f"{PARK}: A Walk in the Park" in done.stdout
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_bytes(journal: Path, tmp_path: Path) -> None:
     again, other = tmp_path / "again", tmp_path / "other"
     first = rules("play", PARK, "--seed", "3", "--journal", str(again))
@@ -65,6 +66,7 @@ def test_the_same_seed_gives_the_same_bytes(journal: Path, tmp_path: Path) -> No
     assert first.stdout == rules("play", PARK, "--seed", "3").stdout
 
 
+@pytest.mark.thorough
 def test_replay_tells_what_play_told(journal: Path) -> None:
     told = rules("replay", str(journal))
     assert told.returncode == 0
@@ -86,6 +88,7 @@ def tampered(journal: Path, tmp_path: Path, old: str, new: str) -> str:
     return str(path)
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -105,6 +108,7 @@ def test_a_tampered_journal_is_refused(journal: Path, tmp_path: Path, old: str, 
     assert "The journal holds." not in done.stdout
 
 
+@pytest.mark.thorough
 def test_another_face_is_named(journal: Path, tmp_path: Path) -> None:
     lines = journal.read_text().splitlines()
     number = next(n for n, line in enumerate(lines) if '"dice":' in line)
@@ -131,6 +135,7 @@ def numbered(journal: Path, path: Path, *, kept: Callable[[int], bool], end: boo
     return str(path)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_what_one_side_may_know_is_no_forgery(command: str, journal: Path, tmp_path: Path) -> None:
     for missing in (1, 9, 20):
@@ -142,6 +147,7 @@ def test_what_one_side_may_know_is_no_forgery(command: str, journal: Path, tmp_p
         assert "position" not in done.stdout
 
 
+@pytest.mark.thorough
 def test_a_published_journal_lacks_no_line(journal: Path, tmp_path: Path) -> None:
     whole = numbered(journal, tmp_path / "whole", kept=lambda n: True, end=True)
     assert rules("verify", whole).returncode == 0
@@ -151,6 +157,7 @@ def test_a_published_journal_lacks_no_line(journal: Path, tmp_path: Path) -> Non
     assert "The journal does not hold: lines are missing" in done.stdout
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("old", "new"), [('"seq":9,', '"seq":8,'), ('"seq":9,', '"seq":"9",')])
 def test_numbers_out_of_order_are_a_forgery(
     journal: Path, tmp_path: Path, old: str, new: str
@@ -161,6 +168,7 @@ def test_numbers_out_of_order_are_a_forgery(
     assert "The journal does not hold" in done.stdout
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -183,6 +191,7 @@ def test_a_call_without_sense(arguments: tuple[str, ...]) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize(
     "text",
     [
@@ -200,6 +209,7 @@ def test_a_file_that_is_no_journal(command: str, text: str, tmp_path: Path) -> N
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.thorough
 def test_a_story_that_makes_no_battle(journal: Path, tmp_path: Path) -> None:
     lines = journal.read_text().splitlines()
     path = tmp_path / "torn"

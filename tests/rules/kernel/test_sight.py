@@ -379,6 +379,7 @@ def test_four_corners_do_not_make_a_box(corners: tuple[tuple[int, int], ...]) ->
             assert sight_between((slanting,), here, beyond).clear != crossed
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("module", [geometry, sight])
 def test_there_is_no_float(module: object) -> None:
     tree = ast.parse(inspect.getsource(module))  # type: ignore[arg-type]

@@ -50,6 +50,7 @@ def twelve() -> Tally:
     return tally_of(street(), range(12))
 
 
+@pytest.mark.thorough
 def test_chunks_in_any_order_come_to_the_same(twelve):
     pieces = [tally_of(street(), chunk.numbers) for chunk in chunks(12, 5)]
     assert pieces[2] + pieces[0] + pieces[1] == twelve
@@ -189,6 +190,7 @@ def test_it_goes_on_until_the_shares_are_known():
     assert not is_enough(experiment, tally, Aim(101))
 
 
+@pytest.mark.thorough
 def test_a_wished_precision_ends_at_the_same_battle_on_any_number_of_processes():
     aim = Aim(2000, 330_000, chunk=3)
     one, two = (run(street(), aim, processes) for processes in (1, 2))

@@ -49,6 +49,7 @@ def test_the_half_is_the_longer_one():
     assert found.half == found.high - found.share > found.share - found.low
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("share", [50, 300, 500, 900])  # thousandths
 def test_wilson_covers_the_truth_in_95_of_100_runs(share):
     covered = 0
@@ -85,6 +86,7 @@ def stopped(share: int, precision: int, whim: Whim) -> Interval:
             return found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("share", "precision"), [
     (500, 50_000), (500, 100_000), (200, 50_000), (950, 30_000),
 ])  # fmt: skip
@@ -95,6 +97,7 @@ def test_stopping_at_a_wished_precision_costs_little_coverage(share, precision):
     assert 930 <= covered <= 970
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("better", [0, 40, 150])  # thousandths by which the second wins more
 @pytest.mark.parametrize("pairs", [40, 400])
 def test_differences_of_pairs_cover_the_truth_in_95_of_100_runs(better, pairs):

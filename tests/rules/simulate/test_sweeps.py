@@ -173,6 +173,7 @@ def played(sweep: Sweep, battles: int) -> tuple[Tally, str]:
     return total, winners
 
 
+@pytest.mark.thorough
 def test_a_set_comes_to_what_its_pairs_come_to_one_by_one(at_home):
     total, winners = played(at_home, 12 * at_home.round)
     found = swept(at_home, winners)
@@ -191,6 +192,7 @@ def test_a_set_comes_to_what_its_pairs_come_to_one_by_one(at_home):
     assert total.battles == 60
 
 
+@pytest.mark.thorough
 def test_the_battles_without_a_change_are_those_of_the_simulation(at_home):
     total, _ = played(at_home, 5 * at_home.round)
     assert as_things_are(total) == tally_of(at_home.base, range(5))

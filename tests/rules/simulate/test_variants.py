@@ -148,6 +148,7 @@ def test_the_interval_holds_the_truth_in_95_of_100():
     assert 930 <= held <= 970
 
 
+@pytest.mark.thorough
 def test_no_change_is_no_difference_at_all(base):
     same = Variant("as it is", replace(base))
     rate, (row,) = compare(base, [same], 0, 12)
@@ -158,6 +159,7 @@ def test_no_change_is_no_difference_at_all(base):
     assert not row.is_clear
 
 
+@pytest.mark.thorough
 def test_any_number_of_processes_comes_to_the_same(base):
     variants = [with_rule(base, "street_turns", "8"), with_fields(base, 0, "*", {"melee": "axe"})]
     one, two = (compare(base, variants, 0, 30, processes) for processes in (1, 2))
@@ -169,6 +171,7 @@ def test_wins_are_those_of_the_battles(base):
     assert wins == [int(play_battle(base, number).winner == 0) for number in range(3, 8)]
 
 
+@pytest.mark.thorough
 def test_a_party_that_cannot_fight_wins_less(base):
     """A plain player beats chance, but hardly with children: that is beyond doubt."""
     parties = (replace(base.parties[0], bot="plain"), base.parties[1])
