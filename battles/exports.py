@@ -45,7 +45,7 @@ def _head(head: BattleHead, battle: Battle) -> Iterator[str]:
 
 
 def _lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[LogLine]:
-    if battle.status == Battle.Status.WAITING:
+    if not battle.has_position:
         return
     reader = reader_of(battle, seats, visitor)
     view = seen_by(battle, reader, journal.state_of(battle))

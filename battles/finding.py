@@ -73,6 +73,8 @@ def answer_asking(
         return battle  # pressed twice
     if asking.state != Asking.State.ASKED:
         raise Asking.DoesNotExist
+    if accepts and (sentence := silence_of(visitor)):
+        raise services.InvitationRefused(sentence)
     if accepts and seat.joined_at is not None:
         raise services.InvitationRefused("Somebody else has taken that seat meanwhile.")
     asking.state = Asking.State.ACCEPTED if accepts else Asking.State.DECLINED

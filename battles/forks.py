@@ -70,7 +70,7 @@ def fork_battle(battle_id: str, visitor: Visitor, seq: int, token: str, opened_f
 
 
 def _check(origin: Battle, seats: Sequence[Seat], visitor: Visitor, token: str) -> None:
-    if origin.status == Battle.Status.WAITING:
+    if not origin.has_position:
         raise ForkRefused("The battle has not begun; there is no position to play on from.")
     if not gates.may_fork(visitor, origin, seats):
         raise ForkRefused(

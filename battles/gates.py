@@ -97,7 +97,7 @@ def plays_alone(visitor: Visitor, seats: Sequence[Seat]) -> bool:
 
 def may_ask_chances(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
     """After the end, or as referee; a player where all agreed to it, or nobody else plays."""
-    if not may_see_battle(visitor, seats) or battle.status == Battle.Status.WAITING:
+    if not may_see_battle(visitor, seats) or not battle.has_position:
         return False
     if battle.status == Battle.Status.ENDED or may_see_everything(visitor, seats):
         return True

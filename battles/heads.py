@@ -98,6 +98,15 @@ class BattleHead:
         return self.status == Battle.Status.WAITING
 
     @property
+    def is_called_off(self) -> bool:
+        return self.status == Battle.Status.OFF
+
+    @property
+    def has_position(self) -> bool:
+        """Whether there is a board to draw."""
+        return not self.is_waiting and not self.is_called_off
+
+    @property
     def rules_url(self) -> str:
         """Where the numbers of the rules lead."""
         return rules_page(self.ruleset)
@@ -105,7 +114,7 @@ class BattleHead:
     @property
     def stream_url(self) -> str:
         """Where news comes from; nowhere once the battle is over, or for who sees it later."""
-        return "" if self.is_over or self.behind else Links(self.id).stream
+        return "" if self.is_over or self.is_called_off or self.behind else Links(self.id).stream
 
     @property
     def refresh_url(self) -> str:

@@ -49,6 +49,7 @@ class Battle(models.Model):
         WAITING = "waiting", "waiting for players"
         ACTIVE = "active", "being fought"
         ENDED = "ended", "over"
+        OFF = "off", "called off"
 
     class Proof(models.TextChoices):
         NONE = "none", "not due yet"
@@ -106,6 +107,16 @@ class Battle(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("battles:detail", args=[self.id])
+
+    @property
+    def has_position(self) -> bool:
+        """Whether it was ever begun: one that waits, or is called off, has nothing to show."""
+        return self.status not in (self.Status.WAITING, self.Status.OFF)
+
+    @property
+    def is_unfought(self) -> bool:
+        """Whether nobody has given an order yet, and somebody still might."""
+        return self.order_count == 0 and self.status in (self.Status.WAITING, self.Status.ACTIVE)
 
 
 class Seat(models.Model):

@@ -44,7 +44,7 @@ def as_it_was(battle: Battle) -> Battle:
     was = _bare(battle, shown, entries[shown - 1].created)
     is_whole = shown == entries[-1].seq
     was.status = battle.status if is_whole else _status(entries, shown)
-    if was.status == Battle.Status.WAITING:
+    if not was.has_position:
         return was
     counted = journal.counting(entries, shown)
     journal.keep_state(was, journal.ruleset_of(battle).folded([each.event for each in counted]))

@@ -99,7 +99,7 @@ def _examined(battle: Battle) -> BattleProof:
         *_seal_problems(battle, ceremony),
         *ceremony.problems,
     ]
-    if battle.status != Battle.Status.WAITING and not problems:
+    if battle.has_position and not problems:
         problems += _head_problems(battle)
         problems += _resolution_problems(battle, entries, ceremony)
     return BattleProof(
@@ -114,7 +114,7 @@ def _examined(battle: Battle) -> BattleProof:
 
 
 def _refolded(battle: Battle, events: Sequence[Event]) -> str:
-    if battle.status == Battle.Status.WAITING:
+    if not battle.has_position:
         return ""
     return fingerprint(journal.ruleset_of(battle).folded(events))
 
@@ -243,7 +243,7 @@ def _head_problems(battle: Battle) -> Iterator[str]:
 
 
 def _state_problems(battle: Battle, thrown: int, refolded: str) -> Iterator[str]:
-    if battle.status != Battle.Status.WAITING and _is_spoilt(battle, refolded):
+    if battle.has_position and _is_spoilt(battle, refolded):
         yield "The journal, folded again, gives another battle than the one that is stored."
     if thrown != battle.draw:
         yield f"The journal shows {thrown} dice, the battle has drawn {battle.draw}."

@@ -216,7 +216,7 @@ def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewFace | None
 
 def view_of(battle: Battle, reader: Reader) -> Any:
     """The battle as a reader may see it; None before it begins."""
-    if battle.status == Battle.Status.WAITING:
+    if not battle.has_position:
         return None
     state = journal.state_of(battle)
     if reader.sees_everything:

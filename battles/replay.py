@@ -114,7 +114,7 @@ def boundary(entries: Sequence[Entry], at: int) -> int:
 def replay_page(battle_id: str, visitor: Visitor, at: int | None, side: str) -> ReplayPage | None:
     """A moment of a battle for one reader; None while it has not begun."""
     battle, seats = admitted(battle_id, visitor)
-    if battle.status == Battle.Status.WAITING:
+    if not battle.has_position:
         return None
     reader = reader_of(battle, seats, visitor, side)
     entries = reel_of(battle)

@@ -10,6 +10,7 @@ from typing import Any
 
 from battles.journal import Entry
 from rules.kernel.events import (
+    BattleCalledOff,
     BattleForked,
     ClockPaused,
     ClockResumed,
@@ -160,7 +161,15 @@ def _ceremony(event: Event) -> Sentence | None:
                 f"This battle goes on from “{event.title}”, after event {event.seq} there. "
                 "Up to that moment its story is told again."
             )
+        case BattleCalledOff():
+            return Sentence(called_off_words(event.by, event.reason), "heading")
     return None
+
+
+def called_off_words(by: str, reason: str) -> str:
+    """That a battle is not fought after all, in words that fit every game."""
+    who = f"{by} calls the battle off" if by else "All who play call the battle off"
+    return f"{who} before its first order{f': “{reason}”' if reason else '.'}"
 
 
 # What the site did for a side that was too late.

@@ -145,7 +145,7 @@ def _asked(battle: Battle, seats: Sequence[Seat], how: str) -> set[int]:
 
 def _check_way(battle: Battle, how: str) -> None:
     if battle.status != Battle.Status.ACTIVE:
-        raise IllegalOrder("The battle has not begun yet.")
+        raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
     if how not in WAYS:
         raise IllegalOrder("Propose a draw, or to stop here.")
 

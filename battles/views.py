@@ -139,7 +139,7 @@ def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(request.GET))
     if "board" in request.GET:
         request.session.pop(IN_WORDS, None)
-    elif request.session.get(IN_WORDS) and not page.battle.is_waiting:
+    elif request.session.get(IN_WORDS) and page.battle.has_position:
         return redirect(Links(battle_id, in_words=True).page(dict(request.GET.lists())))
     return _battle(request, page)
 
@@ -173,7 +173,7 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
         return HttpResponse(status=204)
     asked = Asked(request.GET, in_words=_is_in_words(request))
     page = queries.page_of(battle, seats, visitor, asked)
-    if page.battle.is_waiting or "waiting" in request.GET:
+    if not page.battle.has_position or "waiting" in request.GET:
         return HttpResponseClientRefresh()  # another page altogether
     return _battle(request, page, fragment=True)
 
@@ -268,7 +268,7 @@ def _battle(
 ) -> HttpResponse:
     kind = "words" if page.words else "battle"
     name = f"battles/_{kind}.html" if fragment else f"battles/{kind}.html"
-    if page.battle.is_waiting:
+    if not page.battle.has_position:
         name = "battles/waiting.html"
     context = {**_context(page), "since": since_last_look(page, gates.visitor_of(request))}
     return render(request, name, context, status=status)

@@ -14,7 +14,7 @@ from django.db.models import Count, Max, Prefetch, Q
 
 from battles import journal
 from battles.heads import side_names
-from battles.models import Ban, Battle, Decision, Message, Report
+from battles.models import Ban, Decision, Message, Report
 from battles.moderation.bans import EVERYTHING, running
 from battles.story import sentence_of
 
@@ -79,7 +79,7 @@ def case_page(message_id: int) -> CasePage:
 def _lines_before(message: Message) -> tuple[LineFace, ...]:
     """The last lines of the journal before a message, as whoever sees everything reads them."""
     battle = message.battle
-    if battle.status == Battle.Status.WAITING:
+    if not battle.has_position:
         return ()
     younger = battle.journal.filter(created__gt=message.created).order_by("seq").first()
     raw = journal.read(battle, before=younger.seq if younger else None, limit=LAST_LINES)

@@ -68,7 +68,7 @@ def ask_chances(
 def open_moment(battle_id: str, visitor: Visitor, at: int | None, side: str) -> Moment:
     """A moment of which the visitor may ask what may come of it. Raises as `ask_chances`."""
     battle, seats = admitted(battle_id, visitor)
-    if battle.status == Battle.Status.WAITING:
+    if not battle.has_position:
         raise OutlookRefused("The battle has not begun; nobody has any chances yet.")
     if not gates.may_ask_chances(visitor, battle, seats):
         raise OutlookRefused(NOT_AGREED)

@@ -101,7 +101,7 @@ class ChancesPage:
 def chances_page(battle_id: str, visitor: Visitor, at: int | None, side: str) -> ChancesPage | None:
     """A moment and its chances as far as they are known; None while the battle has not begun."""
     battle, seats = admitted(battle_id, visitor)
-    if battle.status == Battle.Status.WAITING:
+    if not battle.has_position:
         return None
     reader = reader_of(battle, seats, visitor, side)
     seq, eyes = moment_of(battle, at), eyes_of(battle, reader)

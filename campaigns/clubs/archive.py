@@ -60,6 +60,8 @@ def add_battle(slug: str, visitor: Visitor, battle_id: str) -> ClubGame:
     battle = Battle.objects.prefetch_related("seats").get(pk=battle_id)
     if not any(_takes_part(seat) for seat in gates.seats_held(visitor, battle.seats.all())):
         raise Battle.DoesNotExist
+    if battle.status == Battle.Status.OFF:
+        raise ClubRefused("This battle is called off: it counts nowhere.")
     game = link(found.club, battle, own_of(found))
     if game.club_id != found.club.pk:
         raise ClubRefused("This battle belongs to another club.")

@@ -86,7 +86,8 @@ def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
     """What a visitor may read of the results. Raises NotYours."""
     if not found.sees_results:
         raise NotYours
-    rows = found.club.games.all()
+    # What was called off is no result of anybody.
+    rows = found.club.games.exclude(battle__status=Battle.Status.OFF)
     if wanted.game:
         rows = rows.filter(ruleset=wanted.game)
     if wanted.only_open:
@@ -188,6 +189,8 @@ def _state(game: ClubGame, battle: Battle | None, over: bool) -> str:
         return "no longer kept"
     if over:
         return "over"
+    if battle.status == Battle.Status.OFF:
+        return "called off"
     waits = battle.status == Battle.Status.WAITING
     return "waits for players" if waits else "being fought"
 
@@ -266,4 +269,5 @@ def addable(visitor: Visitor) -> list[Battle]:
     """One's own newest battles that belong to no club yet."""
     seated = Seat.objects.filter(user_id=visitor.user_id or 0).exclude(role=Seat.Role.SPECTATOR)
     rows = Battle.objects.filter(pk__in=seated.values("battle_id"), club_game=None)
+    rows = rows.exclude(status=Battle.Status.OFF)
     return list(rows.only("title", "status", "moved").order_by("-moved")[:OWN_BATTLES])

@@ -14,10 +14,11 @@ from battles.news import outbox
 from campaigns.leagues import games as g
 from campaigns.leagues import results
 from campaigns.leagues.models import Fixture, Result, Round, Season
-from campaigns.leagues.rights import note, organisers
+from campaigns.leagues.rights import held_fixture, note, organisers
 from rosters.visitors import Visitor
 
 NEAR = timedelta(days=2)
+SILENCE = timedelta(days=2)  # since the last word: so long nobody has agreed by saying nothing
 MISSED = {
     Season.Missed.DRAW: g.DRAW,
     Season.Missed.BOTH_OUT: g.BOTH_FORFEIT,
@@ -43,7 +44,7 @@ def look_at(round_id: int, now: datetime) -> None:
         _remind(found, season)
         Round.objects.filter(pk=round_id).update(reminded=timezone.now())
     if found.missed is None and now >= found.deadline:
-        _miss(found, season)
+        _miss(found, season, now)
         Round.objects.filter(pk=round_id).update(
             missed=timezone.now(), reminded=found.reminded or timezone.now()
         )
@@ -66,8 +67,8 @@ def _remind(found: Round, season: Season) -> None:
         )  # fmt: skip
 
 
-def _miss(found: Round, season: Season) -> None:
-    left = [each for each in _unplayed(found) if not _settled(each, season)]
+def _miss(found: Round, season: Season, now: datetime) -> None:
+    left = [each for each in _unplayed(found) if not _settled(each, season, now)]
     words = f"{len(left)} of its meetings wait for you." if left else "Close it."
     note(season, None, f"The time of round {found.number} of {found.division.name} is over.")
     outbox.tell(
@@ -77,7 +78,28 @@ def _miss(found: Round, season: Season) -> None:
     )  # fmt: skip
 
 
-def _settled(fixture: Fixture, season: Season) -> bool:
+def silent_fixtures(now: datetime, limit: int = 200) -> list[int]:
+    """Meetings over their time of which one has told, and the other not answered for so long."""
+    rows = Fixture.objects.filter(
+        result=None, round__state=Round.State.OPEN, round__missed__isnull=False,
+        filed__told__lte=now - SILENCE,
+    )  # fmt: skip
+    rows = rows.exclude(dispute__isnull=False, dispute__decided=None)
+    rows = rows.exclude(battle__status=Battle.Status.ACTIVE)
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def settle_silent(fixture_id: int, now: datetime) -> bool:
+    """Settle one of them as it was told, once; whether that is done."""
+    fixture, season = held_fixture(fixture_id)
+    found = fixture.round
+    if fixture.result_id or found.missed is None or found.state != Round.State.OPEN:
+        return False
+    return hasattr(fixture, "filed") and _settled(fixture, season, now)
+
+
+def _settled(fixture: Fixture, season: Season, now: datetime) -> bool:
     """Whether the agreed answer to silence settles it; what is fought or disputed waits."""
     if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
         return False
@@ -88,6 +110,8 @@ def _settled(fixture: Fixture, season: Season) -> bool:
         return False
     if hasattr(fixture, "filed"):
         filed = fixture.filed
+        if now - filed.told < SILENCE:
+            return False
         came = results.Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
         results.settle(fixture, came, Result.Source.SILENCE, None)
         results.tell_settled(fixture)

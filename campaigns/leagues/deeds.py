@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from campaigns.leagues import endings, forms, results, rounds, setting_up, web
+from campaigns.leagues import (
+    calling_off,
+    disputes,
+    endings,
+    forms,
+    results,
+    rounds,
+    setting_up,
+    web,
+)
 from campaigns.leagues.models import Round
 from rosters.visitors import Visitor
 
@@ -124,6 +133,32 @@ def _rule(fixture_id: int, visitor: Visitor, data: Data) -> str:
     return "Ruled. The record keeps what stood before."
 
 
+def _reopen(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    disputes.reopen(fixture_id, visitor, data.get("reason", ""))
+    return "The dispute is open again. What counted counts until it is decided."
+
+
+def _withdraw(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    disputes.withdraw(fixture_id, visitor)
+    return "Your dispute is taken back."
+
+
+def _off(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    if calling_off.propose(fixture_id, visitor, data.get("words", "")):
+        return "The battle is called off. The meeting is open again."
+    return "The other side is asked."
+
+
+def _fight(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    calling_off.decline(fixture_id, visitor)
+    return "It is to be fought."
+
+
+def _off_at_once(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    calling_off.at_once(fixture_id, visitor, data.get("reason", ""))
+    return "The battle is called off. The meeting is open again."
+
+
 def play(fixture_id: int, visitor: Visitor, opened_from: str) -> str:
     """Open the battle, or find it; its address."""
     return web.open_battle(fixture_id, visitor, opened_from).get_absolute_url()
@@ -134,4 +169,9 @@ FIXTURE: dict[str, FixtureDeed] = {
     "confirm": _confirm,
     "dispute": _dispute,
     "rule": _rule,
+    "reopen": _reopen,
+    "withdraw": _withdraw,
+    "call-off": _off,
+    "fight": _fight,
+    "call-off-at-once": _off_at_once,
 }

@@ -218,6 +218,12 @@ class FixturePage:
     may_dispute: bool
     may_play: bool
     may_rule: bool
+    may_reopen: bool
+    may_withdraw: bool
+    off: tuple[str, ...]
+    may_call_off: bool
+    has_called_off: bool
+    may_call_off_at_once: bool
 
 
 def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
@@ -246,8 +252,32 @@ def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
         may_play=is_open and line.state in ("to be played", "being played") and _both_here(fixture)
         and bool(season.scenario),
         may_rule=fixture.second is not None and season.state != Season.State.CLOSED
-        and may_rule(season.league, visitor),
+        and may_rule(season.league, visitor) and mine is None,
+        may_reopen=mine is None and season.state != Season.State.CLOSED
+        and _decided(fixture) is True and may_organise(season.league, visitor),
+        may_withdraw=_decided(fixture) is False and fixture.dispute.entry == mine,
+        off=tuple(_wish_words(each) for each in fixture.off_wishes),
+        may_call_off=mine is not None and _is_unfought(fixture),
+        has_called_off=mine is not None and mine.key in [e["who"] for e in fixture.off_wishes],
+        may_call_off_at_once=mine is None and _is_unfought(fixture)
+        and may_organise(season.league, visitor),
     )  # fmt: skip
+
+
+def _decided(fixture: Fixture) -> bool | None:
+    """Whether the dispute over a meeting is decided; None where there is none."""
+    return fixture.dispute.decided is not None if hasattr(fixture, "dispute") else None
+
+
+def _is_unfought(fixture: Fixture) -> bool:
+    """Whether a battle was opened here in which nobody has moved yet."""
+    battle = fixture.battle
+    return fixture.result is None and battle is not None and battle.is_unfought
+
+
+def _wish_words(wish: Mapping[str, str]) -> str:
+    why = f": “{wish['words']}”" if wish["words"] else "."
+    return f"{wish['name']} would call the battle off{why}"
 
 
 def _mine(fixture: Fixture, visitor: Visitor) -> Entrant | None:

@@ -214,7 +214,8 @@ class Round(models.Model):
 class Fixture(models.Model):
     """Two who meet in a round, and why. The first attacks; without a second it is a bye.
 
-    result: the one that counts now.
+    result: the one that counts now. `off_wishes`: who would call its battle off, as `{"who",
+    "name", "words"}`, `who` being an entrant.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
@@ -227,6 +228,7 @@ class Fixture(models.Model):
     battle = models.OneToOneField(
         Battle, on_delete=models.SET_NULL, null=True, blank=True, related_name="fixture"
     )
+    off_wishes = models.JSONField(default=list, blank=True)
     result = models.OneToOneField(
         "campaigns.Result", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -251,6 +253,8 @@ class Filed(models.Model):
     inflicted_first = models.PositiveSmallIntegerField(default=0)
     inflicted_second = models.PositiveSmallIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
+    # The last word: so much later at the earliest silence counts as a yes.
+    told = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return f"{self.fixture_id}: {self.outcome}"

@@ -11,10 +11,12 @@ from battles import journal
 from battles.models import Battle, Seat
 from battles.news import outbox
 from battles.talk.words import TalkRefused, plain_words
+from campaigns.leagues import calling_off
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
 from campaigns.leagues.rights import (
     LeagueRefused,
+    check_disinterested,
     check_writes,
     entrant_of,
     held_fixture,
@@ -176,7 +178,7 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
         raise LeagueRefused(str(error)) from error
     check_writes(visitor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
-    note(season, visitor, f"{mine.name} disputes {_both(fixture)}.")
+    note(season, visitor, f"{mine.name} disputes {meeting_words(fixture)}.")
     for each in organisers(season.league):
         outbox.tell(
             "league_dispute", [each], key=f"league-dispute:{fixture.pk}", who=mine.name,
@@ -185,7 +187,8 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
     return found
 
 
-def _both(fixture: Fixture) -> str:
+def meeting_words(fixture: Fixture) -> str:
+    """Who meets whom in which round."""
     other = fixture.second.name if fixture.second else "nobody"
     return f"{fixture.first.name} against {other} in round {fixture.round.number}"
 
@@ -203,6 +206,7 @@ def rule(fixture_id: int, visitor: Visitor, came: Came, reason: str, after: int)
     fixture, season = held_fixture(fixture_id)
     if not may_rule(season.league, visitor):
         raise NotYours
+    check_disinterested(fixture, visitor)
     words = needed_reason(reason)
     before = fixture.result
     if before is not None and before.number == after + 1 and _same(before, came, words, visitor):
@@ -211,7 +215,8 @@ def rule(fixture_id: int, visitor: Visitor, came: Came, reason: str, after: int)
         raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.")
     _may_change(fixture, season, came)
     result = settle(fixture, came, Result.Source.ORGANISER, visitor, words)
-    what = f"{_both(fixture)}: {words_of(fixture, came.outcome)}"
+    calling_off.close_unfought(fixture, visitor.name, words)
+    what = f"{meeting_words(fixture)}: {words_of(fixture, came.outcome)}"
     old = f", not {words_of(fixture, before.outcome)}" if before else ""
     note(season, visitor, f"Ruled on {what}{old}.", words)
     Dispute.objects.filter(fixture=fixture, decided=None).update(

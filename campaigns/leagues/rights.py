@@ -118,6 +118,13 @@ def entrant_of(fixture: Fixture, visitor: Visitor) -> Entrant:
     return found[0]
 
 
+def check_disinterested(fixture: Fixture, visitor: Visitor) -> None:
+    """Raise LeagueRefused for who plays in a meeting: nobody decides about their own."""
+    both = (fixture.first, fixture.second)
+    if any(e is not None and visitor.user_id and e.user_id == visitor.user_id for e in both):
+        raise LeagueRefused("You play in it: let another organiser or referee decide.")
+
+
 def is_name(text: str) -> bool:
     """Whether something may be the name of a row: the database refuses to look for some signs."""
     return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from battles.plans import clean
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues import plans, results
+from campaigns.leagues import calling_off, plans, results
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
 from campaigns.leagues.models import (
     NAME_LENGTH,
@@ -205,6 +205,8 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
         raise NotYours
     if entrant.until is not None:
         return entrant  # pressed twice
+    if not is_own:
+        _check_no_gain(entrant, visitor)
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed: nobody leaves it any more.")
     words = clean(reason, 300) if is_own else needed_reason(reason)
@@ -215,6 +217,15 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
     note(season, visitor, f"{entrant.name} leaves the season.", words)
     _forfeit_open(season, entrant)
     return entrant
+
+
+def _check_no_gain(entrant: Entrant, visitor: Visitor) -> None:
+    """Raise LeagueRefused where an organiser would win by taking somebody out."""
+    mine = Q(first__user_id=visitor.user_id) | Q(second__user_id=visitor.user_id)
+    theirs = Q(first=entrant) | Q(second=entrant)
+    open_ones = Fixture.objects.filter(mine, theirs, result=None, round__state=Round.State.OPEN)
+    if open_ones.exists():
+        raise LeagueRefused("You are to meet them: let another organiser take them out.")
 
 
 def _forfeit_open(season: Season, entrant: Entrant) -> None:
@@ -232,6 +243,7 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
         ):
             continue
         outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
+        calling_off.close_unfought(fixture, entrant.name, "They have left the season.")
         came = results.Came(outcome)
         results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
         results.tell_settled(fixture)

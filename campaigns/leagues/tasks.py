@@ -13,6 +13,8 @@ def sweep_leagues() -> None:
     """Take the results of battles that have ended, and look for rounds that are due."""
     for fixture_id in results.ended_battles():
         settle_fixture.delay(fixture_id)
+    for fixture_id in deadlines.silent_fixtures(timezone.now()):
+        settle_silent_fixture.delay(fixture_id)
     for round_id in deadlines.due_rounds(timezone.now()):
         look_at_round.delay(round_id)
 
@@ -27,3 +29,9 @@ def settle_fixture(fixture_id: int) -> None:
 def look_at_round(round_id: int) -> None:
     """Remind those who have not played, or do what was agreed when the time is over."""
     deadlines.look_at(round_id, timezone.now())
+
+
+@shared_task(name="campaigns.tasks.settle_silent_fixture")
+def settle_silent_fixture(fixture_id: int) -> None:
+    """Settle a meeting of which one has told, and which the other has not answered in time."""
+    deadlines.settle_silent(fixture_id, timezone.now())

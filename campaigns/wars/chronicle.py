@@ -85,9 +85,15 @@ def _chapters(state: s.Campaign, lines: list[journal.Line]) -> list[Chapter]:
                 found.append(Chapter(title, at, tuple(sentences)))
             title, at, sentences = line.entry.title, None, []
         at = at or line.created
-        if isinstance(line.entry, TOLD):
+        if isinstance(line.entry, TOLD) or _is_verdict(line.entry):
             sentences.append(entry_words(state, line.entry))
     return [*found, Chapter(title, at, tuple(sentences))] if at is not None and sentences else found
+
+
+def _is_verdict(entry: e.AnyEntry) -> bool:
+    """Whether a battle was ruled on anew."""
+    puts = entry.puts if isinstance(entry, e.Corrected) else ()
+    return any(isinstance(each, e.BattleRecounted) for each in puts)
 
 
 def _notable(state: s.Campaign, crew: s.Crew, who: s.Standing, words: str = "") -> Notable:

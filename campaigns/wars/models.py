@@ -123,7 +123,8 @@ class Aftermath(models.Model):
 
     `battle` is None for one at a table. `sides`: which crew fights on which. `report`: what both
     players are asked to confirm, as `rules.kernel.campaign.settling.Report`. `weighed`: what
-    machines made of it beforehand.
+    machines made of it beforehand. `off_wishes`: who would call it off, as `{"who", "name",
+    "words"}`, `who` being a crew.
     """
 
     class Status(models.TextChoices):
@@ -132,6 +133,8 @@ class Aftermath(models.Model):
         DISPUTED = "disputed", "disputed"
         SETTLED = "settled", "settled"
         VOID = "void", "does not count"
+        OFF = "off", "called off"
+        REOPENED = "reopened", "to be ruled on anew"
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="aftermaths")
@@ -155,6 +158,7 @@ class Aftermath(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.FIGHTING)
     report = models.JSONField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    off_wishes = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     settled = models.DateTimeField(null=True, blank=True)
 

@@ -122,6 +122,12 @@ def _typed(crew: s.Crew, fields: Mapping[str, str]) -> Iterator[Part]:
         yield Part(member, fields.get(f"fate.{name}", ABSENT), int(count))
 
 
+def forfeited(aftermath: Aftermath) -> Report:
+    """That nobody has come to fight."""
+    crews = tuple(CrewReport(crew, ()) for crew in sides_of(aftermath).values())
+    return Report(aftermath.pk, aftermath.title, aftermath.scenario, crews, forfeit=True)
+
+
 def _report(
     aftermath: Aftermath, campaign: s.Campaign, crews: tuple[CrewReport, ...], winner: str
 ) -> Report:

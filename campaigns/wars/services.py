@@ -156,7 +156,8 @@ def _organised(
     if ledger.entries:
         everybody = [crew.player for crew in campaign.crews.select_related("player")]
         words = "The campaign has begun." if cause == "begun" else "The campaign is over."
-        telling.tell(campaign, everybody, cause, words)
+        kind = "campaign_ended" if cause == "ended" else "campaign"
+        telling.tell(campaign, everybody, cause, words, kind=kind)
     return campaign
 
 
@@ -284,7 +285,18 @@ def put_right(campaign_id: str, visitor: Visitor, fields: Fields) -> Campaign:
                 key, reason, judge.name, (_right(ledger, fields, key),), whole(fields, "of", 0)
             )
             ledger.write(entry)
+            _tell_right(campaign, fields.get("crew", ""), key, judge.name, reason)
     return campaign
+
+
+def _tell_right(campaign: Campaign, crew_id: str, key: str, by: str, reason: str) -> None:
+    """Tell whoever plays the crew that something of it is put right; everybody for a place."""
+    crews = campaign.crews.select_related("player")
+    own = [each.player for each in crews if each.pk == crew_id]
+    people = own or [each.player for each in crews]
+    words = f"{by} has put something right: {reason}"
+    path = f"{campaign.get_absolute_url()}ledger/"
+    telling.tell(campaign, people, key, words, path, kind="campaign_entry")
 
 
 def _right(ledger: Ledger, fields: Fields, key: str) -> e.Plain:

@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from battles import services as battles
 from battles.models import Seat
+from battles.moderation.bans import shut_out, silence_of
 from battles.plans import BY_NAME, BattlePlan, clean
-from campaigns.wars import journal, reports, telling, underdog
+from campaigns.clubs.models import Membership
+from campaigns.wars import journal, reports, telling, underdog, web
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
 from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
@@ -59,6 +61,8 @@ def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "
     known = campaign.aftermaths.filter(token=checked_token(wish.token)).first()
     if known is not None:
         return known
+    if sentence := silence_of(visitor):
+        raise BadEntry(sentence)
     crews = _crews(campaign, wish)
     if not member.organises and all(each.player_id != member.pk for each in crews.values()):
         raise NotYours
@@ -75,7 +79,14 @@ def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "
     row.save(force_insert=True)
     others = [each.player for each in crews.values() if each.player_id != member.pk]
     words = f"{member.name} has arranged “{row.title}” with you."
-    telling.tell(campaign, others, f"arranged:{row.pk}", words, row.get_absolute_url())
+    telling.tell(
+        campaign,
+        others,
+        f"arranged:{row.pk}",
+        words,
+        row.get_absolute_url(),
+        kind="campaign_arranged",
+    )
     return row
 
 
@@ -103,8 +114,18 @@ def _checked(
     if wish.on_the_web and set(wish.sides) != free:
         raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.")
     _check_places(campaign, state, wish)
+    _check_crews(campaign, state, wish, crews)
+    return card
+
+
+def _check_crews(
+    campaign: Campaign, state: s.Campaign, wish: Wish, crews: Mapping[str, Crew]
+) -> None:
     busy = fighting(campaign)
+    out = shut_out([each.player.user_id for each in crews.values() if each.player.user_id])
     for crew in crews.values():
+        if crew.player.user_id in out:
+            raise BadEntry(f"The staff keep the player of {crew.name} out at present.")
         if crew.pk in busy:
             raise BadEntry(f"{crew.name} has another battle to settle first.")
         if crew.player.left is not None:
@@ -114,7 +135,6 @@ def _checked(
         wrong = workshop_of(campaign.ruleset).check(fieldable(state, crew.pk))
         if wrong and wish.on_the_web:
             raise BadEntry(f"{crew.name} cannot be fielded: {wrong[0].message}")
-    return card
 
 
 def _check_places(campaign: Campaign, state: s.Campaign, wish: Wish) -> None:
@@ -161,7 +181,7 @@ def _open_battle(
 # --- Reporting and confirming --------------------------------------------------------------------
 
 
-def _held(aftermath_id: str) -> tuple[Campaign, Aftermath]:
+def held(aftermath_id: str) -> tuple[Campaign, Aftermath]:
     """A campaign and one of its battles, both held. Raises Aftermath.DoesNotExist."""
     campaign_id = Aftermath.objects.values_list("campaign_id", flat=True).get(pk=aftermath_id)
     campaign = journal.lock(campaign_id)
@@ -169,7 +189,19 @@ def _held(aftermath_id: str) -> tuple[Campaign, Aftermath]:
     return campaign, row
 
 
-def _player(campaign: Campaign, row: Aftermath, visitor: Visitor) -> Crew:
+def players_of(campaign: Campaign, row: Aftermath) -> list[Membership]:
+    """Whose crews are in a battle."""
+    crews = campaign.crews.filter(pk__in=row.sides.values()).select_related("player")
+    return [each.player for each in crews]
+
+
+def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -> None:
+    """Raise BadEntry for who fought in a battle: nobody rules on their own."""
+    if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
+        raise BadEntry("You fought in it: let another referee or organiser decide.")
+
+
+def own_crew(campaign: Campaign, row: Aftermath, visitor: Visitor) -> Crew:
     """The visitor's crew in a battle. Raises NotYours."""
     member = required_member(campaign.club, visitor)
     crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
@@ -184,7 +216,7 @@ def collect(aftermath_id: str, visitor: Visitor) -> Aftermath:
 
     Raises NotYours or BadEntry.
     """
-    campaign, row = _held(aftermath_id)
+    campaign, row = held(aftermath_id)
     required_member(campaign.club, visitor)
     if row.status != Status.FIGHTING:
         return row
@@ -208,10 +240,14 @@ def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
     row.report, row.status = reports.kept(report), Status.REPORTED
     row.revision += 1
     row.save(update_fields=["report", "status", "revision"])
-    players = [each.player for each in campaign.crews.filter(pk__in=row.sides.values())]
     words = f"Look at what came of “{row.title}”, and confirm it."
     telling.tell(
-        campaign, players, f"reported:{row.pk}:{row.revision}", words, row.get_absolute_url()
+        campaign,
+        players_of(campaign, row),
+        f"reported:{row.pk}:{row.revision}",
+        words,
+        row.get_absolute_url(),
+        kind="campaign_list",
     )
 
 
@@ -221,8 +257,8 @@ def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) 
 
     `revision`: of the list that the form showed, so that nobody overwrites what they have not seen.
     """
-    campaign, row = _held(aftermath_id)
-    crew = _player(campaign, row, visitor)
+    campaign, row = held(aftermath_id)
+    crew = own_crew(campaign, row, visitor)
     if row.status not in OPEN:
         return row
     if row.battle_id is not None:
@@ -242,9 +278,9 @@ def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
 
     Raises NotYours or BadEntry.
     """
-    campaign, row = _held(aftermath_id)
-    crew = _player(campaign, row, visitor)
-    if row.status in (Status.SETTLED, Status.VOID):
+    campaign, row = held(aftermath_id)
+    crew = own_crew(campaign, row, visitor)
+    if row.status not in OPEN:
         return row
     if row.status != Status.REPORTED or revision != str(row.revision):
         raise BadEntry("The list has changed, or is disputed. Look at it again.")
@@ -255,15 +291,15 @@ def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
         )
     )
     if agreed >= set(row.sides.values()):
-        _settle(campaign, row, "both players")
+        write_down(campaign, row, "both players")
     return row
 
 
 @transaction.atomic
 def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
     """Say that the list is wrong, and why: a referee or organiser decides. Raises BadEntry."""
-    campaign, row = _held(aftermath_id)
-    crew = _player(campaign, row, visitor)
+    campaign, row = held(aftermath_id)
+    crew = own_crew(campaign, row, visitor)
     said = clean(words, WORDS_LENGTH)
     if not said:
         raise BadEntry("Say what is wrong, so that somebody can decide.")
@@ -274,7 +310,7 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
     _say(row, crew, visitor, agrees=False, words=said)
     telling.tell(campaign, telling.judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
                  f"{crew.name} disputes what came of “{row.title}”: {said}",
-                 row.get_absolute_url())  # fmt: skip
+                 row.get_absolute_url(), kind="campaign_disputed")  # fmt: skip
     return row
 
 
@@ -282,13 +318,14 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
 def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
     """A referee or organiser settles a battle: as it is filled in, as reported, or not at all.
 
+    By a forfeit all have lost, and nobody is paid.
+
     Nobody decides about a battle of their own, nor about a list that they have not seen:
     `revision` is that of the list on their page. Raises NotYours or BadEntry.
     """
-    campaign, row = _held(aftermath_id)
+    campaign, row = held(aftermath_id)
     judge = required_judge(campaign.club, visitor)
-    if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
-        raise BadEntry("You fought in it: let another referee or organiser decide.")
+    check_disinterested(campaign, row, judge)
     words = clean(fields.get("words", ""), WORDS_LENGTH)
     if not words:
         raise BadEntry("Say why you decide so.")
@@ -304,10 +341,17 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
         agrees=how != "void", words=words,
     )  # fmt: skip
     if how == "void":
+        # What nobody has moved in is closed; what is being fought goes on for its own sake.
+        web.close_unfought(row, judge.name, words)
         row.status, row.settled = Status.VOID, timezone.now()
         row.save(update_fields=["status", "settled"])
+    elif how == "forfeit":
+        row.report = reports.kept(reports.forfeited(row))
+        row.save(update_fields=["report"])
+        web.close_unfought(row, judge.name, words)
+        write_down(campaign, row, judge.name)
     elif how in ("filled", "reported"):
-        _settle(campaign, row, judge.name)
+        write_down(campaign, row, judge.name)
     else:
         raise BadEntry("Choose how it is to be settled.")
     return row
@@ -322,13 +366,19 @@ def _say(row: Aftermath, crew: Crew, visitor: Visitor, *, agrees: bool, words: s
     )  # fmt: skip
 
 
-def _settle(campaign: Campaign, row: Aftermath, by: str) -> None:
+def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
     """Write everything into the ledger. The cause is the battle: it is written once for ever."""
     report = reports.report_in(row)
     with journal.written(campaign, f"battle:{row.pk}", by) as ledger:
         settle(ledger, report, craft_of(campaign.ruleset))
     row.status, row.settled = Status.SETTLED, timezone.now()
     row.save(update_fields=["status", "settled"])
-    players = [each.player for each in campaign.crews.filter(pk__in=row.sides.values())]
     words = f"“{row.title}” is settled."
-    telling.tell(campaign, players, f"settled:{row.pk}", words, row.get_absolute_url())
+    telling.tell(
+        campaign,
+        players_of(campaign, row),
+        f"settled:{row.pk}",
+        words,
+        row.get_absolute_url(),
+        kind="campaign_settled",
+    )

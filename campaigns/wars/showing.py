@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.models import Battle
-from campaigns.wars import reports, underdog
+from campaigns.wars import reports, underdog, web
 from campaigns.wars.models import Aftermath, Confirmation
 from campaigns.wars.queries import Seen
 from campaigns.wars.rulebook import craft_of, sides_of
@@ -199,6 +199,11 @@ class AftermathFace:
     is_over: bool
     fates: tuple[tuple[str, str], ...]
     history: tuple[Confirmation, ...]
+    may_call_off: bool = False
+    has_called_off: bool = False
+    may_call_off_at_once: bool = False
+    may_reopen: bool = False
+    is_forfeit: bool = False
 
 
 def aftermath_face(seen: Seen, row: Aftermath) -> AftermathFace:
@@ -221,7 +226,17 @@ def aftermath_face(seen: Seen, row: Aftermath) -> AftermathFace:
         seen.judges and not is_player, own in now,
         row.battle is not None and row.battle.status == Battle.Status.ENDED,
         tuple(FATE_WORDS.items()), tuple(said),
+        may_call_off=is_player and _is_unfought(row),
+        has_called_off=own in [each["who"] for each in row.off_wishes],
+        may_reopen=seen.organises and not is_player
+        and row.status in (Aftermath.Status.SETTLED, Aftermath.Status.VOID),
+        is_forfeit=report.forfeit,
+        may_call_off_at_once=seen.organises and not is_player and _is_unfought(row),
     )  # fmt: skip
+
+
+def _is_unfought(row: Aftermath) -> bool:
+    return row.status == Aftermath.Status.FIGHTING and web.is_unfought(row)
 
 
 def _blank(seen: Seen, row: Aftermath) -> Report:
@@ -245,7 +260,9 @@ def _column(
     how = "won" if report.winner == crew.id else "lost" if report.winner else "drawn"
     wage = {"won": terms.pay.won, "lost": terms.pay.lost, "drawn": terms.pay.drawn}[how]
     pay = f"{wage} for a battle {how}, less {terms.pay.upkeep} for each member"
-    if report.help_for == crew.id:
+    if report.forfeit:
+        pay = "nobody is paid for a forfeit"
+    elif report.help_for == crew.id:
         pay = f"{report.help_money} as the weaker crew, and {pay}"
     return Column(crew, lines, awards, pay, chance, said)
 

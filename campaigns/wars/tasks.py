@@ -1,11 +1,11 @@
-"""Work in the background: every night each ledger is folded anew and compared."""
+"""Work in the background: ledgers are folded anew every night, and silence is a yes in time."""
 
 from __future__ import annotations
 
 from celery import shared_task
 from django.utils import timezone
 
-from campaigns.wars import journal
+from campaigns.wars import journal, silence
 from campaigns.wars.models import Campaign
 
 
@@ -30,3 +30,16 @@ def check(campaign_id: str) -> str:
     fault = journal.fault_of(campaign)
     Campaign.objects.filter(pk=campaign_id).update(fault=fault, checked=timezone.now())
     return fault
+
+
+@shared_task(name="campaigns.tasks.sweep_campaigns")
+def sweep_campaigns() -> None:
+    """Ask for what nobody has answered in time to be settled."""
+    for aftermath_id in silence.due(timezone.now()):
+        settle_silent.delay(aftermath_id)
+
+
+@shared_task(name="campaigns.tasks.settle_silent")
+def settle_silent(aftermath_id: str) -> None:
+    """Settle a list that nobody has answered, once."""
+    silence.settle(aftermath_id, timezone.now())

@@ -11,12 +11,13 @@ from rosters.visitors import Visitor
 
 
 def tell(
-    campaign: Campaign, people: Iterable[Membership], key: str, words: str, path: str = ""
-) -> None:
+    campaign: Campaign, people: Iterable[Membership], key: str, words: str, path: str = "",
+    *, kind: str = "campaign",
+) -> None:  # fmt: skip
     """Tell members once, whatever is pressed twice; who has left hears nothing."""
     readers = [Visitor(user_id=each.user_id) for each in people if each.user_id and not each.left]
     outbox.tell(
-        "campaign", readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
+        kind, readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
         path=path or campaign.get_absolute_url(),
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campaigns.wars.models import Aftermath
+from laboratory import endings
 from laboratory import services as laboratory
 from laboratory.jobs import Battles, experiment_of, tally_so_far
 from laboratory.limits import TooMuch
@@ -47,6 +48,13 @@ def weigh(
         )
     except TooMuch:
         return
+
+
+def stop(row: Aftermath) -> None:
+    """Have machines fight it no longer: it does not count."""
+    running = Simulation.objects.select_for_update().filter(pk=row.weighed_id).first()
+    if running is not None and not running.is_over:
+        endings.cancel(running)
 
 
 def chances(row: Aftermath) -> dict[str, int]:

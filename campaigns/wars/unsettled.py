@@ -19,7 +19,8 @@ def fighting(campaign: Campaign) -> set[str]:
 
 def check_all_settled(campaign: Campaign) -> None:
     """Raise BadEntry while a campaign has a battle to settle: afterwards none could be."""
-    row = campaign.aftermaths.filter(status__in=OPEN).only("title").first()
+    waiting = (*OPEN, Status.REOPENED)
+    row = campaign.aftermaths.filter(status__in=waiting).only("title").first()
     if row is not None:
         raise BadEntry(f"Settle “{row.title}” first, or have it not count.")
 

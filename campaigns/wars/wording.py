@@ -82,6 +82,12 @@ def _battle(state: s.Campaign, entry: e.BattleCounted) -> str:
     return f"{entry.title}: {names}; {end}."
 
 
+def _recounted(state: s.Campaign, entry: e.BattleRecounted) -> str:
+    won = f"{crew_name(state, entry.winner)} won" if entry.winner else "nobody won"
+    came = {"forfeit": "all forfeit", "void": "it does not count"}.get(entry.way, won)
+    return f"{entry.title}: {came}."
+
+
 def _recovered(state: s.Campaign, entry: e.Recovered) -> str:
     dice = f" ({dice_words(entry.roll)})" if entry.roll else ""
     left = f"still misses {entry.misses}" if entry.misses else "is fit again"
@@ -108,6 +114,7 @@ _WORDS: dict[type, Callable[[s.Campaign, Any], str]] = {
     e.Begun: lambda c, x: "The campaign begins.",
     e.Ended: lambda c, x: "The campaign is over; the secret of its dice is open.",
     e.BattleCounted: _battle,
+    e.BattleRecounted: _recounted,
     e.HoldingTaken: _holding,
     e.ChapterReached: _chapter,
     e.MoneyMoved: lambda c, x: (

@@ -154,6 +154,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 24 * 3600.0,
         "options": {"expires": 3600},
     },
+    "sweep campaigns": {
+        "task": "campaigns.tasks.sweep_campaigns",
+        "schedule": 300.0,
+        "options": {"expires": 280},
+    },
     "sweep simulations": {
         "task": "laboratory.tasks.sweep_simulations",
         "schedule": 20.0,

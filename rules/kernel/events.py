@@ -137,9 +137,24 @@ class ClockResumed(Event, tag="clock_resumed"):
     side: str = ""
 
 
+class BattleCalledOff(Event, tag="battle_called_off"):
+    """It is not fought after all: nobody has given an order. `by`: who decided so, empty for all
+    who play in agreement; `reason`: why, if it was said.
+    """
+
+    by: str = ""
+    reason: str = ""
+
+
 # What happens beside the table. No game need know of it, and none is changed by it.
 BesideTheTable = (
-    DeadlinePassed | PauseAsked | PauseWithdrawn | ClockPaused | ClockResumed | DiceCalled
+    DeadlinePassed
+    | PauseAsked
+    | PauseWithdrawn
+    | ClockPaused
+    | ClockResumed
+    | DiceCalled
+    | BattleCalledOff
 )
 
 

@@ -13,7 +13,17 @@ SeasonDo = Literal[
     "enter", "add", "drop", "ban", "lift", "start", "pair", "override", "discard", "publish",
     "close-round", "close", "next",
 ]  # fmt: skip
-FixtureDo = Literal["file", "confirm", "dispute", "rule"]
+FixtureDo = Literal[
+    "file",
+    "confirm",
+    "dispute",
+    "withdraw",
+    "rule",
+    "reopen",
+    "call-off",
+    "fight",
+    "call-off-at-once",
+]
 
 
 class NewLeague(Record):
@@ -68,7 +78,10 @@ class FixtureAct(Record):
     """Something done about a meeting, with the fields that its form has.
 
     file: outcome (first, second, draw), inflicted_first, inflicted_second. confirm: the same, as
-    the other has filed it. dispute: words. rule: as file, with the outcomes first_out, second_out
+    the other has filed it. dispute: words. withdraw: take your dispute back. reopen: reason, to
+    have a decided dispute decided once more. call-off: words, to have a battle that nobody has
+    moved in called off, or agree to it; fight: rather not. call-off-at-once: reason, as an
+    organiser who is not in it. rule: as file, with the outcomes first_out, second_out
     and both_out too, bonus_first, bonus_second, reason, and `after`, the number of the result that
     it replaces, 0 for none.
     """

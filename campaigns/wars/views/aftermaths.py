@@ -13,7 +13,7 @@ from battles.clock_choice import clock_choice
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
 from battles.views import opened_from
-from campaigns.wars import queries, settling, showing, wishing
+from campaigns.wars import calling_off, queries, rulings, settling, showing, wishing
 from campaigns.wars.models import Aftermath
 from campaigns.wars.permission import required_member
 from campaigns.wars.queries import Seen
@@ -116,3 +116,40 @@ def dispute(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 def decide(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     fields = request.POST.dict()
     return _deed(request, aftermath_id, lambda who: settling.decide(aftermath_id, who, fields))
+
+
+@require_POST
+@private
+def call_off(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    """Ask to call a battle off that nobody has moved in yet, or agree to it."""
+    words = request.POST.get("words", "")
+    return _deed(request, aftermath_id, lambda who: calling_off.propose(aftermath_id, who, words))
+
+
+@require_POST
+@private
+def call_off_at_once(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    why = request.POST.get("reason", "")
+    return _deed(request, aftermath_id, lambda who: calling_off.at_once(aftermath_id, who, why))
+
+
+@require_POST
+@private
+def fight(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    """Rather fight it: nobody's wish to call it off is left."""
+    return _deed(request, aftermath_id, lambda who: calling_off.decline(aftermath_id, who))
+
+
+@require_POST
+@private
+def reopen(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    """Have a battle that is decided ruled on anew."""
+    why = request.POST.get("reason", "")
+    return _deed(request, aftermath_id, lambda who: rulings.reopen(aftermath_id, who, why))
+
+
+@require_POST
+@private
+def rule_again(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    fields = request.POST.dict()
+    return _deed(request, aftermath_id, lambda who: rulings.rule_again(aftermath_id, who, fields))

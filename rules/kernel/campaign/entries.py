@@ -83,6 +83,19 @@ class BattleCounted(Entry, tag="battle_counted"):
     winner: str = ""
 
 
+class BattleRecounted(Entry, tag="battle_recounted"):
+    """A settled battle counts otherwise: for each crew so many battles, won and lost, more or less.
+
+    way: won (by `winner`, or nobody), forfeit (by all), or void.
+    """
+
+    battle: str
+    title: str
+    changes: dict[str, tuple[int, int, int]]
+    way: str
+    winner: str = ""
+
+
 class HoldingTaken(Entry, tag="holding_taken"):
     """A place of the map is a crew's now; nobody's without one."""
 
@@ -237,6 +250,7 @@ class MemberPut(OfMember, tag="member_put"):
 
 Plain = (
     BattleCounted
+    | BattleRecounted
     | HoldingTaken
     | ChapterReached
     | MoneyMoved

@@ -67,6 +67,20 @@ def _battle_counted(campaign: Campaign, entry: e.BattleCounted) -> Campaign:
     return replace(campaign, crews=crews, battles=campaign.battles + 1)
 
 
+def _battle_recounted(campaign: Campaign, entry: e.BattleRecounted) -> Campaign:
+    steps = {each[0] for each in entry.changes.values()}
+    if len(steps) != 1:
+        raise BadEntry("A battle counts for all who fought it, or for nobody.")
+    crews = dict(campaign.crews)
+    for name, (battles, won, lost) in entry.changes.items():
+        crew = s.crew_named(campaign, name)
+        sums = (crew.battles + battles, crew.won + won, crew.lost + lost)
+        if min(sums) < 0 or sums[0] < sums[1] + sums[2]:
+            raise BadEntry("A crew cannot have won or lost more battles than it fought.")
+        crews[name] = replace(crew, battles=sums[0], won=sums[1], lost=sums[2])
+    return replace(campaign, crews=crews, battles=campaign.battles + steps.pop())
+
+
 def _holding_taken(campaign: Campaign, entry: e.HoldingTaken) -> Campaign:
     if p.holding_of(campaign.terms, entry.holding) is None:
         raise BadEntry("There is no such holding on the map.")
@@ -330,6 +344,7 @@ _FOLDS: dict[type, Callable[[Campaign, Any], Campaign]] = {
     e.Begun: _begun,
     e.Ended: _ended,
     e.BattleCounted: _battle_counted,
+    e.BattleRecounted: _battle_recounted,
     e.HoldingTaken: _holding_taken,
     e.ChapterReached: _chapter_reached,
     e.MoneyMoved: _money_moved,

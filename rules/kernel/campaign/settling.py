@@ -41,6 +41,7 @@ class Report(Record):
     """A battle as both sides agree that it was; `winner` is a crew, or empty.
 
     holding: what the winner takes. arc: whose story it went on with. help_for: the weaker crew.
+    forfeit: nobody fought, and all have lost.
     """
 
     battle: str
@@ -52,6 +53,7 @@ class Report(Record):
     arc: str = ""
     help_for: str = ""
     help_money: int = 0
+    forfeit: bool = False
 
 
 def settle(ledger: Ledger, report: Report, craft: CampaignCraft) -> None:
@@ -66,6 +68,13 @@ def settle(ledger: Ledger, report: Report, craft: CampaignCraft) -> None:
         key, report.battle, report.title, report.scenario, names, report.winner
     )
     ledger.write(counted)
+    if report.forfeit:
+        # Nobody is paid, nobody is hurt, and nothing is taken.
+        lost = dict.fromkeys(names, (0, 0, 1))
+        ledger.write(
+            e.BattleRecounted(f"{key}:forfeit", report.battle, report.title, lost, "forfeit")
+        )
+        return
     for each, away in zip(report.crews, resting, strict=True):
         enemies = tuple(name for name in names if name != each.crew)
         for part in each.parts:
@@ -249,11 +258,19 @@ def _heal(
 # --- Money, leaders, land, story -----------------------------------------------------------------
 
 
+def wage_of(campaign: s.Campaign, crew: str, winner: str) -> int:
+    """What an employer pays a crew for a battle that `winner` has won, or nobody."""
+    pay = campaign.terms.pay
+    if not winner:
+        return pay.drawn
+    return pay.won if winner == crew else pay.lost
+
+
 def _pay(ledger: Ledger, key: str, crew: str, report: Report) -> None:
     campaign, terms = ledger.campaign, ledger.campaign.terms
     purse = s.purse_of(crew)
     how = "won" if report.winner == crew else "lost" if report.winner else "drawn"
-    wage = {"won": terms.pay.won, "drawn": terms.pay.drawn, "lost": terms.pay.lost}[how]
+    wage = wage_of(campaign, crew, report.winner)
     _move(ledger, f"{key}:{crew}:pay", s.EMPLOYER, purse, wage, f"Pay for a battle {how}")
     for place in terms.holdings:
         if campaign.holdings.get(place.id) == crew:

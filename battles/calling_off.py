@@ -1,0 +1,52 @@
+"""A battle that is not fought after all: possible until the first order is given."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from battles import clocks, clockwork_now, journal, live
+from battles.models import Asking, Battle, Challenge, Seat
+from battles.nudges import after_commit
+from battles.services import lock_battle
+from battles.story import called_off_words
+from rules.kernel.events import BattleCalledOff
+
+REASON_LENGTH = 200
+
+
+class HasOrders(Exception):
+    """Somebody has given an order: such a battle is fought to its end, or goes on as it is."""
+
+
+@transaction.atomic
+def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
+    """Close a battle in which nobody has given an order; twice is once.
+
+    `by`: who decides so, empty for all who play in agreement. Whoever calls has seen to it that
+    they may, and tells people. Raises Battle.DoesNotExist or HasOrders.
+    """
+    battle, seats = lock_battle(battle_id)
+    if battle.status == Battle.Status.OFF:
+        return battle
+    if not battle.is_unfought:
+        raise HasOrders
+    words = reason[:REASON_LENGTH]
+    journal.append(battle, None, [BattleCalledOff(by=by, reason=words)])
+    battle.status, battle.to_act, battle.proposals = Battle.Status.OFF, [], []
+    # Nothing is told of a position in which nobody has moved.
+    battle.snapshot, battle.state_hash = b"", ""
+    battle.reason = called_off_words(by, words)
+    battle.save()
+    _close_ways_in(battle, seats)
+    clocks.wind(battle, clockwork_now.now())
+    after_commit(live.announce, battle.pk, battle.seq)
+    return battle
+
+
+def _close_ways_in(battle: Battle, seats: list[Seat]) -> None:
+    """Nobody is asked or invited to play it any more."""
+    Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER).update(invite=None)
+    asked = Asking.objects.filter(seat__in=seats, state=Asking.State.ASKED)
+    asked.update(state=Asking.State.DECLINED)
+    open_ones = Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN)
+    open_ones.update(state=Challenge.State.WITHDRAWN)

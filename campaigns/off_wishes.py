@@ -1,0 +1,25 @@
+"""Who would call a battle off: one proposes it, and when everybody has agreed it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Wish = dict[str, str]
+WORDS_LENGTH = 200
+
+
+def with_wish(wishes: list[Wish], who: str, name: str, words: str) -> list[Wish]:
+    """The wishes with somebody's, who has one at most: the first that they said stands."""
+    if any(each["who"] == who for each in wishes):
+        return wishes
+    return [*wishes, {"who": who, "name": name, "words": words}]
+
+
+def all_wish(wishes: Iterable[Wish], people: Iterable[str]) -> bool:
+    """Whether everybody who plays has agreed."""
+    return set(people) <= {each["who"] for each in wishes}
+
+
+def words_of(wishes: Iterable[Wish]) -> str:
+    """Why, in the words of whoever gave any first."""
+    return next((each["words"] for each in wishes if each["words"]), "")
