@@ -19,6 +19,7 @@ from campaigns.clubs.shared_models import (
     GamePlayer,
     NoticeReport,
 )
+from campaigns.leagues.ladder_models import LadderChallenge
 from campaigns.leagues.models import (
     Dispute,
     Division,
@@ -54,6 +55,7 @@ __all__ = [
     "GameEntry",
     "GamePlayer",
     "JoinRequest",
+    "LadderChallenge",
     "League",
     "LeagueDeed",
     "LedgerEntry",
