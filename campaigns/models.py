@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaigns.almanac.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
 from campaigns.clubs.models import (
     Club,
     ClubInvitation,
@@ -37,6 +38,9 @@ from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, Ledge
 
 __all__ = [
     "Aftermath",
+    "AlmanacBattle",
+    "AlmanacSide",
+    "AlmanacWeapon",
     "Campaign",
     "Club",
     "ClubEvent",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaigns.almanac.tasks import reckon_battle, sweep_almanac
 from campaigns.leagues.tasks import (
     look_at_challenge,
     look_at_round,
@@ -15,6 +16,8 @@ __all__ = [
     "check_ledgers",
     "look_at_challenge",
     "look_at_round",
+    "reckon_battle",
     "settle_fixture",
+    "sweep_almanac",
     "sweep_leagues",
 ]
