@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaigns.almanac.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
 from campaigns.clubs.models import (
     Club,
     ClubInvitation,
@@ -19,6 +20,7 @@ from campaigns.clubs.shared_models import (
     GamePlayer,
     NoticeReport,
 )
+from campaigns.leagues.ladder_models import LadderChallenge
 from campaigns.leagues.models import (
     Dispute,
     Division,
@@ -36,6 +38,9 @@ from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, Ledge
 
 __all__ = [
     "Aftermath",
+    "AlmanacBattle",
+    "AlmanacSide",
+    "AlmanacWeapon",
     "Campaign",
     "Club",
     "ClubEvent",
@@ -54,6 +59,7 @@ __all__ = [
     "GameEntry",
     "GamePlayer",
     "JoinRequest",
+    "LadderChallenge",
     "League",
     "LeagueDeed",
     "LedgerEntry",

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from campaigns.leagues.tasks import look_at_round, settle_fixture, sweep_leagues
+from campaigns.almanac.tasks import reckon_battle, sweep_almanac
+from campaigns.leagues.tasks import (
+    look_at_challenge,
+    look_at_round,
+    settle_fixture,
+    sweep_leagues,
+)
 from campaigns.wars.tasks import check_ledger, check_ledgers
 
-__all__ = ["check_ledger", "check_ledgers", "look_at_round", "settle_fixture", "sweep_leagues"]
+__all__ = [
+    "check_ledger",
+    "check_ledgers",
+    "look_at_challenge",
+    "look_at_round",
+    "reckon_battle",
+    "settle_fixture",
+    "sweep_almanac",
+    "sweep_leagues",
+]

@@ -224,6 +224,42 @@ _KINDS = (
         is_of_the_game=False,
     ),
     Kind(
+        "league_game_near",
+        "The deadline of a game on a ladder comes near",
+        "Not played yet: {title}",
+        "Your game {number} on the ladder “{title}” has no result yet. Play it before {deadline}.",
+        is_of_the_game=False,
+    ),
+    Kind(
+        "league_game_late",
+        "A game on your ladder is over its time",
+        "Over its time: {title}",
+        "Game {number} on the ladder “{title}” is over its time. {words}",
+        is_of_the_game=False,
+    ),
+    Kind(
+        "league_challenge",
+        "Somebody challenges you on a ladder",
+        "{who} challenges you: {title}",
+        "{who} challenges you on the ladder “{title}”. Answer before {deadline}: {silence}",
+        is_of_the_game=False,
+    ),
+    Kind(
+        "league_answer",
+        "A challenge of yours is answered",
+        "Your challenge: {title}",
+        "Your challenge on the ladder “{title}”: {what}",
+        is_of_the_game=False,
+    ),
+    Kind(
+        "league_again",
+        "A drawn meeting of yours is played again",
+        "Once more: {title}",
+        "Your meeting in “{title}” was a draw, and somebody has to go on: it is played again. "
+        "Open its battle once more.",
+        is_of_the_game=False,
+    ),
+    Kind(
         "league_over",
         "A season of yours is closed",
         "It is over: {title}",

@@ -56,12 +56,16 @@ def _unplayed(found: Round) -> list[Fixture]:
     return list(rows.select_related("round__division__season"))
 
 
+def _kind(what: str, season: Season) -> str:
+    return f"league_game_{what}" if season.is_ladder else f"league_{what}"
+
+
 def _remind(found: Round, season: Season) -> None:
     deadline = date_format(found.deadline, "j F Y, H:i e") if found.deadline else ""
     for fixture in _unplayed(found):
         both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
         outbox.tell(
-            "league_near", [Visitor(user_id=each.user_id) for each in both],
+            _kind("near", season), [Visitor(user_id=each.user_id) for each in both],
             key=f"league-near:{fixture.pk}", title=season.title, number=str(found.number),
             deadline=deadline, path=fixture.get_absolute_url(),
         )  # fmt: skip
@@ -70,9 +74,12 @@ def _remind(found: Round, season: Season) -> None:
 def _miss(found: Round, season: Season, now: datetime) -> None:
     left = [each for each in _unplayed(found) if not _settled(each, season, now)]
     words = f"{len(left)} of its meetings wait for you." if left else "Close it."
-    note(season, None, f"The time of round {found.number} of {found.division.name} is over.")
+    if season.is_ladder:
+        words = "It waits for you." if left else ""
+    part = f"{season.part} {found.number}"
+    note(season, None, f"The time of {part} of {found.division.name} is over.")
     outbox.tell(
-        "league_late", organisers(season.league), key=f"league-late:{found.pk}",
+        _kind("late", season), organisers(season.league), key=f"league-late:{found.pk}",
         title=season.title, number=str(found.number), words=words,
         path=f"{season.get_absolute_url()}desk/",
     )  # fmt: skip

@@ -9,6 +9,7 @@ from campaigns.leagues import (
     disputes,
     endings,
     forms,
+    ladders,
     results,
     rounds,
     setting_up,
@@ -87,6 +88,28 @@ def _next(season_id: str, visitor: Visitor, data: Data) -> str:
     return f"{endings.open_next(season_id, visitor).title} is open."
 
 
+def _challenge(season_id: str, visitor: Visitor, data: Data) -> str:
+    whom, who = (forms.number_in(data.get(key, ""), 0) for key in ("whom", "who"))
+    found = ladders.challenge(season_id, visitor, whom, who)
+    return f"{found.challenged.name} is challenged."
+
+
+def _accept(season_id: str, visitor: Visitor, data: Data) -> str:
+    ladders.accept(season_id, visitor, forms.number_in(data.get("challenge", "")))
+    return "Taken up. Play it, here or at a table."
+
+
+def _decline(season_id: str, visitor: Visitor, data: Data) -> str:
+    found = ladders.decline(season_id, visitor, forms.number_in(data.get("challenge", "")))
+    return f"The challenge of {found.challenger.name}: {found.get_state_display()}."
+
+
+def _withdraw(season_id: str, visitor: Visitor, data: Data) -> str:
+    number = forms.number_in(data.get("challenge", ""))
+    ladders.withdraw(season_id, visitor, number, data.get("reason", ""))
+    return "The challenge is taken back."
+
+
 def _round(data: Data) -> int:
     number = forms.number_in(data.get("round", ""))
     if number < 0:
@@ -108,8 +131,13 @@ SEASON: dict[str, SeasonDeed] = {
     "close-round": _close_round,
     "close": _close,
     "next": _next,
+    "challenge": _challenge,
+    "accept": _accept,
+    "decline": _decline,
+    "withdraw": _withdraw,
 }
-AT_THE_DESK = frozenset(SEASON) - {"enter", "drop"}
+OF_PLAYERS = frozenset({"enter", "drop", "challenge", "accept", "decline", "withdraw"})
+AT_THE_DESK = frozenset(SEASON) - OF_PLAYERS
 
 
 def _file(fixture_id: int, visitor: Visitor, data: Data) -> str:

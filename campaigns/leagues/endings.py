@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from battles.news import outbox
@@ -11,6 +12,7 @@ from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
 from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.rights import LeagueRefused, held_season, note
 from campaigns.leagues.rounds import drawn, rounds_in_all
+from campaigns.leagues.setting_up import void_challenges
 from rosters.visitors import Visitor
 
 
@@ -45,6 +47,7 @@ def close_season(season_id: str, visitor: Visitor, early: bool = False) -> Seaso
     season.state, season.closed = Season.State.CLOSED, timezone.now()
     season.save(update_fields=["state", "closed"])
     note(season, visitor, f"Closed {season.title}{' early' if early else ''}.")
+    void_challenges(Q(division__season=season))
     _tell_over(season)
     return season
 
@@ -52,7 +55,7 @@ def close_season(season_id: str, visitor: Visitor, early: bool = False) -> Seaso
 def _is_over(season: Season, division: Division, early: bool) -> None:
     rounds = list(division.rounds.all())
     if any(each.state != Round.State.CLOSED for each in rounds):
-        raise LeagueRefused(f"{division.name} has a round that is not closed.")
+        raise LeagueRefused(f"{division.name} has a {season.part} that is not closed.")
     if Dispute.objects.filter(fixture__round__division=division, decided=None).exists():
         raise LeagueRefused(f"{division.name} has an open dispute. Decide it first.")
     wanted = rounds_in_all(season, drawn(season, division))
@@ -115,7 +118,9 @@ def _copied(season: Season) -> Season:
         rounds=season.rounds, round_days=season.round_days, missed=season.missed,
         scoring=season.scoring, tie_breaks=season.tie_breaks, with_sides=season.with_sides,
         mates=season.mates, third_place=season.third_place, spots=season.spots,
-        scenario=season.scenario,
+        scenario=season.scenario, drawn=season.drawn, reach=season.reach,
+        answer_days=season.answer_days, silence=season.silence, declines=season.declines,
+        climbing=season.climbing,
     )  # fmt: skip
 
 

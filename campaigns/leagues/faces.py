@@ -13,6 +13,7 @@ from campaigns.clubs.models import Membership
 from campaigns.leagues import endings, forms, reading
 from campaigns.leagues import games as g
 from campaigns.leagues.games import Scoring
+from campaigns.leagues.ladder_reading import ladder_faces
 from campaigns.leagues.models import (
     Entrant,
     Fixture,
@@ -86,6 +87,9 @@ class SeasonForm:
     scenarios: list[Choice]
     points: list[NumberField]
     ties: list[tuple[int, list[Choice]]]
+    drawn: list[Choice]
+    silence: list[Choice]
+    climbing: list[Choice]
     is_fresh: bool
 
 
@@ -102,6 +106,9 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
         _choices(scenarios, given.get("scenario", "")),
         [NumberField(k, e, given.get(k, str(getattr(usual, k)))) for k, e in forms.POINTS],
         [(n, _choices(tie_breaks, key)) for n, key in enumerate(chosen, 1)],
+        _choices(Season.Drawn.choices, given.get("drawn", "wait")),
+        _choices(Season.Silence.choices, given.get("silence", "forfeit")),
+        _choices(Season.Climbing.choices, given.get("climbing", "climb")),
         not given,
     )
 
@@ -111,6 +118,11 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
 
 def beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
     """What a page of a season shows beside the season itself."""
+    ladders = {"ladders": ladder_faces(page.season, visitor)} if page.season.is_ladder else {}
+    return {**_beside(page, visitor, which), **ladders}
+
+
+def _beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
     if which == "season" and page.may_enter:
         game = page.league.ruleset
         own = fieldable(visitor) if takes_forces(game, page.season.scenario) else []

@@ -53,6 +53,12 @@ def season_plan(data: Mapping[str, str]) -> SeasonPlan:
         third_place="third_place" in data,
         spots=number_in(data.get("spots", ""), 1),
         scenario=data.get("scenario", ""),
+        drawn=data.get("drawn", "wait"),
+        reach=number_in(data.get("reach", ""), 3),
+        answer_days=number_in(data.get("answer_days", ""), 5),
+        silence=data.get("silence", "forfeit"),
+        declines=number_in(data.get("declines", ""), 1),
+        climbing=data.get("climbing", "climb"),
         divisions=tuple(divisions) or ("Everybody",),
     )
 

@@ -53,7 +53,10 @@ class Season(models.Model):
 
     rounds: how many there are, 0 for as many as the system needs. round_days: how long a round
     lasts. missed: what becomes of a meeting that nobody has told of in time. mates: groups of
-    points that keeping people of one home apart is worth, squared; 0 for nothing.
+    points that keeping people of one home apart is worth, squared; 0 for nothing. drawn: who goes
+    on when a battle of a knock-out has no winner. Of a ladder: reach, how many rungs up one may
+    challenge; answer_days, how long the challenged has to answer; silence, what no answer means;
+    declines, how many challenges in a row somebody may decline before it is a forfeit.
     """
 
     class System(models.TextChoices):
@@ -61,6 +64,7 @@ class Season(models.Model):
         ROUND_ROBIN = "robin", "Round robin"
         DOUBLE = "double", "Double round robin"
         KNOCK_OUT = "knockout", "Knock-out"
+        LADDER = "ladder", "Ladder"
 
     class State(models.TextChoices):
         ENTERING = "entering", "open for entries"
@@ -71,6 +75,20 @@ class Season(models.Model):
         WAIT = "wait", "the organiser decides"
         DRAW = "draw", "it counts as a draw"
         BOTH_OUT = "both_out", "neither gets more than a forfeit"
+
+    class Drawn(models.TextChoices):
+        WAIT = "wait", "both agree who goes on, or the organiser decides"
+        REPLAY = "replay", "it is played again"
+        HARM = "harm", "whoever did more harm goes on; if equal, it is played again"
+        SEED = "seed", "whoever was seeded higher goes on"
+
+    class Silence(models.TextChoices):
+        FORFEIT = "forfeit", "a forfeit: the challenger moves up"
+        DECLINE = "decline", "the same as declining"
+
+    class Climbing(models.TextChoices):
+        CLIMB = "climb", "the winner takes the rung, and those between move down by one"
+        SWAP = "swap", "the two change rungs"
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
@@ -87,6 +105,12 @@ class Season(models.Model):
     mates = models.PositiveSmallIntegerField(default=3)
     third_place = models.BooleanField(default=False)
     spots = models.PositiveSmallIntegerField(default=1)
+    drawn = models.CharField(max_length=6, choices=Drawn, default=Drawn.WAIT)
+    reach = models.PositiveSmallIntegerField(default=3)
+    answer_days = models.PositiveSmallIntegerField(default=5)
+    silence = models.CharField(max_length=7, choices=Silence, default=Silence.FORFEIT)
+    declines = models.PositiveSmallIntegerField(default=1)
+    climbing = models.CharField(max_length=5, choices=Climbing, default=Climbing.CLIMB)
     scenario = models.CharField(max_length=60, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     closed = models.DateTimeField(null=True, blank=True)
@@ -102,6 +126,16 @@ class Season(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("leagues:season", args=[self.pk])
+
+    @property
+    def is_ladder(self) -> bool:
+        """Whether players challenge each other, rather than being paired."""
+        return self.system == self.System.LADDER
+
+    @property
+    def part(self) -> str:
+        """What a `Round` of it is called: on a ladder every challenge is played by itself."""
+        return "game" if self.is_ladder else "round"
 
 
 class Division(models.Model):
@@ -270,6 +304,8 @@ class Result(models.Model):
         ORGANISER = "organiser", "decided by the organiser"
         MISSED = "missed", "nobody told of it in time"
         ALONE = "alone", "nobody to meet"
+        CHALLENGE = "challenge", "the challenge was not taken up"
+        TIED = "tied", "a draw on this site, decided as was agreed for the season"
 
     OUTCOMES = tuple((each, each) for each in games.OUTCOMES)
 

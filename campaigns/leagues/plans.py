@@ -15,6 +15,7 @@ from rules.registry import RULESETS
 
 MOST_ROUNDS, MOST_DIVISIONS, MOST_DAYS, MOST_POINTS, MOST_MATES = 30, 12, 365, 100, 100
 MOST_SPOTS = 16
+MOST_REACH, MOST_ANSWER_DAYS, MOST_DECLINES = 50, 60, 20
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,12 @@ class SeasonPlan:
     third_place: bool = False
     spots: int = 1
     scenario: str = ""
+    drawn: str = Season.Drawn.WAIT
+    reach: int = 3
+    answer_days: int = 5
+    silence: str = Season.Silence.FORFEIT
+    declines: int = 1
+    climbing: str = Season.Climbing.CLIMB
     divisions: tuple[str, ...] = ("Everybody",)
 
 
@@ -105,11 +112,27 @@ def _season_problems(plan: SeasonPlan, ruleset: str) -> Iterator[str]:
     if plan.system == Season.System.KNOCK_OUT and plan.missed != Season.Missed.WAIT:
         yield "A knock-out needs winners: let the organiser decide what is late."
     yield from _figure_problems(plan)
+    yield from _ladder_problems(plan)
     if plan.scenario and plan.scenario not in {card.id for card in duels(ruleset)}:
         yield "Choose a scenario for two sides, or none."
     names = [clean(each, NAME_LENGTH) for each in plan.divisions]
     if not 1 <= len(names) <= MOST_DIVISIONS or not all(names) or len(set(names)) < len(names):
         yield f"Name 1 to {MOST_DIVISIONS} divisions, each in its own way."
+
+
+def _ladder_problems(plan: SeasonPlan) -> Iterator[str]:
+    if plan.drawn not in Season.Drawn.values:
+        yield "Choose who goes on when a battle of a knock-out has no winner."
+    if not 1 <= plan.reach <= MOST_REACH:
+        yield f"Let people challenge 1 to {MOST_REACH} rungs up."
+    if not 1 <= plan.answer_days <= MOST_ANSWER_DAYS:
+        yield f"Give a challenge 1 to {MOST_ANSWER_DAYS} days to be answered."
+    if plan.silence not in Season.Silence.values:
+        yield "Choose what it means to leave a challenge without an answer."
+    if not 0 <= plan.declines <= MOST_DECLINES:
+        yield f"0 to {MOST_DECLINES} challenges in a row may be declined."
+    if plan.climbing not in Season.Climbing.values:
+        yield "Choose how the winner of a challenge moves."
 
 
 def _figure_problems(plan: SeasonPlan) -> Iterator[str]:

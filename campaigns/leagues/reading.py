@@ -263,10 +263,13 @@ def _is(who: Entrant, visitor: Visitor) -> bool:
 def _rounds(season: Season, visitor: Visitor, with_drafts: bool) -> list[RoundFace]:
     """Every round that the reader may see, the newest first, in two queries."""
     rows = Round.objects.filter(division__season=season)
+    fixtures = Fixture.objects.filter(round__division__season=season)
     if not with_drafts:
         rows = rows.exclude(state=Round.State.DRAFT)
+    if season.is_ladder:  # what is over has a page of its own: there is no end to it
+        rows = rows.filter(state=Round.State.OPEN)
+        fixtures = fixtures.filter(round__state=Round.State.OPEN)
     lines: dict[int, list[FixtureLine]] = {}
-    fixtures = Fixture.objects.filter(round__division__season=season)
     fixtures = fixtures.select_related(*FIXTURES, "filed__entry")
     for fixture in fixtures.order_by("round__number", "table"):
         lines.setdefault(fixture.round_id, []).append(line_of(fixture, visitor))

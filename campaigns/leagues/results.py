@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -27,6 +27,7 @@ from campaigns.leagues.rights import (
 )
 from rosters.visitors import NotYours, Visitor
 
+System = Season.System
 MOST_LOSSES, MOST_BONUS = 999, 20
 DISPUTE_LENGTH = 1000
 
@@ -53,6 +54,9 @@ def settle(
     )  # fmt: skip
     fixture.result = result
     fixture.save(update_fields=["result"])
+    # On a ladder nobody closes rounds: a game is over with its result.
+    own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
+    own.update(state=Round.State.CLOSED)
     return result
 
 
@@ -113,7 +117,7 @@ def _open_to_players(fixture: Fixture, season: Season) -> None:
 def _needs_a_word(battle: Battle, season: Season) -> bool:
     """Whether a battle has ended without saying who goes on; any other says it all itself."""
     is_drawn = battle.status == Battle.Status.ENDED and battle.winner == ""
-    return is_drawn and season.system == Season.System.KNOCK_OUT
+    return is_drawn and season.system == System.KNOCK_OUT
 
 
 def _file(fixture: Fixture, mine: Entrant, came: Came) -> None:
@@ -190,7 +194,8 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
 def meeting_words(fixture: Fixture) -> str:
     """Who meets whom in which round."""
     other = fixture.second.name if fixture.second else "nobody"
-    return f"{fixture.first.name} against {other} in round {fixture.round.number}"
+    where = f"{fixture.round.division.season.part} {fixture.round.number}"
+    return f"{fixture.first.name} against {other} in {where}"
 
 
 # --- Organisers and referees -----------------------------------------------------
@@ -246,7 +251,7 @@ def _may_change(fixture: Fixture, season: Season, came: Came) -> None:
         raise LeagueRefused("A bye has no other result.")
     _check(season, came, (*g.PLAYED, *g.FORFEITS))
     before = fixture.result
-    if season.system != Season.System.KNOCK_OUT or before is None:
+    if season.system != System.KNOCK_OUT or before is None:
         return
     later = fixture.round.division.rounds.filter(number__gt=fixture.round.number).exists()
     if later and _winner(before.outcome) != _winner(came.outcome):
@@ -260,7 +265,7 @@ def _winner(outcome: str) -> int:
 def _check(season: Season, came: Came, allowed: tuple[str, ...]) -> None:
     if came.outcome not in allowed:
         raise LeagueRefused("Choose one of the outcomes.")
-    if season.system == Season.System.KNOCK_OUT and not _winner(came.outcome):
+    if season.system == System.KNOCK_OUT and not _winner(came.outcome):
         raise LeagueRefused("A knock-out needs a winner: say who goes on.")
     if not all(0 <= each <= MOST_LOSSES for each in came.inflicted):
         raise LeagueRefused(f"Losses are whole numbers from 0 to {MOST_LOSSES}.")
@@ -278,12 +283,40 @@ def settle_battle(fixture_id: int) -> Result | None:
     battle = fixture.battle
     if battle is None or battle.status != Battle.Status.ENDED or fixture.result_id is not None:
         return None
-    came = _from_battle(battle)
-    if season.system == Season.System.KNOCK_OUT and not _winner(came.outcome):
-        return None  # nobody has won: the organiser says who goes on
-    result = settle(fixture, came, Result.Source.BATTLE, None)
+    came, source, reason = _from_battle(battle), Result.Source.BATTLE, ""
+    if season.system == System.KNOCK_OUT and not _winner(came.outcome):
+        came, reason = _untied(fixture, season, came)
+        source = Result.Source.TIED
+        if not _winner(came.outcome):
+            return None  # played again, or for both of them or the organiser to say who goes on
+    result = settle(fixture, came, source, None, reason)
     tell_settled(fixture)
     return result
+
+
+def _untied(fixture: Fixture, season: Season, came: Came) -> tuple[Came, str]:
+    """Who goes on after a draw as the season says, and why; a draw still where nobody does."""
+    first, second, harm = fixture.first, fixture.second, came.inflicted
+    assert second is not None  # noqa: S101 - nobody fights a bye
+    if season.drawn == Season.Drawn.SEED:
+        best = g.FIRST if first.seed < second.seed else g.SECOND
+        name = (first if best == g.FIRST else second).name
+        return replace(came, outcome=best), f"A draw: {name} was seeded higher."
+    if season.drawn == Season.Drawn.HARM and harm[0] != harm[1]:
+        best = g.FIRST if harm[0] > harm[1] else g.SECOND
+        name = (first if best == g.FIRST else second).name
+        return replace(came, outcome=best), f"A draw: {name} did more harm."
+    if season.drawn != Season.Drawn.WAIT:
+        _play_again(fixture, season)
+    return came, ""
+
+
+def _play_again(fixture: Fixture, season: Season) -> None:
+    drawn, fixture.battle = fixture.battle_id, None
+    fixture.save(update_fields=["battle"])
+    note(season, None, f"{meeting_words(fixture)}: a draw (battle {drawn}), so it is played again.")
+    for each in (fixture.first, fixture.second):
+        _tell("league_again", fixture, each, f"league-again:{drawn}")
 
 
 def _from_battle(battle: Battle) -> Came:
@@ -304,9 +337,12 @@ def side_of(battle: Battle) -> tuple[str, str]:
 def ended_battles(limit: int = 200) -> list[int]:
     """Fixtures whose battle has ended and whose result nobody has taken yet."""
     rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ENDED)
-    # Where somebody must win, a draw waits for the organiser: it must not use up the number.
-    knock_out = Season.System.KNOCK_OUT
-    rows = rows.exclude(round__division__season__system=knock_out, battle__winner="")
+    # Where somebody must win, a draw may wait for the organiser: it must not use up the number.
+    rows = rows.exclude(
+        round__division__season__system=System.KNOCK_OUT,
+        round__division__season__drawn=Season.Drawn.WAIT,
+        battle__winner="",
+    )
     return list(rows.values_list("pk", flat=True)[:limit])
 
 

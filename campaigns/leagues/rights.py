@@ -87,6 +87,11 @@ def held_season(season_id: str, visitor: Visitor) -> Season:
     return season
 
 
+def locked_season(season_id: str) -> Season:
+    """A season, held until the transaction ends, whoever asks. Raises Season.DoesNotExist."""
+    return _seasons().get(pk=season_id)
+
+
 def _seasons() -> QuerySet[Season]:
     return Season.objects.select_for_update(of=("self",)).select_related("league__club")
 

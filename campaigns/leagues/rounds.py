@@ -49,6 +49,8 @@ def rounds_in_all(season: Season, count: int) -> int:
     match season.system:
         case System.SWISS:
             return season.rounds
+        case System.LADDER:
+            return 0
         case System.KNOCK_OUT:
             return knock_out.rounds_needed(count)
     return round_robin.rounds_needed(count, season.system == System.DOUBLE)
@@ -79,6 +81,8 @@ def pair_round(season_id: str, visitor: Visitor, division: int, number: int) -> 
 
 
 def _may_pair(season: Season, division: Division, number: int) -> None:
+    if season.is_ladder:
+        raise LeagueRefused("Nobody pairs a ladder: its players challenge each other.")
     if season.state != Season.State.RUNNING:
         raise LeagueRefused(f"The season is {season.get_state_display()}: start it first.")
     last = division.rounds.last()

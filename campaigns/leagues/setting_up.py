@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Max, Q
+from django.utils import timezone
 
 from battles.plans import clean
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import calling_off, plans, results
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
+from campaigns.leagues.ladder_models import LadderChallenge
 from campaigns.leagues.models import (
     NAME_LENGTH,
     TOKEN_LENGTH,
@@ -102,6 +104,8 @@ def open_season(league_id: str, visitor: Visitor, plan: SeasonPlan) -> Season:
         round_days=plan.round_days, missed=plan.missed, scoring=plans.whole_scoring(plan),
         tie_breaks=list(plan.tie_breaks), with_sides=plan.with_sides, mates=plan.mates,
         third_place=plan.third_place, spots=plan.spots, scenario=plan.scenario,
+        drawn=plan.drawn, reach=plan.reach, answer_days=plan.answer_days, silence=plan.silence,
+        declines=plan.declines, climbing=plan.climbing,
     )  # fmt: skip
     names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
     Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
@@ -167,6 +171,8 @@ def _first_round(season: Season, division: Division) -> int:
         return 1
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed.")
+    if season.is_ladder:
+        return 1  # below everybody who is there
     if season.system == Season.System.KNOCK_OUT:
         raise LeagueRefused("A knock-out has begun: nobody can come into it any more.")
     paired = division.rounds.count()
@@ -216,6 +222,7 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
     entrant.save(update_fields=["until"])
     note(season, visitor, f"{entrant.name} leaves the season.", words)
     _forfeit_open(season, entrant)
+    void_challenges(Q(challenger=entrant) | Q(challenged=entrant))
     return entrant
 
 
@@ -249,6 +256,12 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
         results.tell_settled(fixture)
 
 
+def void_challenges(which: Q) -> None:
+    """Open challenges that nobody has to answer any more."""
+    rows = LadderChallenge.objects.filter(which, state=LadderChallenge.State.OPEN)
+    rows.update(state=LadderChallenge.State.VOID, answered=timezone.now())
+
+
 @transaction.atomic
 def ban(season_id: str, visitor: Visitor, pair: tuple[int, int], cost: int, reason: str) -> PairBan:
     """Keep two apart: for ever with a cost of 0, else where it costs no more than that."""
@@ -265,6 +278,7 @@ def ban(season_id: str, visitor: Visitor, pair: tuple[int, int], cost: int, reas
     )
     rather = "are to meet only where it must be" if cost else "are not to meet"
     note(season, visitor, f"{one.name} and {two.name} {rather}.", words)
+    void_challenges(Q(challenger=one, challenged=two) | Q(challenger=two, challenged=one))
     return found
 
 

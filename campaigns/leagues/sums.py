@@ -11,7 +11,7 @@ from campaigns.leagues import games as g
 from campaigns.leagues import standings as st
 from campaigns.leagues.games import Game, parts_of
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
-from campaigns.leagues.pairing import knock_out
+from campaigns.leagues.pairing import knock_out, ladder
 from campaigns.leagues.pairing.contestants import Bans, Contestant, WeakBan
 from campaigns.leagues.pairing.knock_out import Decided
 from campaigns.leagues.plans import scoring_of
@@ -82,9 +82,13 @@ def games_of(field: Field) -> list[Game]:
 
 
 def standings_of(field: Field, season: Season, until: int | None = None) -> tuple[st.Standing, ...]:
-    """The table of a division, now or after a round; in a knock-out by how far each came."""
+    """The table of a division, now or after a round; in a knock-out by how far each came, on a
+    ladder by rungs.
+    """
     games = [each for each in games_of(field) if until is None or each.round <= until]
     found = st.standings(field.names, games, scoring_of(season), season.tie_breaks)
+    if season.is_ladder:
+        return _by_rungs(found, rungs(field, season, until), field)
     return _by_progress(found, games) if season.system == Season.System.KNOCK_OUT else found
 
 
@@ -99,6 +103,36 @@ def _by_progress(found: Iterable[st.Standing], games: Sequence[Game]) -> tuple[s
     return tuple(ranked)
 
 
+# --- Ladders ---------------------------------------------------------------------
+
+
+def climbs_of(field: Field) -> list[ladder.Challenged]:
+    """The games of a ladder that are over: the first challenged the second."""
+    return [
+        ladder.Challenged(each.round, each.first, each.second, each.outcome in WINS_FIRST)
+        for each in games_of(field)
+        if each.second is not None
+    ]
+
+
+def rungs(field: Field, season: Season, until: int | None = None) -> tuple[str, ...]:
+    """Everybody from the top of a ladder, now or after a game; who has left stands there too."""
+    games = [each for each in climbs_of(field) if until is None or each.number <= until]
+    return ladder.standing(list(field.names), games, season.climbing)
+
+
+def _by_rungs(
+    found: Iterable[st.Standing], order: Sequence[str], field: Field
+) -> tuple[st.Standing, ...]:
+    """Whoever has left stands below those who are still on the ladder."""
+    gone = {each.key for each in field.entrants if each.until is not None}
+    lines = {each.key: each for each in found}
+    ranked = sorted(order, key=lambda key: (key in gone, order.index(key)))
+    return tuple(replace(lines[key], rank=n, figures=()) for n, key in enumerate(ranked, 1))
+
+
+# --- Knock-out -------------------------------------------------------------------
+
 WINS_FIRST = (g.FIRST, g.SECOND_FORFEITS, g.BYE)
 
 
@@ -112,7 +146,7 @@ def decided(game: Game) -> Decided:
 def history_of(field: Field, season: Season) -> dict[int, tuple[st.Standing, ...]]:
     """The table after each round."""
     games = games_of(field)
-    if season.system != Season.System.KNOCK_OUT:
+    if season.system != Season.System.KNOCK_OUT and not season.is_ladder:
         return st.by_round(field.names, games, scoring_of(season), season.tie_breaks)
     numbers = sorted({each.round for each in games})
     return {number: standings_of(field, season, number) for number in numbers}
@@ -202,7 +236,8 @@ def duels_of(fixtures: Iterable[Fixture]) -> list[Duel]:
             getattr(e, "decided", e.result.created),
             person(e.first),
             person(e.second),
-            SHARES[e.result.outcome],
+            # Who goes on after a draw is agreed; how strong they are, the draw says.
+            0.5 if e.result.source == Result.Source.TIED else SHARES[e.result.outcome],
         )
         for e in fixtures
         if e.result is not None

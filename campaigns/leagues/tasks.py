@@ -5,18 +5,20 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from campaigns.leagues import deadlines, results
+from campaigns.leagues import deadlines, ladders, results
 
 
 @shared_task(name="campaigns.tasks.sweep_leagues")
 def sweep_leagues() -> None:
-    """Take the results of battles that have ended, and look for rounds that are due."""
+    """Take the results of battles that have ended; look for rounds and challenges that are due."""
     for fixture_id in results.ended_battles():
         settle_fixture.delay(fixture_id)
     for fixture_id in deadlines.silent_fixtures(timezone.now()):
         settle_silent_fixture.delay(fixture_id)
     for round_id in deadlines.due_rounds(timezone.now()):
         look_at_round.delay(round_id)
+    for challenge_id in ladders.due_challenges(timezone.now()):
+        look_at_challenge.delay(challenge_id)
 
 
 @shared_task(name="campaigns.tasks.settle_fixture")
@@ -35,3 +37,9 @@ def look_at_round(round_id: int) -> None:
 def settle_silent_fixture(fixture_id: int) -> None:
     """Settle a meeting of which one has told, and which the other has not answered in time."""
     deadlines.settle_silent(fixture_id, timezone.now())
+
+
+@shared_task(name="campaigns.tasks.look_at_challenge")
+def look_at_challenge(challenge_id: int) -> None:
+    """Do what silence means on a ladder, once."""
+    ladders.look_at(challenge_id, timezone.now())

@@ -11,7 +11,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.views import opened_from
-from campaigns.leagues import deeds, downloads, faces, forms, reading, setting_up
+from campaigns.leagues import (
+    deeds,
+    downloads,
+    faces,
+    forms,
+    ladder_reading,
+    reading,
+    setting_up,
+)
 from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.rights import LeagueRefused, may_organise
@@ -154,8 +162,12 @@ def _refused_deed(
 @require_safe
 @private
 def history(request: HttpRequest, season_id: str) -> HttpResponse:
-    """How the tables stood after each round."""
+    """How the tables stood after each round; of a ladder every game and what it moved."""
     row = reading.season_row(season_id)
+    if row.is_ladder:
+        page = ladder_reading.game_page(row, request.GET.get("page", "1"))
+        context = {"season": row, "league": row.league, "page": page}
+        return render(request, "campaigns/leagues/ladder_games.html", context)
     context = {"season": row, "league": row.league, "faces": reading.history_faces(row)}
     return render(request, "campaigns/leagues/history.html", context)
 

@@ -59,7 +59,7 @@ def _opened(fixture: Fixture, season: Season, first: Entrant, opened_from: str) 
     own = first.warband_id if takes_forces(league.ruleset, season.scenario) else None
     forces = {side: own} if own else {}
     names = f"{fixture.first.name} – {fixture.second}"
-    title = clean(f"{season.title}, round {fixture.round.number}: {names}", 80)
+    title = clean(f"{season.title}, {season.part} {fixture.round.number}: {names}", 80)
     plan = BattlePlan(league.ruleset, season.scenario, side, title, forces=forces)
     return services.open_battle(_visitor(first), plan, opened_from)
 

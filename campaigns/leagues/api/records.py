@@ -11,7 +11,7 @@ from rules.kernel.record import Record
 Whole = Annotated[int, Meta(ge=-999_999, le=999_999)]
 SeasonDo = Literal[
     "enter", "add", "drop", "ban", "lift", "start", "pair", "override", "discard", "publish",
-    "close-round", "close", "next",
+    "close-round", "close", "next", "challenge", "accept", "decline", "withdraw",
 ]  # fmt: skip
 FixtureDo = Literal[
     "file",
@@ -40,11 +40,14 @@ class NewLeague(Record):
 class NewSeason(Record):
     """A season to be opened for entries.
 
-    system: swiss, robin, double or knockout; `rounds` is for swiss alone. missed: what becomes of a
-    meeting that nobody has told of in time: wait, draw or both_out. scoring: points for win, draw,
-    loss, bye, forfeit_win, forfeit_loss, absent; what is left out is as usual. tie_breaks: in the
-    order in which they decide; none for the usual. scenario: for battles on this site; empty at
-    tables. divisions: their names, the highest first.
+    system: swiss, robin, double, knockout or ladder; `rounds` is for swiss alone. missed: what
+    becomes of a meeting that nobody has told of in time: wait, draw or both_out. scoring: points
+    for win, draw, loss, bye, forfeit_win, forfeit_loss, absent; what is left out is as usual.
+    tie_breaks: in the order in which they decide; none for the usual. scenario: for battles on
+    this site; empty at tables. divisions: their names, the highest first. drawn: when a battle of a
+    knock-out on this site has no winner: wait, replay, harm or seed. Of a ladder: reach, how many
+    rungs up one may challenge; answer_days; silence, what no answer means: forfeit or decline;
+    declines, how many in a row are free; climbing: climb or swap.
     """
 
     title: str = ""
@@ -60,6 +63,12 @@ class NewSeason(Record):
     spots: Whole = 1
     scenario: str = ""
     divisions: tuple[str, ...] = ("Everybody",)
+    drawn: str = "wait"
+    reach: Whole = 3
+    answer_days: Whole = 5
+    silence: str = "forfeit"
+    declines: Whole = 1
+    climbing: str = "climb"
 
 
 class SeasonAct(Record):
@@ -68,6 +77,8 @@ class SeasonAct(Record):
     enter, add: name, home, division, warband. drop: entrant, reason. ban: one, two, cost, reason.
     lift: ban. pair: division, number. override: round, reason, and first_1, second_1, first_2 and
     so on (a second of 0 is the bye). discard, publish, close-round: round. close: early, if so.
+    On a ladder, challenge: whom (an entrant; for somebody without an account its organiser adds
+    who). accept, decline: challenge. withdraw: challenge, and reason for an organiser.
     """
 
     do: SeasonDo

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import ObjectDoesNotExist
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,29 +9,15 @@ from rest_framework.response import Response
 from campaigns.leagues import deeds, setting_up
 from campaigns.leagues.api import reading
 from campaigns.leagues.api import records as r
+from campaigns.leagues.api.door import FOUND, LeagueDoor
 from campaigns.leagues.models import League
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
-from campaigns.leagues.rights import LeagueRefused
 from campaigns.leagues.tie_breaks import USUAL
 from rosters.api import schema as s
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
 from rosters.api.schema import operation
 
-FOUND = (401, 404, 429)
 CHANGING = (*s.WRITING, 404)
 CLUB = OpenApiParameter("club", str, description="Only leagues of the club with this slug.")
-
-
-class LeagueDoor(Door):
-    """What every operation here shares: its refusals."""
-
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, ObjectDoesNotExist):
-            return super().handle_exception(Refused(404, "not_found", MISSING))
-        if isinstance(exc, LeagueRefused):
-            return super().handle_exception(Refused(422, "refused", str(exc)))
-        return super().handle_exception(exc)
 
 
 class Leagues(LeagueDoor):
@@ -85,7 +70,8 @@ class LeagueSeasons(LeagueDoor):
         plan = SeasonPlan(
             asked.title, asked.system, asked.rounds, asked.round_days, asked.missed, asked.scoring,
             asked.tie_breaks or USUAL, asked.with_sides, asked.mates, asked.third_place,
-            asked.spots, asked.scenario, asked.divisions,
+            asked.spots, asked.scenario, asked.drawn, asked.reach, asked.answer_days,
+            asked.silence, asked.declines, asked.climbing, asked.divisions,
         )  # fmt: skip
         row = setting_up.open_season(league_id, visitor, plan)
         return Response(reading.season(row.pk, visitor), 201)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 CLIMB, SWAP = "climb", "swap"
 
@@ -34,3 +35,39 @@ def moved(
     else:
         order.insert(above, order.pop(below))
     return tuple(order)
+
+
+@dataclass(frozen=True)
+class Challenged:
+    """A game of a ladder that is over. `number`: which of its games, in the order of acceptance."""
+
+    number: int
+    challenger: str
+    challenged: str
+    is_won: bool
+
+
+def steps(
+    ladder: Sequence[str], games: Iterable[Challenged], rule: str = CLIMB
+) -> Iterator[tuple[Challenged, tuple[str, ...], tuple[str, ...]]]:
+    """Every game with the ladder before and after it.
+
+    In the order of acceptance, whichever was over first: nobody plays two at once, and games of
+    four different people move the ladder to the same order either way.
+    """
+    order = tuple(ladder)
+    for game in sorted(games, key=lambda each: each.number):
+        winner = game.challenger if game.is_won else game.challenged
+        after = moved(order, game.challenger, game.challenged, winner, rule)
+        yield game, order, after
+        order = after
+
+
+def standing(
+    ladder: Sequence[str], games: Iterable[Challenged], rule: str = CLIMB
+) -> tuple[str, ...]:
+    """Everybody from the top after these games."""
+    order = tuple(ladder)
+    for _, _, after in steps(ladder, games, rule):
+        order = after
+    return order

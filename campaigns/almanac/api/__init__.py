@@ -1,0 +1,1 @@
+"""The almanac for programs."""

@@ -1,0 +1,12 @@
+"""Addresses of the API of the almanac: below those of its club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from campaigns.almanac.api import views
+
+app_name = "almanac_api"
+urlpatterns: list[URLPattern] = [
+    path("<slug:slug>/almanac/", views.Almanac.as_view(), name="almanac"),
+]

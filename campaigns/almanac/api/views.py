@@ -1,0 +1,52 @@
+"""The almanac of a club for programs."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.almanac import reading
+from campaigns.almanac.api import records as r
+from campaigns.clubs.api.door import ClubDoor
+from rosters.api.schema import operation
+
+FOUND = (401, 404, 429)
+GAME = OpenApiParameter("game", str, description="The game; without it that with most battles.")
+
+
+class Almanac(ClubDoor):
+    """Factions and weapons."""
+
+    @operation(
+        "read_almanac", "How factions fare and what weapons do in the battles of a club.",
+        r.AlmanacTold, refuses=FOUND, parameters=(GAME,),
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        game = str(request.query_params.get("game", ""))
+        return Response(_almanac(reading.almanac_page(self.seen(slug), game)))
+
+
+def _almanac(page: reading.AlmanacPage) -> r.AlmanacTold:
+    return r.AlmanacTold(
+        page.ruleset, tuple(slug for slug, _ in page.games), page.battles, page.draws,
+        tuple(map(_faction, page.factions)), tuple(map(_faction, page.own)),
+        tuple(map(_weapon, page.weapons)),
+    )  # fmt: skip
+
+
+def _share(share: reading.Share) -> r.ShareTold:
+    return r.ShareTold(*share.bounds)
+
+
+def _faction(line: reading.FactionLine) -> r.FactionTold:
+    return r.FactionTold(
+        line.name, line.battles, line.won, line.drawn, line.lost, _share(line.share), line.is_small
+    )
+
+
+def _weapon(line: reading.WeaponLine) -> r.WeaponTold:
+    return r.WeaponTold(
+        line.name, line.battles, line.shots, line.hits, line.outs, line.mishaps,
+        _share(line.share), _share(line.failing), line.is_small,
+    )  # fmt: skip

@@ -1,0 +1,96 @@
+"""What is kept of each battle of a club, counted once, so that a page adds up rows alone."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from battles.models import Battle
+from campaigns.clubs.models import Club
+
+
+class AlmanacBattle(models.Model):
+    """A battle of a club that is over. Everything here only repeats what its journal says.
+
+    counts: whether it is told of at all: fought between people to an end of its own, its dice not
+    found broken. is_public: whether it belongs to what everybody may know where the club shows its
+    results; of an unlisted league it does not. known_from: when those who watch late have seen its
+    end. seq, winner, version: of which state of the battle, and by which sums.
+    """
+
+    battle = models.OneToOneField(
+        Battle, on_delete=models.CASCADE, primary_key=True, related_name="almanac"
+    )
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="almanac")
+    ruleset = models.SlugField(max_length=40)
+    scenario = models.CharField(max_length=60)
+    counts = models.BooleanField()
+    is_public = models.BooleanField()
+    ended = models.DateTimeField()
+    known_from = models.DateTimeField()
+    seq = models.PositiveIntegerField()
+    winner = models.CharField(max_length=60, blank=True)
+    version = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("-ended", "battle")
+        indexes = (
+            models.Index(
+                fields=["club", "ruleset", "counts", "known_from"], name="almanac_of_club"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.battle_id} of {self.club_id}"
+
+
+class AlmanacSide(models.Model):
+    """A side of a battle. faction: the ready warband or the scenario's side that it was.
+
+    is_own: a warband of the player's own making, by its name. user: who played it.
+    """
+
+    class Outcome(models.TextChoices):
+        WON = "won", "won"
+        DRAWN = "drawn", "drawn"
+        LOST = "lost", "lost"
+
+    entry = models.ForeignKey(AlmanacBattle, on_delete=models.CASCADE, related_name="sides")
+    side = models.CharField(max_length=60)
+    faction = models.CharField(max_length=200)
+    is_own = models.BooleanField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    outcome = models.CharField(max_length=5, choices=Outcome)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (models.UniqueConstraint(fields=("entry", "side"), name="almanac_one_side"),)
+
+    def __str__(self) -> str:
+        return f"{self.faction}: {self.outcome}"
+
+
+class AlmanacWeapon(models.Model):
+    """What a weapon, grenade or blade did in a battle, whoever used it.
+
+    shots: attacks with it; hits: those that harmed somebody of another side; outs: how many of
+    another side it put out of the fight; mishaps: malfunctions.
+    """
+
+    entry = models.ForeignKey(AlmanacBattle, on_delete=models.CASCADE, related_name="weapons")
+    means = models.CharField(max_length=120)
+    shots = models.PositiveIntegerField(default=0)
+    hits = models.PositiveIntegerField(default=0)
+    outs = models.PositiveIntegerField(default=0)
+    mishaps = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("means",)
+        constraints = (
+            models.UniqueConstraint(fields=("entry", "means"), name="almanac_one_weapon"),
+        )
+
+    def __str__(self) -> str:
+        return self.means

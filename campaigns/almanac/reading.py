@@ -1,0 +1,176 @@
+"""The almanac of a club as somebody may read it: a few sums over rows, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils import timezone
+
+from campaigns.almanac.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
+from campaigns.clubs.gates import Pass
+from campaigns.wars.models import Aftermath
+from rosters.visitors import NotYours
+from rules.registry import RULESETS
+from rules.simulate.intervals import wilson
+
+FEW_BATTLES, FEW_SHOTS = 30, 100
+MOST_LINES = 60
+PER_CENT = 10_000  # millionths
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many, with the bounds within which the truth is nineteen times of twenty."""
+
+    count: int
+    of: int
+
+    @property
+    def bounds(self) -> tuple[int, int, int]:
+        """The share, and the low and the high bound, in per cent."""
+        found = wilson(self.count, self.of)
+        return (
+            round(found.share / PER_CENT), found.low // PER_CENT, -(-found.high // PER_CENT)
+        )  # fmt: skip
+
+    @property
+    def words(self) -> str:
+        """As it stands in a table; nothing where nothing was counted."""
+        if not self.of:
+            return "–"
+        share, low, high = self.bounds
+        return f"{share} % ({low} to {high})"
+
+
+@dataclass(frozen=True)
+class FactionLine:
+    """How a faction has fared. `mirrors`: battles against itself, half of whose sides it wins."""
+
+    name: str
+    battles: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> Share:
+        return Share(self.won, self.battles)
+
+    @property
+    def is_small(self) -> bool:
+        return self.battles < FEW_BATTLES
+
+
+@dataclass(frozen=True)
+class WeaponLine:
+    """What was done with a weapon, in how many battles."""
+
+    name: str
+    battles: int
+    shots: int
+    hits: int
+    outs: int
+    mishaps: int
+
+    @property
+    def share(self) -> Share:
+        """How many shots harmed somebody."""
+        return Share(self.hits, self.shots)
+
+    @property
+    def failing(self) -> Share:
+        """How many shots went wrong; a weapon may fail twice by one shot."""
+        return Share(min(self.mishaps, self.shots), self.shots)
+
+    @property
+    def is_small(self) -> bool:
+        return self.shots < FEW_SHOTS
+
+
+@dataclass(frozen=True)
+class AlmanacPage:
+    """What the battles of one game come to. `games`: those that a club has battles of."""
+
+    ruleset: str
+    games: tuple[tuple[str, str], ...]
+    battles: int
+    draws: int
+    factions: tuple[FactionLine, ...]
+    own: tuple[FactionLine, ...]
+    weapons: tuple[WeaponLine, ...]
+    sees_all: bool
+
+    @property
+    def is_small(self) -> bool:
+        return self.battles < FEW_BATTLES
+
+
+def known_entries(found: Pass) -> QuerySet[AlmanacBattle]:
+    """Battles that count and that the visitor may know of. Raises NotYours."""
+    if not found.sees_results:
+        raise NotYours
+    rows = AlmanacBattle.objects.filter(
+        club=found.club, counts=True, known_from__lte=timezone.now()
+    )
+    rows = rows.exclude(battle__aftermath__status=Aftermath.Status.VOID)
+    return rows if found.reads else rows.filter(is_public=True)
+
+
+def almanac_page(found: Pass, ruleset: str = "") -> AlmanacPage:
+    """Raises NotYours. Without a game the one with most battles."""
+    counted = known_entries(found).values("ruleset").annotate(battles=Count("pk"))
+    per_game = {each["ruleset"]: each["battles"] for each in counted.order_by("ruleset")}
+    chosen = ruleset if ruleset in per_game else max(per_game, key=per_game.__getitem__, default="")
+    rows = known_entries(found).filter(ruleset=chosen)
+    sides = AlmanacSide.objects.filter(entry__in=rows)
+    mine = _factions(sides.filter(is_own=True)) if found.reads else ()
+    return AlmanacPage(
+        chosen, tuple((slug, _game(slug)) for slug in per_game), per_game.get(chosen, 0),
+        rows.filter(winner="").count() if chosen else 0,
+        (*_factions(sides.filter(is_own=False)), *_own_line(sides)), mine,
+        _weapons(AlmanacWeapon.objects.filter(entry__in=rows)), found.reads,
+    )  # fmt: skip
+
+
+def _game(slug: str) -> str:
+    return RULESETS[slug].name if slug in RULESETS else slug
+
+
+FARED: dict[str, Any] = {
+    "battles": Count("pk"),
+    "won": Count("pk", filter=Q(outcome="won")),
+    "drawn": Count("pk", filter=Q(outcome="drawn")),
+    "lost": Count("pk", filter=Q(outcome="lost")),
+}
+OWN_WARBANDS = "Warbands of one’s own"
+
+
+def _factions(sides: QuerySet[AlmanacSide]) -> tuple[FactionLine, ...]:
+    rows = sides.order_by().values("faction").annotate(**FARED)
+    return tuple(
+        FactionLine(each["faction"], each["battles"], each["won"], each["drawn"], each["lost"])
+        for each in rows.order_by("-battles", "faction")[:MOST_LINES]
+    )
+
+
+def _own_line(sides: QuerySet[AlmanacSide]) -> Iterable[FactionLine]:
+    """All warbands of one's own together: what single ones are called is for members."""
+    all_own = sides.filter(is_own=True).aggregate(**FARED)
+    return [FactionLine(OWN_WARBANDS, **all_own)] if all_own["battles"] else []
+
+
+def _weapons(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
+    summed = rows.order_by().values("means").annotate(
+        battles=Count("pk"), all_shots=Sum("shots"), all_hits=Sum("hits"), all_outs=Sum("outs"),
+        all_mishaps=Sum("mishaps"),
+    )  # fmt: skip
+    return tuple(
+        WeaponLine(
+            e["means"], e["battles"], e["all_shots"], e["all_hits"], e["all_outs"],
+            e["all_mishaps"],
+        )
+        for e in summed.order_by("-all_shots", "means")[:MOST_LINES]
+    )  # fmt: skip

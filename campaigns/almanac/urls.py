@@ -1,0 +1,12 @@
+"""Addresses of the almanac: below those of its club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from campaigns.almanac import views
+
+app_name = "almanac"
+urlpatterns: list[URLPattern] = [
+    path("<slug:slug>/almanac/", views.almanac, name="almanac"),
+]

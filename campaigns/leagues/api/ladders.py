@@ -1,0 +1,80 @@
+"""Ladders for programs. What is done on one is done by `act_in_season`."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.leagues import ladder_reading, reading
+from campaigns.leagues.api import ladder_records as r
+from campaigns.leagues.api.door import FOUND, LeagueDoor
+from campaigns.leagues.models import Season
+from rosters.api import schema as s
+from rosters.api.schema import operation
+from rosters.visitors import Visitor
+
+
+class Ladder(LeagueDoor):
+    """Its rungs."""
+
+    @operation(
+        "read_ladder", "A ladder: its rungs, who may be challenged, what waits for an answer.",
+        r.LadderShown, refuses=(*FOUND, 422),
+    )  # fmt: skip
+    def get(self, request: Request, season_id: str) -> Response:
+        return Response(ladder(reading.season_row(season_id), self.visitor))
+
+
+class LadderGames(LeagueDoor):
+    """Its games."""
+
+    @operation(
+        "list_ladder_games", "Every game of a ladder that is over, and what it moved.",
+        r.LadderGamePage, refuses=(400, *FOUND, 422), parameters=(s.PAGE, s.PAGE_SIZE),
+    )  # fmt: skip
+    def get(self, request: Request, season_id: str) -> Response:
+        number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
+        return Response(games(reading.season_row(season_id), number, size))
+
+
+def ladder(row: Season, visitor: Visitor) -> r.LadderShown:
+    """Raises LeagueRefused for a season of another kind."""
+    faces = ladder_reading.ladder_faces(row, visitor)
+    return r.LadderShown(
+        row.pk, row.state, row.reach, row.answer_days, row.silence, row.declines, row.climbing,
+        tuple(_division(each) for each in faces),
+    )  # fmt: skip
+
+
+def _division(face: ladder_reading.LadderFace) -> r.LadderDivision:
+    challenges = tuple(
+        r.LadderChallengeShown(
+            e.id, e.challenger, e.challenged, e.answer_by.isoformat(), e.may_answer,
+            e.may_withdraw or e.may_void, e.is_last,
+        )
+        for e in face.challenges
+    )  # fmt: skip
+    return r.LadderDivision(face.number, face.name, tuple(map(_rung, face.lines)), challenges)
+
+
+def _rung(line: ladder_reading.RungLine) -> r.LadderRung:
+    who, has = line.entrant, line.standing
+    return r.LadderRung(
+        line.rung, who.pk, who.name, who.home, line.moved, has.won, has.drawn, has.lost, line.open,
+        line.may_challenge,
+    )  # fmt: skip
+
+
+def games(row: Season, number: int, size: int) -> r.LadderGamePage:
+    """A page; one beyond the last is empty. Raises LeagueRefused for a season of another kind."""
+    pages = Paginator(ladder_reading.game_lines(row), size)
+    rows = pages.page(number).object_list if number <= pages.num_pages else []
+    return r.LadderGamePage(pages.count, number, pages.num_pages, tuple(map(_game, rows)))
+
+
+def _game(line: ladder_reading.GameLine) -> r.LadderGame:
+    return r.LadderGame(
+        line.fixture, line.number, line.challenger, line.challenged, line.rungs, line.came_to,
+        line.result, line.when.isoformat(),
+    )  # fmt: skip

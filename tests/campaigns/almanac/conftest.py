@@ -1,0 +1,48 @@
+"""The small club of the clubs' tests, with battles that are over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from battles import services
+from battles.forms import OrderSlip
+from battles.models import Battle
+from campaigns.clubs import archive
+from rosters.visitors import Visitor
+from tests.battles.tiny_ruleset import TINY
+from tests.campaigns.clubs.conftest import Town, plan, tiny, town
+from tests.campaigns.leagues.conftest import olga
+
+__all__ = ["fought", "olga", "pytest", "replace", "shows_results", "tiny", "town"]
+assert TINY
+
+
+def ordered(battle: Battle, visitor: Visitor, side: str, fields: dict[str, str]) -> None:
+    battle.refresh_from_db()
+    slip = OrderSlip(side, fields, f"{side}-{battle.seq}", battle.seq)
+    services.place_order(battle.pk, visitor, slip)
+
+
+def seated(town: Town, red: Visitor, blue: Visitor, **changes) -> Battle:
+    """A battle for the club with both in their seats."""
+    battle = archive.open_for_club(town.slug, red, plan(**changes), f"here-{red.user_id}")
+    seat = battle.seats.get(side="blue")
+    return services.accept_invitation(seat.invite, blue, "")
+
+
+def fought(town: Town, red: Visitor, blue: Visitor, orders: int = 2, **changes) -> Battle:
+    """A battle that blue gives up after so many orders, the last of which is that."""
+    battle = seated(town, red, blue, **changes)
+    for number in range(orders - 1):
+        side, who = (("red", red), ("blue", blue))[number % 2]
+        ordered(battle, who, side, {"type": "whisper", "figure": side})
+    ordered(battle, blue, "blue", {"type": "concede"})
+    battle.refresh_from_db()
+    return battle
+
+
+def shows_results(town: Town) -> None:
+    town.club.shows_results = True
+    town.club.save()

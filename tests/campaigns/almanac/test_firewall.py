@@ -1,0 +1,45 @@
+"""A battle of the main game, counted from its journal."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from campaigns import tasks
+from campaigns.almanac import reading
+from campaigns.almanac.models import AlmanacBattle
+from campaigns.clubs import gates
+from campaigns.wars import reports
+from campaigns.wars.models import Aftermath
+from rules.kernel.deeds import ATTACK, MISHAP, OUT
+from tests.campaigns.wars.conftest import club, visitor, war
+from tests.campaigns.wars.test_settling import fought
+
+pytestmark = pytest.mark.django_db
+FIXTURES = (club, fought, war)
+
+
+def page():
+    return reading.almanac_page(gates.pass_of("lowtown", visitor("ada")))
+
+
+def test_every_shot_of_a_journal_is_counted(fought):
+    tasks.sweep_almanac()
+    deeds = list(reports.deeds_of(fought.battle))
+    shots = Counter(each.means for each in deeds if each.kind == ATTACK)
+    shown = {each.name: each for each in page().weapons}
+    assert sum(shots.values()) > 5
+    assert {name: each.shots for name, each in shown.items() if each.shots} == shots
+    assert sum(each.mishaps for each in shown.values()) == sum(e.kind == MISHAP for e in deeds)
+    felled = [e for e in deeds if e.kind == OUT and e.who and e.side != e.whom_side]
+    assert sum(each.outs for each in shown.values()) == len(felled)
+    assert all(each.hits <= each.shots for each in shown.values())
+
+
+def test_a_battle_that_does_not_count_in_its_campaign_does_not_here(fought):
+    tasks.sweep_almanac()
+    assert AlmanacBattle.objects.get().counts
+    assert page().battles == 1
+    Aftermath.objects.update(status=Aftermath.Status.VOID)
+    assert page().battles == 0
