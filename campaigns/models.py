@@ -33,6 +33,7 @@ from campaigns.leagues.models import (
     Season,
 )
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, LedgerEntry, Terms
+from campaigns.wars.season_models import EntrantCrew, Meeting, SeasonTie
 
 __all__ = [
     "Aftermath",
@@ -49,6 +50,7 @@ __all__ = [
     "Dispute",
     "Division",
     "Entrant",
+    "EntrantCrew",
     "Filed",
     "Fixture",
     "GameEntry",
@@ -57,6 +59,7 @@ __all__ = [
     "League",
     "LeagueDeed",
     "LedgerEntry",
+    "Meeting",
     "Membership",
     "MembershipChange",
     "NoticeReport",
@@ -64,5 +67,6 @@ __all__ = [
     "Result",
     "Round",
     "Season",
+    "SeasonTie",
     "Terms",
 ]

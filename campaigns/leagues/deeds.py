@@ -124,6 +124,16 @@ def _rule(fixture_id: int, visitor: Visitor, data: Data) -> str:
     return "Ruled. The record keeps what stood before."
 
 
+def open_list(fixture_id: int, visitor: Visitor) -> str:
+    """Open the list after a battle at a table, or find it; its address."""
+    return web.open_list(fixture_id, visitor)
+
+
+def _list(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    open_list(fixture_id, visitor)
+    return "Fill in the list: it tells the season and the campaign."
+
+
 def play(fixture_id: int, visitor: Visitor, opened_from: str) -> str:
     """Open the battle, or find it; its address."""
     return web.open_battle(fixture_id, visitor, opened_from).get_absolute_url()
@@ -133,5 +143,6 @@ FIXTURE: dict[str, FixtureDeed] = {
     "file": _file,
     "confirm": _confirm,
     "dispute": _dispute,
+    "list": _list,
     "rule": _rule,
 }

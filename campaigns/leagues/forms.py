@@ -54,6 +54,7 @@ def season_plan(data: Mapping[str, str]) -> SeasonPlan:
         spots=number_in(data.get("spots", ""), 1),
         scenario=data.get("scenario", ""),
         divisions=tuple(divisions) or ("Everybody",),
+        campaign=data.get("campaign", ""),
     )
 
 

@@ -30,7 +30,10 @@ class LeaguePlan:
 
 @dataclass(frozen=True)
 class SeasonPlan:
-    """A new season; see `Season` for what each means. `divisions`: their names, the top first."""
+    """A new season; see `Season` for what each means. `divisions`: their names, the top first.
+
+    campaign: what goes along with it, one of `beside.Beside.choices`; "" for none.
+    """
 
     title: str = ""
     system: str = Season.System.SWISS
@@ -45,6 +48,7 @@ class SeasonPlan:
     spots: int = 1
     scenario: str = ""
     divisions: tuple[str, ...] = ("Everybody",)
+    campaign: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ SeasonDo = Literal[
     "enter", "add", "drop", "ban", "lift", "start", "pair", "override", "discard", "publish",
     "close-round", "close", "next",
 ]  # fmt: skip
-FixtureDo = Literal["file", "confirm", "dispute", "rule"]
+FixtureDo = Literal["file", "confirm", "dispute", "rule", "list"]
 
 
 class NewLeague(Record):
@@ -34,7 +34,8 @@ class NewSeason(Record):
     meeting that nobody has told of in time: wait, draw or both_out. scoring: points for win, draw,
     loss, bye, forfeit_win, forfeit_loss, absent; what is left out is as usual. tie_breaks: in the
     order in which they decide; none for the usual. scenario: for battles on this site; empty at
-    tables. divisions: their names, the highest first.
+    tables. divisions: their names, the highest first. campaign: what goes along with it, in a
+    league of a club: new: and the name of a campaign system, old: and the id of a campaign.
     """
 
     title: str = ""
@@ -50,6 +51,7 @@ class NewSeason(Record):
     spots: Whole = 1
     scenario: str = ""
     divisions: tuple[str, ...] = ("Everybody",)
+    campaign: str = ""
 
 
 class SeasonAct(Record):
@@ -70,7 +72,8 @@ class FixtureAct(Record):
     file: outcome (first, second, draw), inflicted_first, inflicted_second. confirm: the same, as
     the other has filed it. dispute: words. rule: as file, with the outcomes first_out, second_out
     and both_out too, bonus_first, bonus_second, reason, and `after`, the number of the result that
-    it replaces, 0 for none.
+    it replaces, 0 for none. list: open the list after a battle at a table, where the season is a
+    campaign too: it takes the place of file and confirm, and `campaign_battle` names it.
     """
 
     do: FixtureDo
@@ -140,6 +143,7 @@ class FixtureShown(Record):
     """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
     the battle on this site, or empty; `result` is told in words, `number` says how many there were.
     filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
+    campaign_battle: the id of this battle in the campaign of the season, or empty.
     """
 
     id: int
@@ -158,6 +162,7 @@ class FixtureShown(Record):
     filed: str
     filed_inflicted: tuple[int, int]
     filed_by: str
+    campaign_battle: str
 
 
 class RoundShown(Record):
@@ -180,7 +185,10 @@ class DivisionShown(Record):
 
 
 class SeasonShown(Record):
-    """A whole season. `told`: what was done just now, in a sentence; empty when it is only read."""
+    """A whole season. `told`: what was done just now, in a sentence; empty when it is only read.
+
+    campaign: the id of the campaign that goes along with it, or empty.
+    """
 
     season: SeasonLine
     league: str
@@ -188,6 +196,7 @@ class SeasonShown(Record):
     tie_breaks: tuple[str, ...]
     divisions: tuple[DivisionShown, ...]
     told: str
+    campaign: str
 
 
 class RatingShown(Record):

@@ -85,7 +85,7 @@ class LeagueSeasons(LeagueDoor):
         plan = SeasonPlan(
             asked.title, asked.system, asked.rounds, asked.round_days, asked.missed, asked.scoring,
             asked.tie_breaks or USUAL, asked.with_sides, asked.mates, asked.third_place,
-            asked.spots, asked.scenario, asked.divisions,
+            asked.spots, asked.scenario, asked.divisions, asked.campaign,
         )  # fmt: skip
         row = setting_up.open_season(league_id, visitor, plan)
         return Response(reading.season(row.pk, visitor), 201)
