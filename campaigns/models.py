@@ -35,6 +35,7 @@ from campaigns.leagues.models import (
     Season,
 )
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, LedgerEntry, Terms
+from campaigns.wars.season_models import EntrantCrew, Meeting, SeasonTie
 
 __all__ = [
     "Aftermath",
@@ -54,6 +55,7 @@ __all__ = [
     "Dispute",
     "Division",
     "Entrant",
+    "EntrantCrew",
     "Filed",
     "Fixture",
     "GameEntry",
@@ -63,6 +65,7 @@ __all__ = [
     "League",
     "LeagueDeed",
     "LedgerEntry",
+    "Meeting",
     "Membership",
     "MembershipChange",
     "NoticeReport",
@@ -70,5 +73,6 @@ __all__ = [
     "Result",
     "Round",
     "Season",
+    "SeasonTie",
     "Terms",
 ]

@@ -8,6 +8,7 @@ from django.utils import timezone
 from battles import calling_off as battles
 from battles.news import outbox
 from battles.plans import clean
+from campaigns.leagues import beside
 from campaigns.leagues.models import Entrant, Fixture, Season
 from campaigns.leagues.rights import (
     LeagueRefused,
@@ -86,6 +87,7 @@ def _check(fixture: Fixture) -> None:
 def _close(fixture: Fixture, season: Season, by: Visitor | None, reason: str) -> None:
     if not close_unfought(fixture, by.name if by else "", reason):
         raise LeagueRefused(MOVED)  # an order came in at the last moment
+    beside.keeper().called_off(fixture, by.name if by else "", reason)
     gone, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
     fixture.save(update_fields=["battle", "off_wishes"])
     both = [each for each in (fixture.first, fixture.second) if each is not None]

@@ -166,7 +166,7 @@ def _reopen(fixture_id: int, visitor: Visitor, data: Data) -> str:
     return "The dispute is open again. What counted counts until it is decided."
 
 
-def _withdraw(fixture_id: int, visitor: Visitor, data: Data) -> str:
+def _take_back(fixture_id: int, visitor: Visitor, data: Data) -> str:
     disputes.withdraw(fixture_id, visitor)
     return "Your dispute is taken back."
 
@@ -187,6 +187,16 @@ def _off_at_once(fixture_id: int, visitor: Visitor, data: Data) -> str:
     return "The battle is called off. The meeting is open again."
 
 
+def open_list(fixture_id: int, visitor: Visitor) -> str:
+    """Open the list after a battle at a table, or find it; its address."""
+    return web.open_list(fixture_id, visitor)
+
+
+def _list(fixture_id: int, visitor: Visitor, data: Data) -> str:
+    open_list(fixture_id, visitor)
+    return "Fill in the list: it tells the season and the campaign."
+
+
 def play(fixture_id: int, visitor: Visitor, opened_from: str) -> str:
     """Open the battle, or find it; its address."""
     return web.open_battle(fixture_id, visitor, opened_from).get_absolute_url()
@@ -196,9 +206,10 @@ FIXTURE: dict[str, FixtureDeed] = {
     "file": _file,
     "confirm": _confirm,
     "dispute": _dispute,
+    "list": _list,
     "rule": _rule,
     "reopen": _reopen,
-    "withdraw": _withdraw,
+    "withdraw": _take_back,
     "call-off": _off,
     "fight": _fight,
     "call-off-at-once": _off_at_once,

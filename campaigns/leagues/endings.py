@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from battles.news import outbox
-from campaigns.leagues import sums
+from campaigns.leagues import beside, sums
 from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
 from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.rights import LeagueRefused, held_season, note
@@ -107,6 +107,7 @@ def open_next(season_id: str, visitor: Visitor) -> Season:
         for key in division:
             seed += 1
             _moved(people[key], made, row, seed)
+    beside.keeper().go_on(season, made)
     note(made, visitor, f"Opened {made.title} with everybody of {season.title} who stays.")
     return made
 

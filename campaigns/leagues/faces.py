@@ -10,6 +10,7 @@ from django.core.paginator import Page, Paginator
 
 from battles.forces import fieldable
 from campaigns.clubs.models import Membership
+from campaigns.leagues import beside as besides
 from campaigns.leagues import endings, forms, reading
 from campaigns.leagues import games as g
 from campaigns.leagues.games import Scoring
@@ -90,6 +91,7 @@ class SeasonForm:
     drawn: list[Choice]
     silence: list[Choice]
     climbing: list[Choice]
+    campaigns: list[Choice]
     is_fresh: bool
 
 
@@ -109,8 +111,14 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
         _choices(Season.Drawn.choices, given.get("drawn", "wait")),
         _choices(Season.Silence.choices, given.get("silence", "forfeit")),
         _choices(Season.Climbing.choices, given.get("climbing", "climb")),
+        _choices(_campaigns(league), given.get("campaign", "")),
         not given,
     )
+
+
+def _campaigns(league: League) -> list[tuple[str, str]]:
+    found = besides.keeper().choices(league)
+    return [("", "No campaign"), *found] if found else []
 
 
 # --- A season and its desk -------------------------------------------------------
@@ -123,10 +131,13 @@ def beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
 
 
 def _beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
+    campaign = besides.keeper().face(page.season)
     if which == "season" and page.may_enter:
         game = page.league.ruleset
-        own = fieldable(visitor) if takes_forces(game, page.season.scenario) else []
-        return {"warbands": [each for each in own if each.ruleset == game]}
+        is_asked = campaign is not None or takes_forces(game, page.season.scenario)
+        own = fieldable(visitor) if is_asked else []
+        warbands = [each for each in own if each.ruleset == game]
+        return {"warbands": warbands, "campaign": campaign}
     if which == "desk":
         closed = page.season.state == Season.State.CLOSED
         return {
@@ -134,8 +145,9 @@ def _beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
             "people": [line.entrant for each in page.divisions for line in each.lines],
             "disputes": _disputes(page),
             "moves": _moves(page.season) if closed else [],
+            "campaign": campaign,
         }
-    return {}
+    return {"campaign": campaign}
 
 
 def _disputes(page: SeasonPage) -> list[FixtureLine]:
@@ -236,6 +248,13 @@ class FixturePage:
     may_call_off: bool
     has_called_off: bool
     may_call_off_at_once: bool
+    campaign: besides.Face | None
+    list_id: str
+
+    @property
+    def may_list(self) -> bool:
+        """Whether the list after a battle at a table may be opened."""
+        return self.campaign is not None and self.line.is_mine and self.line.state == "to be played"
 
 
 def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
@@ -253,13 +272,15 @@ def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
         mine is not None and fixture.result is None and fixture.round.state == Round.State.OPEN
     )
     waits = is_open and line.state == "waits to be confirmed"
+    campaign = besides.keeper().face(season)
     return FixturePage(
         season, fixture, line, _results(fixture),
         _choices(_outcomes(fixture, season, g.PLAYED), ""),
         _choices(_outcomes(fixture, season, (*g.PLAYED, *g.FORFEITS)), ""),
         words_of(fixture, filed.outcome) if filed else "", filed.entry.name if filed else "",
-        may_file=(is_open and line.state == "to be played") or (waits and filed.entry == mine),
-        may_confirm=waits and filed.entry != mine,
+        may_file=campaign is None
+        and ((is_open and line.state == "to be played") or (waits and filed.entry == mine)),
+        may_confirm=campaign is None and waits and filed.entry != mine,
         may_dispute=mine is not None and _disputable(fixture, season, filed, mine),
         may_play=is_open and line.state in ("to be played", "being played") and _both_here(fixture)
         and bool(season.scenario),
@@ -273,6 +294,7 @@ def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
         has_called_off=mine is not None and mine.key in [e["who"] for e in fixture.off_wishes],
         may_call_off_at_once=mine is None and _is_unfought(fixture)
         and may_organise(season.league, visitor),
+        campaign=campaign, list_id=campaign.lists.get(fixture.pk, "") if campaign else "",
     )  # fmt: skip
 
 

@@ -60,6 +60,7 @@ def season_plan(data: Mapping[str, str]) -> SeasonPlan:
         declines=number_in(data.get("declines", ""), 1),
         climbing=data.get("climbing", "climb"),
         divisions=tuple(divisions) or ("Everybody",),
+        campaign=data.get("campaign", ""),
     )
 
 

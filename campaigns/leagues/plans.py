@@ -31,7 +31,10 @@ class LeaguePlan:
 
 @dataclass(frozen=True)
 class SeasonPlan:
-    """A new season; see `Season` for what each means. `divisions`: their names, the top first."""
+    """A new season; see `Season` for what each means. `divisions`: their names, the top first.
+
+    campaign: what goes along with it, one of `beside.Beside.choices`; "" for none.
+    """
 
     title: str = ""
     system: str = Season.System.SWISS
@@ -52,6 +55,7 @@ class SeasonPlan:
     declines: int = 1
     climbing: str = Season.Climbing.CLIMB
     divisions: tuple[str, ...] = ("Everybody",)
+    campaign: str = ""
 
 
 @dataclass(frozen=True)

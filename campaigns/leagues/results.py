@@ -11,7 +11,7 @@ from battles import journal
 from battles.models import Battle, Seat
 from battles.news import outbox
 from battles.talk.words import TalkRefused, plain_words
-from campaigns.leagues import calling_off
+from campaigns.leagues import beside, calling_off
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
 from campaigns.leagues.rights import (
@@ -57,6 +57,7 @@ def settle(
     # On a ladder nobody closes rounds: a game is over with its result.
     own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
     own.update(state=Round.State.CLOSED)
+    beside.keeper().settled(fixture, result)
     return result
 
 
@@ -89,6 +90,7 @@ def file_result(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
     if fixture.result_id is not None:
         raise LeagueRefused("A result stands already. Ask the organiser if it is wrong.")
     _open_to_players(fixture, season)
+    _check_no_list(fixture, season)
     _check(season, came, g.PLAYED)
     filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
     if filed is not None and filed.entry_id != mine.pk:
@@ -101,6 +103,35 @@ def file_result(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
         return fixture
     _file(fixture, mine, came)
     return fixture
+
+
+def _check_no_list(fixture: Fixture, season: Season) -> None:
+    """Where a campaign goes along, one list after the battle tells both."""
+    if fixture.battle_id is None and beside.keeper().is_tied(season):
+        raise LeagueRefused("This season is a campaign too: the list after the battle tells both.")
+
+
+@transaction.atomic
+def tell(fixture_id: int, visitor: Visitor, came: Came) -> None:
+    """Tell what a list after the battle comes to, in the place of what was told before.
+
+    Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
+    """
+    fixture, season = held_fixture(fixture_id)
+    mine = entrant_of(fixture, visitor)
+    _open_to_players(fixture, season)
+    _check(season, came, g.PLAYED)
+    _file(fixture, mine, came)
+
+
+@transaction.atomic
+def agree(fixture_id: int, visitor: Visitor) -> None:
+    """All have confirmed the list after the battle. Raises LeagueRefused."""
+    fixture, season = held_fixture(fixture_id)
+    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
+    if fixture.result_id is None and filed is not None:
+        _open_to_players(fixture, season)
+        _agree(fixture, filed, visitor)
 
 
 def _open_to_players(fixture: Fixture, season: Season) -> None:
@@ -151,6 +182,7 @@ def confirm(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
     if _came(filed) != came:
         raise LeagueRefused(f"{filed.entry.name} has told something else meanwhile. Look again.")
     _open_to_players(fixture, season)
+    _check_no_list(fixture, season)
     _agree(fixture, filed, visitor)
     return fixture
 
@@ -183,6 +215,7 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
     check_writes(visitor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
     note(season, visitor, f"{mine.name} disputes {meeting_words(fixture)}.")
+    beside.keeper().disputed(fixture)
     for each in organisers(season.league):
         outbox.tell(
             "league_dispute", [each], key=f"league-dispute:{fixture.pk}", who=mine.name,

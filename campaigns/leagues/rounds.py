@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from battles.news import outbox
+from campaigns.leagues import beside, results, sums
 from campaigns.leagues import games as g
-from campaigns.leagues import results, sums
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
 from campaigns.leagues.pairing import by_hand, knock_out, round_robin, swiss
 from campaigns.leagues.pairing.contestants import Meeting, NoPairing
@@ -40,6 +40,7 @@ def start_season(season_id: str, visitor: Visitor) -> Season:
             raise LeagueRefused(f"{division.name} needs two players at least.")
     season.state = Season.State.RUNNING
     season.save(update_fields=["state"])
+    beside.keeper().started(season, visitor)
     note(season, visitor, f"Started {season.title}.")
     return season
 

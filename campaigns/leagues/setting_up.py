@@ -9,7 +9,7 @@ from django.utils import timezone
 from battles.plans import clean
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues import calling_off, plans, results
+from campaigns.leagues import beside, calling_off, plans, results
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
 from campaigns.leagues.ladder_models import LadderChallenge
 from campaigns.leagues.models import (
@@ -109,6 +109,7 @@ def open_season(league_id: str, visitor: Visitor, plan: SeasonPlan) -> Season:
     )  # fmt: skip
     names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
     Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
+    beside.keeper().tie(season, visitor, plan.campaign)
     note(season, visitor, f"Opened {season.title} for entries.")
     return season
 
@@ -156,6 +157,7 @@ def _entered(season: Season, visitor: Visitor, plan: EntryPlan, user_id: int | N
         home=clean(plan.home, NAME_LENGTH), seed=_next_seed(season),
         since=_first_round(season, division), warband=_warband(season, visitor, plan.warband),
     )  # fmt: skip
+    beside.keeper().entered(season, entrant, visitor, plan.warband)
     late = f" from round {entrant.since}" if entrant.since > 1 else ""
     note(season, visitor, f"{name} plays in {division.name}{late}.")
     return entrant
@@ -215,6 +217,7 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
         _check_no_gain(entrant, visitor)
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed: nobody leaves it any more.")
+    beside.keeper().check_leaves(season, entrant)
     words = clean(reason, 300) if is_own else needed_reason(reason)
     if is_own and words:
         check_writes(visitor)

@@ -224,6 +224,8 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
     try:
         if deed == "play":
             return redirect(deeds.play(fixture_id, visitor, opened_from(request, visitor)))
+        if deed == "list":
+            return redirect(deeds.open_list(fixture_id, visitor))
         told = deeds.FIXTURE[deed](fixture_id, visitor, request.POST.dict())
     except LeagueRefused as refusal:
         return _fixture_page(request, fixture_id, str(refusal), 422)

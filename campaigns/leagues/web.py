@@ -8,6 +8,7 @@ from battles import services
 from battles.models import Battle, Seat
 from battles.plans import BadPlan, BattlePlan, clean
 from battles.services import TooManyBattles
+from campaigns.leagues import beside
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Round, Season
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.rights import LeagueRefused, entrant_of, held_fixture
@@ -23,18 +24,41 @@ def open_battle(fixture_id: int, visitor: Visitor, opened_from: str) -> Battle:
         return fixture.battle
     first, second = _both(fixture, season)
     try:
-        battle = _opened(fixture, season, first, opened_from)
-        seat = battle.seats.exclude(invite=None).get(role=Seat.Role.PLAYER)
-        held, seats = services.lock_battle(battle.pk)
-        seat = next(each for each in seats if each.pk == seat.pk)
-        force = second.warband_id or ""
-        fixture.battle = services.take_seat(held, seats, seat, _visitor(second), "", force)
+        fixture.battle = _battle(fixture, season, (first, second), opened_from)
     except (BadPlan, services.InvitationRefused) as error:
         raise LeagueRefused(f"The battle cannot be opened: {error}") from error
     except TooManyBattles as error:
         raise LeagueRefused("Too many battles were opened. Try again in an hour.") from error
     fixture.save(update_fields=["battle"])
     return fixture.battle
+
+
+def _battle(
+    fixture: Fixture, season: Season, both: tuple[Entrant, Entrant], opened_from: str
+) -> Battle:
+    if beside.keeper().is_tied(season):
+        return beside.keeper().open_battle(season, fixture, _title(fixture, season), opened_from)
+    battle = _opened(fixture, season, both[0], opened_from)
+    seat = battle.seats.exclude(invite=None).get(role=Seat.Role.PLAYER)
+    held, seats = services.lock_battle(battle.pk)
+    seat = next(each for each in seats if each.pk == seat.pk)
+    force = both[1].warband_id or ""
+    return services.take_seat(held, seats, seat, _visitor(both[1]), "", force)
+
+
+@transaction.atomic
+def open_list(fixture_id: int, visitor: Visitor) -> str:
+    """The path of the list after a battle at a table, where a campaign goes along with the season.
+
+    Raises NotYours or LeagueRefused.
+    """
+    fixture, season = held_fixture(fixture_id)
+    entrant_of(fixture, visitor)
+    if fixture.battle is not None:
+        raise LeagueRefused("You play this on the site: it tells everything itself.")
+    if fixture.result_id is not None or fixture.round.state != Round.State.OPEN:
+        raise LeagueRefused("This meeting is over.")
+    return beside.keeper().open_list(season, fixture, visitor, _title(fixture, season))
 
 
 def _both(fixture: Fixture, season: Season) -> tuple[Entrant, Entrant]:
@@ -58,10 +82,14 @@ def _opened(fixture: Fixture, season: Season, first: Entrant, opened_from: str) 
     side = card.sides[0].id
     own = first.warband_id if takes_forces(league.ruleset, season.scenario) else None
     forces = {side: own} if own else {}
-    names = f"{fixture.first.name} – {fixture.second}"
-    title = clean(f"{season.title}, {season.part} {fixture.round.number}: {names}", 80)
+    title = _title(fixture, season)
     plan = BattlePlan(league.ruleset, season.scenario, side, title, forces=forces)
     return services.open_battle(_visitor(first), plan, opened_from)
+
+
+def _title(fixture: Fixture, season: Season) -> str:
+    names = f"{fixture.first.name} – {fixture.second}"
+    return clean(f"{season.title}, {season.part} {fixture.round.number}: {names}", 80)
 
 
 def _visitor(entrant: Entrant) -> Visitor:

@@ -10,6 +10,7 @@ from campaigns.off_wishes import WORDS_LENGTH, all_wish, with_wish, words_of
 from campaigns.wars import telling, web
 from campaigns.wars.models import Aftermath, Campaign, Confirmation
 from campaigns.wars.permission import required_organiser
+from campaigns.wars.season_models import Meeting
 from campaigns.wars.settling import held, own_crew, players_of
 from rosters.visitors import Visitor
 from rules.kernel.campaign.entries import BadEntry
@@ -24,10 +25,11 @@ def propose(aftermath_id: str, visitor: Visitor, words: str = "") -> Aftermath:
 
     Raises Aftermath.DoesNotExist, NotYours or BadEntry.
     """
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     crew = own_crew(campaign, row, visitor)
     if row.status == Status.OFF:
         return row  # pressed twice, or by both at once
+    _check_own(meeting)
     _check(row)
     before = row.off_wishes
     row.off_wishes = with_wish(before, crew.pk, crew.name, clean(words, WORDS_LENGTH))
@@ -46,7 +48,7 @@ def propose(aftermath_id: str, visitor: Visitor, words: str = "") -> Aftermath:
 @transaction.atomic
 def decline(aftermath_id: str, visitor: Visitor) -> Aftermath:
     """Rather fight it, or take one's own wish back: nobody's wish is left."""
-    campaign, row = held(aftermath_id)
+    campaign, row, _ = held(aftermath_id)
     own_crew(campaign, row, visitor)
     if row.status == Status.FIGHTING and row.off_wishes:
         row.off_wishes = []
@@ -57,7 +59,7 @@ def decline(aftermath_id: str, visitor: Visitor) -> Aftermath:
 @transaction.atomic
 def at_once(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
     """Call a battle off as an organiser who is not in it, with a reason. Raises as above."""
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     organiser = required_organiser(campaign.club, visitor)
     if campaign.crews.filter(player=organiser, pk__in=row.sides.values()).exists():
         raise BadEntry("You play in it: agree with the other side, or ask another organiser.")
@@ -66,6 +68,7 @@ def at_once(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
         raise BadEntry("Say why it is called off.")
     if row.status == Status.OFF:
         return row
+    _check_own(meeting)
     _check(row)
     Confirmation.objects.create(
         aftermath=row, revision=row.revision, user_id=visitor.user_id, by_name=organiser.name,
@@ -73,6 +76,11 @@ def at_once(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
     )  # fmt: skip
     _close(campaign, row, organiser.name, said)
     return row
+
+
+def _check_own(meeting: Meeting | None) -> None:
+    if meeting is not None:
+        raise BadEntry("It is a meeting of a season: call it off on the page of the meeting.")
 
 
 def _check(row: Aftermath) -> None:

@@ -15,13 +15,14 @@ from campaigns.clubs.models import Club, Membership
 from campaigns.wars import journal
 from campaigns.wars.models import Aftermath, Campaign, Crew, LedgerEntry
 from campaigns.wars.permission import is_name, may_see, membership_of
+from campaigns.wars.season_models import SeasonTie
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
 from rules.kernel.campaign.standing import PURSE
 
-CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN = 24, 50, 30
+CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 50, 30, 10
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,12 @@ def battles_of(campaign: Campaign) -> list[Aftermath]:
     """The newest battles of a campaign."""
     rows = campaign.aftermaths.select_related("battle").defer("forces", "report")
     return list(rows.order_by("-created", "pk")[:BATTLES_SHOWN])
+
+
+def seasons_of(campaign: Campaign) -> list[SeasonTie]:
+    """The seasons whose meetings are battles of a campaign, the newest first."""
+    rows = SeasonTie.objects.filter(campaign=campaign).select_related("season__league")
+    return list(rows.order_by("-pk")[:SEASONS_SHOWN])
 
 
 # --- A campaign's page ---------------------------------------------------------------------------

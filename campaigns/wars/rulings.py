@@ -13,12 +13,13 @@ from campaigns.clubs.models import Membership
 from campaigns.wars import journal, reports, telling
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, LedgerEntry
 from campaigns.wars.permission import required_judge, required_organiser
+from campaigns.wars.season_models import Meeting
 from campaigns.wars.settling import WORDS_LENGTH, check_disinterested, held, players_of
 from campaigns.wars.unsettled import fighting
 from rosters.visitors import Visitor
-from rules.kernel.campaign import verdicts
+from rules.kernel.campaign import rulings
 from rules.kernel.campaign.entries import BadEntry
-from rules.kernel.campaign.verdicts import FORFEIT, VOID, WON, Verdict
+from rules.kernel.campaign.rulings import FORFEIT, VOID, WON, Verdict
 
 Status = Aftermath.Status
 STANDS = "stands"
@@ -30,8 +31,9 @@ def reopen(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
 
     What was decided stands until then. Raises Aftermath.DoesNotExist, NotYours or BadEntry.
     """
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     organiser = required_organiser(campaign.club, visitor)
+    _check_own(meeting)
     check_disinterested(campaign, row, organiser)
     words = _reason(reason)
     if row.status in (Status.REOPENED, Status.DISPUTED):
@@ -53,6 +55,11 @@ def reopen(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
         kind="campaign_disputed",
     )  # fmt: skip
     return row
+
+
+def _check_own(meeting: Meeting | None) -> None:
+    if meeting is not None:
+        raise BadEntry("It is a meeting of a season: have it ruled on anew there, for both.")
 
 
 def was_settled(row: Aftermath) -> bool:
@@ -77,8 +84,9 @@ def rule_again(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -
     What earlier verdicts have moved is netted out, so nothing is ever paid twice. `revision` is
     that of the page. Raises NotYours or BadEntry.
     """
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     judge = required_judge(campaign.club, visitor)
+    _check_own(meeting)
     check_disinterested(campaign, row, judge)
     words, how = _reason(fields.get("words", "")), fields.get("how", "")
     if row.status in (Status.SETTLED, Status.VOID):
@@ -89,7 +97,7 @@ def rule_again(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -
         raise BadEntry("Choose what the battle came to.")
     if how != STANDS:
         _write(campaign, row, judge, fields, words)
-    counts = verdicts.counts([line.entry for line in journal.lines(campaign)], row.pk)
+    counts = rulings.counts([line.entry for line in journal.lines(campaign)], row.pk)
     row.status, row.settled = Status.SETTLED if counts else Status.VOID, timezone.now()
     row.save(update_fields=["status", "settled", "report"])
     _note(row, judge, visitor, words, agrees=counts)
@@ -110,7 +118,7 @@ def _write(
     lines = [line.entry for line in journal.lines(campaign)]
     with journal.written(campaign, key, judge.name) as ledger:
         verdict = Verdict(key, way, judge.name, words, winner)
-        verdicts.rule_again(ledger, lines, report, verdict)
+        rulings.rule_again(ledger, lines, report, verdict)
     row.report = reports.kept(replace(report, winner=winner, forfeit=way == FORFEIT))
 
 

@@ -23,7 +23,13 @@ from campaigns.wars.permission import (
     required_organiser,
 )
 from campaigns.wars.rulebook import MOST_TERMS, craft_of, preset_called, source_read
-from campaigns.wars.unsettled import AFTERWARDS, check_all_settled, check_settled
+from campaigns.wars.unsettled import (
+    AFTERWARDS,
+    check_all_settled,
+    check_no_season,
+    check_not_playing,
+    check_settled,
+)
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
@@ -138,6 +144,7 @@ def end(campaign_id: str, visitor: Visitor) -> Campaign:
     secret = bytes(Campaign.objects.only("secret").get(pk=campaign_id).secret)
 
     def write(ledger: Ledger) -> None:
+        check_no_season(Campaign.objects.get(pk=campaign_id))
         check_all_settled(Campaign.objects.get(pk=campaign_id))
         ledger.write(e.Ended("ended", secret.hex()))
 
@@ -169,6 +176,7 @@ def leave(campaign_id: str, crew_id: str, visitor: Visitor) -> Campaign:
     cause = f"left:{crew.pk}"
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
+            check_not_playing(crew.pk)
             check_settled(campaign, crew.pk)
             ledger.write(e.CrewLeft(cause, crew.pk))
     return campaign

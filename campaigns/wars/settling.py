@@ -13,10 +13,11 @@ from battles.models import Seat
 from battles.moderation.bans import shut_out, silence_of
 from battles.plans import BY_NAME, BattlePlan, clean
 from campaigns.clubs.models import Membership
-from campaigns.wars import journal, reports, telling, underdog, web
+from campaigns.wars import journal, meetings, reports, telling, underdog, web
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
 from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
+from campaigns.wars.season_models import Meeting
 from campaigns.wars.services import checked_token
 from campaigns.wars.unsettled import OPEN, fighting
 from rosters.documents import document_of, workshop_of
@@ -29,12 +30,16 @@ from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
 Status = Aftermath.Status
-TITLE_LENGTH, WORDS_LENGTH = 80, 400
+OUTRIGHT = ("void", "forfeit")  # decided without a list
+TITLE_LENGTH, WORDS_LENGTH, REASON_LENGTH = 80, 400, 300
 
 
 @dataclass(frozen=True)
 class Wish:
-    """A battle that somebody would like to arrange. `sides`: which crew on which side."""
+    """A battle that somebody would like to arrange. `sides`: which crew on which side.
+
+    asks: whether the others are asked to take their seats.
+    """
 
     token: str
     scenario: str
@@ -44,6 +49,7 @@ class Wish:
     holding: str = ""
     on_the_web: bool = True
     clock: Mapping[str, str] = field(default_factory=dict)
+    asks: bool = True
 
 
 # --- Arranging -----------------------------------------------------------------------------------
@@ -66,6 +72,21 @@ def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "
     crews = _crews(campaign, wish)
     if not member.organises and all(each.player_id != member.pk for each in crews.values()):
         raise NotYours
+    row = lay(campaign, wish, crews, visitor, opened_from)
+    others = [each.player for each in crews.values() if each.player_id != member.pk]
+    words = f"{member.name} has arranged “{row.title}” with you."
+    path = row.get_absolute_url()
+    telling.tell(campaign, others, f"arranged:{row.pk}", words, path, kind="campaign_arranged")
+    return row
+
+
+def lay(
+    campaign: Campaign, wish: Wish, crews: Mapping[str, Crew], visitor: Visitor, opened_from: str
+) -> Aftermath:
+    """Lay a battle of crews out, and open it where it is fought on the web.
+
+    The caller holds the campaign. Raises BadEntry, BadPlan or TooManyBattles.
+    """
     state = journal.state_of(campaign)
     card = _checked(campaign, state, wish, crews)
     row = Aftermath(
@@ -77,16 +98,6 @@ def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "
     forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
     underdog.weigh(row, state.terms, forces, visitor, opened_from)
     row.save(force_insert=True)
-    others = [each.player for each in crews.values() if each.player_id != member.pk]
-    words = f"{member.name} has arranged “{row.title}” with you."
-    telling.tell(
-        campaign,
-        others,
-        f"arranged:{row.pk}",
-        words,
-        row.get_absolute_url(),
-        kind="campaign_arranged",
-    )
     return row
 
 
@@ -168,11 +179,11 @@ def _open_battle(
     names = {
         side: each.player.user.get_username()
         for side, each in crews.items()
-        if side != own and each.player.user is not None
+        if side != own and each.player.user is not None and wish.asks
     }
     plan = BattlePlan(
-        state.terms.ruleset, row.scenario, own, row.title, documents=documents, wanted=BY_NAME,
-        asked=names, clock=wish.clock,
+        state.terms.ruleset, row.scenario, own, row.title, documents=documents,
+        wanted=BY_NAME if wish.asks else "", asked=names, clock=wish.clock,
     )  # fmt: skip
     row.battle = battles.open_battle(visitor, plan, opened_from)
     row.forces = documents
@@ -181,12 +192,16 @@ def _open_battle(
 # --- Reporting and confirming --------------------------------------------------------------------
 
 
-def held(aftermath_id: str) -> tuple[Campaign, Aftermath]:
-    """A campaign and one of its battles, both held. Raises Aftermath.DoesNotExist."""
+def held(aftermath_id: str) -> tuple[Campaign, Aftermath, Meeting | None]:
+    """A campaign and one of its battles, both held, and the meeting of a season that it is.
+
+    Raises Aftermath.DoesNotExist.
+    """
+    meeting = meetings.held_meeting(aftermath_id)
     campaign_id = Aftermath.objects.values_list("campaign_id", flat=True).get(pk=aftermath_id)
     campaign = journal.lock(campaign_id)
     row = Aftermath.objects.select_for_update(of=("self",)).get(pk=aftermath_id)
-    return campaign, row
+    return campaign, row, meeting
 
 
 def players_of(campaign: Campaign, row: Aftermath) -> list[Membership]:
@@ -216,20 +231,24 @@ def collect(aftermath_id: str, visitor: Visitor) -> Aftermath:
 
     Raises NotYours or BadEntry.
     """
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     required_member(campaign.club, visitor)
     if row.status != Status.FIGHTING:
         return row
     if row.battle is None:
         raise BadEntry("Nothing is reported of this battle yet.")
-    if _is_other(row):
+    if meeting is not None:
+        meetings.take_battle(meeting)
+        row.refresh_from_db()
+        return row
+    if is_other(row):
         raise BadEntry("Other warbands were fielded than the crews: a referee must fill this in.")
     report = reports.from_battle(row, journal.state_of(campaign))
     _keep_report(campaign, row, report)
     return row
 
 
-def _is_other(row: Aftermath) -> bool:
+def is_other(row: Aftermath) -> bool:
     """Whether somebody fielded something else than their crew."""
     seats = Seat.objects.filter(battle_id=row.battle_id, role=Seat.Role.PLAYER)
     return any(row.forces.get(seat.side) != seat.force for seat in seats if seat.side in row.forces)
@@ -257,7 +276,7 @@ def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) 
 
     `revision`: of the list that the form showed, so that nobody overwrites what they have not seen.
     """
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     crew = own_crew(campaign, row, visitor)
     if row.status not in OPEN:
         return row
@@ -267,8 +286,11 @@ def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) 
         raise BadEntry("A referee or organiser decides this now.")
     if fields.get("revision", "") != str(row.revision):
         raise BadEntry("The other side has just filled this in. Look at it first.")
-    _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
+    report = reports.from_fields(row, journal.state_of(campaign), fields)
+    _keep_report(campaign, row, report)
     _say(row, crew, visitor, agrees=True)
+    if meeting is not None:
+        meetings.tell(meeting, visitor, report)
     return row
 
 
@@ -278,7 +300,7 @@ def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
 
     Raises NotYours or BadEntry.
     """
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     crew = own_crew(campaign, row, visitor)
     if row.status not in OPEN:
         return row
@@ -290,15 +312,20 @@ def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
             "crew_id", flat=True
         )
     )
-    if agreed >= set(row.sides.values()):
+    if not agreed >= set(row.sides.values()):
+        return row
+    if meeting is None:
         write_down(campaign, row, "both players")
+    else:
+        meetings.agree(meeting, visitor)
+        row.refresh_from_db()
     return row
 
 
 @transaction.atomic
 def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
     """Say that the list is wrong, and why: a referee or organiser decides. Raises BadEntry."""
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     crew = own_crew(campaign, row, visitor)
     said = clean(words, WORDS_LENGTH)
     if not said:
@@ -307,6 +334,8 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
         raise BadEntry("There is nothing to dispute now.")
     row.status = Status.DISPUTED
     row.save(update_fields=["status"])
+    if meeting is not None:
+        meetings.dispute(meeting, visitor, said)
     _say(row, crew, visitor, agrees=False, words=said)
     telling.tell(campaign, telling.judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
                  f"{crew.name} disputes what came of “{row.title}”: {said}",
@@ -323,7 +352,7 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
     Nobody decides about a battle of their own, nor about a list that they have not seen:
     `revision` is that of the list on their page. Raises NotYours or BadEntry.
     """
-    campaign, row = held(aftermath_id)
+    campaign, row, meeting = held(aftermath_id)
     judge = required_judge(campaign.club, visitor)
     check_disinterested(campaign, row, judge)
     words = clean(fields.get("words", ""), WORDS_LENGTH)
@@ -334,27 +363,57 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
     if fields.get("revision", "") != str(row.revision):
         raise BadEntry("The list has changed. Look at it again.")
     how = fields.get("how", "")
+    if how in OUTRIGHT and meeting is not None:
+        raise BadEntry("It is a meeting of a season: decide it there, as a forfeit of one or both.")
     if how == "filled":
         _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
     Confirmation.objects.create(
         aftermath=row, revision=row.revision, user_id=visitor.user_id, by_name=judge.name,
         agrees=how != "void", words=words,
     )  # fmt: skip
+    _rule(campaign, row, how, judge.name, words)
+    if how not in OUTRIGHT and (
+        meeting is None
+        or not meetings.rule(meeting, visitor, reports.report_in(row), words[:REASON_LENGTH])
+    ):
+        write_down(campaign, row, judge.name)
+    row.refresh_from_db()
+    return row
+
+
+def _rule(campaign: Campaign, row: Aftermath, how: str, by: str, words: str) -> None:
+    """What is decided without a list: void, or all have lost. Raises BadEntry for other words."""
     if how == "void":
-        # What nobody has moved in is closed; what is being fought goes on for its own sake.
-        web.close_unfought(row, judge.name, words)
-        row.status, row.settled = Status.VOID, timezone.now()
-        row.save(update_fields=["status", "settled"])
+        call_void(row, by, words)
     elif how == "forfeit":
         row.report = reports.kept(reports.forfeited(row))
         row.save(update_fields=["report"])
-        web.close_unfought(row, judge.name, words)
-        write_down(campaign, row, judge.name)
-    elif how in ("filled", "reported"):
-        write_down(campaign, row, judge.name)
-    else:
+        web.close_unfought(row, by, words)
+        write_down(campaign, row, by)
+    elif how not in ("filled", "reported"):
         raise BadEntry("Choose how it is to be settled.")
-    return row
+
+
+def call_void(row: Aftermath, by: str, reason: str, status: str = Status.VOID) -> None:
+    """It does not count. The caller holds the campaign.
+
+    A battle on the web that nobody has moved in is closed; one that is fought goes on for its own
+    sake.
+    """
+    web.close_unfought(row, by, reason)
+    row.status, row.settled = status, timezone.now()
+    row.save(update_fields=["status", "settled"])
+
+
+def settle_row(campaign: Campaign, row: Aftermath, report: Report, by: str) -> None:
+    """Settle a battle by this report, whoever says so. The caller holds the campaign.
+
+    Raises BadEntry, and then nothing may be kept.
+    """
+    if row.report != reports.kept(report):
+        row.report, row.revision = reports.kept(report), row.revision + 1
+        row.save(update_fields=["report", "revision"])
+    write_down(campaign, row, by)
 
 
 def _say(row: Aftermath, crew: Crew, visitor: Visitor, *, agrees: bool, words: str = "") -> None:

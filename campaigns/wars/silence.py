@@ -17,9 +17,12 @@ Status = Aftermath.Status
 
 
 def due(now: datetime, limit: int = 200) -> list[str]:
-    """The battles whose list nobody has answered for so long, the oldest first."""
+    """The battles whose list nobody has answered for so long, the oldest first.
+
+    A season sees to the silence about its own meetings.
+    """
     rows = Aftermath.objects.filter(
-        status=Status.REPORTED, battle=None, campaign__status=Campaign.Status.RUNNING,
+        status=Status.REPORTED, battle=None, meeting=None, campaign__status=Campaign.Status.RUNNING,
         campaign__club__closed=None,
     )  # fmt: skip
     rows = rows.annotate(last=Max("confirmations__created")).filter(last__lte=now - SILENCE)
@@ -32,8 +35,8 @@ def settle(aftermath_id: str, now: datetime) -> bool:
 
     What cannot be settled any more goes to a referee or organiser.
     """
-    campaign, row = held(aftermath_id)
-    if row.status != Status.REPORTED or row.battle_id is not None:
+    campaign, row, meeting = held(aftermath_id)
+    if row.status != Status.REPORTED or row.battle_id is not None or meeting is not None:
         return False
     last = row.confirmations.aggregate(last=Max("created"))["last"]
     if last is None or now - last < SILENCE:

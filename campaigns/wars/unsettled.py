@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from campaigns.leagues.models import Season
 from campaigns.wars.models import Aftermath, Campaign
+from campaigns.wars.season_models import EntrantCrew, SeasonTie
 from rules.kernel.campaign.entries import BadEntry
 
 Status = Aftermath.Status
@@ -23,6 +25,23 @@ def check_all_settled(campaign: Campaign) -> None:
     row = campaign.aftermaths.filter(status__in=waiting).only("title").first()
     if row is not None:
         raise BadEntry(f"Settle “{row.title}” first, or have it not count.")
+
+
+def check_no_season(campaign: Campaign) -> None:
+    """Raise BadEntry while a season goes on whose meetings are battles of a campaign."""
+    rows = SeasonTie.objects.filter(campaign=campaign).exclude(season__state=Season.State.CLOSED)
+    found = rows.select_related("season").first()
+    if found is not None:
+        raise BadEntry(f"Close “{found.season}” first: its meetings are battles of this campaign.")
+
+
+def check_not_playing(crew: str) -> None:
+    """Raise BadEntry while a crew plays in a season: who gives it up leaves that first."""
+    rows = EntrantCrew.objects.filter(crew=crew, entrant__until=None)
+    rows = rows.exclude(entrant__season__state=Season.State.CLOSED)
+    found = rows.select_related("entrant__season").first()
+    if found is not None:
+        raise BadEntry(f"Leave “{found.entrant.season}” first: the crew plays in it.")
 
 
 def check_settled(campaign: Campaign, crew: str) -> None:

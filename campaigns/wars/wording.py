@@ -139,6 +139,7 @@ _WORDS: dict[type, Callable[[s.Campaign, Any], str]] = {
     e.Freed: lambda c, x: f"{_own(c, x)} is free: {x.how}.",
     e.Refitted: lambda c, x: f"{_own(c, x)}: {x.how}.",
     e.MemberPut: lambda c, x: f"{x.who.name} is {STATES[x.state]}, experience {x.experience}.",
+    e.RecordPut: lambda c, x: f"{crew_name(c, x.crew)} has won {x.won} and lost {x.lost}.",
     e.Corrected: lambda c, x: (
         f"{x.by} corrects{f' entry {x.of}' if x.of else ''}: "
         + " ".join(entry_words(c, each) for each in x.puts)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.core.paginator import Paginator
 
-from campaigns.leagues import reading
+from campaigns.leagues import beside, reading
 from campaigns.leagues.api import records as r
 from campaigns.leagues.models import Fixture, League, Season
 from campaigns.leagues.rating_page import rated_lines
@@ -42,15 +43,17 @@ def season_line(row: Season) -> r.SeasonLine:
 def season(season_id: str, visitor: Visitor, told: str = "") -> r.SeasonShown:
     """A season as the visitor may see it."""
     row = reading.season_row(season_id)
-    page = reading.season_page(row, visitor)
+    page, campaign = reading.season_page(row, visitor), beside.keeper().face(row)
+    lists = campaign.lists if campaign else {}
     return r.SeasonShown(
         season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
-        tuple(_division(each) for each in page.divisions), told,
+        tuple(_division(each, lists) for each in page.divisions), told,
+        campaign.id if campaign else "",
     )  # fmt: skip
 
 
-def _division(face: DivisionFace) -> r.DivisionShown:
-    rounds = tuple(_round(each) for each in face.rounds)
+def _division(face: DivisionFace, lists: Mapping[int, str]) -> r.DivisionShown:
+    rounds = tuple(_round(each, lists) for each in face.rounds)
     return r.DivisionShown(face.number, face.name, tuple(map(_standing, face.lines)), rounds)
 
 
@@ -63,17 +66,18 @@ def _standing(line: TableLine) -> r.StandingShown:
     )  # fmt: skip
 
 
-def _round(face: RoundFace) -> r.RoundShown:
+def _round(face: RoundFace, lists: Mapping[int, str]) -> r.RoundShown:
     row = face.round
-    lines = tuple(_line(each) for each in face.lines)
+    lines = tuple(_line(each, lists) for each in face.lines)
     return r.RoundShown(row.pk, row.number, row.state, _when(row.deadline), lines)
 
 
-def _line(line: FixtureLine) -> r.FixtureShown:
+def _line(line: FixtureLine, lists: Mapping[int, str]) -> r.FixtureShown:
     return r.FixtureShown(
         line.id, line.round, line.table, line.first, line.second, line.why, line.state,
         line.outcome, line.result, line.inflicted, line.number, line.battle_id,
         _when(line.deadline), line.filed, line.filed_inflicted, line.filed_by,
+        lists.get(line.id, ""),
     )  # fmt: skip
 
 
@@ -81,8 +85,10 @@ def fixture(fixture_id: int, visitor: Visitor) -> r.FixtureShown:
     """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
     rows = reading.fixture_rows().select_related("round__division__season__league__club")
     row: Fixture = rows.get(pk=fixture_id)
-    check_sees(row.round.division.season, visitor)
-    return _line(reading.line_of(row, visitor))
+    season = row.round.division.season
+    check_sees(season, visitor)
+    campaign = beside.keeper().face(season)
+    return _line(reading.line_of(row, visitor), campaign.lists if campaign else {})
 
 
 def ratings(row: League) -> r.Ratings:

@@ -23,6 +23,7 @@ FixtureDo = Literal[
     "call-off",
     "fight",
     "call-off-at-once",
+    "list",
 ]
 
 
@@ -47,7 +48,9 @@ class NewSeason(Record):
     this site; empty at tables. divisions: their names, the highest first. drawn: when a battle of a
     knock-out on this site has no winner: wait, replay, harm or seed. Of a ladder: reach, how many
     rungs up one may challenge; answer_days; silence, what no answer means: forfeit or decline;
-    declines, how many in a row are free; climbing: climb or swap.
+    declines, how many in a row are free; climbing: climb or swap. campaign: what goes along with
+    it, in a league of a club: new: and the name of a campaign system, old: and the id of a
+    campaign.
     """
 
     title: str = ""
@@ -69,6 +72,7 @@ class NewSeason(Record):
     silence: str = "forfeit"
     declines: Whole = 1
     climbing: str = "climb"
+    campaign: str = ""
 
 
 class SeasonAct(Record):
@@ -94,7 +98,8 @@ class FixtureAct(Record):
     moved in called off, or agree to it; fight: rather not. call-off-at-once: reason, as an
     organiser who is not in it. rule: as file, with the outcomes first_out, second_out
     and both_out too, bonus_first, bonus_second, reason, and `after`, the number of the result that
-    it replaces, 0 for none.
+    it replaces, 0 for none. list: open the list after a battle at a table, where the season is a
+    campaign too: it takes the place of file and confirm, and `campaign_battle` names it.
     """
 
     do: FixtureDo
@@ -164,6 +169,7 @@ class FixtureShown(Record):
     """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
     the battle on this site, or empty; `result` is told in words, `number` says how many there were.
     filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
+    campaign_battle: the id of this battle in the campaign of the season, or empty.
     """
 
     id: int
@@ -182,6 +188,7 @@ class FixtureShown(Record):
     filed: str
     filed_inflicted: tuple[int, int]
     filed_by: str
+    campaign_battle: str
 
 
 class RoundShown(Record):
@@ -204,7 +211,10 @@ class DivisionShown(Record):
 
 
 class SeasonShown(Record):
-    """A whole season. `told`: what was done just now, in a sentence; empty when it is only read."""
+    """A whole season. `told`: what was done just now, in a sentence; empty when it is only read.
+
+    campaign: the id of the campaign that goes along with it, or empty.
+    """
 
     season: SeasonLine
     league: str
@@ -212,6 +222,7 @@ class SeasonShown(Record):
     tie_breaks: tuple[str, ...]
     divisions: tuple[DivisionShown, ...]
     told: str
+    campaign: str
 
 
 class RatingShown(Record):

@@ -71,7 +71,7 @@ class LeagueSeasons(LeagueDoor):
             asked.title, asked.system, asked.rounds, asked.round_days, asked.missed, asked.scoring,
             asked.tie_breaks or USUAL, asked.with_sides, asked.mates, asked.third_place,
             asked.spots, asked.scenario, asked.drawn, asked.reach, asked.answer_days,
-            asked.silence, asked.declines, asked.climbing, asked.divisions,
+            asked.silence, asked.declines, asked.climbing, asked.divisions, asked.campaign,
         )  # fmt: skip
         row = setting_up.open_season(league_id, visitor, plan)
         return Response(reading.season(row.pk, visitor), 201)

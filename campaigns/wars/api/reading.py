@@ -48,6 +48,7 @@ def campaign(seen: Seen) -> r.CampaignShown:
     return r.CampaignShown(
         line(seen.campaign), terms.name, terms.ours, state.entries, state.battles,
         tuple(map(_crew, ranks_of(state))), places, state.stories, state.accounts,
+        tuple(each.season_id for each in seen.campaign.ties.all()),
     )  # fmt: skip
 
 
@@ -87,5 +88,5 @@ def aftermath(row: Aftermath) -> r.AftermathShown:
     agreed = tuple(str(each) for each in said.values_list("crew_id", flat=True))
     return r.AftermathShown(
         row.pk, row.title, row.scenario, row.status, row.battle_id or "", row.sides, row.revision,
-        row.report, agreed,
+        row.report, agreed, row.meeting.fixture_id if hasattr(row, "meeting") else 0,
     )  # fmt: skip

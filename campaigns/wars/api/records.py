@@ -60,7 +60,9 @@ class CampaignPlace(Record):
 
 
 class CampaignShown(Record):
-    """How a campaign stands. `entries`: lines of its ledger; `stories`: the chapter of each."""
+    """How a campaign stands. `entries`: lines of its ledger; `stories`: the chapter of each;
+    `seasons`: the ids of the seasons whose meetings are its battles.
+    """
 
     campaign: CampaignLine
     system: str
@@ -71,6 +73,7 @@ class CampaignShown(Record):
     places: tuple[CampaignPlace, ...]
     stories: dict[str, str]
     accounts: dict[str, int]
+    seasons: tuple[str, ...]
 
 
 class CampaignMember(Record):
@@ -139,6 +142,7 @@ class AftermathShown(Record):
     """A battle of a campaign. `status`: fighting, reported, disputed, settled or void.
 
     `sides`: which crew is on which. `agreed`: the crews that say yes to this `revision`.
+    `meeting`: the number of the meeting of a season that it is, or 0.
     """
 
     id: str
@@ -150,6 +154,7 @@ class AftermathShown(Record):
     revision: int
     report: dict[str, Any] | None
     agreed: tuple[str, ...]
+    meeting: int
 
 
 class AftermathWord(Record):

@@ -65,7 +65,8 @@ def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """A battle of a campaign: what came of it, and what the visitor may say of it."""
-    row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
+    season = "meeting__fixture__round__division__season"
+    row = Aftermath.objects.select_related("battle", "weighed", season).get(pk=aftermath_id)
     seen = queries.seen_campaign(row.campaign_id, visitor_of(request))
     face = showing.aftermath_face(seen, row)
     context = {"seen": seen, "campaign": seen.campaign, "face": face, "row": row,

@@ -248,6 +248,13 @@ class MemberPut(OfMember, tag="member_put"):
     wounds: tuple[str, ...] = ()
 
 
+class RecordPut(OfCrew, tag="record_put"):
+    """How many of its battles a crew has won and lost, as a verdict says it."""
+
+    won: int
+    lost: int
+
+
 Plain = (
     BattleCounted
     | BattleRecounted
@@ -269,6 +276,7 @@ Plain = (
     | Freed
     | Refitted
     | MemberPut
+    | RecordPut
     | Begun
     | Ended
     | Founded

@@ -328,6 +328,13 @@ def _member_put(campaign: Campaign, entry: e.MemberPut) -> Campaign:
     )  # fmt: skip
 
 
+def _record_put(campaign: Campaign, entry: e.RecordPut) -> Campaign:
+    crew = s.crew_named(campaign, entry.crew)
+    if min(entry.won, entry.lost) < 0 or entry.won + entry.lost > crew.battles:
+        raise BadEntry("Nobody wins or loses more battles than were fought.")
+    return _with_crew(campaign, replace(crew, won=entry.won, lost=entry.lost))
+
+
 def _corrected(campaign: Campaign, entry: e.Corrected) -> Campaign:
     if not entry.reason.strip():
         raise BadEntry("Say why this is put right.")
@@ -363,5 +370,6 @@ _FOLDS: dict[type, Callable[[Campaign, Any], Campaign]] = {
     e.Freed: _freed,
     e.Refitted: _refitted,
     e.MemberPut: _member_put,
+    e.RecordPut: _record_put,
     e.Corrected: _corrected,
 }

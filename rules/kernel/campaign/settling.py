@@ -190,7 +190,7 @@ def _reward(
             ledger.write(
                 e.ExperienceGained(f"{name}:{award.deed}", crew, part.member, points, award.deed)
             )
-    _advance(ledger, craft, name, crew, part.member)
+    advance(ledger, craft, name, crew, part.member)
     who = s.standing_of(ledger.campaign, crew, part.member)
     level = craft.skill(who.who, craft.streetwise) if who.state == s.READY else 0
     if level:
@@ -208,7 +208,7 @@ def _times(crew: Crew, part: Part, report: Report, award: Award) -> int:
     return int(any(team.leader == part.member for team in crew.teams))
 
 
-def _advance(ledger: Ledger, craft: CampaignCraft, name: str, crew: str, member: str) -> None:
+def advance(ledger: Ledger, craft: CampaignCraft, name: str, crew: str, member: str) -> None:
     """The next rank, and the one after it, as long as there are points enough."""
     while True:
         who = s.standing_of(ledger.campaign, crew, member)

@@ -1,204 +1,136 @@
-"""A battle that is ruled on anew after it was settled: what moved before is netted out.
+"""What a meeting counts for when somebody decides it, and when they decide it anew.
 
-Who was hurt stays hurt, and experience stays earned: dice that fell are not thrown again. What a
-verdict changes is who won, and all that follows from that: the tally, money, the place that was
-fought for and the story.
+A battle that is settled has paid by what was thought then. A verdict moves what lies between that
+and what is true now, so that the second takes back what the first has given, and nobody is paid
+twice. Fates stay: they are what happened on the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
 
 from rules.kernel.campaign import entries as e
 from rules.kernel.campaign import preset as p
 from rules.kernel.campaign import standing as s
-from rules.kernel.campaign.entries import AnyEntry, BadEntry
-from rules.kernel.campaign.ledger import Ledger, flat
-from rules.kernel.campaign.settling import Report, wage_of
+from rules.kernel.campaign.craft import CampaignCraft
+from rules.kernel.campaign.ledger import Ledger
+from rules.kernel.campaign.preset import Preset
+from rules.kernel.campaign.settling import ABSENT, Report, advance
+from rules.kernel.campaign.standing import Standing
 from rules.kernel.record import Record
 
-WON, FORFEIT, VOID = "won", "forfeit", "void"
-WAYS = (WON, FORFEIT, VOID)
-Tally = tuple[int, int, int]  # battles, won, lost
+# What a meeting is to a crew. OUT: it did not come, or is put out; ALONE: nobody stood opposite.
+WON, LOST, DRAWN, OUT, ALONE = "won", "lost", "drawn", "out", "alone"
+WORDS = {
+    WON: "Pay for a battle won, as decided",
+    LOST: "Pay for a battle lost, as decided",
+    DRAWN: "Pay for a battle drawn, as decided",
+    OUT: "No pay, as decided",
+    ALONE: "Pay for a round with nobody to fight",
+}
 
 
 class Verdict(Record):
-    """What a battle came to: `winner` won (nobody where it is empty), all forfeit, or it is void.
+    """What a meeting counts for now, by crew.
 
-    `key` names its cause; `by` ruled, and said why in `reason`.
+    before: what it counted for until now; empty at first. paid: the pay of it so far, by crew.
+    report: of its battle, None where none was settled: then nobody learns anything by it.
     """
 
     key: str
-    way: str
-    by: str
-    reason: str
-    winner: str = ""
+    counts: dict[str, str]
+    before: dict[str, str] = {}
+    paid: dict[str, int] = {}
+    report: Report | None = None
 
 
-def rule_again(ledger: Ledger, lines: Sequence[AnyEntry], report: Report, verdict: Verdict) -> None:
-    """Write a verdict on a battle that is settled; `lines` is the whole ledger so far.
-
-    Raises BadEntry, also where a purse no longer holds what it would give back.
-    """
-    crews = [each.crew for each in report.crews]
-    if verdict.way not in WAYS or (verdict.winner and verdict.winner not in crews):
-        raise BadEntry("Choose what the battle came to.")
-    past = _Past(lines, report)
-    puts = [
-        *_recounted(past, verdict),
-        *_paid_back(ledger, past, verdict),
-        *_held_again(ledger, past, verdict),
-        *_told_again(ledger, past, verdict),
-    ]
-    ledger.write(e.Corrected(verdict.key, verdict.reason, verdict.by, tuple(puts), past.number))
+def wage(terms: Preset, count: str) -> int:
+    """The pay for what a meeting counts for."""
+    pay = terms.pay
+    return {WON: pay.won, LOST: pay.lost, DRAWN: pay.drawn, ALONE: pay.drawn, OUT: 0}[count]
 
 
-def counts(lines: Sequence[AnyEntry], battle: str) -> bool:
-    """Whether a battle that was settled counts by now."""
-    said = [x for x in flat(lines) if isinstance(x, e.BattleRecounted) and x.battle == battle]
-    return not said or said[-1].way != VOID
+def puts_of(
+    campaign: s.Campaign, craft: CampaignCraft, verdict: Verdict
+) -> tuple[tuple[e.Plain, ...], dict[str, int]]:
+    """What a verdict changes, as entries, and what crews still owe since they have spent it."""
+    scratch, owed = Ledger(replace(campaign, ended=False)), {}
+    for crew, count in verdict.counts.items():
+        short = _pay(scratch, verdict, crew, count)
+        if short:
+            owed[crew] = short
+        if verdict.report is not None:
+            _put_record(scratch, verdict, crew, count)
+            _put_experience(scratch, craft, verdict, crew, count)
+    return tuple(each for each in scratch.entries if not isinstance(each, e.Corrected)), owed
 
 
-class _Past:
-    """What the ledger says of a battle: its own entries, and those of earlier verdicts on it."""
-
-    def __init__(self, lines: Sequence[AnyEntry], report: Report) -> None:
-        self.report, self.lines = report, list(flat(lines))
-        self.cause = f"battle:{report.battle}"
-        self.number = next(
-            (number for number, each in enumerate(lines, 1) if each.key == self.cause), 0
-        )
-
-    def is_own(self, entry: AnyEntry) -> bool:
-        """Whether an entry followed from this battle."""
-        return entry.key.startswith((f"{self.cause}:", f"verdict:{self.report.battle}:"))
-
-    def tally(self, crew: str) -> Tally:
-        """How often the battle counts for a crew by now: once or not at all."""
-        first = next(x for x in self.lines if isinstance(x, e.BattleCounted) and
-                     x.key == self.cause)  # fmt: skip
-        found = [(1, int(first.winner == crew), int(first.winner not in ("", crew)))]
-        found += [
-            each.changes[crew] for each in self.lines
-            if isinstance(each, e.BattleRecounted) and each.battle == self.report.battle
-        ]  # fmt: skip
-        return tuple(map(sum, zip(*found, strict=True)))  # type: ignore[return-value]
-
-    def moved(self, crew: str, *, first: bool = False) -> int:
-        """What the battle has put into a purse by now; `first`: when it was settled."""
-        purse = s.purse_of(crew)
-        return sum(
-            each.amount * ((each.payee == purse) - (each.payer == purse))
-            for each in self.lines
-            if isinstance(each, e.MoneyMoved) and self.is_own(each)
-            and not (first and each.key.startswith("verdict:"))
-        )  # fmt: skip
-
-    def wage(self, crew: str) -> int:
-        """The pay that a crew got when it was settled, without what else moved."""
-        key = f"{self.cause}:{crew}:pay"
-        return sum(x.amount for x in self.lines if isinstance(x, e.MoneyMoved) and x.key == key)
+def _pay(scratch: Ledger, verdict: Verdict, crew: str, count: str) -> int:
+    """Move what is missing or too much; what of the latter is spent already."""
+    due = wage(scratch.campaign.terms, count) - verdict.paid.get(crew, 0)
+    purse, key = s.purse_of(crew), f"{verdict.key}:{crew}:pay"
+    if due > 0:
+        scratch.write(e.MoneyMoved(key, s.EMPLOYER, purse, due, WORDS[count]))
+        return 0
+    back = min(-due, scratch.campaign.purse(crew))
+    if back:
+        scratch.write(e.MoneyMoved(key, purse, s.EMPLOYER, back, WORDS[count]))
+    return -due - back
 
 
-# --- What follows from who won -------------------------------------------------------------------
+def _put_record(scratch: Ledger, verdict: Verdict, crew: str, count: str) -> None:
+    """Battles won and lost; who was put out of one that was fought has lost it."""
+    was, now, found = (
+        verdict.before.get(crew, ""), count, s.crew_named(scratch.campaign, crew),
+    )  # fmt: skip
+    won = found.won + (now == WON) - (was == WON)
+    lost = found.lost + (now in (LOST, OUT)) - (was in (LOST, OUT))
+    if (won, lost) != (found.won, found.lost):
+        scratch.write(e.RecordPut(f"{verdict.key}:{crew}:record", crew, won, lost))
 
 
-def _recounted(past: _Past, verdict: Verdict) -> list[e.Plain]:
-    changes: dict[str, Tally] = {}
-    for each in past.report.crews:
-        won = verdict.way == WON and verdict.winner == each.crew
-        lost = verdict.way == FORFEIT or (verdict.way == WON and verdict.winner not in
-                                          ("", each.crew))  # fmt: skip
-        new, old = (int(verdict.way != VOID), int(won), int(lost)), past.tally(each.crew)
-        changes[each.crew] = (new[0] - old[0], new[1] - old[1], new[2] - old[2])
-    report = past.report
-    return [
-        e.BattleRecounted(
-            f"{verdict.key}:tally", report.battle, report.title, changes, verdict.way,
-            verdict.winner,
-        )
-    ]  # fmt: skip
+def _put_experience(
+    scratch: Ledger, craft: CampaignCraft, verdict: Verdict, crew: str, count: str
+) -> None:
+    """What those who fought learn by a victory: given, or taken back."""
+    change = (count == WON) - (verdict.before.get(crew, "") == WON)
+    awards = (each for each in scratch.campaign.terms.awards if each.deed == p.WON)
+    points = sum(min(each.points, each.most) for each in awards)
+    if not change or not points:
+        return
+    for member in list(_fought(scratch.campaign, verdict, crew)):
+        name = f"{verdict.key}:{crew}:{member}"
+        if change > 0:
+            scratch.write(e.ExperienceGained(f"{name}:won", crew, member, points, p.WON))
+            advance(scratch, craft, name, crew, member)
+        else:
+            who = s.standing_of(scratch.campaign, crew, member)
+            scratch.write(_unlearnt(scratch.campaign.terms, craft, crew, who, points, name))
 
 
-def _paid_back(ledger: Ledger, past: _Past, verdict: Verdict) -> list[e.Plain]:
-    """The difference between what each is due now and what has moved already: never both."""
-    found: list[e.Plain] = []
-    for each in past.report.crews:
-        due = 0
-        if verdict.way == WON:
-            wage = wage_of(ledger.campaign, each.crew, verdict.winner)
-            due = past.moved(each.crew, first=True) - past.wage(each.crew) + wage
-        change = due - past.moved(each.crew)
-        if not change:
-            continue
-        purse = s.purse_of(each.crew)
-        _check_purse(ledger, each.crew, change)
-        payer, payee = (s.CORRECTION, purse) if change > 0 else (purse, s.CORRECTION)
-        key = f"{verdict.key}:{each.crew}:money"
-        words = "Due by a new verdict" if change > 0 else "Given back by a new verdict"
-        found.append(e.MoneyMoved(key, payer, payee, abs(change), words))
-    # Who gives back comes first: nothing is paid out that is not there.
-    return sorted(found, key=lambda entry: entry.payee != s.CORRECTION)  # type: ignore[union-attr]
+def _fought(campaign: s.Campaign, verdict: Verdict, crew: str) -> Iterator[str]:
+    """Who took part and is still alive."""
+    people: Mapping[str, Standing] = s.crew_named(campaign, crew).people
+    reports = verdict.report.crews if verdict.report is not None else ()
+    for part in (part for each in reports if each.crew == crew for part in each.parts):
+        who = people.get(part.member)
+        if part.fate != ABSENT and who is not None and who.state not in (s.DEAD, s.GONE):
+            yield part.member
 
 
-def _check_purse(ledger: Ledger, crew: str, change: int) -> None:
-    left = ledger.campaign.purse(crew)
-    if left + change < 0:
-        name = s.crew_named(ledger.campaign, crew).name
-        raise BadEntry(
-            f"{name} would give {-change} back and has only {left} left. Put its purse right "
-            "first, with a reason, or rule otherwise."
-        )
-
-
-def _held_again(ledger: Ledger, past: _Past, verdict: Verdict) -> list[e.Plain]:
-    """The place that was fought for: the winner's, or whose it was, unless it went on since."""
-    place = past.report.holding
-    if not place:
-        return []
-    before, is_last = "", True
-    counted = False
-    for each in past.lines:
-        counted = counted or each.key == past.cause
-        if isinstance(each, e.CrewLeft) and before == each.crew and not counted:
-            before = ""
-        if not isinstance(each, e.HoldingTaken) or each.holding != place:
-            continue
-        if not counted:
-            before = each.crew
-        elif not past.is_own(each):
-            is_last = False
-    holder = verdict.winner if verdict.way == WON and verdict.winner else before
-    now = ledger.campaign.holdings.get(place, "")
-    if not is_last or holder == now or (holder and not _is_here(ledger, holder)):
-        return []
-    return [e.HoldingTaken(f"{verdict.key}:holding", place, holder)]
-
-
-def _is_here(ledger: Ledger, crew: str) -> bool:
-    return s.crew_named(ledger.campaign, crew).is_here
-
-
-def _told_again(ledger: Ledger, past: _Past, verdict: Verdict) -> list[e.Plain]:
-    """The story as it goes on by the verdict, unless another battle has gone on with it since."""
-    arc, terms = past.report.arc, ledger.campaign.terms
-    if not arc or arc not in ledger.campaign.stories:
-        return []
-    here = next((each.chapters[0].id for each in terms.arcs if each.id == arc), "")
-    counted = False
-    for each in past.lines:
-        counted = counted or each.key == past.cause
-        if not isinstance(each, e.ChapterReached) or each.arc != arc:
-            continue
-        if not counted:
-            here = each.chapter
-        elif not past.is_own(each):
-            return []
-    chapter = p.chapter_of(terms, arc, here) if here else None
-    after = here
-    if chapter is not None and verdict.way == WON and verdict.winner:
-        own = verdict.winner == past.report.crews[0].crew
-        after = chapter.won if own else chapter.lost
-    if after == ledger.campaign.stories[arc]:
-        return []
-    return [e.ChapterReached(f"{verdict.key}:story", arc, after)]
+def _unlearnt(
+    terms: Preset, craft: CampaignCraft, crew: str, who: Standing, points: int, name: str
+) -> e.MemberPut:
+    """Somebody with so much less experience; what they had risen by for it goes too."""
+    member, left = who.who, who.experience
+    costs = {step.rank: step.points for step in terms.ranks}
+    while left < points and (cost := costs.get(craft.rank(member))) is not None:
+        left += cost
+        lower = craft.ranks[craft.ranks.index(craft.rank(member)) - 1]
+        member = craft.ranked(member, lower)
+    return e.MemberPut(
+        f"{name}:less", crew, who.who.id, member, who.team, who.state, who.misses,
+        max(0, left - points), who.held_by, who.wounds,
+    )  # fmt: skip

@@ -223,15 +223,15 @@ def asked(client: Client, address: str) -> int:
 
 
 PAGES = {
-    "season": ("/leagues/seasons/{season}/", 10),  # no warbands in this scenario
-    "print": ("/leagues/seasons/{season}/print/", 10),
+    "season": ("/leagues/seasons/{season}/", 11),  # no warbands in this scenario
+    "print": ("/leagues/seasons/{season}/print/", 11),
     "history": ("/leagues/seasons/{season}/history/", 8),
     "csv": ("/leagues/seasons/{season}/standings.csv", 7),
     "record": ("/leagues/seasons/{season}/record/", 7),
     "ratings": ("/leagues/{league}/ratings/", 6),
     "league": ("/leagues/{league}/", 6),
     "list": ("/leagues/", 8),
-    "desk": ("/leagues/seasons/{season}/desk/", 11),
+    "desk": ("/leagues/seasons/{season}/desk/", 12),
 }
 
 

@@ -171,7 +171,7 @@ def test_things_that_are_not_there(war, browsers) -> None:
         assert browsers["organiser"].get(where).status_code == 404, where
 
 
-QUERIES = {"": 9, "ledger/": 9, "chronicle/": 9, "right/": 8, "arrange/": 8}
+QUERIES = {"": 10, "ledger/": 9, "chronicle/": 9, "right/": 8, "arrange/": 8}
 
 
 @pytest.mark.parametrize("part", QUERIES)

@@ -1,0 +1,147 @@
+"""A result of a season as its campaign counts it: once, and anew when it is decided otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import Q
+from msgspec.structs import replace
+
+from battles.models import Battle
+from campaigns.leagues import games as g
+from campaigns.leagues.models import Fixture, Result
+from campaigns.leagues.rights import note
+from campaigns.wars import journal, reports, settling
+from campaigns.wars.meetings import crews_of
+from campaigns.wars.models import Aftermath, Campaign
+from campaigns.wars.rulebook import craft_of
+from campaigns.wars.season_models import Meeting, SeasonTie
+from campaigns.wars.unsettled import OPEN
+from rules.kernel.campaign import entries as e
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.campaign.ledger import Ledger, entry_from, flat
+from rules.kernel.campaign.settling import Report
+from rules.kernel.campaign.verdicts import ALONE, DRAWN, LOST, OUT, WON, Verdict, puts_of
+
+Status = Aftermath.Status
+# What each outcome is to the first and to the second.
+COUNTS = {
+    g.FIRST: (WON, LOST), g.SECOND: (LOST, WON), g.DRAW: (DRAWN, DRAWN),
+    g.FIRST_FORFEITS: (OUT, WON), g.SECOND_FORFEITS: (WON, OUT), g.BOTH_FORFEIT: (OUT, OUT),
+    g.BYE: (ALONE, ALONE),
+}  # fmt: skip
+
+
+def count(tie: SeasonTie, fixture: Fixture, result: Result) -> None:
+    """Have a result count in the campaign. The season is held, and the result is the newest.
+
+    A season never waits for its campaign: what that cannot take is told to those who run both, and
+    waits for them on the page of the battle.
+    """
+    campaign = journal.lock(tie.campaign_id)
+    Meeting.objects.get_or_create(fixture=fixture)
+    meeting = Meeting.objects.select_related("aftermath__battle").get(fixture=fixture)
+    try:
+        with transaction.atomic():
+            _count(campaign, meeting, fixture, result)
+    except BadEntry as error:
+        note(tie.season, None, f"{campaign.name} could not take a result as it stands: {error}")
+        Aftermath.objects.filter(meeting=meeting, status__in=OPEN).update(status=Status.DISPUTED)
+
+
+def _count(campaign: Campaign, meeting: Meeting, fixture: Fixture, result: Result) -> None:
+    crews = [each.pk if each else "" for each in crews_of(fixture)]
+    counts = {crew: how for crew, how in zip(crews, COUNTS[result.outcome], strict=True) if crew}
+    row, state = meeting.aftermath, journal.state_of(campaign)
+    by = result.by_name or result.get_source_display()
+    is_open = row is not None and row.status in OPEN
+    if row is not None and is_open and result.outcome in g.PLAYED and _can_tell(row):
+        winner = next((crew for crew, how in counts.items() if how == WON), "")
+        report = replace(_report(row, state), winner=winner)
+        settling.settle_row(campaign, row, report, by)
+    else:
+        if row is not None and is_open:
+            settling.call_void(row, by, result.reason)
+        meeting.owed = _decide(campaign, meeting, counts, result, by)
+    _collect(campaign, meeting, set(counts))
+    meeting.counted = counts
+    meeting.save(update_fields=["counted", "owed"])
+
+
+def _can_tell(row: Aftermath) -> bool:
+    """Whether somebody has filled in a list, or a journal says what would stand in it."""
+    is_over = row.battle is not None and row.battle.status == Battle.Status.ENDED
+    return row.report is not None or (is_over and not settling.is_other(row))
+
+
+def _report(row: Aftermath, state: s.Campaign) -> Report:
+    return reports.report_in(row) if row.report is not None else reports.from_battle(row, state)
+
+
+def _decide(
+    campaign: Campaign, meeting: Meeting, counts: dict[str, str], result: Result, by: str
+) -> dict[str, int]:
+    """Write what a verdict changes; what is still owed afterwards."""
+    row, cause = meeting.aftermath, _cause(meeting)
+    is_fought = row is not None and row.status == Status.SETTLED
+    report = reports.report_in(row) if row is not None and is_fought else None
+    key = f"{cause}{result.number}"
+    with journal.written(campaign, cause, by) as ledger:
+        if ledger.campaign.ended and result.number == 1:
+            raise BadEntry("the campaign is over.")
+        paid = _paid(campaign, meeting, counts)
+        verdict = Verdict(key, counts, meeting.counted, paid, report)
+        puts, owed = puts_of(ledger.campaign, craft_of(campaign.ruleset), verdict)
+        _write(ledger, puts, key, result, by)
+    return owed
+
+
+def _write(ledger: Ledger, puts: tuple[e.Plain, ...], key: str, result: Result, by: str) -> None:
+    """The first verdict of a meeting is news, each other one a correction."""
+    if result.number == 1:
+        for each in puts:
+            ledger.write(each)
+    elif puts:
+        reason = result.reason or "The result of the season was corrected."
+        ledger.write(e.Corrected(key, reason, by, puts))
+
+
+def _cause(meeting: Meeting) -> str:
+    return f"verdict:{meeting.fixture_id}:"
+
+
+def _paid(campaign: Campaign, meeting: Meeting, crews: Iterable[str]) -> Counter[str]:
+    """What crews have got by a meeting so far, by the ledger alone."""
+    battle = f"battle:{meeting.aftermath_id}"
+    wages = Q(key__in=[f"{battle}:{crew}:pay" for crew in crews])
+    rows = journal.rows_of(campaign).filter(wages | Q(key__startswith=_cause(meeting)))
+    found: Counter[str] = Counter()
+    for entry in flat(entry_from(body) for body in rows.values_list("body", flat=True)):
+        if isinstance(entry, e.MoneyMoved):
+            found[entry.payee.removeprefix(s.PURSE)] += entry.amount
+            found[entry.payer.removeprefix(s.PURSE)] -= entry.amount
+    return found
+
+
+def _collect(campaign: Campaign, meeting: Meeting, crews: set[str]) -> None:
+    """Take what crews owed since earlier verdicts out of what they have just been paid."""
+    rows = Meeting.objects.filter(fixture__round__division__season__tie__campaign=campaign)
+    for each in rows.exclude(owed={}).exclude(pk=meeting.pk):
+        with journal.written(campaign, _cause(each), "the season") as ledger:
+            for crew in crews & set(each.owed):
+                each.owed = _taken(ledger, each, crew, f"{_cause(each)}for:{meeting.fixture_id}")
+        each.save(update_fields=["owed"])
+
+
+def _taken(ledger: Ledger, meeting: Meeting, crew: str, key: str) -> dict[str, int]:
+    amount = min(meeting.owed[crew], ledger.campaign.purse(crew))
+    if not amount or ledger.campaign.ended:
+        return dict(meeting.owed)
+    ledger.write(
+        e.MoneyMoved(f"{key}:{crew}", s.purse_of(crew), s.EMPLOYER, amount, "Owed since a verdict")
+    )
+    left = {**meeting.owed, crew: meeting.owed[crew] - amount}
+    return {name: due for name, due in left.items() if due}
