@@ -12,10 +12,10 @@ from battles.models import Battle
 from campaigns.clubs import archive
 from rosters.visitors import Visitor
 from tests.battles.tiny_ruleset import TINY
-from tests.campaigns.clubs.conftest import Town, plan, tiny, town
+from tests.campaigns.clubs.conftest import Town, one_town, plan, tiny, town
 from tests.campaigns.leagues.conftest import olga
 
-__all__ = ["fought", "olga", "pytest", "replace", "shows_results", "tiny", "town"]
+__all__ = ["fought", "olga", "one_town", "pytest", "replace", "shows_results", "tiny", "town"]
 assert TINY
 
 

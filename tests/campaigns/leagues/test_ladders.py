@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from battles.models import Ban
 from campaigns import tasks
@@ -23,7 +24,7 @@ from campaigns.leagues import (
 )
 from campaigns.leagues import games as g
 from campaigns.leagues.ladder_models import LadderChallenge
-from campaigns.leagues.models import Fixture, Result, Round, Season
+from campaigns.leagues.models import Filed, Fixture, Result, Round, Season
 from campaigns.leagues.pairing import ladder
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
 from campaigns.leagues.results import Came
@@ -270,6 +271,9 @@ def test_the_time_of_a_game_runs_like_that_of_a_round(rungs):
     results.file_result(made.pk, who("C"), Came(g.FIRST))
     Round.objects.update(deadline=made.round.published - timedelta(days=1))
     tasks.sweep_leagues()
+    assert order(rungs) == "ABCDE"  # told a moment ago: the other may still answer
+    Filed.objects.update(told=timezone.now() - timedelta(days=3))
+    tasks.sweep_leagues()
     assert order(rungs) == "ACBDE"
 
 
@@ -395,7 +399,7 @@ def test_what_a_ladder_asks_of_the_database(league, olga, django_assert_num_quer
             setting_up.enter(season.pk, person(name.lower()), EntryPlan(name))
         plays(season, "C", "B")
         plays(season, "B", "C")
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             visitor.get(season.get_absolute_url())
         with django_assert_num_queries(4):
             Client().get(f"{season.get_absolute_url()}history/")
