@@ -74,6 +74,7 @@ def _line(line: FixtureLine) -> r.FixtureShown:
         line.id, line.round, line.table, line.first, line.second, line.why, line.state,
         line.outcome, line.result, line.inflicted, line.number, line.battle_id,
         _when(line.deadline), line.filed, line.filed_inflicted, line.filed_by,
+        line.off,
     )  # fmt: skip
 
 
@@ -83,6 +84,21 @@ def fixture(fixture_id: int, visitor: Visitor) -> r.FixtureShown:
     row: Fixture = rows.get(pk=fixture_id)
     check_sees(row.round.division.season, visitor)
     return _line(reading.line_of(row, visitor))
+
+
+def history(season_id: str) -> r.SeasonHistory:
+    """How the tables stood after each round."""
+    faces = reading.history_faces(reading.season_row(season_id))
+    return r.SeasonHistory(tuple(
+        r.DivisionHistory(
+            face.name, face.rounds,
+            tuple(
+                r.SeasonPath(line.name, tuple(r.SeasonStep(*step) for step in line.steps))
+                for line in face.lines
+            ),
+        )
+        for face in faces
+    ))  # fmt: skip
 
 
 def ratings(row: League) -> r.Ratings:

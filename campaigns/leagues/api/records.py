@@ -153,6 +153,7 @@ class FixtureShown(Record):
     """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
     the battle on this site, or empty; `result` is told in words, `number` says how many there were.
     filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
+    off: who would call its battle off.
     """
 
     id: int
@@ -171,6 +172,7 @@ class FixtureShown(Record):
     filed: str
     filed_inflicted: tuple[int, int]
     filed_by: str
+    off: tuple[str, ...]
 
 
 class RoundShown(Record):
@@ -201,6 +203,34 @@ class SeasonShown(Record):
     tie_breaks: tuple[str, ...]
     divisions: tuple[DivisionShown, ...]
     told: str
+
+
+class SeasonStep(Record):
+    """Where somebody stood after a round."""
+
+    rank: int
+    points: int
+
+
+class SeasonPath(Record):
+    """Somebody's way through a season."""
+
+    name: str
+    steps: tuple[SeasonStep, ...]
+
+
+class DivisionHistory(Record):
+    """A division round by round; `rounds` are the numbers of those that the steps are after."""
+
+    name: str
+    rounds: tuple[int, ...]
+    paths: tuple[SeasonPath, ...]
+
+
+class SeasonHistory(Record):
+    """How the tables of a season stood after each round."""
+
+    divisions: tuple[DivisionHistory, ...]
 
 
 class RatingShown(Record):
