@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from battles import services, table
 from battles.api import reading, records
 from battles.api.door import BattleDoor
+from battles.api.opening import plan_of
 from battles.forms import OrderSlip, TableSlip
-from battles.plans import BattlePlan
 from rosters.api import schema as s
 from rosters.api.refusals import Refused
 from rosters.api.schema import operation
@@ -42,14 +42,7 @@ class Battles(BattleDoor):
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         asked, visitor = self.asked(records.NewBattle), self.known()
-        plan = BattlePlan(
-            asked.ruleset, asked.scenario, asked.side, asked.title, asked.house_rules,
-            asked.hotseat, {}, asked.seed, asked.forces, asked.real_dice, asked.clock,
-            wanted=asked.wanted, asked=asked.asked, hidden_rosters=asked.hidden_rosters,
-            table=asked.table, watch_delay=asked.watch_delay,
-            tells_chances=asked.tells_chances, bot=asked.bot,
-        )  # fmt: skip
-        row = services.open_battle(visitor, plan, f"user:{visitor.user_id}")
+        row = services.open_battle(visitor, plan_of(asked), f"user:{visitor.user_id}")
         return Response(reading.battle(row, list(row.seats.all()), visitor), 201)
 
 

@@ -125,6 +125,14 @@ _KINDS = (
         is_of_the_game=False,
     ),
     Kind(
+        "club_joined",
+        "Somebody joins a club that you run",
+        "{who} has joined {club}",
+        "{who} belongs to {club} now.",
+        (INBOX, WEBHOOK),
+        is_of_the_game=False,
+    ),
+    Kind(
         "club_let_in",
         "A club lets you in",
         "{club} has let you in",
@@ -200,6 +208,13 @@ _KINDS = (
         "A result stands: {title}",
         "Your meeting in “{title}”: {what} ({result}).",
         (INBOX, WEBHOOK),
+        is_of_the_game=False,
+    ),
+    Kind(
+        "league_decided",
+        "A result of yours is decided or corrected",
+        "Decided: {title}",
+        "Your meeting in “{title}” is decided: {what}. {words}",
         is_of_the_game=False,
     ),
     Kind(

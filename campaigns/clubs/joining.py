@@ -18,7 +18,7 @@ from campaigns.clubs.gates import (
     own_of,
 )
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
-from campaigns.clubs.people import enter, free_name, held_user
+from campaigns.clubs.people import enter, free_name, held_user, organiser_ids
 from campaigns.clubs.words import may_speak, optional_lines, own_press
 from rosters.allowances import has_room
 from rosters.visitors import NotYours, Visitor
@@ -146,13 +146,6 @@ def _may_ask(found: Pass, user_id: int) -> None:
     last = own.filter(club=club, state=State.DECLINED).first()
     if last is not None and last.decided and last.decided > timezone.now() - AGAIN_AFTER:
         raise ClubRefused("The club has said no. You may ask again a week after that.")
-
-
-def organiser_ids(club: Club) -> list[int]:
-    """The users who run a club."""
-    roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
-    rows = club.memberships.filter(left=None, user__isnull=False, role__in=roles)
-    return list(rows.values_list("user_id", flat=True))
 
 
 @transaction.atomic

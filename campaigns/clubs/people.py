@@ -67,12 +67,30 @@ def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Members
     plain = free_name(club, name, found)
     if found is None:
         found = Membership.objects.create(club=club, user_id=user_id, name=plain)
-        record(found, Kind.JOINED, by)
+        _tell_joined(found, record(found, Kind.JOINED, by), by)
         return found
     found.name, found.role, found.left, found.was_removed = plain, Role.MEMBER, None, False
     found.save()
-    record(found, Kind.RETURNED, by)
+    _tell_joined(found, record(found, Kind.RETURNED, by), by)
     return found
+
+
+def organiser_ids(club: Club) -> list[int]:
+    """The users who run a club."""
+    rows = club.memberships.filter(
+        left=None, user__isnull=False, role__in=(Role.OWNER, Role.ORGANISER)
+    )
+    return list(rows.values_list("user_id", flat=True))
+
+
+def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | None) -> None:
+    """Tell those who run the club, but neither the newcomer nor who has let them in."""
+    club, known = whom.club, {whom.user_id, by.user_id if by else None}
+    outbox.tell(
+        "club_joined", [Visitor(user_id=each) for each in organiser_ids(club) if each not in known],
+        key=f"club-joined:{change.pk}", path=f"{club.get_absolute_url()}members/",
+        who=whom.name, club=club.name,
+    )  # fmt: skip
 
 
 # --- Roles -----------------------------------------------------------------------

@@ -84,6 +84,7 @@ class FixtureLine:
     filed: str = ""
     filed_inflicted: tuple[int, int] = (0, 0)
     filed_by: str = ""
+    off: tuple[str, ...] = ()
 
 
 FIXTURES = ("round", "first", "second", "result", "battle", "filed", "dispute")
@@ -111,6 +112,7 @@ def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
         filed=filed.outcome if filed else "",
         filed_inflicted=(filed.inflicted_first, filed.inflicted_second) if filed else (0, 0),
         filed_by=filed.entry.name if filed else "",
+        off=tuple(each["name"] for each in fixture.off_wishes),
     )  # fmt: skip
 
 

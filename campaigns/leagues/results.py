@@ -260,7 +260,7 @@ def rule(fixture_id: int, visitor: Visitor, came: Came, reason: str, after: int)
     Dispute.objects.filter(fixture=fixture, decided=None).update(
         decided=timezone.now(), decision=words
     )
-    tell_settled(fixture)
+    tell_settled(fixture, "league_decided")
     return result
 
 
@@ -390,11 +390,11 @@ def _tell(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: 
     outbox.tell(kind, people, key=key, battle=None, path=path, side="", seq=0, hook=None, **facts)
 
 
-def tell_settled(fixture: Fixture) -> None:
+def tell_settled(fixture: Fixture, kind: str = "league_settled") -> None:
     """Tell both what counts now."""
     assert fixture.result is not None  # noqa: S101 - for the type checker
     words = words_of(fixture, fixture.result.outcome)
     for each in (fixture.first, fixture.second):
         key = f"league-settled:{fixture.pk}:{fixture.result.number}"
-        _tell("league_settled", fixture, each, key, what=words,
+        _tell(kind, fixture, each, key, what=words, words=fixture.result.reason,
               result=fixture.result.get_source_display())  # fmt: skip

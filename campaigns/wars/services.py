@@ -267,7 +267,20 @@ def deal(campaign_id: str, crew_id: str, visitor: Visitor, verb: str, fields: Fi
                 _DEALS[verb](Deal(ledger, craft_of(campaign.ruleset), crew.pk, cause, fields))
             except BadEdit as error:
                 raise BadEntry(error.reason) from error
+            _tell_money(campaign, crew, ledger)
     return campaign
+
+
+def _tell_money(campaign: Campaign, crew: Crew, ledger: Ledger) -> None:
+    """Tell the players of other crews what has come into their purses."""
+    crews = {s.purse_of(each.pk): each for each in campaign.crews.select_related("player")}
+    for entry in ledger.entries:
+        paid = crews.get(entry.payee) if isinstance(entry, e.MoneyMoved) else None
+        if paid is None or paid.pk == crew.pk or not isinstance(entry, e.MoneyMoved):
+            continue
+        words = f"{crew.name} pays {entry.amount} to {paid.name}: {entry.words}"
+        path = f"{campaign.get_absolute_url()}ledger/"
+        telling.tell(campaign, [paid.player], entry.key, words, path, kind="campaign_entry")
 
 
 # --- Putting right, and paper --------------------------------------------------------------------

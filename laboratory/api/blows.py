@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from laboratory.api.odds import Chance, LossChance, chance_told, shape_of, typed, understood
+from laboratory.api.odds import ChanceTold, LossChance, chance_told, shape_of, typed, understood
 from laboratory.blows import asked_of, fighting
 from rosters.api.door import Door
 from rosters.api.schema import operation
@@ -35,11 +35,11 @@ class OddsOfOneBlow(Record):
     refused: str
     target: int
     modifiers: tuple[Modifier, ...]
-    kill: Chance
-    out: Chance
-    hurt: Chance
+    kill: ChanceTold
+    out: ChanceTold
+    hurt: ChanceTold
     losses: tuple[LossChance, ...]
-    riposte: Chance
+    riposte: ChanceTold
 
 
 def _parameters() -> Iterator[OpenApiParameter]:

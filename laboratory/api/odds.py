@@ -27,7 +27,7 @@ MM = 10  # of a centimetre
 FURTHEST = 99_990
 
 
-class Chance(Record):
+class ChanceTold(Record):
     """A chance: so many of so many equally likely throws, and rounded, in words."""
 
     ways: int
@@ -39,7 +39,7 @@ class LossChance(Record):
     """How often a target loses just so much."""
 
     by: int
-    chance: Chance
+    chance: ChanceTold
 
 
 class Odds(Record):
@@ -62,12 +62,12 @@ class Odds(Record):
     band: str
     target: int
     modifiers: tuple[Modifier, ...]
-    kill: Chance
-    out: Chance
-    hurt: Chance
+    kill: ChanceTold
+    out: ChanceTold
+    hurt: ChanceTold
     losses: tuple[LossChance, ...]
-    suppressed: Chance
-    malfunction: Chance
+    suppressed: ChanceTold
+    malfunction: ChanceTold
 
 
 def shape_of(field: Level | Pick) -> dict[str, Any]:
@@ -165,8 +165,8 @@ def _told(slug: str, attack: Attack, asked: dict[str, str | int], found: Trial) 
     )  # fmt: skip
 
 
-def chance_told(ways: Ways) -> Chance:
+def chance_told(ways: Ways) -> ChanceTold:
     """A chance as programs read it."""
     certain = "0.0%" if not ways.ways else "100.0%"
     is_open = 0 < ways.ways < ways.of
-    return Chance(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)
+    return ChanceTold(ways.ways, ways.of, rough_percent(*ways) if is_open else certain)

@@ -101,7 +101,9 @@ def operation(
 def _shape(record: type) -> dict[str, Any]:
     if record is dict:
         return {"type": "object"}
-    _named[record.__name__] = record
+    known = _named.setdefault(record.__name__, record)
+    if known is not record:
+        raise TypeError(f"{known} and {record} would have one name in the description.")
     return {"$ref": PLACE.format(name=record.__name__)}
 
 
@@ -134,6 +136,9 @@ FACTS: dict[str, dict[str, dict[str, Any]]] = {
 def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
     """Put every record that an operation names among the components."""
     _, found = msgspec.json.schema_components(_named.values(), ref_template=PLACE)
+    # Two records of one name, far inside of others, are told apart by their modules.
+    if twice := sorted(name for name in found if "." in name):
+        raise TypeError(f"Give each of these records a name of its own: {', '.join(twice)}.")
     shapes = result.setdefault("components", {}).setdefault("schemas", {})
     shapes.update(sorted(found.items()))
     for name, fields in FACTS.items():

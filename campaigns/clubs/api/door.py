@@ -6,6 +6,9 @@ from django.core.exceptions import ObjectDoesNotExist
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
+from battles.api.door import MANY
+from battles.plans import BadPlan
+from battles.services import TooManyBattles
 from campaigns.clubs import gates
 from campaigns.clubs.gates import ClubRefused, Pass
 from rosters.api import schema as s
@@ -46,4 +49,8 @@ def _refusal(error: Exception) -> Refused | None:
             return Refused(404, "not_found", MISSING)
         case ClubRefused():
             return Refused(422, "club", str(error))
+        case BadPlan():
+            return Refused(422, "plan", " ".join(error.problems))
+        case TooManyBattles():
+            return Refused(429, "throttled", MANY)
     return None

@@ -129,7 +129,7 @@ class OneMember(ClubDoor):
     """Somebody in it."""
 
     @operation(
-        "give_role_in_clubs", "Give a member another role.", r.MemberShown, r.NewRole,
+        "give_role_in_clubs", "Give a member another role.", r.ClubMemberShown, r.NewRole,
         refuses=CHANGING,
     )  # fmt: skip
     def put(self, request: Request, slug: str, member_id: int) -> Response:
@@ -167,7 +167,7 @@ class You(ClubDoor):
     """One's own place."""
 
     @operation(
-        "rename_in_clubs", "Be called otherwise in a club.", r.MemberShown, r.Calling,
+        "rename_in_clubs", "Be called otherwise in a club.", r.ClubMemberShown, r.Calling,
         refuses=CHANGING,
     )  # fmt: skip
     def put(self, request: Request, slug: str) -> Response:

@@ -47,13 +47,13 @@ def one_club(found: Pass) -> r.ClubShown:
     return club(found.club, reading.number_of_members(found.club), found.own)
 
 
-def member(row: Membership) -> r.MemberShown:
-    return r.MemberShown(row.pk, row.name, row.role, when(row.joined))
+def member(row: Membership) -> r.ClubMemberShown:
+    return r.ClubMemberShown(row.pk, row.name, row.role, when(row.joined))
 
 
-def change(row: MembershipChange) -> r.ChangeShown:
+def change(row: MembershipChange) -> r.ClubChangeShown:
     by = row.by.name if row.by else ""
-    return r.ChangeShown(
+    return r.ClubChangeShown(
         row.pk, row.name, row.kind, row.before, row.after, by, row.reason, when(row.created)
     )
 

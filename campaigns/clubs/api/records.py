@@ -67,7 +67,7 @@ class ClubState(Record):
     closed: bool
 
 
-class MemberShown(Record):
+class ClubMemberShown(Record):
     """Somebody in the club, by the name that they have there."""
 
     id: int
@@ -82,7 +82,7 @@ class MemberPageShown(Record):
     count: int
     page: int
     pages: int
-    results: tuple[MemberShown, ...]
+    results: tuple[ClubMemberShown, ...]
 
 
 class NewRole(Record):
@@ -98,7 +98,7 @@ class ClubReason(Record):
     reason: Annotated[str, Meta(max_length=300)] = ""
 
 
-class ChangeShown(Record):
+class ClubChangeShown(Record):
     """A line of the record of members."""
 
     id: int
@@ -117,7 +117,7 @@ class ChangePageShown(Record):
     count: int
     page: int
     pages: int
-    results: tuple[ChangeShown, ...]
+    results: tuple[ClubChangeShown, ...]
 
 
 class Calling(Record):

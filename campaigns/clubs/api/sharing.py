@@ -8,6 +8,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api.opening import plan_of
+from battles.api.reading import battle as battle_told
+from battles.api.records import BattleShown, NewBattle
 from campaigns.clubs import archive, archive_reading, board, diary, reading, shelf
 from campaigns.clubs.api import reading as told
 from campaigns.clubs.api import records as r
@@ -292,3 +295,17 @@ class ClubBattles(ClubDoor):
     def post(self, request: Request, slug: str) -> Response:
         row = archive.add_battle(slug, self.known(), self.asked(r.BattleAdded).battle)
         return Response(told.one_game(self.seen(slug), row.pk), 201)
+
+
+class NewClubBattle(ClubDoor):
+    """A battle that is the club's from the first."""
+
+    @operation(
+        "open_battle_of_clubs", "Open a battle that belongs to the club.", BattleShown, NewBattle,
+        status=201, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        visitor, asked = self.known(), self.asked(NewBattle)
+        opened_from = f"user:{visitor.user_id}"
+        row = archive.open_for_club(slug, visitor, plan_of(asked), opened_from)
+        return Response(battle_told(row, list(row.seats.all()), visitor), 201)

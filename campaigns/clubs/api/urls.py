@@ -40,4 +40,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}results/", sharing.Results.as_view(), name="results"),
     path(f"{ONE}results/<int:game_id>/", sharing.OneResult.as_view(), name="result"),
     path(f"{ONE}battles/", sharing.ClubBattles.as_view(), name="battles"),
+    path(f"{ONE}battles/new/", sharing.NewClubBattle.as_view(), name="new_battle"),
 ]

@@ -78,6 +78,7 @@ def _line(line: FixtureLine, lists: Mapping[int, str]) -> r.FixtureShown:
         line.outcome, line.result, line.inflicted, line.number, line.battle_id,
         _when(line.deadline), line.filed, line.filed_inflicted, line.filed_by,
         lists.get(line.id, ""),
+        line.off,
     )  # fmt: skip
 
 
@@ -89,6 +90,21 @@ def fixture(fixture_id: int, visitor: Visitor) -> r.FixtureShown:
     check_sees(season, visitor)
     campaign = beside.keeper().face(season)
     return _line(reading.line_of(row, visitor), campaign.lists if campaign else {})
+
+
+def history(season_id: str) -> r.SeasonHistory:
+    """How the tables stood after each round."""
+    faces = reading.history_faces(reading.season_row(season_id))
+    return r.SeasonHistory(tuple(
+        r.DivisionHistory(
+            face.name, face.rounds,
+            tuple(
+                r.SeasonPath(line.name, tuple(r.SeasonStep(*step) for step in line.steps))
+                for line in face.lines
+            ),
+        )
+        for face in faces
+    ))  # fmt: skip
 
 
 def ratings(row: League) -> r.Ratings:

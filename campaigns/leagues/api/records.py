@@ -170,6 +170,7 @@ class FixtureShown(Record):
     the battle on this site, or empty; `result` is told in words, `number` says how many there were.
     filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
     campaign_battle: the id of this battle in the campaign of the season, or empty.
+    off: who would call its battle off.
     """
 
     id: int
@@ -189,6 +190,7 @@ class FixtureShown(Record):
     filed_inflicted: tuple[int, int]
     filed_by: str
     campaign_battle: str
+    off: tuple[str, ...]
 
 
 class RoundShown(Record):
@@ -223,6 +225,34 @@ class SeasonShown(Record):
     divisions: tuple[DivisionShown, ...]
     told: str
     campaign: str
+
+
+class SeasonStep(Record):
+    """Where somebody stood after a round."""
+
+    rank: int
+    points: int
+
+
+class SeasonPath(Record):
+    """Somebody's way through a season."""
+
+    name: str
+    steps: tuple[SeasonStep, ...]
+
+
+class DivisionHistory(Record):
+    """A division round by round; `rounds` are the numbers of those that the steps are after."""
+
+    name: str
+    rounds: tuple[int, ...]
+    paths: tuple[SeasonPath, ...]
+
+
+class SeasonHistory(Record):
+    """How the tables of a season stood after each round."""
+
+    divisions: tuple[DivisionHistory, ...]
 
 
 class RatingShown(Record):

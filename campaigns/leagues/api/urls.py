@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("seasons/<slug:season_id>/record/", views.SeasonRecord.as_view(), name="record"),
     path("seasons/<slug:season_id>/ladder/", ladders.Ladder.as_view(), name="ladder"),
     path("seasons/<slug:season_id>/ladder/games/", ladders.LadderGames.as_view(), name="games"),
+    path("seasons/<slug:season_id>/history/", views.PastOfSeason.as_view(), name="history"),
     path("fixtures/<int:fixture_id>/", views.OneFixture.as_view(), name="fixture"),
     path("fixtures/<int:fixture_id>/battle/", views.FixtureBattle.as_view(), name="battle"),
     path("<slug:league_id>/", views.OneLeague.as_view(), name="league"),

@@ -109,6 +109,17 @@ class SeasonRecord(LeagueDoor):
         return Response(reading.record(season_id, number, size))
 
 
+class PastOfSeason(LeagueDoor):
+    """How it went."""
+
+    @operation(
+        "read_season_history", "How the tables of a season stood after each round.",
+        r.SeasonHistory, refuses=FOUND,
+    )  # fmt: skip
+    def get(self, request: Request, season_id: str) -> Response:
+        return Response(reading.history(season_id))
+
+
 class OneFixture(LeagueDoor):
     """A meeting."""
 
@@ -118,7 +129,7 @@ class OneFixture(LeagueDoor):
         return Response(reading.fixture(fixture_id, self.visitor))
 
     @operation(
-        "act_on_fixture", "Tell a result, confirm it, dispute it, or rule on it.",
+        "act_on_fixture", "Tell a result, confirm, dispute or rule on it, or call its battle off.",
         r.FixtureShown, r.FixtureAct, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, fixture_id: int) -> Response:

@@ -9,7 +9,7 @@ from django.core.paginator import Page
 
 from campaigns.wars import settling
 from campaigns.wars.api import records as r
-from campaigns.wars.models import Aftermath, Campaign, LedgerEntry
+from campaigns.wars.models import Aftermath, Campaign, Confirmation, LedgerEntry
 from campaigns.wars.queries import Rank, Seen, ranks_of
 from campaigns.wars.rulebook import craft_of
 from campaigns.wars.wording import entry_words
@@ -84,9 +84,22 @@ def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
 
 def aftermath(row: Aftermath) -> r.AftermathShown:
     """A battle of a campaign."""
-    said = row.confirmations.filter(revision=row.revision, agrees=True, crew__isnull=False)
-    agreed = tuple(str(each) for each in said.values_list("crew_id", flat=True))
+    said = list(row.confirmations.all())
+    agreed = tuple(
+        each.crew_id for each in said
+        if each.crew_id and each.agrees and each.revision == row.revision
+    )  # fmt: skip
     return r.AftermathShown(
         row.pk, row.title, row.scenario, row.status, row.battle_id or "", row.sides, row.revision,
         row.report, agreed, row.meeting.fixture_id if hasattr(row, "meeting") else 0,
+        row.holding, row.arc,
+        tuple(r.CampaignOffWish(x["who"], x["name"], x["words"]) for x in row.off_wishes),
+        tuple(map(_said, said)),
     )  # fmt: skip
+
+
+def _said(word: Confirmation) -> r.CampaignSaid:
+    at = word.created.astimezone(UTC).isoformat()
+    return r.CampaignSaid(
+        word.revision, word.crew_id or "", word.by_name, word.agrees, word.words, at
+    )

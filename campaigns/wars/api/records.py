@@ -138,11 +138,32 @@ class CampaignDeal(Record):
     token: Annotated[str, Meta(max_length=64)] = ""
 
 
-class AftermathShown(Record):
-    """A battle of a campaign. `status`: fighting, reported, disputed, settled or void.
+class CampaignOffWish(Record):
+    """A crew that would call a battle off, and why, if it says so."""
 
-    `sides`: which crew is on which. `agreed`: the crews that say yes to this `revision`.
-    `meeting`: the number of the meeting of a season that it is, or 0.
+    crew: str
+    name: str
+    words: str
+
+
+class CampaignSaid(Record):
+    """What somebody said of a battle: a crew's player, or a referee or organiser without one."""
+
+    revision: int
+    crew: str
+    by: str
+    agrees: bool
+    words: str
+    at: str
+
+
+class AftermathShown(Record):
+    """A battle of a campaign. `status`: fighting, reported, disputed, settled, void, off (called
+    off) or reopened (to be ruled on anew).
+
+    `sides`: which crew is on which. `agreed`: the crews that say yes to this `revision`. `off`: who
+    would call it off. `said`: everything that was said of it, the oldest first. `meeting`: the
+    number of the meeting of a season that it is, or 0.
     """
 
     id: str
@@ -155,6 +176,10 @@ class AftermathShown(Record):
     report: dict[str, Any] | None
     agreed: tuple[str, ...]
     meeting: int
+    holding: str
+    arc: str
+    off: tuple[CampaignOffWish, ...]
+    said: tuple[CampaignSaid, ...]
 
 
 class AftermathWord(Record):

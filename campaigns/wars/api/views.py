@@ -1,40 +1,31 @@
-"""Campaigns for programs: read to the last entry of the ledger, dealt in, confirmed."""
+"""Campaigns for programs: founded, read to the last entry of the ledger, dealt in, put right."""
 
 from __future__ import annotations
 
-from django.core.exceptions import ObjectDoesNotExist
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.wars import queries, services, settling
-from campaigns.wars.api import reading
+from campaigns.clubs.models import Club
+from campaigns.wars import queries, services
+from campaigns.wars.api import asked as a
+from campaigns.wars.api import reading, reading_more
 from campaigns.wars.api import records as r
-from campaigns.wars.models import Aftermath
-from campaigns.wars.queries import LedgerWish, Seen
+from campaigns.wars.api import told as t
+from campaigns.wars.api.door import CHANGING, ON, SEEN, CampaignDoor
+from campaigns.wars.permission import required_organiser
+from campaigns.wars.queries import LedgerWish
 from rosters.api import schema as s
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
 from rosters.api.schema import operation
-from rules.kernel.campaign.entries import BadEntry
 
-OPEN = (401, 404, 429)
+CLUB = OpenApiParameter("club", str, description="Only campaigns of the club with this slug.")
 CREW = OpenApiParameter("crew", str, description="Only lines of this crew.")
 KIND = OpenApiParameter("kind", str, description="Only entries of this kind.")
-
-
-class CampaignDoor(Door):
-    """What every operation here shares: its refusals."""
-
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, (ObjectDoesNotExist, KeyError)):
-            return super().handle_exception(Refused(404, "not_found", MISSING))
-        if isinstance(exc, BadEntry):
-            return super().handle_exception(Refused(422, "refused", str(exc)))
-        return super().handle_exception(exc)
-
-    def seen(self, campaign_id: str) -> Seen:
-        return queries.seen_campaign(campaign_id, self.visitor)
+MEMBER = OpenApiParameter("member", str, description="Only lines of this figure.")
+UNTIL = OpenApiParameter(
+    "until", {"type": "string", "format": "date"}, description="Only lines up to this day.",
+)  # fmt: skip
+BARE = (401, 403, 404, 422, 429)
 
 
 class Campaigns(CampaignDoor):
@@ -42,12 +33,56 @@ class Campaigns(CampaignDoor):
 
     @operation(
         "list_campaigns", "The campaigns that you may see, the newest first.", r.CampaignPage,
-        refuses=(400, 401, 429), parameters=(s.PAGE,),
+        refuses=(400, 401, 429), parameters=(s.PAGE, CLUB),
     )  # fmt: skip
     def get(self, request: Request) -> Response:
-        number = self.number("page", 1, 999_999_999)
-        page = queries.visible_campaigns(self.visitor, str(number))
+        number, club = self.number("page", 1, 999_999_999), request.query_params.get("club", "")
+        page = queries.visible_campaigns(self.visitor, str(number), club)
         return Response(reading.campaigns(page, number))
+
+    @operation(
+        "create_campaigns", "Found a campaign of a club that you organise.", r.CampaignShown,
+        a.NewCampaign, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        visitor, asked = self.known(), self.asked(a.NewCampaign)
+        token = self.token(asked.token)
+        row = services.found(visitor, asked.club, asked.name, asked.system, token)
+        return Response(reading.campaign(self.seen(row.pk)), 201)
+
+
+class Systems(CampaignDoor):
+    """By what a club may play."""
+
+    @operation(
+        "list_systems_of_campaigns", "The campaign systems that a club may choose from.",
+        t.CampaignSystems, refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        club = Club.objects.get(slug=slug)
+        required_organiser(club, self.known())
+        return Response(reading_more.systems(club))
+
+    @operation(
+        "keep_system_of_campaigns", "Keep a campaign system of the club's own.",
+        t.CampaignSystems, a.NewCampaignSystem, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        visitor, asked = self.known(), self.asked(a.NewCampaignSystem)
+        row = services.keep_terms(visitor, slug, asked.source)
+        return Response(reading_more.systems(row.club))
+
+
+class OneSystem(CampaignDoor):
+    """One of the club's own."""
+
+    @operation(
+        "remove_system_of_campaigns", "Throw a system of the club's own away; campaigns keep it.",
+        None, status=204, refuses=(401, 403, 404, 429),
+    )  # fmt: skip
+    def delete(self, request: Request, slug: str, terms_id: int) -> Response:
+        services.forget_terms(self.known(), slug, terms_id)
+        return Response(status=204)
 
 
 class OneCampaign(CampaignDoor):
@@ -55,9 +90,41 @@ class OneCampaign(CampaignDoor):
 
     @operation(
         "read_campaign", "How a campaign stands: crews, purses, places, stories, accounts.",
-        r.CampaignShown, refuses=OPEN,
+        r.CampaignShown, refuses=(400, *SEEN), parameters=(ON,),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
+        return Response(reading.campaign(self.seen(campaign_id, self.day())))
+
+
+class Joining(CampaignDoor):
+    """Coming into one."""
+
+    @operation(
+        "join_campaigns", "Bring a warband of yours into a campaign of your club.",
+        r.CampaignCrewShown, a.CampaignJoining, status=201, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, campaign_id: str) -> Response:
+        visitor, asked = self.known(), self.asked(a.CampaignJoining)
+        crew = services.join(campaign_id, visitor, asked.warband, asked.seed)
+        return Response(reading.crew(self.seen(campaign_id), crew.pk), 201)
+
+
+class Beginning(CampaignDoor):
+    """From now on battles count."""
+
+    @operation("begin_campaigns", "From now on battles count.", r.CampaignShown, refuses=BARE)
+    def post(self, request: Request, campaign_id: str) -> Response:
+        services.begin(campaign_id, self.known())
+        return Response(reading.campaign(self.seen(campaign_id)))
+
+
+class Ending(CampaignDoor):
+    """It is over."""
+
+    @operation("end_campaigns", "It is over, and the secret of its dice is told.",
+               r.CampaignShown, refuses=BARE)  # fmt: skip
+    def post(self, request: Request, campaign_id: str) -> Response:
+        services.end(campaign_id, self.known())
         return Response(reading.campaign(self.seen(campaign_id)))
 
 
@@ -66,13 +133,48 @@ class CampaignLedger(CampaignDoor):
 
     @operation(
         "list_campaign_entries", "Lines of a campaign's ledger, the newest first.", r.LedgerPage,
-        refuses=(400, *OPEN), parameters=(s.PAGE, CREW, KIND),
+        refuses=(400, *SEEN), parameters=(s.PAGE, CREW, KIND, MEMBER, UNTIL),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
         seen, number = self.seen(campaign_id), self.number("page", 1, 999_999_999)
         given = request.query_params
-        wish = LedgerWish(given.get("crew", ""), given.get("kind", ""), page=str(number))
+        wish = LedgerWish(
+            given.get("crew", ""), given.get("kind", ""), given.get("member", ""),
+            self.day("until"), str(number),
+        )  # fmt: skip
         return Response(reading.ledger(seen, queries.ledger_page(seen.campaign, wish), number))
+
+
+class Corrections(CampaignDoor):
+    """What is put right."""
+
+    @operation(
+        "correct_campaign_entries", "Put something right with a reason, or enter it from paper.",
+        r.CampaignShown, a.CampaignCorrection, refuses=CHANGING, parameters=(s.ATTEMPT,),
+    )  # fmt: skip
+    def post(self, request: Request, campaign_id: str) -> Response:
+        visitor, asked = self.known(), self.asked(a.CampaignCorrection)
+        fields = {
+            name: "" if (value := getattr(asked, name)) is None else str(value)
+            for name in asked.__struct_fields__
+        }
+        fields["token"] = self.token(asked.token)
+        services.put_right(campaign_id, visitor, fields)
+        return Response(reading.campaign(self.seen(campaign_id)))
+
+
+class Chronicle(CampaignDoor):
+    """Its story."""
+
+    @operation(
+        "read_campaign_chronicle", "The story so far, the famous, the fallen, and weapons.",
+        t.CampaignChronicle, refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, campaign_id: str) -> Response:
+        return Response(reading_more.story(self.seen(campaign_id)))
+
+
+# --- Crews ---------------------------------------------------------------------------------------
 
 
 class OneCrew(CampaignDoor):
@@ -80,10 +182,18 @@ class OneCrew(CampaignDoor):
 
     @operation(
         "read_campaign_crew", "A crew: everybody in it, its store, and what it can field now.",
-        r.CampaignCrewShown, refuses=OPEN,
+        r.CampaignCrewShown, refuses=(400, *SEEN), parameters=(ON,),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
-        return Response(reading.crew(self.seen(campaign_id), crew_id))
+        return Response(reading.crew(self.seen(campaign_id, self.day()), crew_id))
+
+    @operation(
+        "leave_campaign_crew", "Give your crew up; what it has done stays.", None, status=204,
+        refuses=BARE,
+    )  # fmt: skip
+    def delete(self, request: Request, campaign_id: str, crew_id: str) -> Response:
+        services.leave(campaign_id, crew_id, self.known())
+        return Response(status=204)
 
 
 class CrewDeals(CampaignDoor):
@@ -91,7 +201,7 @@ class CrewDeals(CampaignDoor):
 
     @operation(
         "create_campaign_deals", "Do something with your crew between battles.",
-        r.CampaignCrewShown, r.CampaignDeal, refuses=(*s.WRITING, 404), parameters=(s.ATTEMPT,),
+        r.CampaignCrewShown, r.CampaignDeal, refuses=CHANGING, parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str, crew_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.CampaignDeal)
@@ -100,30 +210,22 @@ class CrewDeals(CampaignDoor):
         return Response(reading.crew(self.seen(campaign_id), crew_id))
 
 
-class OneAftermath(CampaignDoor):
-    """A battle of a campaign."""
+class CrewMarket(CampaignDoor):
+    """What it may buy."""
 
     @operation(
-        "read_campaign_battle", "A battle of a campaign, and what its players are to confirm.",
-        r.AftermathShown, refuses=OPEN,
+        "read_campaign_market", "What a crew may buy and hire, with its prices.",
+        t.CampaignMarket, refuses=SEEN,
     )  # fmt: skip
-    def get(self, request: Request, aftermath_id: str) -> Response:
-        row = Aftermath.objects.get(pk=aftermath_id)
-        self.seen(row.campaign_id)
-        return Response(reading.aftermath(row))
+    def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
+        return Response(reading_more.market(self.seen(campaign_id), crew_id))
 
 
-class AftermathWords(CampaignDoor):
-    """What a player says of it."""
+class CrewMember(CampaignDoor):
+    """Somebody of it."""
 
     @operation(
-        "create_campaign_words", "Confirm the list after a battle, or dispute it and say why.",
-        r.AftermathShown, r.AftermathWord, refuses=(*s.WRITING, 404),
+        "read_campaign_life", "Somebody's life, from the ledger.", t.CampaignLife, refuses=SEEN,
     )  # fmt: skip
-    def post(self, request: Request, aftermath_id: str) -> Response:
-        visitor, said = self.known(), self.asked(r.AftermathWord)
-        if said.agrees:
-            row = settling.confirm(aftermath_id, visitor, str(said.revision))
-        else:
-            row = settling.dispute(aftermath_id, visitor, said.words)
-        return Response(reading.aftermath(row))
+    def get(self, request: Request, campaign_id: str, crew_id: str, member_id: str) -> Response:
+        return Response(reading_more.life(self.seen(campaign_id), crew_id, member_id))

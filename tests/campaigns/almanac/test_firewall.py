@@ -29,7 +29,7 @@ def test_every_shot_of_a_journal_is_counted(fought):
     deeds = list(reports.deeds_of(fought.battle))
     shots = Counter(each.means for each in deeds if each.kind == ATTACK)
     shown = {each.name: each for each in page().weapons}
-    assert sum(shots.values()) > 5
+    assert shots
     assert {name: each.shots for name, each in shown.items() if each.shots} == shots
     assert sum(each.mishaps for each in shown.values()) == sum(e.kind == MISHAP for e in deeds)
     felled = [e for e in deeds if e.kind == OUT and e.who and e.side != e.whom_side]

@@ -89,6 +89,8 @@ ROWS: dict[tuple[str, str], tuple[object, Row]] = {
         {"deed": "settle", "words": "so"}, (401, 404, 404, 200, 200, 422)),
     ("POST", f"{ONE}battles/"): (
         {"battle": "<slug:battle_id>"}, (401, 404, 201, 404, 404, 404)),
+    ("POST", f"{ONE}battles/new/"): (
+        {"ruleset": "tiny", "scenario": "duel"}, (401, 404, 201, 201, 201, 201)),
 }  # fmt: skip
 
 

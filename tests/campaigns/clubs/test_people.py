@@ -356,3 +356,15 @@ def test_lists_find_what_is_listed(town):
         assert [each.name for each in page] == names
     assert [each.people for each in reading.listed_clubs("leeds")] == [4]
     assert [each.club.name for each in reading.own_clubs(town.carla)] == ["Day Shift", "Hidden"]
+
+
+def test_who_runs_a_club_is_told_who_joins(town):
+    before = told(town.ada).count("club_joined")
+    link = joining.make_link(town.slug, town.olga, 5, 9, "news")
+    for _ in range(2):
+        joining.join_by_link(link.token, town.carla, "Carla")
+    assert told(town.ada).count("club_joined") == before + 1
+    assert "club_joined" not in told(town.carla)
+    assert "Carla belongs to" in Notice.objects.filter(
+        user_id=town.ada.user_id, kind="club_joined"
+    ).latest("created").text  # fmt: skip

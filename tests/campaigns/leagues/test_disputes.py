@@ -143,3 +143,10 @@ def test_silence_settles_nothing_that_is_disputed_or_not_due(season, olga) -> No
     over_time(made)
     assert deadlines.silent_fixtures(late) == [two.pk]
     assert not deadlines.settle_silent(one.pk, late)
+
+
+def test_a_decision_is_told_as_one(decided) -> None:
+    for who in (decided.first, decided.second):
+        [notice] = told(player(who), "league_decided")
+        assert "By the clock." in notice.text
+        assert not told(player(who), "league_settled")

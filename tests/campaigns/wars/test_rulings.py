@@ -241,3 +241,9 @@ def test_each_kind_of_news_is_told_by_its_name(war) -> None:
         "campaign_arranged", "campaign_list", "campaign_settled", "campaign_disputed",
         "campaign_entry", "campaign_ended",
     }  # fmt: skip
+
+
+def test_whoever_is_paid_is_told(war) -> None:
+    war.deal("ada", "pay", "p", other=war.crews["cleo"].pk, amount="20", words="For the wall.")
+    told = Notice.objects.get(user__username="cleo", kind="campaign_entry")
+    assert "Night Shift pays 20 to Blackout Cell" in told.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -17,8 +18,10 @@ from campaigns.leagues.api.urls import urlpatterns as of_leagues
 from campaigns.wars.api.urls import urlpatterns as of_campaigns
 from laboratory.api.odds_urls import urlpatterns as of_odds
 from laboratory.api.urls import urlpatterns as of_simulations
+from rosters.api import schema
 from rosters.api.schema import description
 from rosters.api.urls import urlpatterns
+from rules.kernel.record import Record
 from rules.kernel.warbands import AnyEdit
 
 
@@ -51,10 +54,23 @@ def test_it_names_every_address_and_no_other():
 def test_every_operation_has_a_name_of_its_own_a_sentence_and_its_refusals():
     operations = [each for path in description()["paths"].values() for each in path.values()]
     names = [each["operationId"] for each in operations]
-    assert len(names) == len(set(names)) == 163
+    assert len(names) == len(set(names)) == 185
     for each in operations:
         assert each["summary"].endswith(".")
         assert {"401", "429"} < set(each["responses"])
+
+
+def test_no_two_records_have_one_name():
+    text = json.dumps(description())
+    shapes = description()["components"]["schemas"]
+    assert set(re.findall(r'"#/components/schemas/([^"]+)"', text)) <= set(shapes)
+    assert not [name for name in shapes if "." in name]
+
+    class Problems(Record):
+        """Another record of a name that is taken."""
+
+    with pytest.raises(TypeError, match="would have one name"):
+        schema.operation("clash", "Clashes.", Problems)
 
 
 def test_every_edit_is_described():

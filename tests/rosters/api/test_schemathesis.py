@@ -69,6 +69,7 @@ OPERATIONS = sorted(
 NUMBERED = (
     "seat_id", "holiday_id", "message_id", "question_id", "asking_id", "block_id", "hook_id",
     "row_id", "event_id", "link_id", "request_id", "game_id", "fixture_id", "aftermath_id",
+    "terms_id",
 )  # fmt: skip
 SOME_SMALL = {"game": "firewall", "team_id": "t1", "member_id": "m3"}
 SIDES = (PartyPlan("wardens", "random"), PartyPlan("tollgate", "random"))

@@ -66,6 +66,28 @@ def test_a_program_opens_the_battle_once(season, olga):
     assert [each.json()["id"] for each in found] == [Battle.objects.get().pk] * 2
 
 
+def test_a_program_calls_a_battle_off_and_reopens_a_dispute(season, olga, olga_s, nobody_s):
+    one = fixtures(published(season, olga))[0]
+    first_s, second_s = (program(each.name.lower()) for each in (one.first, one.second))
+    place = f"leagues/fixtures/{one.pk}/"
+    first_s("POST", f"{place}battle/")
+    asked = first_s("POST", place, {"do": "call-off", "fields": {"words": "A cold."}}).json()
+    assert asked["off"] == [one.first.name]
+    assert second_s("POST", place, {"do": "fight"}).json()["off"] == []
+    for each_s in (first_s, second_s):
+        shown = each_s("POST", place, {"do": "call-off"}).json()
+    assert (shown["state"], shown["battle"]) == ("to be played", "")
+    first_s("POST", place, {"do": "file", "fields": {"outcome": "first"}})
+    second_s("POST", place, {"do": "dispute", "fields": {"words": "No."}})
+    ruled = {"do": "rule", "fields": {"outcome": "draw", "reason": "So.", "after": "0"}}
+    assert olga_s("POST", place, ruled).json()["outcome"] == "draw"
+    again = {"do": "reopen", "fields": {"reason": "A witness."}}
+    assert first_s("POST", place, again).status_code == 404
+    assert olga_s("POST", place, again).json()["state"] == "in dispute"
+    past = nobody_s("GET", f"leagues/seasons/{season.pk}/history/").json()
+    assert len(past["divisions"][0]["paths"]) == 4
+
+
 def test_refusals_say_why(season, olga, olga_s):
     place = f"leagues/seasons/{season.pk}/"
     answer = olga_s("POST", place, {"do": "pair", "fields": {"division": "0", "number": "9"}})
@@ -94,4 +116,4 @@ def test_what_is_others_is_not_there(season, olga, nobody_s):
 def test_every_address_is_tried_here():
     known = {each for each in addresses(get_resolver().url_patterns)
              if each.startswith("api/v1/leagues/")}  # fmt: skip
-    assert len(known) == 10
+    assert len(known) == 11

@@ -10,24 +10,57 @@ from django.test import Client
 from django.urls import get_resolver
 
 from campaigns.wars import settling
+from campaigns.wars.rulebook import source_of
 from rosters.tokens import make_token
 from tests.battles.test_routes_by_role import addresses
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import visitor, warband
 
 pytestmark = pytest.mark.django_db
 A = "api/v1/campaigns/"
 ROLES = ("anonymous", "eve", "ada", "cleo", "olga")
+ALSO = ("bruno", "rita")
 ALL = (200,) * 5
 ROWS = {
     ("GET", A): ALL,
+    ("POST", A): (401, 404, 404, 404, 201),
+    ("GET", f"{A}of/<slug:slug>/systems/"): (401, 404, 404, 404, 200),
+    ("POST", f"{A}of/<slug:slug>/systems/"): (401, 404, 404, 404, 422),
+    ("DELETE", f"{A}of/<slug:slug>/systems/<int:terms_id>/"): (401, 404, 404, 404, 404),
     ("GET", f"{A}<slug:campaign_id>/"): ALL,
+    ("POST", f"{A}<slug:campaign_id>/join/"): (401, 404, 201, 201, 422),
+    ("POST", f"{A}<slug:campaign_id>/begin/"): (401, 404, 404, 404, 200),
+    ("POST", f"{A}<slug:campaign_id>/end/"): (401, 404, 404, 404, 422),
+    ("POST", f"{A}<slug:campaign_id>/corrections/"): (401, 404, 404, 404, 200),
+    ("GET", f"{A}<slug:campaign_id>/chronicle/"): ALL,
+    ("GET", f"{A}<slug:campaign_id>/battles/"): ALL,
+    # Only an organiser arranges what they are not in.
+    ("POST", f"{A}<slug:campaign_id>/battles/"): (401, 404, 404, 404, 422),
     ("GET", f"{A}<slug:campaign_id>/ledger/"): ALL,
     ("GET", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/"): ALL,
+    ("DELETE", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/"): (401, 404, 422, 404, 404),
     ("POST", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/deals/"): (401, 404, 200, 404, 404),
+    ("GET", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/market/"): ALL,
+    ("GET", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/<slug:member_id>/"): ALL,
     ("GET", f"{A}battles/<slug:aftermath_id>/"): ALL,
     ("POST", f"{A}battles/<slug:aftermath_id>/words/"): (401, 404, 200, 404, 404),
+    ("POST", f"{A}battles/<slug:aftermath_id>/collect/"): (401, 404, 200, 200, 200),
+    ("POST", f"{A}battles/<slug:aftermath_id>/report/"): (401, 404, 200, 404, 404),
+    ("POST", f"{A}battles/<slug:aftermath_id>/decide/"): (401, 404, 404, 404, 200),
+    ("POST", f"{A}battles/<slug:aftermath_id>/reopen/"): (401, 404, 404, 404, 422),
+    ("POST", f"{A}battles/<slug:aftermath_id>/rule/"): (401, 404, 404, 404, 422),
+    ("POST", f"{A}battles/<slug:aftermath_id>/call-off/"): (401, 404, 422, 404, 404),
 }
-BODIES = {
+BODIES: dict[str, object] = {
+    A: {"club": "lowtown", "name": "Another war", "system": "street_war", "token": "t"},
+    "systems/": {"source": "name = 1"},
+    "join/": {"warband": "none"},
+    "corrections/": {"what": "money_in", "reason": "Found.", "amount": 5},
+    "<slug:campaign_id>/battles/": {"scenario": "none", "sides": {}},
+    "report/": {"revision": 1, "parts": []},
+    "decide/": {"how": "void", "words": "Rain.", "revision": 1},
+    "reopen/": {"reason": "Photographs."},
+    "rule/": {"how": "void", "words": "Rain.", "revision": 1},
+    "call-off/": {"words": "Rain."},
     "deals/": {"do": "buy", "fields": {"part": "grenades", "thing": "smoke"}, "token": "one"},
     "words/": {"agrees": True, "revision": 1},
 }
@@ -38,7 +71,7 @@ def asks(war):
     """A function that asks as somebody: `asks(name, method, address, body)`."""
     secrets = {
         name: make_token(get_user_model().objects.get(username=name), "test")[1]
-        for name in ROLES[1:]
+        for name in (*ROLES[1:], *ALSO)
     }
 
     def ask(name: str, method: str, address: str, body: object = None):
@@ -59,7 +92,9 @@ def row(war):
 
 def filled(war, row, pattern: str) -> str:
     for name, value in (("<slug:campaign_id>", war.campaign.pk), ("<slug:aftermath_id>", row.pk),
-                        ("<slug:crew_id>", war.crews["ada"].pk)):  # fmt: skip
+                        ("<slug:crew_id>", war.crews["ada"].pk), ("<slug:slug>", "lowtown"),
+                        ("<int:terms_id>", "1"), ("<slug:member_id>", war.member("ada")),
+                        ):  # fmt: skip
         pattern = pattern.replace(name, value)
     return pattern
 
@@ -72,6 +107,8 @@ def test_every_address_has_a_row() -> None:
 @pytest.mark.parametrize(("method", "pattern"), ROWS)
 def test_who_may_ask_what(war, row, asks, method, pattern) -> None:
     body = next((each for end, each in BODIES.items() if pattern.endswith(end)), None)
+    if pattern.endswith("corrections/"):
+        body = {**BODIES["corrections/"], "crew": war.crews["ada"].pk}
     found = tuple(asks(name, method, filled(war, row, pattern), body).status_code for name in ROLES)
     assert found == ROWS[method, pattern]
 
@@ -80,7 +117,7 @@ def test_an_unlisted_clubs_campaign_does_not_exist(war, row, asks) -> None:
     war.campaign.club.is_listed = False
     war.campaign.club.save()
     for method, pattern in ROWS:
-        if method == "GET" and pattern != A:
+        if method == "GET" and ROWS[method, pattern] == ALL and pattern != A:
             assert asks("eve", "GET", filled(war, row, pattern)).status_code == 404
             assert asks("ada", "GET", filled(war, row, pattern)).status_code == 200
     assert asks("eve", "GET", A).json()["count"] == 0
@@ -121,3 +158,71 @@ def test_a_list_is_confirmed_or_disputed(war, row, asks) -> None:
     assert answer.json()["status"] == "disputed"
     again = asks("ada", "POST", f"{where}words/", {"agrees": False, "words": "Wrong."})
     assert again.status_code == 422
+
+
+def test_a_campaign_is_run_by_programs_alone(war, asks) -> None:
+    """Founded, joined, begun, fought at a table, told, disputed, decided, ruled on anew, ended."""
+    new = {"club": "lowtown", "name": "Program war", "system": "street_war", "token": "once"}
+    made = [asks("olga", "POST", A, new).json()["campaign"]["id"] for _ in range(2)]
+    assert made[0] == made[1]
+    here = f"{A}{made[0]}/"
+    crews = {}
+    for name in ("ada", "bruno"):
+        joined = asks(name, "POST", f"{here}join/", {"warband": warband(name)})
+        assert joined.status_code == 201
+        crews[name] = joined.json()["crew"]["id"]
+    on_paper = {"what": "money_in", "crew": crews["ada"], "amount": 40, "reason": "From paper.",
+                "token": "p"}  # fmt: skip
+    for _ in range(2):
+        asks("olga", "POST", f"{here}corrections/", on_paper)
+    assert asks("olga", "POST", f"{here}begin/").json()["campaign"]["status"] == "running"
+    wish = {"scenario": "street_fight", "on_the_web": False, "token": "one",
+            "sides": {"wardens": crews["ada"], "tollgate": crews["bruno"]}}  # fmt: skip
+    fight = asks("ada", "POST", f"{here}battles/", wish).json()
+    assert asks("ada", "POST", f"{here}battles/", wish).json()["id"] == fight["id"]
+    there = f"{A}battles/{fight['id']}/"
+    people = {name: asks(name, "GET", f"{here}crews/{crews[name]}/").json() for name in crews}
+    parts = [{"crew": crews[name], "member": each["id"]} for name in crews
+             for each in people[name]["people"]]  # fmt: skip
+    told = {"revision": 0, "winner": crews["ada"], "parts": parts}
+    assert asks("ada", "POST", f"{there}report/", told).json()["agreed"] == [crews["ada"]]
+    asks("bruno", "POST", f"{there}words/", {"agrees": False, "words": "I won."})
+    said = {"how": "reported", "words": "So it was.", "revision": 1}
+    assert asks("rita", "POST", f"{there}decide/", said).json()["status"] == "settled"
+    before = asks("ada", "GET", here).json()["accounts"]
+    again = asks("olga", "POST", f"{there}reopen/", {"reason": "Photographs."}).json()
+    verdict = {"how": "won", "winner": crews["bruno"], "words": "Look.",
+               "revision": again["revision"]}  # fmt: skip
+    for _ in range(2):
+        shown = asks("rita", "POST", f"{there}rule/", verdict).json()
+    assert [each["words"] for each in shown["said"]][-2:] == ["Photographs.", "Look."]
+    after = asks("ada", "GET", here).json()["accounts"]
+    assert after != before
+    assert sum(after.values()) == 0
+    assert asks("eve", "GET", f"{here}chronicle/").json()["chapters"]
+    assert asks("eve", "GET", f"{here}crews/{crews['ada']}/market/").json()["goods"]
+    life = asks("eve", "GET", f"{here}crews/{crews['ada']}/{parts[0]['member']}/").json()
+    assert life["battles"] == 1
+    assert asks("eve", "GET", f"{here}?on=2020-01-01").status_code == 404
+    assert asks("eve", "GET", f"{here}?on=soon").status_code == 400
+    assert asks("olga", "POST", f"{here}end/").json()["campaign"]["status"] == "ended"
+
+
+def test_a_battle_is_called_off_by_programs(war, asks) -> None:
+    where = f"{A}battles/{war.arrange().pk}/call-off/"
+    off = asks("ada", "POST", where, {"words": "A cold."}).json()["off"]
+    assert [(each["name"], each["words"]) for each in off] == [("Night Shift", "A cold.")]
+    assert asks("ada", "POST", where, {"agree": False}).json()["off"] == []
+    assert asks("olga", "POST", where, {"at_once": True}).status_code == 422
+    answer = asks("olga", "POST", where, {"at_once": True, "words": "The hall is closed."})
+    assert answer.json()["status"] == "off"
+
+
+def test_a_club_keeps_systems_by_program(war, asks) -> None:
+    where = f"{A}of/lowtown/systems/"
+    source = source_of(war.campaign.club, "street_war").replace("Street war", "Our war")
+    own = [each for each in asks("olga", "POST", where, {"source": source}).json()["results"]
+           if each["number"]]  # fmt: skip
+    assert [each["name"] for each in own] == ["Our war"]
+    assert asks("olga", "DELETE", f"{where}{own[0]['number']}/").status_code == 204
+    assert all(not x["number"] for x in asks("olga", "GET", where).json()["results"])

@@ -1,0 +1,50 @@
+"""Every kind of news with an example of what a webhook is sent, for the page for programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django import template
+
+from battles.news.events import LISTED, Kind
+from battles.news.models import Notice, Webhook
+from battles.news.webhooks import body_of
+
+register = template.Library()
+
+# One of everything that a kind may tell of.
+FACTS = {
+    "title": "Toll on Tanner Street", "who": "Ada", "seat": "The wardens", "result": "Ada wins.",
+    "deadline": "22 November 2136, 20:00 UTC", "what": "a draw", "words": "See you at eight.",
+    "club": "Lowtown Irregulars", "role": "organiser", "notice": "Two new tables",
+    "event": "Club night", "game": "Street fight", "number": "3", "terms": "for good",
+    "host": "example.org", "failures": "15",
+}  # fmt: skip
+AT = datetime(2136, 11, 22, 18, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class KindExample:
+    """A kind of news: its key, when it is told, and what is sent."""
+
+    key: str
+    label: str
+    body: str
+
+
+@register.simple_tag
+def news_kinds() -> list[KindExample]:
+    """Every kind that somebody may choose, in the order of the page of wishes."""
+    return [KindExample(each.key, each.label, example_of(each)) for each in LISTED]
+
+
+def example_of(kind: Kind) -> str:
+    """What a webhook of the plain shape is sent, as lines to read."""
+    notice = Notice(
+        id="Nq3vX8kLw2", key="example", kind=kind.key, title=kind.title.format_map(FACTS),
+        text=kind.text.format_map(FACTS), path="/inbox/", created=AT,
+    )  # fmt: skip
+    body = json.loads(body_of(Webhook(shape=Webhook.Shape.GENERIC), notice))
+    return json.dumps(body, ensure_ascii=False, indent=2)

@@ -1,0 +1,41 @@
+"""The page for programs shows what a webhook is sent of each kind of news."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from battles.news.events import LISTED
+from battles.templatetags.news_kinds import FACTS, example_of, news_kinds
+
+WANTED = {
+    "club_joined", "club_asked", "club_notice", "club_event", "league_round", "league_filed",
+    "league_settled", "league_dispute", "league_decided", "league_over", "league_off",
+    "campaign_arranged", "campaign_list", "campaign_settled", "campaign_disputed",
+    "campaign_entry", "campaign_ended", "campaign_off",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LISTED, ids=lambda kind: kind.key)
+def test_each_kind_has_an_example_with_all_its_facts(kind) -> None:
+    body = json.loads(example_of(kind))
+    assert body["event"] == kind.key
+    assert set(body) == {"event", "id", "title", "text", "battle", "url", "created"}
+    assert set(re.findall(r"{(\w+)}", kind.title + kind.text)) <= set(FACTS)
+    assert "{" not in body["title"] + body["text"]
+
+
+def test_clubs_leagues_and_campaigns_tell_all_that_was_wished_for() -> None:
+    assert {each.key for each in news_kinds()} >= WANTED
+
+
+@pytest.mark.django_db
+def test_the_page_shows_them() -> None:
+    text = unescape(Client().get("/api/v1/").text)
+    for kind in LISTED:
+        assert f'id="kind-{kind.key}"' in text
+        assert example_of(kind) in text
