@@ -41,7 +41,7 @@ def season_line(row: Season) -> r.SeasonLine:
 
 def season(season_id: str, visitor: Visitor, told: str = "") -> r.SeasonShown:
     """A season as the visitor may see it."""
-    row = reading.season_row(season_id)
+    row = reading.seen_season(season_id, visitor)
     page = reading.season_page(row, visitor)
     return r.SeasonShown(
         season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
@@ -93,9 +93,9 @@ def ratings(row: League) -> r.Ratings:
     ))  # fmt: skip
 
 
-def record(season_id: str, number: int, size: int) -> r.DeedPage:
+def record(season_id: str, visitor: Visitor, number: int, size: int) -> r.DeedPage:
     """A page of what was done."""
-    pages = Paginator(reading.season_row(season_id).deeds.all(), size)
+    pages = Paginator(reading.seen_season(season_id, visitor).deeds.all(), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(r.DeedShown(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
     return r.DeedPage(pages.count, number, pages.num_pages, shown)
