@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from campaigns.almanac.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
+from campaigns.almanac.models import (
+    AlmanacBattle,
+    AlmanacSide,
+    AlmanacWeapon,
+    ClubRating,
+    ClubRatings,
+)
 from campaigns.clubs.models import (
     Club,
     ClubInvitation,
@@ -49,6 +55,8 @@ __all__ = [
     "ClubInvitation",
     "ClubNotice",
     "ClubPack",
+    "ClubRating",
+    "ClubRatings",
     "Coming",
     "Confirmation",
     "Crew",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.almanac.tasks import reckon_battle, sweep_almanac
+from campaigns.almanac.tasks import rate_club, reckon_battle, sweep_almanac, sweep_ratings
 from campaigns.leagues.tasks import (
     look_at_challenge,
     look_at_round,
@@ -16,8 +16,10 @@ __all__ = [
     "check_ledgers",
     "look_at_challenge",
     "look_at_round",
+    "rate_club",
     "reckon_battle",
     "settle_fixture",
     "sweep_almanac",
     "sweep_leagues",
+    "sweep_ratings",
 ]

@@ -31,6 +31,7 @@ class AlmanacBattle(models.Model):
     seq = models.PositiveIntegerField()
     winner = models.CharField(max_length=60, blank=True)
     version = models.PositiveSmallIntegerField()
+    counted = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("-ended", "battle")
@@ -94,3 +95,50 @@ class AlmanacWeapon(models.Model):
 
     def __str__(self) -> str:
         return self.means
+
+
+class ClubRatings(models.Model):
+    """When the ratings of a club were last worked out from its results."""
+
+    club = models.OneToOneField(
+        Club, on_delete=models.CASCADE, primary_key=True, related_name="ratings"
+    )
+    computed = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"ratings of {self.club_id}"
+
+
+class ClubRating(models.Model):
+    """How strong somebody is, as their club's results say. Kept so that a page is quick: it can be
+    worked out anew at any time (`manage.py check_ratings`).
+
+    is_public: from what everybody may know alone; the other row is for members. kind: from games of
+    two (Glicko-2) or of more (openskill). person: as `sums.person` calls them. change: since the
+    month before, 0 for games of more than two.
+    """
+
+    class Kind(models.TextChoices):
+        DUEL = "duel", "games of two"
+        MANY = "many", "games of more"
+
+    ratings = models.ForeignKey(ClubRatings, on_delete=models.CASCADE, related_name="lines")
+    is_public = models.BooleanField()
+    kind = models.CharField(max_length=4, choices=Kind)
+    person = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    games = models.PositiveIntegerField()
+    change = models.FloatField(default=0)
+
+    class Meta:
+        ordering = ("-rating", "name", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("ratings", "is_public", "kind", "person"), name="almanac_one_rating"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.rating:.0f}"

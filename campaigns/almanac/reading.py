@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils import timezone
 
-from campaigns.almanac.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
+from campaigns.almanac.models import (
+    AlmanacBattle,
+    AlmanacSide,
+    AlmanacWeapon,
+    ClubRating,
+    ClubRatings,
+)
 from campaigns.clubs.gates import Pass
 from campaigns.wars.models import Aftermath
 from rosters.visitors import NotYours
@@ -149,7 +156,7 @@ OWN_WARBANDS = "Warbands of one’s own"
 
 
 def _factions(sides: QuerySet[AlmanacSide]) -> tuple[FactionLine, ...]:
-    rows = sides.order_by().values("faction").annotate(**FARED)
+    rows: QuerySet[Any, Any] = sides.order_by().values("faction").annotate(**FARED)
     return tuple(
         FactionLine(each["faction"], each["battles"], each["won"], each["drawn"], each["lost"])
         for each in rows.order_by("-battles", "faction")[:MOST_LINES]
@@ -174,3 +181,59 @@ def _weapons(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
         )
         for e in summed.order_by("-all_shots", "means")[:MOST_LINES]
     )  # fmt: skip
+
+
+# --- Ratings ---------------------------------------------------------------------
+
+FEW_GAMES = 10
+
+
+@dataclass(frozen=True)
+class RatedMember:
+    """How strong somebody is and how unsure that is. low, high: where the truth is nineteen times
+    of twenty. change: since the month before.
+    """
+
+    name: str
+    rating: float
+    deviation: float
+    games: int
+    change: float
+
+    @property
+    def low(self) -> float:
+        return self.rating - 2 * self.deviation
+
+    @property
+    def high(self) -> float:
+        return self.rating + 2 * self.deviation
+
+    @property
+    def is_small(self) -> bool:
+        return self.games < FEW_GAMES
+
+
+@dataclass(frozen=True)
+class RatingsPage:
+    """The ratings of a club. `computed` is None before they were first worked out."""
+
+    computed: datetime | None
+    duels: tuple[RatedMember, ...]
+    many: tuple[RatedMember, ...]
+    sees_all: bool
+
+
+def ratings_page(found: Pass) -> RatingsPage:
+    """Raises NotYours. Two queries, however many have played."""
+    if not found.sees_results:
+        raise NotYours
+    kept = ClubRatings.objects.filter(club=found.club).first()
+    rows = ClubRating.objects.filter(ratings_id=found.club.pk, is_public=not found.reads)
+    lines: dict[str, list[RatedMember]] = {kind: [] for kind in ClubRating.Kind.values}
+    for each in rows if kept else ():
+        lines[each.kind].append(
+            RatedMember(each.name, each.rating, each.deviation, each.games, each.change)
+        )
+    return RatingsPage(
+        kept.computed if kept else None, tuple(lines["duel"]), tuple(lines["many"]), found.reads
+    )

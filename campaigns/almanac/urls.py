@@ -9,4 +9,5 @@ from campaigns.almanac import views
 app_name = "almanac"
 urlpatterns: list[URLPattern] = [
     path("<slug:slug>/almanac/", views.almanac, name="almanac"),
+    path("<slug:slug>/ratings/", views.ratings, name="ratings"),
 ]

@@ -22,6 +22,14 @@ def almanac(request: HttpRequest, slug: str) -> HttpResponse:
     return _shown(request, "almanac", found, page=page)
 
 
+@require_safe
+@private
+def ratings(request: HttpRequest, slug: str) -> HttpResponse:
+    """How strong everybody is, by games of two and of more, over everything the club has played."""
+    found = gates.pass_of(slug, visitor_of(request))
+    return _shown(request, "ratings", found, page=reading.ratings_page(found))
+
+
 def _shown(request: HttpRequest, name: str, found: Pass, **more: object) -> HttpResponse:
     context = {"found": found, "club": found.club, **more}
     return render(request, f"campaigns/almanac/{name}.html", context)

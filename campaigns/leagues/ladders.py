@@ -320,7 +320,6 @@ def _shown(moment: datetime | None) -> str:
 def _tell(whom: Entrant, season: Season, kind: str, key: str, path: str = "", **facts: str) -> None:
     if whom.user_id is None:
         return
-    outbox.tell(
-        kind, [Visitor(user_id=whom.user_id)], key=key, title=season.title,
-        path=path or season.get_absolute_url(), **facts,
-    )  # fmt: skip
+    people, where = [Visitor(user_id=whom.user_id)], path or season.get_absolute_url()
+    facts["title"] = season.title
+    outbox.tell(kind, people, key=key, battle=None, path=where, side="", seq=0, hook=None, **facts)

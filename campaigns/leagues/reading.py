@@ -11,11 +11,12 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from campaigns.clubs.models import Membership
 from campaigns.leagues import sums
 from campaigns.leagues.games import ALONE
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
 from campaigns.leagues.results import words_of
-from campaigns.leagues.rights import is_name, may_organise
+from campaigns.leagues.rights import check_reads, is_name, may_organise
 from campaigns.leagues.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
 from rosters.visitors import Visitor
@@ -36,17 +37,20 @@ def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
 def listed_rows(club: str = "") -> QuerySet[League]:
     """Leagues that everybody may find."""
     rows = League.objects.filter(is_listed=True).select_related("club")
-    rows = rows.filter(Q(club=None) | Q(club__is_listed=True))
+    rows = rows.filter(Q(club=None) | Q(club__is_listed=True, club__closed=None))
     if not club:
         return rows
     return rows.filter(club__slug=club) if is_name(club) else rows.none()
 
 
 def own_leagues(visitor: Visitor) -> QuerySet[League]:
-    """Leagues that somebody made or plays in."""
+    """Leagues that somebody made or plays in, and those that only members of a club may find."""
     if visitor.user_id is None:
         return League.objects.none()
     mine = Q(made_by_id=visitor.user_id) | Q(seasons__entrants__user_id=visitor.user_id)
+    hidden = Q(club__is_listed=False) | Q(club__closed__isnull=False)
+    clubs = Membership.objects.filter(user_id=visitor.user_id, left=None).values("club_id")
+    mine |= Q(is_listed=True, club_id__in=clubs) & hidden
     rows = League.objects.filter(mine).distinct().select_related("club")
     rows = rows.annotate(seasons_held=Count("seasons", distinct=True))
     return rows.order_by("-created", "id")[:A_PAGE]
@@ -215,6 +219,20 @@ class SeasonPage:
 def season_row(season_id: str) -> Season:
     """Raises Season.DoesNotExist."""
     return Season.objects.select_related("league__club").get(pk=season_id)
+
+
+def seen_season(season_id: str, visitor: Visitor) -> Season:
+    """A season that somebody may read. Raises Season.DoesNotExist or NotYours."""
+    found = season_row(season_id)
+    check_reads(found.league, visitor)
+    return found
+
+
+def seen_league(league_id: str, visitor: Visitor) -> League:
+    """A league that somebody may read. Raises League.DoesNotExist or NotYours."""
+    found = League.objects.select_related("club").get(pk=league_id)
+    check_reads(found, visitor)
+    return found
 
 
 def season_page(season: Season, visitor: Visitor) -> SeasonPage:

@@ -48,10 +48,13 @@ def may_rule(league: League, visitor: Visitor) -> bool:
 
 
 def check_welcome(league: League, visitor: Visitor) -> None:
-    """Raise LeagueRefused for somebody whom the league's club has put out."""
+    """Raise LeagueRefused for somebody whom the league's club has put out, NotYours for a stranger
+    to a club that is not listed.
+    """
     rows = Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id or 0)
     if league.club_id and rows.filter(was_removed=True, left__isnull=False).exists():
         raise LeagueRefused("This club has asked you to leave.")
+    check_reads(league, visitor)
 
 
 def check_writes(visitor: Visitor) -> None:
@@ -63,8 +66,25 @@ def check_writes(visitor: Visitor) -> None:
         raise LeagueRefused(str(error)) from error
 
 
+def check_reads(league: League, visitor: Visitor) -> None:
+    """Raise NotYours where the club of a league is not listed or closed, for who is no part of it.
+
+    Its members read it, and whoever plays or has played in it, and the staff.
+    """
+    club = league.club
+    if club is None or (club.is_listed and club.closed is None) or visitor.is_staff:
+        return
+    if visitor.user_id is None:
+        raise NotYours
+    belongs = Membership.objects.filter(club=club, user_id=visitor.user_id, left=None)
+    plays = Entrant.objects.filter(season__league=league, user_id=visitor.user_id)
+    if not belongs.exists() and not plays.exists():
+        raise NotYours
+
+
 def check_sees(season: Season, visitor: Visitor) -> None:
     """Raise NotYours for a meeting of an unlisted league: its number says nothing of its link."""
+    check_reads(season.league, visitor)
     if season.league.is_listed or may_rule(season.league, visitor):
         return
     if visitor.user_id is None or not season.entrants.filter(user_id=visitor.user_id).exists():

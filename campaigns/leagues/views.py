@@ -64,7 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @private
 def league(request: HttpRequest, league_id: str) -> HttpResponse:
-    row = League.objects.select_related("club").get(pk=league_id)
+    row = reading.seen_league(league_id, visitor_of(request))
     context = {"league": row, "seasons": row.seasons.all(),
                "organises": may_organise(row, visitor_of(request))}  # fmt: skip
     return render(request, "campaigns/leagues/league.html", context)
@@ -74,7 +74,7 @@ def league(request: HttpRequest, league_id: str) -> HttpResponse:
 @private
 def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
     """How strong everybody is, worked out from all results of the league."""
-    row = League.objects.get(pk=league_id)
+    row = reading.seen_league(league_id, visitor_of(request))
     context = {"league": row, "lines": rated_lines(row)}
     return render(request, "campaigns/leagues/ratings.html", context)
 
@@ -111,7 +111,8 @@ def season(request: HttpRequest, season_id: str) -> HttpResponse:
 def _season_page(
     request: HttpRequest, season_id: str, page: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    row, visitor = reading.season_row(season_id), visitor_of(request)
+    visitor = visitor_of(request)
+    row = reading.seen_season(season_id, visitor)
     found = reading.season_page(row, visitor)
     if page == "desk" and not found.organises:
         raise NotYours
@@ -163,7 +164,7 @@ def _refused_deed(
 @private
 def history(request: HttpRequest, season_id: str) -> HttpResponse:
     """How the tables stood after each round; of a ladder every game and what it moved."""
-    row = reading.season_row(season_id)
+    row = reading.seen_season(season_id, visitor_of(request))
     if row.is_ladder:
         page = ladder_reading.game_page(row, request.GET.get("page", "1"))
         context = {"season": row, "league": row.league, "page": page}
@@ -176,7 +177,7 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def record(request: HttpRequest, season_id: str) -> HttpResponse:
     """What was done in a season, by whom and why."""
-    row = reading.season_row(season_id)
+    row = reading.seen_season(season_id, visitor_of(request))
     context = {"season": row, "league": row.league, "page": faces.record_page(row, request.GET)}
     return render(request, "campaigns/leagues/record.html", context)
 
@@ -240,7 +241,7 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
 @private
 def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
     """The tables as a sheet."""
-    text = downloads.standings_sheet(reading.season_row(season_id))
+    text = downloads.standings_sheet(reading.seen_season(season_id, visitor_of(request)))
     return _file(text, "text/csv; charset=utf-8", "standings.csv")
 
 
@@ -248,7 +249,7 @@ def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpResponse:
     """A division as a tournament report file."""
-    row: Season = reading.season_row(season_id)
+    row: Season = reading.seen_season(season_id, visitor_of(request))
     try:
         text = downloads.report(row, division)
     except IndexError as error:

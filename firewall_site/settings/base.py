@@ -174,6 +174,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
+    "sweep ratings": {
+        "task": "campaigns.tasks.sweep_ratings",
+        "schedule": 300.0,
+        "options": {"expires": 290},
+    },
     "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
     "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},
 }

@@ -52,3 +52,28 @@ class AlmanacTold(Record):
     factions: tuple[FactionTold, ...]
     own: tuple[FactionTold, ...]
     weapons: tuple[WeaponTold, ...]
+
+
+class MemberRated(Record):
+    """Somebody's rating; nineteen times of twenty the truth is within two deviations of it.
+
+    change: since the month before. is_small: too few games to say much.
+    """
+
+    name: str
+    rating: float
+    deviation: float
+    games: int
+    change: float
+    is_small: bool
+
+
+class ClubRatingsTold(Record):
+    """The ratings of a club, the strongest first. computed: when; empty before the first time.
+
+    duels: Glicko-2, from games of two. many: openskill, from games of more.
+    """
+
+    computed: str
+    duels: tuple[MemberRated, ...]
+    many: tuple[MemberRated, ...]

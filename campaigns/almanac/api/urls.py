@@ -9,4 +9,5 @@ from campaigns.almanac.api import views
 app_name = "almanac_api"
 urlpatterns: list[URLPattern] = [
     path("<slug:slug>/almanac/", views.Almanac.as_view(), name="almanac"),
+    path("<slug:slug>/ratings/", views.ClubRatings.as_view(), name="ratings"),
 ]

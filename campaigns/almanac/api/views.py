@@ -27,6 +27,27 @@ class Almanac(ClubDoor):
         return Response(_almanac(reading.almanac_page(self.seen(slug), game)))
 
 
+class ClubRatings(ClubDoor):
+    """How strong everybody is."""
+
+    @operation(
+        "read_club_ratings", "Everybody's ratings over all that a club has played.",
+        r.ClubRatingsTold, refuses=FOUND,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        page = reading.ratings_page(self.seen(slug))
+        computed = page.computed.isoformat() if page.computed else ""
+        lines = (tuple(map(_rated, page.duels)), tuple(map(_rated, page.many)))
+        return Response(r.ClubRatingsTold(computed, *lines))
+
+
+def _rated(line: reading.RatedMember) -> r.MemberRated:
+    return r.MemberRated(
+        line.name, round(line.rating, 2), round(line.deviation, 2), line.games,
+        round(line.change, 2), line.is_small,
+    )  # fmt: skip
+
+
 def _almanac(page: reading.AlmanacPage) -> r.AlmanacTold:
     return r.AlmanacTold(
         page.ruleset, tuple(slug for slug, _ in page.games), page.battles, page.draws,

@@ -23,7 +23,7 @@ class Ladder(LeagueDoor):
         r.LadderShown, refuses=(*FOUND, 422),
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(ladder(reading.season_row(season_id), self.visitor))
+        return Response(ladder(reading.seen_season(season_id, self.visitor), self.visitor))
 
 
 class LadderGames(LeagueDoor):
@@ -35,7 +35,7 @@ class LadderGames(LeagueDoor):
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(games(reading.season_row(season_id), number, size))
+        return Response(games(reading.seen_season(season_id, self.visitor), number, size))
 
 
 def ladder(row: Season, visitor: Visitor) -> r.LadderShown:

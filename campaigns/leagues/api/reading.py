@@ -42,7 +42,7 @@ def season_line(row: Season) -> r.SeasonLine:
 
 def season(season_id: str, visitor: Visitor, told: str = "") -> r.SeasonShown:
     """A season as the visitor may see it."""
-    row = reading.season_row(season_id)
+    row = reading.seen_season(season_id, visitor)
     page, campaign = reading.season_page(row, visitor), beside.keeper().face(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonShown(
@@ -92,9 +92,9 @@ def fixture(fixture_id: int, visitor: Visitor) -> r.FixtureShown:
     return _line(reading.line_of(row, visitor), campaign.lists if campaign else {})
 
 
-def history(season_id: str) -> r.SeasonHistory:
+def history(season_id: str, visitor: Visitor) -> r.SeasonHistory:
     """How the tables stood after each round."""
-    faces = reading.history_faces(reading.season_row(season_id))
+    faces = reading.history_faces(reading.seen_season(season_id, visitor))
     return r.SeasonHistory(tuple(
         r.DivisionHistory(
             face.name, face.rounds,
@@ -115,9 +115,9 @@ def ratings(row: League) -> r.Ratings:
     ))  # fmt: skip
 
 
-def record(season_id: str, number: int, size: int) -> r.DeedPage:
+def record(season_id: str, visitor: Visitor, number: int, size: int) -> r.DeedPage:
     """A page of what was done."""
-    pages = Paginator(reading.season_row(season_id).deeds.all(), size)
+    pages = Paginator(reading.seen_season(season_id, visitor).deeds.all(), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(r.DeedShown(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
     return r.DeedPage(pages.count, number, pages.num_pages, shown)

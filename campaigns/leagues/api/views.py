@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.leagues import deeds, setting_up
+from campaigns.leagues import reading as leagues
 from campaigns.leagues.api import reading
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.door import FOUND, LeagueDoor
-from campaigns.leagues.models import League
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from campaigns.leagues.tie_breaks import USUAL
 from rosters.api import schema as s
@@ -47,7 +47,7 @@ class OneLeague(LeagueDoor):
 
     @operation("read_league", "A league with its seasons.", r.LeagueShown, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(reading.league(League.objects.select_related("club").get(pk=league_id)))
+        return Response(reading.league(leagues.seen_league(league_id, self.visitor)))
 
 
 class LeagueRatings(LeagueDoor):
@@ -55,7 +55,7 @@ class LeagueRatings(LeagueDoor):
 
     @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(reading.ratings(League.objects.get(pk=league_id)))
+        return Response(reading.ratings(leagues.seen_league(league_id, self.visitor)))
 
 
 class LeagueSeasons(LeagueDoor):
@@ -106,7 +106,7 @@ class SeasonRecord(LeagueDoor):
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.record(season_id, number, size))
+        return Response(reading.record(season_id, self.visitor, number, size))
 
 
 class PastOfSeason(LeagueDoor):
@@ -117,7 +117,7 @@ class PastOfSeason(LeagueDoor):
         r.SeasonHistory, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(reading.history(season_id))
+        return Response(reading.history(season_id, self.visitor))
 
 
 class OneFixture(LeagueDoor):

@@ -16,6 +16,7 @@ def why(field: Field, one: int, two: int | None, rematches: int) -> tuple[str, .
     second = field.ranked[two]
     return (
         _points(first, second),
+        *_floats(field, one, two),
         *_met(first, second, rematches),
         *_weak(field, first, second),
         *(_sides(first, second) if field.with_sides else ()),
@@ -29,6 +30,27 @@ def _points(first: Contestant, second: Contestant) -> str:
         f"{first.name} has {counted(first.points, 'point')}, {second.name} {second.points}: over "
         "the whole round nobody nearer could be found for both."
     )
+
+
+def _floats(field: Field, one: int, two: int) -> Iterator[str]:
+    """Who of two plays below their own group of points, and whether the number there says why."""
+    upper, lower = sorted((one, two), key=lambda place: field.groups[place])
+    if field.groups[upper] == field.groups[lower]:
+        return
+    who, size = field.ranked[upper], field.sizes[field.groups[upper]]
+    floats = f"{who.name} floats down"
+    if size == 1:
+        yield f"{floats}: nobody else has {counted(who.points, 'point')}."
+    elif size % 2:
+        yield (
+            f"{floats}: {size} players have {counted(who.points, 'point')}, an odd number, so one "
+            "of them at least meets another group or has the bye."
+        )
+    else:
+        yield (
+            f"{floats}, though {size} players have {counted(who.points, 'point')}: not all of them "
+            "could meet each other without something worse, or somebody floats into their group."
+        )
 
 
 def _met(first: Contestant, second: Contestant, rematches: int) -> Iterator[str]:

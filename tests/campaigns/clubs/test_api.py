@@ -82,6 +82,7 @@ ROWS: dict[tuple[str, str], tuple[object, Row]] = {
     ("POST", f"{ONE}catalogues/"): ({"pack": "none"}, (401, 404, 404, 404, 422, 422)),
     ("DELETE", f"{ONE}catalogues/<int:row_id>/"): (None, GONE),
     ("GET", f"{ONE}almanac/"): (None, READ),
+    ("GET", f"{ONE}ratings/"): (None, READ),
     ("GET", f"{ONE}results/"): (None, READ),
     ("POST", f"{ONE}results/"): (GAME, (401, 404, 201, 201, 201, 201)),
     ("GET", f"{ONE}results/<int:game_id>/"): (None, READ),

@@ -112,6 +112,7 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", f"{ONE}catalogues/<int:row_id>/remove/"): NO_GET,
     ("POST", f"{ONE}catalogues/<int:row_id>/remove/"): RUNS,
     ("GET", f"{ONE}almanac/"): READ,
+    ("GET", f"{ONE}ratings/"): READ,
     ("GET", f"{ONE}results/"): READ,
     ("GET", f"{ONE}results/new/"): PART,
     ("POST", f"{ONE}results/new/"): (404, 404, 422, 422, 422, 422, 404),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from campaigns.clubs.models import Club, Membership
@@ -10,7 +11,9 @@ from campaigns.leagues import faces, reading, rights, setting_up
 from campaigns.leagues.models import League
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.rights import LeagueRefused
-from tests.campaigns.leagues.conftest import person
+from rosters.visitors import NotYours
+from tests.campaigns.leagues.conftest import fixtures, opened, person, published
+from tests.campaigns.leagues.test_pages import browser
 
 pytestmark = pytest.mark.django_db
 NORTHERN = LeaguePlan("Northern", "tiny", club="north")
@@ -59,3 +62,52 @@ def test_leagues_of_a_club_that_is_not_listed_are_not_listed(northern, league):
     assert set(reading.listed_rows()) == {northern, league}
     Club.objects.update(is_listed=False)
     assert set(reading.listed_rows()) == {league}
+
+
+# --- Secret and closed clubs -------------------------------------------------------
+
+
+def addresses_of(northern, olga) -> list[str]:
+    """Every address at which something of a league is read."""
+    season = opened(northern, olga, 4)
+    made = published(season, olga)
+    place, api = season.get_absolute_url(), f"/api/v1/leagues/seasons/{season.pk}/"
+    one = fixtures(made)[0].pk
+    return [
+        northern.get_absolute_url(), f"{northern.get_absolute_url()}ratings/", place,
+        *(f"{place}{each}" for each in ("history/", "record/", "print/", "standings.csv")),
+        f"{place}division-0.trf", f"/leagues/fixtures/{one}/", api, f"{api}record/",
+        f"/api/v1/leagues/{northern.pk}/", f"/api/v1/leagues/{northern.pk}/ratings/",
+        f"/api/v1/leagues/fixtures/{one}/",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", [{"is_listed": False}, {"closed": timezone.now()}])
+def test_of_a_secret_or_closed_club_nothing_is_read_but_by_its_own(northern, club, olga, change):
+    places = addresses_of(northern, olga)
+    member = person("mick")
+    Membership.objects.create(club=club, user_id=member.user_id, name="M")
+    assert {Client().get(each).status_code for each in places} == {200}
+    Club.objects.update(**change)
+    for place in places:
+        told = [browser(name).get(place).status_code for name in ("carla", "mick", "anvil")]
+        assert [Client().get(place).status_code, *told] == [404, 404, 200, 200], place
+    # In their lists too, and in nobody else's.
+    assert [list(reading.own_leagues(person(e))) for e in ("mick", "carla")] == [[northern], []]
+    assert northern not in reading.listed_rows()
+    Membership.objects.filter(user_id=member.user_id).update(left=timezone.now())
+    assert browser("mick").get(places[0]).status_code == 404
+
+
+def test_a_stranger_does_not_come_into_a_league_of_a_secret_club(northern, club, olga):
+    season = setting_up.open_season(northern.pk, olga, SeasonPlan())
+    Club.objects.update(is_listed=False)
+    with pytest.raises(NotYours):
+        setting_up.enter(season.pk, person("carla"), EntryPlan("Carla"))
+    assert not season.entrants.exists()
+
+
+def test_a_listed_club_adds_nothing_to_the_lists_of_its_members(northern, club):
+    member = person("mick")
+    Membership.objects.create(club=club, user_id=member.user_id, name="M")
+    assert list(reading.own_leagues(member)) == []

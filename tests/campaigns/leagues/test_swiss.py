@@ -121,6 +121,18 @@ def test_a_rematch_is_avoided_at_the_cost_of_points():
     assert "P0 has 6 points, P2 0" in " ".join(found[0].why)
 
 
+def test_whoever_floats_is_told_why():
+    told = [each for meeting in pair(people(3, 3, 3, 0, 0, 0)) for each in meeting.why]
+    [one] = [each for each in told if "floats" in each]
+    assert one[:2] in ("P0", "P1", "P2")
+    assert one[2:].startswith(" floats down: 3 players have 3 points, an odd number, so one")
+    alone = pair(people(6, 0, 0, 0))
+    assert "P0 floats down: nobody else has 6 points." in alone[0].why
+    banned = pair(people(3, 3, 0, 0), Bans(absolute={frozenset("01"): "Brothers"}))
+    assert [sum("though 2 players have 3 points" in e for e in m.why) for m in banned] == [1, 1]
+    assert not any("floats" in each for m in pair(people(3, 3, 0, 0)) for each in m.why)
+
+
 def test_a_rematch_that_cannot_be_avoided_says_so():
     one, two = people(3, 0)
     [found] = pair([replace(one, met={"1": (1, 2)}), replace(two, met={"0": (1, 2)})])

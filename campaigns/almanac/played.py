@@ -1,0 +1,140 @@
+"""Everything that a club has played and that says how strong somebody is, from its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
+
+from campaigns.almanac.models import AlmanacBattle, AlmanacSide
+from campaigns.clubs.models import Club
+from campaigns.clubs.shared_models import ClubGame
+from campaigns.leagues import sums
+from campaigns.leagues.models import Fixture, Result
+from campaigns.leagues.ratings.duels import Duel
+from campaigns.leagues.ratings.many import Placing
+from campaigns.wars.models import Aftermath, Crew
+
+FIRST_PLACE, BEHIND = 1, 2
+GUEST = ""
+
+
+@dataclass
+class Played:
+    """Games of two, games of more, and what those who played are called."""
+
+    duels: list[Duel] = field(default_factory=list)
+    placings: list[Placing] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def add(self, key: str, when: datetime, won: Mapping[str, bool]) -> None:
+        """A game: who played, and who of them has won; nobody is a draw, and so is everybody."""
+        if len(won) < 2:
+            return  # alone, or against oneself
+        if len(won) > 2:
+            places = {who: FIRST_PLACE if has else BEHIND for who, has in won.items()}
+            self.placings.append(Placing(when, key, places))
+            return
+        first, second = sorted(won)
+        self.duels.append(Duel(when, first, second, 0.5 + (won[first] - won[second]) / 2))
+
+
+def played(club: Club, public_only: bool) -> Played:
+    """All that members may know of, or all that everybody may."""
+    found = Played()
+    _of_leagues(found, club, public_only)
+    for source in (_battles(club, public_only), _table_games(club), _table_battles(club)):
+        for key, when, won in source:
+            found.add(key, when, won)
+    found.names.update(_members(club))
+    return found
+
+
+Game = tuple[str, datetime, dict[str, bool]]
+
+
+def _members(club: Club) -> Iterator[tuple[str, str]]:
+    for number, user_id, name in club.memberships.values_list("pk", "user_id", "name"):
+        yield _person(number, user_id), name
+
+
+def _person(membership_id: int, user_id: int | None) -> str:
+    return f"user:{user_id}" if user_id else f"member:{membership_id}"
+
+
+def _of_leagues(found: Played, club: Club, public_only: bool) -> None:
+    rows = Fixture.objects.filter(round__division__season__league__club=club)
+    if public_only:
+        rows = rows.filter(round__division__season__league__is_listed=True)
+    decided = Result.objects.filter(fixture=OuterRef("pk"), number=1).values("created")[:1]
+    rows = rows.filter(result__isnull=False).annotate(decided=Subquery(decided))
+    fixtures = list(rows.select_related("result", "first", "second").order_by("pk"))
+    found.duels += sums.duels_of(fixtures)
+    for each in fixtures:
+        for who in (each.first, each.second):
+            if who is not None:
+                found.names[sums.person(who)] = who.name
+
+
+def _battles(club: Club, public_only: bool) -> Iterator[Game]:
+    """Battles on the site; what a league has taken as its own counts there and not twice."""
+    rows = AlmanacBattle.objects.filter(club=club, counts=True, known_from__lte=timezone.now())
+    rows = rows.filter(Q(battle__fixture=None) | Q(battle__fixture__result=None))
+    rows = rows.exclude(battle__aftermath__status=Aftermath.Status.VOID)
+    if public_only:
+        rows = rows.filter(is_public=True)
+    sides = AlmanacSide.objects.filter(entry__in=rows).order_by("entry_id", "pk")
+    won: dict[str, dict[str, bool]] = {}
+    crowded: set[str] = set()
+    for battle, user_id, outcome in sides.values_list("entry_id", "user_id", "outcome"):
+        here = won.setdefault(battle, {})
+        who = f"user:{user_id}" if user_id else GUEST
+        if who in (GUEST, *here):
+            crowded.add(battle)  # a guest, or one person on two sides
+        here[who] = outcome == AlmanacSide.Outcome.WON
+    for battle, ended in rows.order_by("pk").values_list("pk", "ended"):
+        if battle in won and battle not in crowded:
+            yield battle, ended, won[battle]
+
+
+def _table_games(club: Club) -> Iterator[Game]:
+    """Games on a table that both have confirmed, between members alone."""
+    rows = ClubGame.objects.filter(club=club, state=ClubGame.State.CONFIRMED)
+    for game in rows.order_by("pk").prefetch_related("players__membership"):
+        players = list(game.players.all())
+        if all(each.membership for each in players):
+            won = {
+                _person(e.membership.pk, e.membership.user_id): e.won
+                for e in players
+                if e.membership
+            }
+            if len(won) == len(players):
+                yield f"table:{game.pk}", game.played, won
+
+
+def _table_battles(club: Club) -> Iterator[Game]:
+    """Battles of campaigns that were fought at a table and are settled."""
+    rows = Aftermath.objects.filter(
+        campaign__club=club, battle=None, status=Aftermath.Status.SETTLED, settled__isnull=False
+    )
+    whose = _crews(club) if rows.exists() else {}
+    for row in rows.order_by("pk"):
+        crews = [each for each in row.sides.values() if each in whose]
+        winner = (row.report or {}).get("winner", "")
+        won = {whose[crew]: crew == winner for crew in crews}
+        if len(won) == len(row.sides) and row.settled is not None:
+            yield f"aftermath:{row.pk}", row.settled, won
+
+
+def _crews(club: Club) -> dict[str, str]:
+    rows = Crew.objects.filter(campaign__club=club)
+    found = rows.values_list("pk", "player_id", "player__user_id")
+    return {crew: _person(member, user) for crew, member, user in found}
+
+
+def known(found: Played, keys: Iterable[str]) -> list[str]:
+    """Those who have a name here: members, and entrants of leagues. Guests have none."""
+    return [key for key in keys if key in found.names]
