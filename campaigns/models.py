@@ -32,12 +32,14 @@ from campaigns.leagues.models import (
     Round,
     Season,
 )
+from campaigns.wars.memory_models import Chapter, CrewLine, Fallen, Mark, WeaponTally
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, LedgerEntry, Terms
 from campaigns.wars.season_models import EntrantCrew, Meeting, SeasonTie
 
 __all__ = [
     "Aftermath",
     "Campaign",
+    "Chapter",
     "Club",
     "ClubEvent",
     "ClubGame",
@@ -47,10 +49,12 @@ __all__ = [
     "Coming",
     "Confirmation",
     "Crew",
+    "CrewLine",
     "Dispute",
     "Division",
     "Entrant",
     "EntrantCrew",
+    "Fallen",
     "Filed",
     "Fixture",
     "GameEntry",
@@ -59,6 +63,7 @@ __all__ = [
     "League",
     "LeagueDeed",
     "LedgerEntry",
+    "Mark",
     "Meeting",
     "Membership",
     "MembershipChange",
@@ -69,4 +74,5 @@ __all__ = [
     "Season",
     "SeasonTie",
     "Terms",
+    "WeaponTally",
 ]

@@ -11,7 +11,7 @@ from django.utils import timezone
 from battles import services as battles
 from battles.models import Seat
 from battles.plans import BY_NAME, BattlePlan, clean
-from campaigns.wars import journal, meetings, reports, telling, underdog
+from campaigns.wars import journal, meetings, reports, telling, underdog, weapons
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
 from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
@@ -384,6 +384,7 @@ def _settle(campaign: Campaign, row: Aftermath, by: str) -> None:
         settle(ledger, report, craft_of(campaign.ruleset))
     row.status, row.settled = Status.SETTLED, timezone.now()
     row.save(update_fields=["status", "settled"])
+    weapons.count(row)
     players = [each.player for each in campaign.crews.filter(pk__in=row.sides.values())]
     words = f"“{row.title}” is settled."
     telling.tell(campaign, players, f"settled:{row.pk}", words, row.get_absolute_url())
