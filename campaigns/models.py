@@ -40,6 +40,7 @@ from campaigns.leagues.models import (
     Round,
     Season,
 )
+from campaigns.wars.memory_models import Chapter, CrewLine, Fallen, Mark, WeaponTally
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, LedgerEntry, Terms
 from campaigns.wars.season_models import EntrantCrew, Meeting, SeasonTie
 
@@ -49,6 +50,7 @@ __all__ = [
     "AlmanacSide",
     "AlmanacWeapon",
     "Campaign",
+    "Chapter",
     "Club",
     "ClubEvent",
     "ClubGame",
@@ -60,10 +62,12 @@ __all__ = [
     "Coming",
     "Confirmation",
     "Crew",
+    "CrewLine",
     "Dispute",
     "Division",
     "Entrant",
     "EntrantCrew",
+    "Fallen",
     "Filed",
     "Fixture",
     "GameEntry",
@@ -73,6 +77,7 @@ __all__ = [
     "League",
     "LeagueDeed",
     "LedgerEntry",
+    "Mark",
     "Meeting",
     "Membership",
     "MembershipChange",
@@ -83,4 +88,5 @@ __all__ = [
     "Season",
     "SeasonTie",
     "Terms",
+    "WeaponTally",
 ]

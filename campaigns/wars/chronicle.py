@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from battles.models import Battle
-from campaigns.wars import journal, reports
-from campaigns.wars.models import Aftermath
+from campaigns.wars import journal
+from campaigns.wars.memory_models import Chapter, Fallen
 from campaigns.wars.queries import Seen
 from campaigns.wars.rulebook import craft_of
+from campaigns.wars.weapons import WeaponLine, lines_of
 from campaigns.wars.wording import STATES, entry_words
-from rules.kernel.campaign import entries as e
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.ledger import entry_from
-from rules.kernel.deeds import ATTACK, OUT
 
-TOLD = (e.BattleCounted, e.FateRolled, e.HoldingTaken, e.ChapterReached, e.LeaderRisen, e.Advanced,
-        e.CrewJoined, e.CrewLeft, e.Begun, e.Ended, e.Freed, e.Recruited)  # fmt: skip
-FAMOUS, MOST_CHAPTERS, MOST_BATTLES = 10, 200, 50
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """A battle and what followed from it, in sentences; the first has no battle."""
-
-    title: str
-    at: datetime
-    sentences: tuple[str, ...]
+FAMOUS, CHAPTERS_A_PAGE, FALLEN_SHOWN, LIFE_SHOWN = 10, 20, 50, 100
 
 
 @dataclass(frozen=True)
@@ -46,54 +32,33 @@ class Notable:
 
 
 @dataclass(frozen=True)
-class WeaponLine:
-    """What a weapon has done: `attacks` is the size of the sample."""
-
-    name: str
-    attacks: int
-    felled: int
-
-
-@dataclass(frozen=True)
 class Told:
-    """The whole chronicle."""
+    """A stretch of the chronicle, the newest first. `older`: before which chapter the next begins,
+    None where this is the first. `more_fallen`: whether older ones are not shown.
+    """
 
     chapters: tuple[Chapter, ...]
     famous: tuple[Notable, ...]
     fallen: tuple[Notable, ...]
     weapons: tuple[WeaponLine, ...]
-    battles: int
+    older: int | None
+    is_newest: bool
+    more_fallen: bool
 
 
-def told(seen: Seen) -> Told:
-    """The chronicle of a campaign, from its ledger and the journals of its battles."""
-    lines = list(journal.lines(seen.campaign))
-    weapons, battles = _weapons(seen)
+def told(seen: Seen, before: int | None = None) -> Told:
+    """The chronicle of a campaign, or what came before a chapter of it."""
+    journal.catch_up(seen.campaign)
+    rows = Chapter.objects.filter(campaign=seen.campaign).order_by("-number")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    chapters = list(rows[: CHAPTERS_A_PAGE + 1])
+    older = chapters[CHAPTERS_A_PAGE - 1].number if len(chapters) > CHAPTERS_A_PAGE else None
+    fallen = _fallen(seen)
     return Told(
-        tuple(_chapters(seen.state, lines))[-MOST_CHAPTERS:][::-1], tuple(_famous(seen.state)),
-        tuple(_fallen(seen.state, lines)), weapons, battles,
+        tuple(chapters[:CHAPTERS_A_PAGE]), tuple(_famous(seen.state)), fallen[:FALLEN_SHOWN],
+        lines_of(seen.campaign), older, before is None, len(fallen) > FALLEN_SHOWN,
     )  # fmt: skip
-
-
-def _chapters(state: s.Campaign, lines: list[journal.Line]) -> list[Chapter]:
-    found: list[Chapter] = []
-    title, at = "Before the first battle", None
-    sentences: list[str] = []
-    for line in lines:
-        if isinstance(line.entry, e.BattleCounted):
-            if at is not None and sentences:
-                found.append(Chapter(title, at, tuple(sentences)))
-            title, at, sentences = line.entry.title, None, []
-        at = at or line.created
-        if isinstance(line.entry, TOLD) or _is_verdict(line.entry):
-            sentences.append(entry_words(state, line.entry))
-    return [*found, Chapter(title, at, tuple(sentences))] if at is not None and sentences else found
-
-
-def _is_verdict(entry: e.AnyEntry) -> bool:
-    """Whether a battle was ruled on anew."""
-    puts = entry.puts if isinstance(entry, e.Corrected) else ()
-    return any(isinstance(each, e.BattleRecounted) for each in puts)
 
 
 def _notable(state: s.Campaign, crew: s.Crew, who: s.Standing, words: str = "") -> Notable:
@@ -112,40 +77,17 @@ def _famous(state: s.Campaign) -> list[Notable]:
     return sorted(found, key=lambda each: (-each.felled, each.battles, each.name))[:FAMOUS]
 
 
-def _fallen(state: s.Campaign, lines: list[journal.Line]) -> list[Notable]:
-    """The dead, in the order in which they fell, each with the words of their fate."""
-    last = {
-        (line.entry.crew, line.entry.member): line.entry.words
-        for line in lines
-        if isinstance(line.entry, e.FateRolled) and line.entry.result == s.DEAD
-    }
-    dead = [
-        (crew, who) for crew in state.crews.values() for who in crew.people.values()
-        if who.state == s.DEAD
-    ]  # fmt: skip
-    order = {key: place for place, key in enumerate(last)}
-    dead.sort(key=lambda each: order.get((each[0].id, each[1].who.id), len(order)))
-    return [_notable(state, crew, who, last.get((crew.id, who.who.id), "")) for crew, who in dead]
-
-
-def _weapons(seen: Seen) -> tuple[tuple[WeaponLine, ...], int]:
-    """What was done with what in the newest battles on the web, and how many those are."""
-    rows = Aftermath.objects.filter(
-        campaign=seen.campaign, status=Aftermath.Status.SETTLED, battle__status=Battle.Status.ENDED
-    )
-    attacks: Counter[str] = Counter()
-    felled: Counter[str] = Counter()
-    battles = 0
-    for row in rows.select_related("battle").order_by("-settled")[:MOST_BATTLES]:
-        battles += 1
-        assert row.battle is not None  # noqa: S101 - the filter says so
-        for deed in reports.deeds_of(row.battle):
-            if deed.kind == ATTACK:
-                attacks[deed.means] += 1
-            elif deed.kind == OUT and deed.who and deed.side != deed.whom_side:
-                felled[deed.means] += 1
-    names = sorted(attacks, key=lambda name: (-felled[name], -attacks[name], name))
-    return tuple(WeaponLine(name, attacks[name], felled[name]) for name in names), battles
+def _fallen(seen: Seen) -> tuple[Notable, ...]:
+    """The dead, the last first, each with the words of their fate; one more than are shown."""
+    rows = Fallen.objects.filter(campaign=seen.campaign).order_by("-number")
+    crews = seen.state.crews
+    found: dict[tuple[str, str], Notable] = {}
+    for row in rows[: 2 * FALLEN_SHOWN]:  # some of them may have been put right since
+        crew = crews[row.crew]
+        who = crew.people[row.member]
+        if who.state == s.DEAD:
+            found.setdefault((row.crew, row.member), _notable(seen.state, crew, who, row.words))
+    return tuple(found.values())[: FALLEN_SHOWN + 1]
 
 
 # --- A life --------------------------------------------------------------------------------------
@@ -163,19 +105,25 @@ class Life:
     felled: int
     wounds: tuple[str, ...]
     lines: tuple[tuple[int, datetime, str], ...]
+    older: int | None
 
 
-def life_of(seen: Seen, crew_id: str, member: str) -> Life:
-    """What the ledger tells of somebody. Raises KeyError."""
+def life_of(seen: Seen, crew_id: str, member: str, before: int | None = None) -> Life:
+    """What the ledger tells of somebody: the newest lines, or those before one. Raises KeyError."""
     crew = seen.state.crews[crew_id]
     who, craft = crew.people[member], craft_of(seen.campaign.ruleset)
     rows = journal.rows_of(seen.campaign).filter(crew=crew_id, member=member)
-    found = rows.values_list("number", "body", "created")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    found = rows.order_by("-number").values_list("number", "body", "created")[: LIFE_SHOWN + 1]
+    newest = list(found)
+    older = newest[LIFE_SHOWN - 1][0] if len(newest) > LIFE_SHOWN else None
     lines = tuple(
-        (number, at, entry_words(seen.state, entry_from(body))) for number, body, at in found
+        (number, at, entry_words(seen.state, entry_from(body)))
+        for number, body, at in reversed(newest[:LIFE_SHOWN])
     )
     wounds = tuple(craft.wounds.get(each, each) for each in who.wounds)
     return Life(
         who.who.name, crew, STATES[who.state], craft.rank_names[craft.rank(who.who)], who.battles,
-        who.felled, wounds, lines,
+        who.felled, wounds, lines, older,
     )  # fmt: skip

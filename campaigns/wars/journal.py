@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,12 +10,16 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.db import transaction
 from django.db.models import QuerySet
 
+from campaigns.wars import memory
+from campaigns.wars.memory_models import Mark
 from campaigns.wars.models import Campaign, LedgerEntry
 from rosters.stocking import stocked
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import AnyEntry, BadEntry, Begun, Ended
+from rules.kernel.campaign.fold import fold
 from rules.kernel.campaign.ledger import Ledger, entry_from, faults, folded
 from rules.kernel.record import packed
 from rules.registry import RULESETS
@@ -51,11 +56,11 @@ def _meet_packs(campaign: Campaign, state: s.Campaign) -> None:
             stocked(workshop, campaign.ruleset, pack)
 
 
-def lines(campaign: Campaign, until: datetime | None = None) -> Iterator[Line]:
-    """Every line, the oldest first; with `until` those that were there at that moment."""
-    rows = rows_of(campaign)
+def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:
+    """Every line, the oldest first: those after a number, until another."""
+    rows = rows_of(campaign).filter(number__gt=after)
     if until is not None:
-        rows = rows.filter(created__lte=until)
+        rows = rows.filter(number__lte=until)
     found = rows.values_list("number", "body", "by_name", "created")
     for number, body, by, created in found.iterator(chunk_size=CHUNK):
         yield Line(number, entry_from(body), by, created)
@@ -66,9 +71,40 @@ def rows_of(campaign: Campaign) -> QuerySet[LedgerEntry]:
     return LedgerEntry.objects.filter(campaign=campaign).order_by("number")
 
 
-def refolded(campaign: Campaign, until: datetime | None = None) -> s.Campaign:
-    """How the campaign stands, or stood, by its ledger alone."""
-    return folded(line.entry for line in lines(campaign, until))
+def number_at(campaign: Campaign, moment: datetime) -> int:
+    """How many lines there were at a moment."""
+    rows = LedgerEntry.objects.filter(campaign=campaign, created__lte=moment)
+    newest = rows.order_by("-created", "-number").values_list("number", flat=True)
+    return newest.first() or 0
+
+
+def refolded(campaign: Campaign) -> s.Campaign:
+    """How the campaign stands, by its ledger alone."""
+    return folded(line.entry for line in lines(campaign))
+
+
+def stood(campaign: Campaign, moment: datetime) -> s.Campaign:
+    """How the campaign stood at a moment: folded from the last mark before it."""
+    number = number_at(campaign, moment)
+    state = _marked(campaign, number)
+    for line in lines(campaign, state.entries, number):
+        state = fold(state, line.entry)
+    return state
+
+
+def _marked(campaign: Campaign, until: int) -> s.Campaign:
+    """The newest state that is kept of so many lines; the empty one where there is none."""
+    mark = Mark.objects.filter(campaign=campaign, number__lte=until).order_by("-number").first()
+    state = _unpacked(mark) if mark is not None else None
+    return state if state is not None else s.Campaign()
+
+
+def _unpacked(mark: Mark) -> s.Campaign | None:
+    """The state of a mark; None for one of an older shape."""
+    try:
+        return _DECODER.decode(zlib.decompress(bytes(mark.state)))
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        return None
 
 
 def lock(campaign_id: str) -> Campaign:
@@ -83,7 +119,7 @@ def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
     The caller holds the campaign. Every key that is written begins with the cause, so that only
     those need to be known.
     """
-    known = rows_of(campaign).filter(key__startswith=cause).values_list("key", flat=True)
+    known = _keys(campaign, cause)
     before = state_of(campaign) if campaign.entries else s.Campaign()
     ledger = Ledger(before, bytes(campaign.secret), known)
     yield ledger
@@ -91,11 +127,20 @@ def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
         _keep(campaign, ledger, by)
 
 
+def _keys(campaign: Campaign, cause: str) -> list[str]:
+    """The keys that are written under a cause. Where it is a key itself none is without it."""
+    rows = rows_of(campaign)
+    if not cause.endswith(":") and not rows.filter(key=cause).exists():
+        return []
+    return list(rows.filter(key__startswith=cause).values_list("key", flat=True))
+
+
 def _keep(campaign: Campaign, ledger: Ledger, by: str) -> None:
-    LedgerEntry.objects.bulk_create(
+    made = LedgerEntry.objects.bulk_create(
         _row(campaign, campaign.entries + place, entry, by)
         for place, entry in enumerate(ledger.entries, 1)
     )
+    _remember(campaign, made, ledger)
     campaign.entries += len(ledger.entries)
     campaign.snapshot = packed(ledger.campaign)
     for entry in ledger.entries:
@@ -103,7 +148,43 @@ def _keep(campaign: Campaign, ledger: Ledger, by: str) -> None:
             campaign.status = Campaign.Status.RUNNING
         if isinstance(entry, Ended):
             campaign.status = Campaign.Status.ENDED
-    campaign.save(update_fields=["entries", "snapshot", "status", "moved"])
+    campaign.save(update_fields=["entries", "remembered", "snapshot", "status", "moved"])
+
+
+def _remember(campaign: Campaign, made: list[LedgerEntry], ledger: Ledger) -> None:
+    """Keep what pages read beside the ledger; a campaign that has not kept it yet does later."""
+    if campaign.remembered != campaign.entries:
+        return
+    new = [
+        (row.number, entry, row.created) for row, entry in zip(made, ledger.entries, strict=True)
+    ]
+    memory.keep(campaign, new, ledger.campaign)
+    memory.keep_mark(campaign, campaign.entries, ledger.campaign)
+    campaign.remembered += len(made)
+
+
+def catch_up(campaign: Campaign) -> None:
+    """Make anew what is kept beside a ledger, where that is behind: it is of an older version."""
+    if campaign.remembered == campaign.entries:
+        return
+    with transaction.atomic():
+        held = lock(campaign.pk)
+        if held.remembered != held.entries:
+            _make_anew(held)
+    campaign.remembered = campaign.entries
+
+
+def _make_anew(campaign: Campaign) -> None:
+    memory.forget(campaign)
+    names, state = state_of(campaign), s.Campaign()
+    new = []
+    for line in lines(campaign):
+        before, state = state.entries, fold(state, line.entry)
+        memory.keep_mark(campaign, before, state)
+        new.append((line.number, line.entry, line.created))
+    memory.keep(campaign, new, names)
+    campaign.remembered = campaign.entries
+    campaign.save(update_fields=["remembered"])
 
 
 def _row(campaign: Campaign, number: int, entry: AnyEntry, by: str) -> LedgerEntry:
@@ -114,6 +195,20 @@ def _row(campaign: Campaign, number: int, entry: AnyEntry, by: str) -> LedgerEnt
     )  # fmt: skip
 
 
+def _false_marks(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:
+    """The kept states that are not what the lines before them fold to; unreadable ones go."""
+    found, state = [], s.Campaign()
+    for mark in Mark.objects.filter(campaign=campaign).order_by("number"):
+        for entry in entries[state.entries : mark.number]:
+            state = fold(state, entry)
+        kept = _unpacked(mark)
+        if kept is None:
+            mark.delete()
+        elif kept != state:
+            found.append(f"The state that is kept after entry {mark.number} is not their fold.")
+    return found
+
+
 def fault_of(campaign: Campaign) -> str:
     """What is wrong with a ledger, in a sentence; empty while its state is its fold."""
     entries = [line.entry for line in lines(campaign)]
@@ -121,6 +216,7 @@ def fault_of(campaign: Campaign) -> str:
         found = faults(entries)
         if folded(entries) != state_of(campaign):
             found.append("The state that is kept is not what the ledger folds to.")
+        found += _false_marks(campaign, entries)
     except BadEntry as error:
         found = [f"The ledger cannot be folded: {error}"]
     return " ".join(found)[:300]

@@ -52,6 +52,8 @@ class Campaign(models.Model):
     moved = models.DateTimeField(auto_now=True)
     status = models.CharField(max_length=9, choices=Status, default=Status.GATHERING)
     entries = models.PositiveIntegerField(default=0)
+    # So many of its entries are in what is kept beside the ledger (`memory_models`).
+    remembered = models.PositiveIntegerField(default=0)
     snapshot = models.BinaryField(default=bytes)
     # What the nightly check has found, if anything; empty while the ledger is sound.
     fault = models.CharField(max_length=300, blank=True)
@@ -113,6 +115,11 @@ class LedgerEntry(models.Model):
             models.UniqueConstraint(fields=("campaign", "number"), name="ledger_numbers"),
             models.UniqueConstraint(fields=("campaign", "key"), name="ledger_causes"),
         )
+        indexes = (
+            models.Index(fields=["campaign", "created"], name="ledger_moments"),
+            models.Index(fields=["campaign", "kind", "number"], name="ledger_kinds"),
+            models.Index(fields=["campaign", "crew", "member", "number"], name="ledger_lives"),
+        )
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
@@ -161,11 +168,17 @@ class Aftermath(models.Model):
     off_wishes = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     settled = models.DateTimeField(null=True, blank=True)
+    # Whether what weapons did in it is counted.
+    tallied = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("-created", "id")
         constraints = (
             models.UniqueConstraint(fields=("campaign", "token"), name="one_aftermath_a_token"),
+        )
+        indexes = (
+            models.Index(fields=["campaign", "-created", "id"], name="aftermaths_newest"),
+            models.Index(fields=["campaign", "status"], name="aftermaths_open"),
         )
 
     def __str__(self) -> str:

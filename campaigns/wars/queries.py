@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
@@ -13,6 +14,7 @@ from django.utils import timezone
 from battles.forces import fieldable
 from campaigns.clubs.models import Club, Membership
 from campaigns.wars import journal
+from campaigns.wars.memory_models import CrewLine
 from campaigns.wars.models import Aftermath, Campaign, Crew, LedgerEntry
 from campaigns.wars.permission import is_name, may_see, membership_of
 from campaigns.wars.season_models import SeasonTie
@@ -20,7 +22,6 @@ from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
-from rules.kernel.campaign.standing import PURSE
 
 CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 50, 30, 10
 
@@ -63,7 +64,7 @@ def seen_campaign(campaign_id: str, visitor: Visitor, on: date | None = None) ->
     crew = campaign.crews.filter(player=member).first() if member is not None else None
     if on is None:
         return Seen(campaign, journal.state_of(campaign), member, crew)
-    return Seen(campaign, journal.refolded(campaign, end_of(on)), member, crew, is_now=False)
+    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, is_now=False)
 
 
 def end_of(day: date) -> datetime:
@@ -77,6 +78,11 @@ def day_in(text: str) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         return None
+
+
+def number_in(text: str) -> int | None:
+    """A line or chapter as it stands in an address; None for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 # --- Lists ---------------------------------------------------------------------------------------
@@ -242,19 +248,61 @@ class LedgerWish:
     page: str = "1"
 
 
+@dataclass(frozen=True)
+class Numbered(Sequence[LedgerEntry]):
+    """Lines that are numbered from 1 without a gap, the newest first: found without counting.
+
+    between(low, high): those with these numbers, the newest first.
+    """
+
+    total: int
+    between: Callable[[int, int], list[LedgerEntry]]
+
+    def __len__(self) -> int:
+        return self.total
+
+    def __getitem__(self, place: Any) -> Any:
+        start, stop, _ = place.indices(self.total)
+        return self.between(self.total - stop + 1, self.total - start) if stop > start else []
+
+
 def ledger_page(campaign: Campaign, wish: LedgerWish) -> Page[LedgerEntry]:
     """Lines of the ledger, the newest first."""
     rows = LedgerEntry.objects.filter(campaign=campaign)
     if not all(map(is_name, (wish.crew, wish.member, wish.kind))):
-        rows = rows.none()
+        return Paginator(rows.none(), LINES_A_PAGE).get_page(wish.page)
+    last = campaign.entries
+    if wish.until is not None:
+        last = journal.number_at(campaign, end_of(wish.until))
+    found = _chosen(campaign, wish, last)
+    return Paginator(found, LINES_A_PAGE).get_page(wish.page)
+
+
+def _chosen(campaign: Campaign, wish: LedgerWish, last: int) -> Any:
+    """The lines that somebody wants, as a paginator takes them."""
+    rows = LedgerEntry.objects.filter(campaign=campaign)
+    if not (wish.crew or wish.kind or wish.member):
+        return Numbered(last, lambda low, high: _between(rows.filter(number__range=(low, high))))
     if wish.crew:
-        purse = f"{PURSE}{wish.crew}"
-        is_money = Q(body__payer=purse) | Q(body__payee=purse)
-        rows = rows.filter(Q(crew=wish.crew) | (Q(kind="money_moved") & is_money))
+        journal.catch_up(campaign)
+    own = CrewLine.objects.filter(campaign=campaign, crew=wish.crew, number__lte=last)
+    if wish.crew and not (wish.kind or wish.member):
+        count = own.order_by("-number").values_list("position", flat=True).first() or 0
+
+        def lines(low: int, high: int) -> list[LedgerEntry]:
+            numbers = list(own.filter(position__range=(low, high)).values_list("number", flat=True))
+            return _between(rows.filter(number__in=numbers))
+
+        return Numbered(count, lines)
+    rows = rows.filter(number__lte=last)
+    if wish.crew:
+        rows = rows.filter(number__in=own.order_by().values("number"))
     if wish.member:
         rows = rows.filter(member=wish.member)
     if wish.kind:
         rows = rows.filter(kind=wish.kind)
-    if wish.until is not None:
-        rows = rows.filter(created__lte=end_of(wish.until))
-    return Paginator(rows.order_by("-number"), LINES_A_PAGE).get_page(wish.page)
+    return rows.order_by("-number")
+
+
+def _between(rows: QuerySet[LedgerEntry]) -> list[LedgerEntry]:
+    return list(rows.order_by("-number"))

@@ -81,14 +81,20 @@ def _parts(
 
 
 def deeds_of(battle: Battle) -> Iterator[Deed]:
-    """Everything that was done in a battle, order by order, as far as it counts."""
+    """Everything that was done in a battle, as far as it counts."""
+    for done in orders_of(battle):
+        yield from done
+
+
+def orders_of(battle: Battle) -> Iterator[list[Deed]]:
+    """What was done in a battle, order by order, as far as it counts."""
     ruleset = battle_journal.ruleset_of(battle)
     entries = battle_journal.counting(battle_journal.read(battle), battle.seq)
     state = ruleset.empty()
     for order, group in groupby(entries, key=lambda entry: entry.number):
         events = [entry.event for entry in group]
         if order:
-            yield from ruleset.deeds(state, events)
+            yield list(ruleset.deeds(state, events))
         for event in events:
             state = ruleset.after(state, event)
 

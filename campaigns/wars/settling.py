@@ -13,7 +13,7 @@ from battles.models import Seat
 from battles.moderation.bans import shut_out, silence_of
 from battles.plans import BY_NAME, BattlePlan, clean
 from campaigns.clubs.models import Membership
-from campaigns.wars import journal, meetings, reports, telling, underdog, web
+from campaigns.wars import journal, meetings, reports, telling, underdog, weapons, web
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
 from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
@@ -432,6 +432,7 @@ def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
         settle(ledger, report, craft_of(campaign.ruleset))
     row.status, row.settled = Status.SETTLED, timezone.now()
     row.save(update_fields=["status", "settled"])
+    weapons.count(row)
     words = f"“{row.title}” is settled."
     telling.tell(
         campaign,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.db import transaction
 from django.utils import timezone
 
-from campaigns.wars import journal, silence
+from campaigns.wars import journal, silence, weapons
 from campaigns.wars.models import Campaign
 
 
@@ -27,6 +28,9 @@ def check(campaign_id: str) -> str:
     campaign = Campaign.objects.filter(pk=campaign_id).first()
     if campaign is None:
         return ""
+    with transaction.atomic():
+        journal.catch_up(campaign)
+        weapons.catch_up(journal.lock(campaign_id))
     fault = journal.fault_of(campaign)
     Campaign.objects.filter(pk=campaign_id).update(fault=fault, checked=timezone.now())
     return fault

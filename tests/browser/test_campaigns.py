@@ -151,3 +151,74 @@ def test_the_way_of_a_campaign(
     visitor.locator("#crew-people h2 a, #crew-lost a").first.click()
     look(visitor, "figure")
     assert complaints == []
+
+
+@pytest.mark.slow
+def test_a_season_that_is_a_campaign_by_its_pages(
+    site: Site, opened: Callable[..., Page], complaints: Complaints
+) -> None:
+    """The organiser's, a player's and a visitor's way through a round that both are told of."""
+    make = [sys.executable, "manage.py", "shell", "-c", CLUB]
+    subprocess.run(make, cwd=PROJECT, env=site.surroundings, check=True)
+    ada, bruno = (person(name, opened(*DESK), site) for name in ("ada", "bruno"))
+    visitor = opened(*PHONE)
+
+    ada.goto(f"{site.address}/leagues/new/")
+    ada.fill("#name", "Lowtown League")
+    ada.select_option("#ruleset", "firewall")
+    ada.select_option("#club", "lowtown")
+    ada.get_by_role("button", name="Make the league").click()
+    ada.get_by_role("link", name="New season").click()
+    ada.fill("#rounds", "1")
+    ada.select_option("#campaign", label="A new campaign: Street war")
+    look(ada, "season-form")
+    ada.get_by_role("button", name="Open it for entries").click()
+    expect(ada.locator("#season-campaign a")).to_have_text("Lowtown League: Season 1")
+    season = ada.url
+    for page, warband in ((ada, "Night Shift"), (bruno, "The Rust Choir")):
+        page.goto(season)
+        page.select_option("#enter-warband", label=warband)
+        look(page, "season-enter")
+        page.goto(season)
+        page.select_option("#enter-warband", label=warband)
+        page.get_by_role("button", name="Enter", exact=True).click()
+        expect(page.locator("#enter")).to_have_count(0)
+    ada.goto(f"{season}desk/")
+    for name in ("Start the season", "Pair round 1"):
+        unfolded(ada).get_by_role("button", name=name).click()
+    ada.get_by_role("link", name="Look at the draft and publish it").click()
+    unfolded(ada).get_by_role("button", name="Publish the round").click()
+
+    ada.goto(season)
+    ada.locator("#own-fixtures a").click()
+    look(ada, "meeting")
+    meeting = ada.url
+    ada.get_by_role("button", name="the list after the battle").click()
+    expect(ada.locator("#aftermath-meeting")).to_be_visible()
+    ada.select_option("#fill-winner", label="Night Shift")
+    ada.get_by_role("button", name="Send it to the other side").click()
+    battle = ada.url
+    bruno.goto(meeting)
+    expect(bruno.locator("#told")).to_contain_text("in the list after the battle")
+    bruno.locator("#campaign-battle a").first.click()
+    look(bruno, "season-list")
+    bruno.goto(battle)
+    bruno.get_by_role("button", name="Yes").click()
+    expect(bruno.locator("main .badge").first).to_have_text("settled")
+
+    visitor.goto(meeting)
+    expect(visitor.locator("#results")).to_contain_text("ada wins")
+    look(visitor, "meeting-told")
+    visitor.goto(season)
+    visitor.locator("#season-campaign a").click()
+    expect(visitor.locator("#war-seasons")).to_contain_text("Season 1")
+    look(visitor, "season-campaign")
+    visitor.goto(battle)
+    look(visitor, "season-battle")
+    assert complaints == []
+
+
+def unfolded(page: Page) -> Page:
+    """The page with everything folded out."""
+    page.evaluate("for (const each of document.querySelectorAll('main details')) each.open = true")
+    return page

@@ -207,6 +207,7 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
 @private
 def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
+    before = queries.number_in(request.GET.get("before", ""))
     seen = queries.seen_campaign(campaign_id, visitor_of(request))
-    context = {"seen": seen, "campaign": seen.campaign, "told": chronicle.told(seen)}
+    context = {"seen": seen, "campaign": seen.campaign, "told": chronicle.told(seen, before)}
     return render(request, "campaigns/wars/chronicle.html", context)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.wars import chronicle, queries, services, showing
+from campaigns.wars.weapons import lines_of
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of
 from rules.kernel.campaign.entries import BadEntry
@@ -30,6 +31,7 @@ def crew_page(
     context = {
         "seen": seen, "campaign": seen.campaign, "state": seen.state, "face": face,
         "crew": face.crew, "is_own": is_own, "problem": problem, "token": token_urlsafe(24),
+        "weapons": lines_of(seen.campaign, crew_id),
     }  # fmt: skip
     return render(request, "campaigns/wars/crew.html", context, status=status)
 
@@ -76,6 +78,7 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str) -> HttpResponse:
     """Somebody's life, from the ledger."""
     seen = queries.seen_campaign(campaign_id, visitor_of(request))
-    life = chronicle.life_of(seen, crew_id, member_id)
+    before = queries.number_in(request.GET.get("before", ""))
+    life = chronicle.life_of(seen, crew_id, member_id, before)
     context = {"seen": seen, "campaign": seen.campaign, "life": life}
     return render(request, "campaigns/wars/figure.html", context)

@@ -196,7 +196,7 @@ def test_any_past_moment_can_be_shown(war) -> None:
     war.deal("ada", "buy", "2", part="grenades", thing="smoke")
     war.campaign.refresh_from_db()
     crew = war.crews["ada"].pk
-    assert journal.refolded(war.campaign, then).purse(crew) == 300 - 12
+    assert journal.stood(war.campaign, then).purse(crew) == 300 - 12
     assert journal.refolded(war.campaign).purse(crew) == 300 - 24
 
 

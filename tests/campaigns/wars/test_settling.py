@@ -275,7 +275,7 @@ def test_a_battle_on_the_web_fills_the_list_from_its_journal(war, fought) -> Non
     felled = sum(part.felled for each in report.crews for part in each.parts)
     told = [each for each in reports.deeds_of(row.battle) if each.kind == OUT and each.who]
     feats = [each for each in told if each.side != each.whom_side and each.fate != "gunner"]
-    assert felled == len(feats) <= out  # dice decide whether anybody is shot, and not run
+    assert felled == len(feats)  # somebody may be put out twice, or get up again
     assert ABSENT not in [part.fate for each in report.crews for part in each.parts]
     assert row.battle.winner == "" or report.winner == row.sides[row.battle.winner]
     with pytest.raises(BadEntry, match="tells everything itself"):

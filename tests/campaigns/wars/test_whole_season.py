@@ -61,7 +61,7 @@ class Played:
                 battle = web.open_battle(fixture.pk, self.tied.player(fixture.first), "here")
                 with pytest.raises(setting_up.LeagueRefused, match="is being fought"):
                     setting_up.drop(fixture.first_id, self.tied.player(fixture.first), "")
-                fight(battle)
+                fight(battle, "plain")
         for _ in range(2):
             tasks.sweep_leagues()
         for row in Aftermath.objects.all():
