@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from battles.ground import Ground, ground_of, level_at
 from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, span
 from rules.kernel.screen import Counter, Preview, Scene, Sketch, Token
+from rules.kernel.wording import Unit, Wording
 
 PERSON = 19  # mm: the radius to which the plates on a vehicle's rim are drawn
 LARGEST_BADGE = 40
@@ -32,7 +33,8 @@ class BoardToken:
     facing_dx: int
     facing_dy: int
     turn: str
-    gutz: int
+    value: int
+    value_name: str
     words: str
     slugs: str
     marked: str
@@ -103,6 +105,7 @@ class Board:
     turn: int
     phase: str
     notices: tuple[str, ...]
+    unit: Unit
 
 
 @dataclass(frozen=True)
@@ -117,15 +120,17 @@ class Marked:
 def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
     """The scene, with what a preview or a sketch draws over it."""
     sides = [side.id for side in scene.sides]
-    ground = ground_of(scene.areas)
+    ground = ground_of(scene.areas, scene.wording.unit)
     levels = [level.height for level in ground.levels]
     return Board(
         width_mm=scene.width,
         height_mm=scene.height,
         ground=ground,
-        counters=tuple(_counter(counter, levels, marked) for counter in scene.counters),
+        counters=tuple(
+            _counter(counter, levels, marked, scene.wording.unit) for counter in scene.counters
+        ),
         tokens=tuple(
-            _token(token, sides, levels, marked, _under(token, scene.tokens))
+            _token(token, sides, levels, marked, _under(token, scene.tokens), scene.wording)
             for token in sorted(scene.tokens, key=lambda each: (each.height, not each.is_down))
         ),
         rings=rings_of(drawn),
@@ -136,6 +141,7 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
         turn=scene.turn,
         phase=scene.phase,
         notices=scene.notices,
+        unit=scene.wording.unit,
     )
 
 
@@ -163,10 +169,15 @@ def _under(token: Token, tokens: Sequence[Token]) -> int:
 
 
 def _token(
-    token: Token, sides: Sequence[str], levels: Sequence[int], marked: Marked, under: int
+    token: Token,
+    sides: Sequence[str],
+    levels: Sequence[int],
+    marked: Marked,
+    under: int,
+    wording: Wording,
 ) -> BoardToken:
     dx, dy = FACING_VECTORS[token.facing]
-    up = f"{token.height // 10} cm up" if token.height else ""
+    up = f"{wording.unit.words(token.height)} up" if token.height else ""
     marks = [mark for mark in token.marks if mark != up]
     plate = min(100, PERSON * 100 // token.radius) if token.outline else 100
     return BoardToken(
@@ -180,12 +191,13 @@ def _token(
         facing_dx=dx,
         facing_dy=dy,
         turn=f"{token.facing * 360 / FACINGS:g}",
-        gutz=token.value,
-        words=", ".join(_words(token, marks, up, under)),
+        value=token.value,
+        value_name=wording.value,
+        words=", ".join(_words(token, marks, up, under, wording)),
         slugs=" ".join(mark.replace(" ", "-") for mark in token.marks),
         marked=" · ".join(marks),
         brief=_brief(marks),
-        rise=f"↑{token.height // 10}" if token.height else "",
+        rise=f"↑{wording.unit.number(token.height)}" if token.height else "",
         level=level_at(levels, token.height),
         under=under,
         outline=token.outline,
@@ -206,12 +218,15 @@ def _brief(marks: Sequence[str]) -> str:
     return f"{marks[0]} +{len(marks) - 1}" if len(marks) > 1 else "".join(marks)
 
 
-def _words(token: Token, marks: Sequence[str], up: str, under: int) -> Iterator[str]:
+def _words(
+    token: Token, marks: Sequence[str], up: str, under: int, wording: Wording
+) -> Iterator[str]:
     """A token for whoever cannot see it."""
     yield from (token.name, token.team)
     if token.is_leader:
         yield "leader"
-    yield f"Gutz {token.value}"
+    if wording.value:
+        yield f"{wording.value} {token.value}"
     if token.rides:
         yield f"on {token.rides}"
     if up:
@@ -221,9 +236,9 @@ def _words(token: Token, marks: Sequence[str], up: str, under: int) -> Iterator[
         yield f"{under} below"
 
 
-def _counter(counter: Counter, levels: Sequence[int], marked: Marked) -> BoardCounter:
+def _counter(counter: Counter, levels: Sequence[int], marked: Marked, unit: Unit) -> BoardCounter:
     name = counter.name or f"Counter {counter.label}"
-    up = f", {counter.height // 10} cm up" if counter.height else ""
+    up = f", {unit.words(counter.height)} up" if counter.height else ""
     return BoardCounter(
         id=counter.id,
         x=counter.at.x,

@@ -10,6 +10,7 @@ from battles.drafts import Draft, aimed_fields, key_of
 from battles.links import Links
 from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several, Text
 from rules.kernel.screen import Ring, Scene, Sketch
+from rules.kernel.wording import CENTIMETRES, Unit
 
 TEMPLATES = {
     "one": "_option",
@@ -84,7 +85,9 @@ class OptionFace:
 
 @dataclass(frozen=True)
 class ChoiceFace:
-    """What is still open. A point is wanted in mm (`x`, `y`) or in cm (`x_cm`, `y_cm`).
+    """What is still open. A point is wanted in mm (`x`, `y`) or in units (`x_cm`, `y_cm`).
+
+    These are so called whatever the `unit` of the game is.
 
     `aims`: everything on the table that may be chosen, and where it leads without scripts.
     """
@@ -104,6 +107,7 @@ class ChoiceFace:
     y: str = ""
     x_cm: str = ""
     y_cm: str = ""
+    unit: Unit = CENTIMETRES
 
 
 def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceFace | None:
@@ -127,7 +131,7 @@ def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceFace
             _aim(scene, each, draft) if each in aimed else _option(each, draft) for each in others
         ),
         aims=_aims(links, known, draft, aimed),
-        **(_point(place, draft) if place else {}),
+        **(_point(place, draft, scene.wording.unit) if place else {}),
     )
 
 
@@ -235,7 +239,7 @@ def _number(each: Number, given: str) -> OptionFace:
     return OptionFace("one", each.name, each.label, choices, given)
 
 
-def _point(place: Place, draft: Draft) -> dict[str, Any]:
+def _point(place: Place, draft: Draft, unit: Unit) -> dict[str, Any]:
     x, y = str(draft.values.get("x", "")), str(draft.values.get("y", ""))
     origin = place.origin if place.reach else None
     return {
@@ -245,8 +249,9 @@ def _point(place: Place, draft: Draft) -> dict[str, Any]:
         "reach": place.reach,
         "x": x,
         "y": y,
-        "x_cm": centimetres(x),
-        "y_cm": centimetres(y),
+        "x_cm": _in_units(x, unit),
+        "y_cm": _in_units(y, unit),
+        "unit": unit,
     }
 
 
@@ -259,9 +264,5 @@ def reach_of(offer: Offer | None) -> Sketch:
     )
 
 
-def centimetres(text: str) -> str:
-    """A length in mm as text in cm."""
-    if not text.isdecimal():
-        return ""
-    whole, part = divmod(int(text), 10)
-    return f"{whole}.{part}" if part else str(whole)
+def _in_units(text: str, unit: Unit) -> str:
+    return unit.number(int(text)) if text.isdecimal() else ""

@@ -38,7 +38,8 @@ class FigureFace:
     state: str
     side_index: int
     initials: str
-    gutz: int
+    value: int
+    value_name: str
     marks: tuple[str, ...]
     facts: tuple[FactGroup, ...]
     href: str
@@ -88,7 +89,8 @@ def _face(
         state=card.state,
         side_index=desk.side_index(card.side),
         initials=token.initials if token else _initials(card.name),
-        gutz=card.value,
+        value=card.value,
+        value_name=desk.scene.wording.value,
         marks=card.marks,
         facts=_facts(card) if is_selected else (),
         href=desk.links.page(side=desk.side, figure=card.id),

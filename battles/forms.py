@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
@@ -22,8 +21,8 @@ from battles.plans import (
 from rules.bots.known import STRONG
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.wording import Unit
 
-CENTIMETRES = re.compile(r"(\d{1,4})(?:[.,](\d))?")
 RULE = "rule_"
 SIDE = "side_"
 NAME = "name_"
@@ -70,19 +69,19 @@ def order_fields(ruleset: Ruleset[Any], data: QueryDict) -> dict[str, Any]:
     kind = _legible(data.get("type", ""))
     fields: dict[str, Any] = {"type": kind}
     for field in _shapes(ruleset.order_type).get(kind, ()):
-        value = _value(field, data)
+        value = _value(field, data, ruleset.wording.unit)
         if value not in ("", [], None):
             fields[field.name] = value
     fields.pop("side", None)
     return fields
 
 
-def _value(field: inspect.Field, data: QueryDict) -> Any:
+def _value(field: inspect.Field, data: QueryDict, unit: Unit) -> Any:
     if isinstance(field.type, inspect.CollectionType | inspect.TupleType):
         return [_item(field.type, _legible(text)) for text in _several(field.name, data)]
     value = _legible(data.get(field.name, "").strip())
     if not value and field.name in ("x", "y"):
-        return millimetres(data.get(f"{field.name}_cm", ""))
+        return millimetres(data.get(f"{field.name}_cm", ""), unit)
     return value
 
 
@@ -116,15 +115,15 @@ def whole_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
-def millimetres(text: str) -> int | None:
-    """Whole millimetres from a length in cm such as "45.5" or "45,5"; None when there is none."""
+def millimetres(text: str, unit: Unit) -> int | None:
+    """Whole mm of a length in the game's unit such as "45.5" or "45,5"; None when there is none."""
     text = text.strip()
     if not text:
         return None
-    match = CENTIMETRES.fullmatch(text)
-    if match is None:
-        raise IllegalOrder("Write each length in centimetres, such as 45.5.")
-    return int(match[1]) * 10 + int(match[2] or 0)
+    length = unit.length(text)
+    if length is None:
+        raise IllegalOrder(f"Write each length in {unit.plural}, such as 45.5.")
+    return length
 
 
 def fields_in(slip: OrderSlip, ruleset: Ruleset[Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 
 from rules.kernel.geometry import Point
 from rules.kernel.sight import SKY, Area, areas_at
+from rules.kernel.wording import CENTIMETRES, Unit
 
 FLOORS_ABOVE_EDGE = 14  # mm
 LETTER = 8  # mm: the width of a letter of a name, before any script has fitted it
@@ -112,13 +113,13 @@ class Ground:
 
 
 @lru_cache(maxsize=256)
-def ground_of(areas: tuple[Area, ...]) -> Ground:
+def ground_of(areas: tuple[Area, ...], unit: Unit = CENTIMETRES) -> Ground:
     """The ground of a table; the first areas lie lowest. It seldom changes, and many look at it."""
     sections = [area for area in areas if area.building]
     heights = levels_of(areas)
-    plots = [_plot(area) for area in areas if not area.building]
+    plots = [_plot(area, unit) for area in areas if not area.building]
     buildings = [
-        _building(name, list(parts), heights)
+        _building(name, list(parts), heights, unit)
         for name, parts in groupby(sorted(sections, key=_building_name), key=_building_name)
     ]
     return Ground(
@@ -127,8 +128,10 @@ def ground_of(areas: tuple[Area, ...]) -> Ground:
         buildings=tuple(buildings),
         above=tuple(plot for plot in plots if plot.layer == "above"),
         labels=tuple(_labels(areas)),
-        levels=tuple(LevelFace(height, _level_label(height)) for height in heights),
-        key=tuple(dict.fromkeys(_key(area) for area in areas)),
+        levels=tuple(
+            LevelFace(height, unit.words(height) if height else "Ground") for height in heights
+        ),
+        key=tuple(dict.fromkeys(_key(area, unit) for area in areas)),
     )
 
 
@@ -144,10 +147,6 @@ def level_at(levels: Sequence[int], height: int) -> int:
     return max(place for place, level in enumerate(levels) if level <= max(height, 0))
 
 
-def _level_label(height: int) -> str:
-    return f"{height // 10} cm" if height else "Ground"
-
-
 def _building_name(area: Area) -> str:
     return area.building
 
@@ -155,26 +154,26 @@ def _building_name(area: Area) -> str:
 # --- Plots --------------------------------------------------------------------
 
 
-def _plot(area: Area) -> PlotFace:
+def _plot(area: Area, unit: Unit) -> PlotFace:
     layer = "wall" if area.obstacle else "ground"
     if area.floor or area.kind in CLOUDS:
         layer = "above"
-    return PlotFace(area.id, area.kind, layer, words_of(area), _points(area.corners))
+    return PlotFace(area.id, area.kind, layer, words_of(area, unit), _points(area.corners))
 
 
-def words_of(area: Area) -> str:
+def words_of(area: Area, unit: Unit) -> str:
     """A piece of ground in words: its name and everything that matters about it."""
-    return "; ".join([area.name, *traits_of(area)])
+    return "; ".join([area.name, *traits_of(area, unit)])
 
 
-def traits_of(area: Area) -> Iterator[str]:
+def traits_of(area: Area, unit: Unit) -> Iterator[str]:
     """What matters about a piece of ground, each in a word or two."""
     if area.cover != "none":
         yield f"{area.cover} cover"
     if area.clutter:
         yield f"clutter {area.clutter}"
     if area.height > FLAT and not area.building:
-        yield f"{_centimetres(area.height)} tall"
+        yield f"{unit.words(area.height)} tall"
     if area.obstacle:
         yield "climb or jump over it" if area.height else "cannot be climbed"
     if area.blocks or area.building:
@@ -183,18 +182,15 @@ def traits_of(area: Area) -> Iterator[str]:
         yield "water"
 
 
-def _key(area: Area) -> KeyFace:
-    return KeyFace(area.kind, _plain(area.name), ", ".join(traits_of(area)) or "nothing to mind")
+def _key(area: Area, unit: Unit) -> KeyFace:
+    return KeyFace(
+        area.kind, _plain(area.name), ", ".join(traits_of(area, unit)) or "nothing to mind"
+    )
 
 
 def _plain(name: str) -> str:
     """A name without its number and without the words for a floor."""
     return name.partition(",")[0].rstrip(" 0123456789")
-
-
-def _centimetres(length: int) -> str:
-    whole, part = divmod(length, 10)
-    return f"{whole}.{part} cm" if part else f"{whole} cm"
 
 
 def _points(corners: Iterable[Point]) -> str:
@@ -204,7 +200,7 @@ def _points(corners: Iterable[Point]) -> str:
 # --- Buildings ----------------------------------------------------------------
 
 
-def _building(name: str, parts: Sequence[Area], heights: Sequence[int]) -> BuildingFace:
+def _building(name: str, parts: Sequence[Area], heights: Sequence[int], unit: Unit) -> BuildingFace:
     columns: dict[Corners, list[Area]] = defaultdict(list)
     for part in parts:
         columns[part.corners].append(part)
@@ -215,7 +211,7 @@ def _building(name: str, parts: Sequence[Area], heights: Sequence[int]) -> Build
         kind=parts[0].kind,
         words=name_of(parts),
         roofs=tuple(
-            _roof(corners, stack, heights)
+            _roof(corners, stack, heights, unit)
             for corners, stack in sorted(columns.items(), key=lambda each: tops[each[0]].top)
         ),
         edges=outer,
@@ -224,12 +220,12 @@ def _building(name: str, parts: Sequence[Area], heights: Sequence[int]) -> Build
     )
 
 
-def _roof(corners: Corners, stack: Sequence[Area], heights: Sequence[int]) -> RoofFace:
+def _roof(corners: Corners, stack: Sequence[Area], heights: Sequence[int], unit: Unit) -> RoofFace:
     top = max(stack, key=lambda each: each.top)
     level = len(heights) if top.top == SKY else heights.index(top.top)
     floors = f"{len(stack)} floors" if len(stack) > 1 else "1 floor"
-    roof = "" if top.top == SKY else f"; roof {_centimetres(top.top)} up"
-    words = f"{words_of(stack[0])}; {floors}{roof}"
+    roof = "" if top.top == SKY else f"; roof {unit.words(top.top)} up"
+    words = f"{words_of(stack[0], unit)}; {floors}{roof}"
     return RoofFace(level, min(len(stack), 3), SHADOW * len(stack), words, _points(corners))
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import QueryDict
 
-from battles.choices import centimetres
 from battles.desk import Desk
 from battles.drafts import Draft
 from battles.ground import CLOUDS, traits_of
@@ -19,6 +18,7 @@ from rules.kernel.bearings import bearing_words
 from rules.kernel.geometry import Point
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Landmark, Neighbour, Surroundings
+from rules.kernel.wording import Unit
 
 SEVERAL = 8  # pieces of ground that are told of at once
 
@@ -79,8 +79,8 @@ def words_of(
         clouds=clouds,
         ground=ground[:SEVERAL],
         more_ground=ground[SEVERAL:],
-        counters=_landmarks(around, "counter"),
-        edges=_landmarks(around, "edge"),
+        counters=_landmarks(around, "counter", desk.scene.wording.unit),
+        edges=_landmarks(around, "edge", desk.scene.wording.unit),
         tasks=around.tasks,
         place=place,
     )
@@ -93,7 +93,7 @@ def _neighbour(desk: Desk, each: Neighbour) -> NeighbourFace:
         side_index=desk.side_index(each.side),
         side=next((side.name for side in desk.scene.sides if side.id == each.side), ""),
         team=each.team,
-        where=_where(each),
+        where=_where(each, desk.scene.wording.unit),
         sight=each.sight,
         faces=each.faces,
         marks=each.marks,
@@ -105,29 +105,32 @@ def _ground(
 ) -> tuple[tuple[LandmarkFace, ...], tuple[LandmarkFace, ...]]:
     """Smoke and gas, and whatever else lies around, with what matters about each."""
     areas = {area.id: area for area in desk.scene.areas}
+    unit = desk.scene.wording.unit
     clouds: list[LandmarkFace] = []
     ground: list[LandmarkFace] = []
     for each in around.landmarks:
         area = areas.get(each.id)
         if each.kind == "ground" and area is not None:
             found = clouds if area.kind in CLOUDS else ground
-            found.append(LandmarkFace(each.name, _where(each), ", ".join(traits_of(area))))
+            found.append(
+                LandmarkFace(each.name, _where(each, unit), ", ".join(traits_of(area, unit)))
+            )
     return tuple(clouds), tuple(ground)
 
 
-def _landmarks(around: Surroundings, kind: str) -> tuple[LandmarkFace, ...]:
+def _landmarks(around: Surroundings, kind: str, unit: Unit) -> tuple[LandmarkFace, ...]:
     return tuple(
-        LandmarkFace(each.name, _where(each), each.words)
+        LandmarkFace(each.name, _where(each, unit), each.words)
         for each in around.landmarks
         if each.kind == kind
     )
 
 
-def _where(each: Neighbour | Landmark) -> str:
+def _where(each: Neighbour | Landmark, unit: Unit) -> str:
     """How far and where: 12 cm north-east."""
     if not each.distance:
         return "touching" if isinstance(each, Neighbour) else "here"
-    return " ".join(filter(None, (f"{centimetres(str(each.distance))} cm", each.bearing)))
+    return " ".join(filter(None, (unit.words(each.distance), each.bearing)))
 
 
 # --- What a preview says of the place it leads to --------------------------------------------
@@ -145,7 +148,9 @@ def told(
     if around is None:
         return face
     more = (spot.note,) if spot.note else ()
-    return replace(face, notes=(*face.notes, *_told(around, ends=ends), *more))
+    return replace(
+        face, notes=(*face.notes, *_told(around, ruleset.wording.unit, ends=ends), *more)
+    )
 
 
 def _given(draft: Draft) -> Point | None:
@@ -153,23 +158,23 @@ def _given(draft: Draft) -> Point | None:
     return Point(int(x), int(y)) if x.isdecimal() and y.isdecimal() else None
 
 
-def _told(around: Surroundings, *, ends: bool) -> Iterator[str]:
+def _told(around: Surroundings, unit: Unit, *, ends: bool) -> Iterator[str]:
     edges = [each for each in around.landmarks if each.kind == "edge"][:2]
     begin = "Ends" if ends else "The place is"
     near = around.neighbours[:1]
-    beside = [f"{_from(around, each)} {each.name}" for each in near]
+    beside = [f"{_from(around, each, unit)} {each.name}" for each in near]
     yield f"{begin} {', '.join([*beside, around.here])}."
-    yield f"From there: {_listed([f'{each.name} {_where(each)}' for each in edges])}."
+    yield f"From there: {_listed([f'{each.name} {_where(each, unit)}' for each in edges])}."
     seen = [each.name for each in around.neighbours if each.sees]
     yield f"In sight from there: {_listed(seen)}." if seen else "Nobody is in sight from there."
 
 
-def _from(around: Surroundings, each: Neighbour) -> str:
+def _from(around: Surroundings, each: Neighbour, unit: Unit) -> str:
     """How a place lies as seen from somebody: 9 cm south-west of."""
     if not each.distance:
         return "touching"
     back = bearing_words(each.at, around.at)
-    return f"{centimetres(str(each.distance))} cm {back} of" if back else "on top of"
+    return f"{unit.words(each.distance)} {back} of" if back else "on top of"
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from battles.choices import centimetres
 from battles.desk import Desk
 from battles.ground import CLOUDS, name_of, traits_of
 from rules.kernel.bearings import COMPASS
 from rules.kernel.geometry import Point
-from rules.kernel.screen import SideScene, Token
+from rules.kernel.screen import Counter, SideScene, Token
 from rules.kernel.sight import SKY, Area
+from rules.kernel.wording import Unit
 
 
 @dataclass(frozen=True)
@@ -32,38 +32,38 @@ class OverviewFace:
 
 def overview_of(desk: Desk) -> OverviewFace:
     """The table as the reader's scene has it."""
-    scene = desk.scene
+    scene, unit = desk.scene, desk.scene.wording.unit
     clouds = [area for area in scene.areas if area.kind in CLOUDS]
     return OverviewFace(
-        size=f"{_cm(scene.width)} from west to east, {_cm(scene.height)} from north to south",
+        size=f"{unit.words(scene.width)} from west to east, "
+        f"{unit.words(scene.height)} from north to south",
         sides=scene.sides,
         figures=tuple(", ".join(_figure(desk, each)) for each in scene.tokens),
-        counters=tuple(
-            f"{each.name or f'Counter {each.label}'}, {each.known or 'unknown'}: {_at(each.at)}"
-            + (f", {_cm(each.height)} up" if each.height else "")
-            for each in scene.counters
-        ),
-        clouds=tuple(_piece(area) for area in clouds),
-        ground=tuple(_ground([area for area in scene.areas if area not in clouds])),
+        counters=tuple(_counter(each, unit) for each in scene.counters),
+        clouds=tuple(_piece(area, unit) for area in clouds),
+        ground=tuple(_ground([area for area in scene.areas if area not in clouds], unit)),
     )
 
 
-def _cm(length: int) -> str:
-    return f"{centimetres(str(length))} cm"
+def _at(point: Point, unit: Unit) -> str:
+    return f"{unit.words(point[0])} from the west, {unit.words(point[1])} from the north edge"
 
 
-def _at(point: Point) -> str:
-    return f"{_cm(point[0])} from the west, {_cm(point[1])} from the north edge"
+def _counter(counter: Counter, unit: Unit) -> str:
+    name = counter.name or f"Counter {counter.label}"
+    up = f", {unit.words(counter.height)} up" if counter.height else ""
+    return f"{name}, {counter.known or 'unknown'}: {_at(counter.at, unit)}{up}"
 
 
 def _figure(desk: Desk, token: Token) -> Iterator[str]:
+    unit = desk.scene.wording.unit
     side = next((each.name for each in desk.scene.sides if each.id == token.side), "")
-    yield f"{token.name} ({side}): {_at(token.at)}"
+    yield f"{token.name} ({side}): {_at(token.at, unit)}"
     if not token.is_down:
         yield f"faces {COMPASS[token.facing]}"
     if token.rides:
         yield f"on {token.rides}"
-    up = f"{token.height // 10} cm up"
+    up = f"{unit.words(token.height)} up"
     yield from (mark for mark in token.marks if mark != up)
     if token.height:
         yield up
@@ -72,41 +72,42 @@ def _figure(desk: Desk, token: Token) -> Iterator[str]:
 # --- Ground -------------------------------------------------------------------
 
 
-def _ground(areas: Sequence[Area]) -> Iterator[str]:
+def _ground(areas: Sequence[Area], unit: Unit) -> Iterator[str]:
     """Buildings first, each as a whole, then everything else as it lies."""
     buildings: dict[str, list[Area]] = defaultdict(list)
     for area in areas:
         if area.building:
             buildings[area.building].append(area)
     for parts in buildings.values():
-        yield _building(parts)
-    yield from (_piece(area) for area in areas if not area.building)
+        yield _building(parts, unit)
+    yield from (_piece(area, unit) for area in areas if not area.building)
 
 
-def _building(parts: Sequence[Area]) -> str:
+def _building(parts: Sequence[Area], unit: Unit) -> str:
     floors = sorted({part.floor for part in parts})
     tops = sorted({part.top for part in parts if part.top != SKY})
     words = [f"{len(floors)} floors" if len(floors) > 1 else "1 floor"]
     if len(floors) > 1:
-        words.append(f"the upper at {_listed(floors[1:])}")
+        words.append(f"the upper at {_listed(floors[1:], unit)}")
     if tops:
-        words.append(f"roofs {_listed(tops)} up")
+        words.append(f"roofs {_listed(tops, unit)} up")
     corners = [corner for part in parts for corner in part.corners]
-    kinds = dict.fromkeys(trait for part in parts for trait in traits_of(part))
-    return f"{name_of(parts)}: {_extent(corners)}; {', '.join([*words, *kinds])}"
+    kinds = dict.fromkeys(trait for part in parts for trait in traits_of(part, unit))
+    return f"{name_of(parts)}: {_extent(corners, unit)}; {', '.join([*words, *kinds])}"
 
 
-def _listed(lengths: Sequence[int]) -> str:
-    return f"{', '.join(centimetres(str(each)) for each in lengths)} cm"
+def _listed(lengths: Sequence[int], unit: Unit) -> str:
+    return f"{', '.join(map(unit.number, lengths))} {unit.sign}"
 
 
-def _piece(area: Area) -> str:
-    up = (f"{_cm(area.floor)} up",) if area.floor else ()
-    return "; ".join([f"{area.name}: {_extent(area.corners)}", *up, *traits_of(area)])
+def _piece(area: Area, unit: Unit) -> str:
+    up = (f"{unit.words(area.floor)} up",) if area.floor else ()
+    return "; ".join([f"{area.name}: {_extent(area.corners, unit)}", *up, *traits_of(area, unit)])
 
 
-def _extent(corners: Sequence[Point]) -> str:
+def _extent(corners: Sequence[Point], unit: Unit) -> str:
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    west, east = (centimetres(str(max(0, x))) for x in (min(xs), max(xs)))
-    north, south = (centimetres(str(max(0, y))) for y in (min(ys), max(ys)))
-    return f"{west} to {east} cm from the west, {north} to {south} cm from the north edge"
+    west, east = (unit.number(max(0, x)) for x in (min(xs), max(xs)))
+    north, south = (unit.number(max(0, y)) for y in (min(ys), max(ys)))
+    sign = unit.sign
+    return f"{west} to {east} {sign} from the west, {north} to {south} {sign} from the north edge"

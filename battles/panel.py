@@ -267,7 +267,7 @@ def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
     return PreviewFace(
         title=shown.title,
         target=shown.target,
-        modifiers=_modifiers(shown),
+        modifiers=_modifiers(shown, desk.scene.wording.value),
         chances=tuple(chance_face(chance) for chance in shown.chances),
         stakes=stakes_face(shown.stakes, shown.throws),
         notes=shown.notes,
@@ -279,13 +279,13 @@ def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
     )
 
 
-def _modifiers(shown: Preview) -> tuple[ModifierFace, ...]:
-    """The sum behind the target; it starts with the figure's Gutz where that is part of it."""
+def _modifiers(shown: Preview, name: str) -> tuple[ModifierFace, ...]:
+    """The sum behind the target; it starts with the figure's value where that is part of it."""
     modifiers = list(shown.modifiers)
-    starts_with_gutz = shown.gutz is not None and shown.target == shown.gutz + total(modifiers)
-    if starts_with_gutz:
-        modifiers.insert(0, Modifier("Gutz", shown.gutz or 0))
+    starts_with_value = shown.gutz is not None and shown.target == shown.gutz + total(modifiers)
+    if starts_with_value:
+        modifiers.insert(0, Modifier(name, shown.gutz or 0))
     return tuple(
-        ModifierFace(each.name, each.value, each.ref, starts_with_gutz and place == 0)
+        ModifierFace(each.name, each.value, each.ref, starts_with_value and place == 0)
         for place, each in enumerate(modifiers)
     )

@@ -2,7 +2,7 @@
 
 `place_from` names where one measures from (empty: the figure itself), `place_way` a word of the
 compass or `to:` and what one goes towards, `place_cm` how far. `x_cm` and `y_cm` give the same from
-the west and the north edge.
+the west and the north edge. Whatever their names, lengths are in the unit of the game.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from battles.choices import centimetres
-from battles.forms import CENTIMETRES, millimetres
 from rules.kernel.bearings import COMPASS, along
 from rules.kernel.geometry import Point, span, toward
 from rules.kernel.offers import Offer, Place
 from rules.kernel.screen import Scene
+from rules.kernel.wording import Unit
 
 TO = "to:"
 # Whoever types into a list comes to the first that begins so: the short words before the long.
@@ -67,6 +66,7 @@ class PlaceFace:
     x_cm: str
     y_cm: str
     bounds: str
+    unit: Unit
 
 
 @dataclass(frozen=True)
@@ -153,24 +153,24 @@ def _place(data: QueryDict, scene: Scene) -> Point | None:
         if in_words:
             raise _Unclear(
                 "The place is given twice. Empty the distance and the direction, or the "
-                "centimetres from the edges."
+                f"{scene.wording.unit.plural} from the edges."
             )
         return _from_edges(data, scene)
     return _in_words(data, scene) if in_words else None
 
 
 def _from_edges(data: QueryDict, scene: Scene) -> Point:
-    lengths = []
+    lengths, unit = [], scene.wording.unit
     for (name, edge), most in zip(FROM_EDGES, (scene.width, scene.height), strict=True):
-        length = _length(data.get(name, ""), f"from the {edge} edge")
+        length = _length(data.get(name, ""), f"from the {edge} edge", unit)
         if length > most:
-            raise _Unclear(f"The table ends {most // 10} cm from the {edge} edge. Type less.")
+            raise _Unclear(f"The table ends {unit.words(most)} from the {edge} edge. Type less.")
         lengths.append(length)
     return Point(*lengths)
 
 
 def _in_words(data: QueryDict, scene: Scene) -> Point:
-    length, way = _length(data.get(LENGTH, ""), "it is"), data.get(WAY, "")
+    length, way = _length(data.get(LENGTH, ""), "it is", scene.wording.unit), data.get(WAY, "")
     if not way:
         raise _Unclear("Choose which way, or towards what.")
     marks = marks_on(scene)
@@ -189,16 +189,17 @@ def _in_words(data: QueryDict, scene: Scene) -> Point:
     return toward(start.at, goal.at, max(0, min(length + between, gap)))
 
 
-def _length(text: str, what: str) -> int:
-    """The millimetres of a length in cm, as somebody typed it."""
-    typed = text.strip().removesuffix("cm").strip()
+def _length(text: str, what: str, unit: Unit) -> int:
+    """The millimetres of a length in the unit of the game, as somebody typed it."""
+    typed = text.strip().removesuffix(unit.sign).strip()
     if not typed:
-        raise _Unclear(f"Type how far {what}, in centimetres, {SUCH_AS}.")
-    if not CENTIMETRES.fullmatch(typed):
+        raise _Unclear(f"Type how far {what}, in {unit.plural}, {SUCH_AS}.")
+    length = unit.length(typed)
+    if length is None:
         raise _Unclear(
-            f"How far {what}: {text.strip()[:20]} is no distance. Type centimetres, {SUCH_AS}."
+            f"How far {what}: {text.strip()[:20]} is no distance. Type {unit.plural}, {SUCH_AS}."
         )
-    return millimetres(typed) or 0
+    return length
 
 
 def place_face(data: QueryDict, scene: Scene, figure: str, field: Place) -> PlaceFace:
@@ -212,22 +213,20 @@ def place_face(data: QueryDict, scene: Scene, figure: str, field: Place) -> Plac
         length=data.get(LENGTH, "")[:MOST_TYPED],
         x_cm=data.get("x_cm", "")[:MOST_TYPED],
         y_cm=data.get("y_cm", "")[:MOST_TYPED],
-        bounds=_bounds(field),
+        bounds=_bounds(field, scene.wording.unit),
+        unit=scene.wording.unit,
     )
 
 
-def _bounds(field: Place) -> str:
+def _bounds(field: Place, unit: Unit) -> str:
     """How far a place may be, in words; empty where it may be anywhere."""
-    words = [f"at most {_cm(field.reach)} away"] if field.reach else []
+    words = [f"at most {unit.words(field.reach)} away"] if field.reach else []
     if field.box is not None:
         left, top, width, depth = field.box
-        across, down = f"{_cm(left)} to {_cm(left + width)}", f"{_cm(top)} to {_cm(top + depth)}"
+        across = f"{unit.words(left)} to {unit.words(left + width)}"
+        down = f"{unit.words(top)} to {unit.words(top + depth)}"
         words.append(f"{across} from the west edge and {down} from the north edge")
     return ", and ".join(words)
-
-
-def _cm(length: int) -> str:
-    return f"{centimetres(str(length))} cm"
 
 
 def _told_apart(scene: Scene) -> list[Mark]:

@@ -25,7 +25,7 @@ class NoSuchTable(Exception):
 
 @dataclass(frozen=True)
 class TableChoice:
-    """A table: its `number` in this scenario, its size in cm, and what lies on it, in words."""
+    """A table: its `number` in this scenario, its size, and what lies on it, in words."""
 
     ruleset: str
     scenario: str
@@ -58,14 +58,15 @@ def table_choice(ruleset: str, scenario: str, number: int) -> TableChoice:
 
 
 def _size(scene: Scene) -> str:
-    return f"{scene.width // 10} by {scene.height // 10} cm"
+    unit = scene.wording.unit
+    return f"{unit.number(scene.width)} by {unit.words(scene.height)}"
 
 
 def _bare(scene: Scene) -> Scene:
     """The ground alone: who may be met on it is another matter."""
     return Scene(
         scene.width, scene.height, scene.areas, (), (), scene.sides, scene.turn, scene.phase,
-        scene.heading, scene.sentence, scene.to_act,
+        scene.heading, scene.sentence, scene.to_act, wording=scene.wording,
     )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ class RuleFace:
     status: str
     words: str
     why: str
+    ours: str
     count: int
     tests: tuple[tuple[str, str], ...]
 
@@ -113,6 +114,7 @@ def _chapter(chapter: conformance.Chapter) -> ChapterFace:
             rule.status,
             WORDS[rule.status],
             rule.why,
+            rule.ours,
             len(rule.tests),
             tuple(_by_file(rule.tests)),
         )

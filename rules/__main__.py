@@ -215,6 +215,8 @@ def _conformance(options: argparse.Namespace) -> int:
             print(f"{rule.number:7}{rule.status:9}{page:6}{rule.title} ({tests})")
             if rule.why:
                 print(f"{'':22}{rule.why}")
+            if rule.ours:
+                print(f"{'':22}Ours: {rule.ours}")
     done = sum(rule.status == book.DONE for rule in rules)
     print(f"\n{done} of {len(rules)} rules are played whole.")
     return 0

@@ -17,7 +17,8 @@ DONE = "done"
 class RuleLine(NamedTuple):
     """A rule: `tests` are the names of those that carry its number, `why` what is left open.
 
-    `page` is the printed page on which it stands, 0 where it is nobody's.
+    `page` is the printed page on which it stands, 0 where it is nobody's. `ours`: what of it the
+    text has lost or never said, and we have made up.
     """
 
     number: str
@@ -27,6 +28,7 @@ class RuleLine(NamedTuple):
     tests: tuple[str, ...]
     page: int
     why: str
+    ours: str = ""
 
 
 class Chapter(NamedTuple):
@@ -55,7 +57,7 @@ def conformance(ruleset: str) -> tuple[Chapter, ...]:
     """
     book = tomllib.loads(_path(ruleset).read_text(encoding="utf-8"))
     tests = marked_tests(PROJECT / "tests" / "rules")
-    lines = [_line(rule, tests, book["pages"]) for rule in book["rule"]]
+    lines = [_line(rule, tests, book.get("pages", {})) for rule in book["rule"]]
     titles = book["chapters"]
     return tuple(
         Chapter(
@@ -77,6 +79,7 @@ def _line(
         tuple(tests.get(number, ())),
         pages.get(number, 0),
         str(rule.get("why", "")),
+        str(rule.get("ours", "")),
     )
 
 

@@ -28,6 +28,7 @@ from rules.firewall.upcast import upcast
 from rules.firewall.view import view
 from rules.firewall.warbands.workshop import WORKSHOP
 from rules.firewall.wire import EVENT_TYPE, ORDER_TYPE
+from rules.firewall.wording import WORDING
 from rules.kernel.ruleset import Ruleset
 
 FIREWALL: Ruleset[Battle] = Ruleset(
@@ -69,4 +70,5 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     turn=attrgetter("turn"),
     imagine=imagine,
     campaign=CAMPAIGN,
+    wording=WORDING,
 )

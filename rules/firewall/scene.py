@@ -35,6 +35,7 @@ from rules.firewall.traps.knowledge import is_looked_into, lying, trap_name
 from rules.firewall.turn import is_able
 from rules.firewall.vehicles.card import facts as vehicle_facts
 from rules.firewall.vehicles.outline import outline_of
+from rules.firewall.wording import WORDING
 from rules.firewall.words import gun_numbers, initials, marks_of, state_of
 from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
 
@@ -69,6 +70,7 @@ def scene(battle: Battle, side: str) -> Scene:
         notices=(*_hidden_rosters(battle), *scenario_of(battle).notices(battle))
         if battle.scenario
         else (),
+        wording=WORDING,
     )
 
 

@@ -39,6 +39,7 @@ from rules.kernel.screen import (
     Surroundings,
 )
 from rules.kernel.warbands import Warband
+from rules.kernel.wording import PLAIN_WORDS, Wording
 
 B = TypeVar("B", bound=Record)
 Seen = TypeVar("Seen", bound=Record, contravariant=True)
@@ -171,6 +172,7 @@ class Ruleset(Generic[B]):
     imagine(view, side, lots): a whole battle that looks like this to that side, with what it does
         not know drawn by lot from all that is possible. A game that hides anything must give it.
     campaign: how its battles are linked; None for a game whose battles are not.
+    wording: how it calls what every game has, and its unit of length; its scenes carry the same.
     """
 
     slug: str
@@ -211,6 +213,7 @@ class Ruleset(Generic[B]):
     turn: Callable[[B], int] = no_turns
     imagine: Callable[[B, str, Lots], B] = as_seen
     campaign: CampaignCraft | None = None
+    wording: Wording = PLAIN_WORDS
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""

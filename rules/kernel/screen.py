@@ -11,6 +11,7 @@ from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.kernel.sight import Area
+from rules.kernel.wording import PLAIN_WORDS, Wording
 
 
 class Token(Record):
@@ -116,7 +117,10 @@ class SideScene(Record):
 
 
 class Scene(Record):
-    """Everything that is drawn of a battle: a table in mm with its areas and figures."""
+    """Everything that is drawn of a battle: a table in mm with its areas and figures.
+
+    `wording`: how the game calls things, and in which unit people read and type its lengths.
+    """
 
     width: int
     height: int
@@ -131,6 +135,7 @@ class Scene(Record):
     to_act: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     counters: tuple[Counter, ...] = ()
+    wording: Wording = PLAIN_WORDS
 
 
 class Chance(Record):

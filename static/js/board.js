@@ -90,10 +90,11 @@ function showAll(svg, tokens, at) {
 function showScale(pxPerMm) {
   const scale = document.getElementById("board-scale");
   if (!scale) return;
-  const length = scaleLength(90 / pxPerMm);
+  const { unit, mm } = scale.dataset;
+  const length = scaleLength(90 / pxPerMm, Number(mm));
   scale.hidden = false;
   scale.querySelector("svg").setAttribute("width", length * pxPerMm);
-  scale.querySelector("span").textContent = `${length / 10} cm`;
+  scale.querySelector("span").textContent = `${length / Number(mm)} ${unit}`;
 }
 
 function begin() {

@@ -63,7 +63,7 @@ export function reshaped(view, aspect) {
 }
 
 /** The roundest length that fits into `room` mm. */
-export function scaleLength(room) {
-  const lengths = [10, 20, 50, 100, 200, 500, 1000];
-  return lengths.filter((length) => length <= room).pop() ?? 10;
+export function scaleLength(room, unit) {
+  const lengths = [1, 2, 5, 10, 20, 50, 100].map((length) => length * unit);
+  return lengths.filter((length) => length <= room).pop() ?? unit;
 }

@@ -41,7 +41,7 @@ def test_who_stands_on_a_roof_is_on_its_level_and_over_whoever_is_below():
         "wall": (1, 0, "↑13", ""),
         "roof": (2, 1, "↑20", "prone"),
     }
-    assert shown.tokens[-1].words == "roof, team, Gutz 7, 20 cm up, prone, 1 below"
+    assert shown.tokens[-1].words == "roof, team, Value 7, 20 cm up, prone, 1 below"
 
 
 def test_the_switch_offers_every_floor_and_only_where_there_are_some():

@@ -78,12 +78,16 @@ def everything_survives_the_wire(
 
 
 def every_view_renders(ruleset: Ruleset[Any], after: Any, events: Sequence[Event]) -> None:
-    for side in (*(each.id for each in after.sides), "", "*"):
+    for side in (*sides_of(ruleset, after), "", "*"):
         seen = ruleset.view(after, side)
         scene = ruleset.scene(seen, side)
         assert scene.width > 0
     for event in events:
         ruleset.story(after, event)
+
+
+def sides_of(ruleset: Ruleset[Any], battle: Any) -> list[str]:
+    return [each.id for each in ruleset.scene(ruleset.view(battle, ""), "").sides]
 
 
 def the_order_was_offered(ruleset: Ruleset[Any], before: Any, order: Order) -> None:

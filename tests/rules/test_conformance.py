@@ -23,7 +23,12 @@ RULES: dict[str, dict[str, Any]] = {rule["number"]: rule for rule in BOOK["rule"
 CHAPTERS = range(1, 23)
 
 
-TESTED = marked_tests(ROOT / "tests" / "rules")
+# Firewall numbers its rules R1.1 and its gaps G1; the other games have letters of their own.
+TESTED = {
+    number: tests
+    for number, tests in marked_tests(ROOT / "tests" / "rules").items()
+    if number[0] in "RG"
+}
 
 
 def test_every_rule_is_listed_once_and_in_order() -> None:

@@ -1,0 +1,52 @@
+"""What pages and programs rely on, whichever game they show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import conformance
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
+from rules.registry import RULESETS
+from tests.games.table import GAMES, SCENARIOS, opening, usual
+
+
+def test_each_game_is_registered_under_its_own_name() -> None:
+    assert all(slug == ruleset.slug for slug, ruleset in RULESETS.items())
+    editions = [ruleset.edition for ruleset in RULESETS.values()]
+    assert len(set(editions)) == len(editions)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_game_says_how_far_it_plays_its_rulebook(ruleset: Ruleset[Any]) -> None:
+    assert conformance.has_table(ruleset.slug)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_switches_have_a_default_among_their_answers(ruleset: Ruleset[Any]) -> None:
+    keys = [rule.key for rule in ruleset.house_rules]
+    assert len(set(keys)) == len(keys)
+    for rule in ruleset.house_rules:
+        assert rule.default in dict(rule.answers), rule.key
+
+
+@pytest.mark.parametrize(("ruleset", "card"), SCENARIOS)
+def test_a_scenario_opens_with_a_board_in_the_game_s_own_words(
+    ruleset: Ruleset[Any], card: ScenarioCard
+) -> None:
+    journal, _ = opening(ruleset, card, usual(ruleset, card.id), 7)
+    battle = ruleset.folded(journal)
+    assert ruleset.outcome(battle) is None
+    due = ruleset.to_act(battle)
+    assert due
+    scene = ruleset.scene(ruleset.view(battle, due[0]), due[0])
+    assert scene.wording == ruleset.wording
+    assert scene.to_act == due
+    assert {side.id for side in card.seated(usual(ruleset, card.id))} <= {
+        side.id for side in scene.sides
+    }
+    assert all(0 <= token.at.x <= scene.width for token in scene.tokens)
+    assert all(0 <= token.at.y <= scene.height for token in scene.tokens)
+    assert len({token.id for token in scene.tokens}) == len(scene.tokens)

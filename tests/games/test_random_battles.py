@@ -1,0 +1,33 @@
+"""Random legal battles of every game, to the end, every law checked on every order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
+from tests.games.table import OTHERS, RANDOM, house_rules, play_whole
+
+
+@pytest.mark.skipif(not OTHERS, reason="Firewall's own suite plays its battles")
+@pytest.mark.parametrize(("ruleset", "card"), OTHERS)
+@settings(RANDOM, max_examples=6)
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_random_battles_end_and_keep_every_law(
+    ruleset: Ruleset[Any], card: ScenarioCard, data: st.DataObject, seed: int
+) -> None:
+    play_whole(ruleset, card, data.draw(house_rules(ruleset, card.id)), seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "card"), OTHERS)
+@settings(RANDOM, max_examples=1000)
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_a_thousand_random_battles_of_each_scenario(
+    ruleset: Ruleset[Any], card: ScenarioCard, data: st.DataObject, seed: int
+) -> None:
+    play_whole(ruleset, card, data.draw(house_rules(ruleset, card.id)), seed)
