@@ -23,7 +23,7 @@ from rules.firefight.play import (
     to_act,
     verify,
 )
-from rules.firefight.screen import scene, story, view
+from rules.firefight.screen import WORDING, scene, story, view
 from rules.firefight.state import EDITION, Battle
 from rules.firefight.workshop import WORKSHOP
 from rules.kernel import events as k
@@ -53,5 +53,5 @@ FIREFIGHT: Ruleset[Battle] = Ruleset(
     verify=verify, play=play, odds=odds, preview=preview, view=view, scene=scene, story=story,
     to_act=to_act, outcome=outcome, upcast=upcast, workshop=WORKSHOP, gamble=gamble, idle=idle,
     activation=activation, ruling="referee_rules", counsel=COUNSEL, deeds=deeds,
-    roll_call=roll_call, turn=attrgetter("beat"),
+    roll_call=roll_call, turn=attrgetter("beat"), wording=WORDING,
 )  # fmt: skip

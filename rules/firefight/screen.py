@@ -25,9 +25,11 @@ from rules.kernel import events as k
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Card, Fact, Scene, Sentence, SideScene, Token
+from rules.kernel.wording import Wording
 
 WIDTH, HEIGHT, EDGE, BASE = 600, 400, 80, 14  # mm; there is no table, only who faces whom
 OURS = "Ours"
+WORDING = Wording(value="Health", team="side", teams="sides", losses="points of damage")
 NOTICE = (
     "The printed text has the tags and the random tables. Checks, shooting, Posture, wounds, "
     "weapons and objectives are ours."
@@ -47,7 +49,7 @@ def scene(battle: Battle, side: str) -> Scene:
         WIDTH, HEIGHT, (), tuple(_tokens(battle)), tuple(_cards(battle)),
         tuple(SideScene(each.id, each.name, each.brief) for each in battle.sides),
         battle.beat, battle.phase, heading, _sentence(battle, side, acting), acting,
-        tuple(_notices(battle)) if battle.scenario else (),
+        tuple(_notices(battle)) if battle.scenario else (), wording=WORDING,
     )  # fmt: skip
 
 
