@@ -56,6 +56,7 @@ def card_of(scenario: Scenario) -> ScenarioCard:
         ),
         MINUTES,
         "F11",
+        has_tables=False,
     )  # fmt: skip
 
 
