@@ -32,7 +32,7 @@ def ending(battle: Battle) -> Outcome | None:
         return Outcome("", "Nobody is left standing.")
     if len(up) == 1:
         fallen = side_name(battle, other_side(up[0]))
-        return Outcome(up[0], f"{fallen} are all Put Down.")
+        return Outcome(up[0], f"{fallen} has nobody left standing.")
     for goal in battle.objectives.values():
         if goal.wins and goal.done >= goal.value:
             return Outcome(goal.side, f"Done: {goal.name}.")

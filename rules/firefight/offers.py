@@ -12,11 +12,13 @@ from rules.firefight.state import (
     OPEN,
     OVER,
     REFEREE,
+    STEPS,
     TACTICAL,
     Battle,
     Shooter,
     has_tag,
     other_side,
+    side_name,
     standing,
 )
 from rules.kernel.offers import Choice, Number, Offer, Option
@@ -91,7 +93,7 @@ def _helped(battle: Battle, figure: Shooter) -> bool:
 
 
 def _state(figure: Shooter) -> str:
-    return ("Unhurt", "Nicked", "Fleshwound", "Put Down")[figure.wounds]
+    return STEPS[figure.wounds]
 
 
 def _act(
@@ -125,7 +127,7 @@ def _of_referee(battle: Battle) -> Iterator[Offer]:
         yield Offer(
             "clear_tag", "Take a tag away", group=TABLE, fields=(Choice("tag", "Tag", held),)
         )
-    sides = tuple(Option(each, each.capitalize()) for each in battle.posture)
+    sides = tuple(Option(each, side_name(battle, each)) for each in battle.posture)
     more = Choice("by", "By", (Option("1", "One more"), Option("-1", "One less")))
     yield Offer(
         "adjust_posture", "Adjust Posture", group=TABLE, fields=(Choice("of", "Of", sides), more)

@@ -47,8 +47,8 @@ def card_of(scenario: Scenario) -> ScenarioCard:
     return ScenarioCard(
         scenario.id, scenario.title, f"{scenario.summary} {table}, ours.",
         (
-            SideRole(DETECTIVES, "The detectives", scenario.task, takes_force=True),
-            SideRole(ENEMIES, "The enemies", scenario.escape, takes_force=True),
+            SideRole(DETECTIVES, "The squad", scenario.task, takes_force=True),
+            SideRole(ENEMIES, "The gang", scenario.escape, takes_force=True),
             SideRole(
                 REFEREE, "The referee", "Rolls and chooses what happens", is_referee=True,
                 needs=("referee", "seat"),

@@ -56,15 +56,15 @@ def scene(battle: Battle, side: str) -> Scene:
 def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     if battle.outcome is not None:
         winner = side_name(battle, battle.outcome.winner)
-        return f"{battle.outcome.reason} {f'{winner} win.' if winner else 'Nobody wins.'}"
+        return f"{battle.outcome.reason} {f'{winner} wins.' if winner else 'Nobody wins.'}"
     if not acting:
         return ""
     if battle.pending:
-        who = "" if side in acting else f"{side_name(battle, acting[0])} are asked: "
+        who = "" if side in acting else f"{side_name(battle, acting[0])} is asked: "
         return f"{who}{battle.pending.question}"
     if side in acting:
         return "Choose somebody and give an order."
-    return f"{side_name(battle, acting[0])} act."
+    return f"{side_name(battle, acting[0])} acts."
 
 
 def tag_words(battle: Battle, tag: Tag) -> str:
@@ -120,8 +120,8 @@ def _tokens(battle: Battle) -> Iterator[Token]:
             parts = each.name.split()
             initials = "".join(part[0] for part in parts[:2]).upper()
             yield Token(
-                each.id, each.name, initials, side, "", Point(x, y), BASE,
-                0 if side == DETECTIVES else 180, 3 - each.wounds, _marks(battle, each),
+                each.id, each.name, initials, side, side_name(battle, side), Point(x, y), BASE,
+                0 if side == DETECTIVES else 8, 3 - each.wounds, _marks(battle, each),
                 is_down=not each.is_up, can_act=_can_act(battle, each),
             )  # fmt: skip
 
@@ -130,8 +130,9 @@ def _cards(battle: Battle) -> Iterator[Card]:
     for each in battle.figures.values():
         actions = ("act",) if _can_act(battle, each) else ()
         yield Card(
-            each.id, each.name, each.side, "", each.role, STEPS[each.wounds], 3 - each.wounds,
-            _marks(battle, each), tuple(_facts(each)), actions, _can_act(battle, each), True,
+            each.id, each.name, each.side, side_name(battle, each.side), each.role,
+            STEPS[each.wounds], 3 - each.wounds, _marks(battle, each), tuple(_facts(each)),
+            actions, _can_act(battle, each), True,
         )  # fmt: skip
 
 
@@ -192,7 +193,7 @@ def _hurt(battle: Battle, event: e.ShooterHurt) -> Sentence:
 
 def _posture(battle: Battle, event: e.PostureChanged) -> Sentence:
     side = side_name(battle, event.side)
-    verb = "gain" if event.by > 0 else "lose"
+    verb = "gains" if event.by > 0 else "loses"
     words = f"{side} {verb} {abs(event.by)} Posture: {event.why}."
     return Sentence(words, side=event.side, ref="FC5")
 
@@ -217,7 +218,7 @@ def _objective(battle: Battle, event: e.ObjectiveSet) -> Sentence:
 
 def _initiative(battle: Battle, event: e.InitiativeRolled) -> Sentence:
     sums = ", ".join(f"{side_name(battle, side)} {n}" for side, n in event.totals.items())
-    words = f"{side_name(battle, event.first)} act first."
+    words = f"{side_name(battle, event.first)} acts first."
     return Sentence(words, "dice", event.first, event.dice, sums, ref="FC2")
 
 
@@ -232,7 +233,7 @@ def _table(battle: Battle, event: e.TableRolled) -> Sentence:
 
 
 def _ended(battle: Battle, event: e.FightEnded) -> Sentence:
-    winner = f"{side_name(battle, event.winner)} win." if event.winner else "Nobody wins."
+    winner = f"{side_name(battle, event.winner)} wins." if event.winner else "Nobody wins."
     return Sentence(f"{event.reason} {winner}", "heading", event.winner)
 
 
