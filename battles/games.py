@@ -83,14 +83,15 @@ class ScenarioFace:
     side_name: str
     table_name: str
     table: int
+    has_tables: bool
     sides: tuple[SideFace, ...]
     seat_rules: tuple[HouseRuleFace, ...]
     house_rules: tuple[HouseRuleFace, ...]
 
     @property
     def tables(self) -> Sequence[int]:
-        """The numbers of the tables to choose from."""
-        return range(1, MOST_TABLES + 1)
+        """The numbers of the tables to choose from; none where no seed lays out any ground."""
+        return range(1, MOST_TABLES + 1) if self.has_tables else ()
 
     @property
     def takes_forces(self) -> bool:
@@ -164,6 +165,7 @@ def _scenario(
         side_name=SIDE + name,
         table_name=TABLE + name,
         table=whole_number(str(given.get(TABLE + name, ""))) or 0,
+        has_tables=card.has_tables,
         sides=tuple(_sides(card, name, given, warbands)),
         seat_rules=tuple(rule for rule in own if rule.is_for_seats),
         house_rules=tuple(rule for rule in own if not rule.is_for_seats),

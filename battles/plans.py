@@ -124,7 +124,7 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         *([] if plan.hotseat else clock_problems(plan.clock)),
         *_name_problems(plan),
         *_dice_problems(plan),
-        *_table_problems(plan),
+        *_table_problems(plan, scenario),
         *_delay_problems(plan),
         *_bot_problems(plan),
     ]
@@ -168,8 +168,10 @@ def _side_problems(
         yield f"Choose a side of {scenario.title}: {' or '.join(sides.values())}."
 
 
-def _table_problems(plan: BattlePlan) -> Iterator[str]:
-    if not 0 <= plan.table <= MOST_TABLES:
+def _table_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[str]:
+    if plan.table and not scenario.has_tables:
+        yield f"{scenario.title} has no tables to choose from: leave the table to the seeds."
+    elif not 0 <= plan.table <= MOST_TABLES:
         yield f"Choose one of the tables 1 to {MOST_TABLES}, or leave it to the seeds."
 
 

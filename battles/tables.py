@@ -45,7 +45,7 @@ def table_choice(ruleset: str, scenario: str, number: int) -> TableChoice:
     """One of the tables of a scenario, before anybody stands on it. Raises NoSuchTable."""
     game = registry.RULESETS.get(ruleset)
     card = next((each for each in game.scenarios if each.id == scenario), None) if game else None
-    if game is None or card is None or not 1 <= number <= MOST_TABLES:
+    if game is None or card is None or not (card.has_tables and 1 <= number <= MOST_TABLES):
         raise NoSuchTable
     rules = {each.key: each.default for each in game.house_rules if each.concerns(scenario)}
     names = {side.id: side.name for side in card.seated(rules)}

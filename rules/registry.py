@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.firefight.ruleset import FIREFIGHT
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any]] = {FIREWALL.slug: FIREWALL}
+RULESETS: dict[str, Ruleset[Any]] = {
+    FIREWALL.slug: FIREWALL,
+    FIREFIGHT.slug: FIREFIGHT,
+}

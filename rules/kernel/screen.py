@@ -274,7 +274,10 @@ class SideRole(Record):
 
 
 class ScenarioCard(Record):
-    """A scenario as offered to players."""
+    """A scenario as offered to players.
+
+    `has_tables`: the seed lays out ground, so there are tables to choose from.
+    """
 
     id: str
     title: str
@@ -282,6 +285,7 @@ class ScenarioCard(Record):
     sides: tuple[SideRole, ...]
     minutes: int
     ref: str = ""
+    has_tables: bool = True
 
     def seated(self, rules: Mapping[str, str]) -> tuple[SideRole, ...]:
         """The sides that are played under these house rules."""

@@ -16,7 +16,8 @@ from tests.battles.conftest import known
 from tests.battles.test_pages import signed_in
 
 pytestmark = pytest.mark.django_db
-CARDS = [(game.slug, card.id) for game in RULESETS.values() for card in game.scenarios]
+EVERY = [(game.slug, card) for game in RULESETS.values() for card in game.scenarios]
+CARDS = [(slug, card.id) for slug, card in EVERY if card.has_tables]
 
 
 def opened(ada, number: int) -> Battle:
@@ -56,6 +57,15 @@ def test_what_was_chosen_is_told_and_laid_out(ada, bruno):
     laid = [each for each in journal.read(battle) if each.event.__class__.__name__ == "GroundLaid"]
     street = RULESETS["firewall"].muster("street_fight", {}, {}, 5)
     assert laid[0].event in street
+
+
+def test_a_game_without_ground_has_no_tables(ada):
+    client = signed_in(ada)
+    assert client.get("/battles/tables/firefight/warehouse/").status_code == 404
+    assert 'name="table_firefight_warehouse"' not in client.get("/battles/new/").text
+    plan = BattlePlan("firefight", "warehouse", "enemies", table=2, wanted="anybody")
+    with pytest.raises(BadPlan, match="has no tables"):
+        services.open_battle(known(ada), plan, "here")
 
 
 def test_without_a_choice_the_seeds_lay_it_out(ada, bruno):

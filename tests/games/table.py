@@ -30,6 +30,12 @@ SCENARIOS = [
 ]
 # Firewall has a long run of its own in tests/rules/firewall.
 OTHERS = [each for each in SCENARIOS if not str(each.id).startswith("firewall-")]
+# One scenario of each other game: for what takes long.
+FIRST = [
+    pytest.param(ruleset, ruleset.scenarios[0], id=slug)
+    for slug, ruleset in RULESETS.items()
+    if slug != "firewall"
+]
 RANDOM = settings(
     deadline=None,
     derandomize=True,

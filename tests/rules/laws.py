@@ -16,11 +16,13 @@ from rules.kernel.record import encode, fingerprint, packed
 from rules.kernel.replay import dice_shown
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview
+from tests.rules.firefight.odds_law import firefight_odds_hold
 from tests.rules.firewall.odds_law import firewall_odds_hold
 
 # What a game's own odds must keep.
 ODDS_LAWS: dict[str, Callable[[Any, Order, Sequence[Event], Any, Preview], None]] = {
-    "firewall": firewall_odds_hold
+    "firefight": firefight_odds_hold,
+    "firewall": firewall_odds_hold,
 }
 
 

@@ -1,0 +1,227 @@
+"""What happened in a firefight."""
+
+from __future__ import annotations
+
+from rules.firefight.state import Objective, Pending, Shooter, Side, Tag
+from rules.kernel.events import DiceEvent, Event
+from rules.kernel.modifiers import Modifier
+
+
+class FirefightOpened(Event, tag="firefight_opened"):
+    """The first line: scenario, answers to the switches, sides, Posture and the random table."""
+
+    edition: str
+    scenario: str
+    rules: dict[str, str]
+    sides: tuple[Side, ...]
+    posture: dict[str, int]
+    table: str
+    last_beat: int
+
+
+class ShooterArrived(Event, tag="shooter_arrived"):
+    """Somebody takes part."""
+
+    figure: Shooter
+
+
+class TagSet(Event, tag="tag_set"):
+    """The place gets a tag; `source` says by what."""
+
+    tag: Tag
+    source: str = ""
+
+
+class TagCleared(Event, tag="tag_cleared"):
+    """A tag is gone."""
+
+    tag: str
+
+
+class ObjectiveSet(Event, tag="objective_set"):
+    """There is something to be done."""
+
+    objective: Objective
+
+
+class ObjectiveAdvanced(Event, tag="objective_advanced"):
+    """One success towards an objective."""
+
+    objective: str
+    figure: str
+
+
+class ObjectiveClosed(Event, tag="objective_closed"):
+    """An objective is `met`, or can no longer be."""
+
+    objective: str
+    met: bool
+
+
+class BeatBegan(Event, tag="beat_began"):
+    """A Beat begins; who has acted may act again."""
+
+    beat: int
+
+
+class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
+    """A die for each side, added to its best Initiative: `totals`, and who acts first."""
+
+    totals: dict[str, int]
+    first: str
+
+
+class ActionTaken(Event, tag="action_taken"):
+    """Somebody uses the action of this Beat: shoot, maneuver, objective, get_out or hold."""
+
+    figure: str
+    action: str
+    target: str = ""
+
+
+class SideActs(Event, tag="side_acts"):
+    """It is this side's turn to act with somebody."""
+
+    side: str
+
+
+class ReturnedFire(Event, tag="returned_fire"):
+    """Somebody shoots back, once in a Beat."""
+
+    figure: str
+    target: str
+
+
+class FireHeld(Event, tag="fire_held"):
+    """Somebody will return fire from now on, or not."""
+
+    figure: str
+    holds: bool
+
+
+class CheckRolled(DiceEvent, tag="check_rolled"):
+    """A Skill-Check: the score, why there were more dice than one, which die counts.
+
+    `purpose`: shot, return, free_shot, maneuver, objective or table.
+    """
+
+    figure: str
+    test: str
+    score: int
+    modifiers: tuple[Modifier, ...]
+    counting: int
+    success: bool
+    purpose: str
+    target: str = ""
+    ref: str = ""
+
+
+class SightLost(Event, tag="sight_lost"):
+    """Nobody sees anybody: everybody's next action tests Awareness."""
+
+
+class SightRegained(Event, tag="sight_regained"):
+    """Whoever had lost contact has acted by ear."""
+
+    figure: str
+
+
+class ShooterHurt(Event, tag="shooter_hurt"):
+    """Somebody takes damage: `by` points, of which armour `stopped` some."""
+
+    figure: str
+    by: int
+    stopped: int
+    cause: str
+    source: str = ""
+
+
+class ShooterMended(Event, tag="shooter_mended"):
+    """The referee takes back a point of damage."""
+
+    figure: str
+
+
+class PostureChanged(Event, tag="posture_changed"):
+    """A side's pool grows or shrinks."""
+
+    side: str
+    by: int
+    why: str
+
+
+class BystanderStruck(Event, tag="bystander_struck"):
+    """A shot that missed has hit somebody who was only there."""
+
+    figure: str
+
+
+class BystandersSettled(DiceEvent, tag="bystanders_settled"):
+    """After the fight: how badly each bystander was hit."""
+
+    injuries: tuple[str, ...]
+
+
+class BystandersLost(Event, tag="bystanders_lost"):
+    """Nobody got them out in time."""
+
+    number: int
+
+
+class TableRolled(DiceEvent, tag="table_rolled"):
+    """A roll on the random table: the running total, and the entry that it names."""
+
+    total: int
+    entry: int
+
+
+class EventCame(Event, tag="event_came"):
+    """An entry of the random table comes to pass; `instead` of another that did not fit."""
+
+    table: str
+    entry: int
+    instead: int = 0
+
+
+class FateChose(DiceEvent, tag="fate_chose"):
+    """Chance names one of several; `why` says for what."""
+
+    figure: str
+    why: str
+
+
+class GotClear(Event, tag="got_clear"):
+    """Somebody is out of reach of what is Deadly here."""
+
+    figure: str
+
+
+class PutDownForGood(Event, tag="put_down_for_good"):
+    """A last shot was fired; this one will fire no other."""
+
+    figure: str
+
+
+class ChoiceOpened(Event, tag="choice_opened"):
+    """A side is asked something."""
+
+    choice: Pending
+
+
+class ChoiceMade(Event, tag="choice_made"):
+    """It has answered."""
+
+    answer: str
+
+
+class RefereeRuled(Event, tag="referee_ruled"):
+    """The referee has said something that holds."""
+
+    text: str
+
+
+class FightEnded(Event, tag="fight_ended"):
+    """The end: who won, or nobody, and why."""
+
+    winner: str
+    reason: str
