@@ -18,7 +18,6 @@ from rules.firewall.malfunctions import JAM
 from rules.firewall.movement import FAST
 from rules.firewall.odds import odds
 from rules.firewall.play import carry_out
-from rules.firewall.prospects import FIGURE, FORESIGHT, GUTZ, LEADER, MACHINE, SUPPRESSED
 from rules.firewall.referee.orders import Question
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.scenarios.scenario import Wishes
@@ -49,8 +48,9 @@ POINTS: dict[type[Order], int] = {
     o.Attempt: 1500, Grab: 1200, Question: 2500, o.Rally: 350, o.Unjam: 300, o.Reload: 250,
     Treat: 300, Mend: 100, Spot: 150,
 }  # fmt: skip
+FIGURE, LEADER, MACHINE = 1000, 500, 2000
 TIRED = 60  # dice of one order
-FALTERED, GUNNER, JAMMED, BROKEN = 40, 500, 60, 250
+GUTZ, SUPPRESSED, FALTERED, GUNNER, JAMMED, BROKEN = 120, 220, 40, 500, 60, 250
 FUMBLED = 200  # of a thousand failures: critical ones
 
 # Where to stand: a shot at somebody, and what they may do in return through each cover.
@@ -79,9 +79,8 @@ def weigh(battle: Battle, order: Order) -> Judged:
     """What an order is for, and every fate that its dice may bring, by what each is worth."""
     wishes = _wishes(battle, order.side)
     found = odds(battle, order)
-    failing = _failing(found, getattr(order, "figure", ""))
-    point = _point_of(order, wishes) * (1000 - failing) // 1000
-    return Judged(point + _worth(battle, order.side, found, wishes), failing)
+    worth = _point_of(order, wishes) + _worth(battle, order.side, found, wishes)
+    return Judged(worth, _failing(found, getattr(order, "figure", "")))
 
 
 def _failing(found: Odds, actor: str) -> int:
@@ -238,4 +237,4 @@ def _danger(distance: int) -> int:
     return DANGER if distance <= NEARNESS else DANGER // 3
 
 
-COUNSEL = Counsel(PURPOSES, aims, weigh, standing, hope, nerve, after, FORESIGHT)
+COUNSEL = Counsel(PURPOSES, aims, weigh, standing, hope, nerve, after)

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from rules.bots import Whim, choices
 from rules.bots.duel import duel
-from rules.firewall.orders import Attempt, Move, Rally, Shoot, Unjam
+from rules.firewall.orders import Attempt, Rally, Shoot, Unjam
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import CHOOSE, Battle
+from rules.firewall.state import Battle
 from rules.kernel.dice import SeededDice
 from tests.battles.tiny_ruleset import TINY, Tiny
-from tests.rules.firewall.tabletop import ground, table
+from tests.rules.firewall.tabletop import table
 
 RIFLE = "corp_arms_mk_ii"
 SIDES = [
@@ -162,41 +162,3 @@ def test_a_game_without_counsel_is_played_by_whim():
     order = next(choices(TINY, Tiny(), "red", Whim(1)))
     assert order.side == "red"
     assert order.__struct_config__.tag != "concede"
-
-
-def test_it_looks_beyond_the_nearest_targets():
-    weak = "B5 34,10 gutz=2"
-    t = table(f"A1 10,10 {RIFLE}", "B1 26,8", "B2 26,12", "B3 28,8", "B4 28,12", weak)
-    assert first(t.battle, "A").target == "B5"
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_it_begins_with_the_team_that_has_most_to_do(seed):
-    t = table(f"A1 10,10 {RIFLE} team=idle", f"A2 150,50 {RIFLE} team=busy", "B1 165,50 gutz=3")
-    teams = {name: replace(team, used=False) for name, team in t.battle.teams.items()}
-    battle = replace(t.battle, teams=teams, phase=CHOOSE, to_choose="A", active_team="")
-    assert first(battle, "A", seed).team == "busy"
-
-
-def test_rallying_is_worth_what_its_chance_is():
-    def worth(gutz: int) -> int:
-        t = table(f"A1 10,10 {RIFLE} suppressed gutz={gutz}", "B1 190,90")
-        return FIREWALL.counsel.weigh(t.battle, Rally("A", "A1")).worth
-
-    assert worth(3) < worth(6) < worth(9)
-    assert 3 * worth(3) < worth(9)
-
-
-def test_a_shot_that_it_has_anyway_draws_nobody_away():
-    """All ways lead to the same shot as standing still: it is fired first."""
-    t = table(f"A1 10,10 {RIFLE}", f"B1 30,10 {RIFLE}")
-    assert isinstance(first(t.battle, "A"), Shoot)
-
-
-def test_it_goes_where_it_sees_somebody_and_then_shoots():
-    wall = ground("house", 14, 0, 2, 11, blocks=True)
-    t = table(f"A1 12,9 {RIFLE}", "B1 30,9 gutz=2", areas=(wall,))
-    order = first(t.battle, "A")
-    assert isinstance(order, Move)
-    after = FIREWALL.counsel.after(t.battle, order)
-    assert FIREWALL.counsel.foresight.shot_from(after, "A1", after.figures["A1"].at) > 0

@@ -60,15 +60,13 @@ class Wishes(Record):
     """What a side wants, for those who play it without knowing the story.
 
     `aims`: places. `prizes`: people who are not like others. `wanted`: the helpless whom it would
-    carry. `leavers`: figures that should leave the table when they can. `boldness`: how hard it
-    should press on towards its foes, in hundredths.
+    carry. `leavers`: figures that should leave the table when they can.
     """
 
     aims: tuple[Aim, ...] = ()
     prizes: dict[str, Prize] = {}
     wanted: tuple[str, ...] = ()
     leavers: tuple[str, ...] = ()
-    boldness: int = 100
 
 
 class Limits(Record):

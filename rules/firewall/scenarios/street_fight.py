@@ -25,7 +25,6 @@ WARDENS, TOLLGATE = "wardens", "tollgate"
 SIDES = {WARDENS: "City Watch", TOLLGATE: "The Tollgate crew"}
 SIDE_MM = 1200
 REF = "R1.4"
-HOLD, EVEN, PRESS = 40, 100, 150  # hundredths of the usual pull
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 CARD = ScenarioCard(
@@ -201,17 +200,7 @@ def _left(battle: Battle, side: str) -> str:
 
 def wishes(battle: Battle, side: str) -> Wishes:
     """Each other's blood."""
-    return Wishes(hunt(battle, side), boldness=_boldness(battle, side))
-
-
-def _boldness(battle: Battle, side: str) -> int:
-    """Who will have won when time is up lets the others come; who will not, must go."""
-    if battle.rules.get("street_end", "nobody") == "nobody":
-        return EVEN
-    if _ahead(battle) == side:
-        return HOLD
-    late = 2 * battle.turn > int(battle.rules.get("street_turns", "12"))
-    return PRESS if late else EVEN
+    return Wishes(hunt(battle, side))
 
 
 SCENARIO = Scenario(

@@ -12,16 +12,7 @@ from rules.bots import Whim, play_out
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import scenario_named
 from rules.firewall.scenarios.roster import reckoned_cp, reckoned_gutz, roster
-from rules.firewall.scenarios.street_fight import (
-    EVEN,
-    HOLD,
-    PRESS,
-    TOLLGATE,
-    WARDENS,
-    is_beaten,
-    outcome,
-    wishes,
-)
+from rules.firewall.scenarios.street_fight import TOLLGATE, WARDENS, is_beaten, outcome
 from rules.firewall.state import ACTIVE, DEAD, LEFT, RESERVE, Battle
 from rules.kernel.dice import SeededDice
 from rules.kernel.record import IllegalOrder
@@ -155,17 +146,6 @@ def test_the_street_may_go_to_whoever_has_more_gutz_left_on_it(ours, theirs, win
     ended = outcome(met)
     assert ended is not None
     assert ended.winner == winner
-
-
-@pytest.mark.parametrize(("end", "turn", "ours", "boldness"), [
-    ("gutz", 2, 9, HOLD), ("gutz", 2, 5, EVEN), ("gutz", 10, 5, PRESS), ("gutz", 10, 9, HOLD),
-    ("gutz", 10, 7, PRESS), ("nobody", 10, 9, EVEN),
-])  # fmt: skip
-def test_who_is_ahead_lets_the_others_come(end, turn, ours, boldness) -> None:
-    battle = replace(opening(street_end=end), turn=turn)
-    here, there = one_of(battle, WARDENS), one_of(battle, TOLLGATE)
-    met = on_the_street(on_the_street(battle, here, ours), there, 7)
-    assert wishes(met, WARDENS).boldness == boldness
 
 
 @pytest.mark.parametrize("seed", range(3))
