@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One machine against another, with the same ready warband on both sides, changing sides.
 
-    python benchmarks/mirrors.py plain random [--battles 20] [--first 0] [--end losses] [--seed 1]
+    python benchmarks/mirrors.py plain random [--battles 20] [--first 0] [--end gutz] [--seed 1]
         [--only "Night Shift"] [--processes 1]
 
 `--battles` for each ready warband that may be fielded, on Tanner Street, with the numbers from
@@ -83,7 +83,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bots", nargs=2, choices=tuple(BOTS))
     parser.add_argument("--battles", type=int, default=20)
-    parser.add_argument("--end", default="losses", choices=("losses", "nobody"))
+    parser.add_argument("--end", default="gutz", choices=("gutz", "losses", "nobody"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--only", action="append", default=[])

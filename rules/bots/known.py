@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules.bots.sensible import QUICK, THOROUGH, choices
+from rules.bots.player import QUICK, THOROUGH
+from rules.bots.sensible import choices
 from rules.bots.simple import Whim, random_order
 from rules.kernel.events import Order
 from rules.kernel.record import IllegalOrder, Record

@@ -15,7 +15,7 @@ from rules.firewall.scenarios.scenario import (
     Words,
 )
 from rules.firewall.scenarios.wishes import hunt
-from rules.firewall.state import ACTIVE, RESERVE, Battle, Figure
+from rules.firewall.state import ACTIVE, RESERVE, Battle, Figure, active_figures
 from rules.firewall.terrain import EDGES
 from rules.kernel.events import Event
 from rules.kernel.record import IllegalOrder
@@ -77,6 +77,7 @@ HOUSE_RULES = (
         (
             ("nobody", "Nobody"),
             ("losses", "Whoever has lost the smaller part of its people"),
+            ("gutz", "Whoever has more Gutz left on the street"),
         ),
         "nobody",
         REF,
@@ -144,6 +145,11 @@ def strength(battle: Battle, side: str) -> tuple[int, int]:
     return left, len(force)
 
 
+def nerve_left(battle: Battle, side: str) -> int:
+    """The Gutz of those of a side who stand on the table; who stays away holds no street."""
+    return sum(each.gutz for each in active_figures(battle) if each.side == side)
+
+
 def is_beaten(battle: Battle, side: str) -> bool:
     """Whether as many of a side are out of the fight as the house rule asks."""
     left, came = strength(battle, side)
@@ -166,13 +172,18 @@ def outcome(battle: Battle) -> Outcome | None:
 
 
 def _ahead(battle: Battle) -> str:
-    """Who has won when time is up: nobody, or whoever has lost the smaller part of its people."""
-    if battle.rules.get("street_end") != "losses":
+    """Who has won when time is up: nobody, or whoever is better off by the house rule."""
+    rule = battle.rules.get("street_end", "nobody")
+    if rule == "nobody":
         return ""
-    (here, ours), (there, theirs) = (strength(battle, side) for side in (WARDENS, TOLLGATE))
-    if here * theirs == there * ours:
+    if rule == "gutz":
+        ours, theirs = nerve_left(battle, WARDENS), nerve_left(battle, TOLLGATE)
+    else:
+        (here, came), (there, others) = (strength(battle, side) for side in (WARDENS, TOLLGATE))
+        ours, theirs = here * others, there * came
+    if ours == theirs:
         return ""
-    return WARDENS if here * theirs > there * ours else TOLLGATE
+    return WARDENS if ours > theirs else TOLLGATE
 
 
 def notices(battle: Battle) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import scenario_named
 from rules.firewall.scenarios.roster import reckoned_cp, reckoned_gutz, roster
 from rules.firewall.scenarios.street_fight import TOLLGATE, WARDENS, is_beaten, outcome
-from rules.firewall.state import DEAD, LEFT, RESERVE, Battle
+from rules.firewall.state import ACTIVE, DEAD, LEFT, RESERVE, Battle
 from rules.kernel.dice import SeededDice
 from rules.kernel.record import IllegalOrder
 
@@ -123,6 +123,29 @@ def test_losses_are_parts_of_what_came() -> None:
     ended = outcome(fallen(fallen(replace(battle, figures=few), WARDENS, 1), TOLLGATE, 2))
     assert ended is not None
     assert ended.winner == TOLLGATE
+
+
+def on_the_street(battle: Battle, figure: str, gutz: int) -> Battle:
+    """The same battle with a figure on the table."""
+    there = replace(battle.figures[figure], status=ACTIVE, gutz=gutz)
+    return replace(battle, figures={**battle.figures, figure: there})
+
+
+def one_of(battle: Battle, side: str) -> str:
+    return next(each.id for each in battle.figures.values() if each.side == side)
+
+
+@pytest.mark.parametrize(("ours", "theirs", "winner"), [
+    (7, 6, WARDENS), (6, 7, TOLLGATE), (7, 7, ""),
+])  # fmt: skip
+def test_the_street_may_go_to_whoever_has_more_gutz_left_on_it(ours, theirs, winner) -> None:
+    battle = replace(opening(street_end="gutz"), turn=13)
+    here, there = one_of(battle, WARDENS), one_of(battle, TOLLGATE)
+    # Whoever waits off the table holds nothing of it.
+    met = on_the_street(on_the_street(battle, here, ours), there, theirs)
+    ended = outcome(met)
+    assert ended is not None
+    assert ended.winner == winner
 
 
 @pytest.mark.parametrize("seed", range(3))

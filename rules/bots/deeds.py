@@ -1,0 +1,41 @@
+"""Attacks, tasks and other deeds that are open to one figure, weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+
+from rules.bots.player import Player, Wish
+from rules.kernel.counsel import ATTACK, MOVE, TASK
+from rules.kernel.events import Order
+from rules.kernel.offers import Choice, Offer, Place
+
+
+def deeds(player: Player, offers: Sequence[Offer]) -> Iterator[Wish]:
+    """Attacks, tasks and ways off the table that are open to one figure, weighed."""
+    found = (
+        order
+        for offer in offers
+        if player.purpose(offer) in (ATTACK, TASK) or _is_fixed_move(player, offer)
+        for order in _ways(player, offer)
+    )
+    legal = filter(player.is_legal, found)
+    for order in islice(legal, player.care.weighed):
+        judged = player.judged(order)
+        yield Wish(judged.worth, order, judged.failing)
+
+
+def _is_fixed_move(player: Player, offer: Offer) -> bool:
+    has_place = any(isinstance(field, Place) for field in offer.fields)
+    return player.purpose(offer) == MOVE and not has_place
+
+
+def _ways(player: Player, offer: Offer) -> Iterator[Order]:
+    """Ways to fill an offer's choices: the first few of each."""
+    fields = [field for field in offer.fields if isinstance(field, Choice)]
+    if len(fields) < len(offer.fields):
+        return  # a place or a number to aim at: smoke, which it leaves alone
+    fixed = {"type": offer.order, "side": player.side, **offer.fixed}
+    for chosen in product(*(field.options[: player.care.nearest] for field in fields)):
+        named = {field.name: each.value for field, each in zip(fields, chosen, strict=True)}
+        yield player.ruleset.order_from({**fixed, **named})
