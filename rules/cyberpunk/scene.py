@@ -1,0 +1,206 @@
+"""A battle ready to be drawn: areas, tokens, cards and the sentence above the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cyberpunk.actions import run_of
+from rules.cyberpunk.catalogue import CATALOGUE
+from rules.cyberpunk.catalogue.model import LOCATIONS
+from rules.cyberpunk.play import to_act
+from rules.cyberpunk.state import (
+    DECLARE,
+    METRE,
+    MOST_ACTIONS,
+    OVER,
+    Battle,
+    Carried,
+    Figure,
+    has,
+    is_alive,
+    metres,
+    ref_of,
+    reflexes,
+    row_of,
+    side_name,
+)
+from rules.cyberpunk.warbands.words import skill_name
+from rules.cyberpunk.wounds import MOST_WOUNDS, level_name, stun_target, toughness
+from rules.kernel.geometry import octagon
+from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
+from rules.kernel.sight import Area
+
+OURS = "ours"
+STATES = {
+    "blind": "blinded", "deaf": "deafened", "asleep": "asleep", "dodging": "dodging",
+    "tripped": "down", "burning": "on fire", "one_eye": "one eye",
+}  # fmt: skip
+
+
+def scene(battle: Battle, side: str) -> Scene:
+    """Everything that this side's screen draws; nothing is hidden in this game."""
+    acting = to_act(battle)
+    return Scene(
+        width=battle.width,
+        height=battle.height,
+        areas=(*battle.areas, *_clouds(battle), *_zones(battle)),
+        tokens=tuple(_token(battle, figure) for figure in battle.figures.values()
+                     if is_alive(figure)),
+        counters=tuple(_devices(battle)),
+        cards=tuple(_card(battle, figure) for figure in battle.figures.values()),
+        sides=tuple(SideScene(each.id, each.name, each.brief) for each in battle.sides),
+        turn=battle.round,
+        phase=battle.phase,
+        heading="The battle is over" if battle.phase == OVER else f"Round {battle.round}",
+        sentence=_sentence(battle, side, acting),
+        to_act=acting,
+        notices=tuple(_notices(battle)),
+    )  # fmt: skip
+
+
+def _round_area(id_: str, kind: str, name: str, x: int, y: int, radius: int) -> Area:
+    return Area(id_, kind, name, octagon(x - radius, y - radius, 2 * radius, 2 * radius))
+
+
+def _clouds(battle: Battle) -> Iterator[Area]:
+    for cloud in battle.clouds:
+        name = CATALOGUE.gases[cloud.gas].name
+        yield _round_area(cloud.id, "gas", name, cloud.at.x, cloud.at.y, cloud.radius)
+
+
+def _zones(battle: Battle) -> Iterator[Area]:
+    for zone in battle.zones:
+        radius = zone.width * METRE // 2
+        name = f"Zone of fire, {zone.number} to cross"
+        yield _round_area(zone.id, "smoke", name, zone.at.x, zone.at.y, radius)
+
+
+def _devices(battle: Battle) -> Iterator[Counter]:
+    for device in battle.devices.values():
+        row = CATALOGUE.explosives[device.entry]
+        when = f" until round {device.due}" if device.due else ""
+        yield Counter(device.id, device.at, "!", f"{device.trigger}{when}", row.name)
+
+
+def _notices(battle: Battle) -> Iterator[str]:
+    yield (
+        "Two centimetres of the table are a metre. Figures and rules marked “ours” are not in "
+        "the text that this game is made from."
+    )
+    if battle.work:
+        yield f"{max(battle.work.values())} of 3 packets are out."
+    for figure in battle.figures.values():
+        if figure.minutes:
+            yield f"A rescue team is on its way for {figure.name}."
+
+
+def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
+    if battle.outcome is not None:
+        winner = side_name(battle, battle.outcome.winner)
+        return f"{battle.outcome.reason} {f'{winner} wins.' if winner else 'Nobody wins.'}"
+    if not acting:
+        return ""
+    own, who = side in acting, side_name(battle, acting[0])
+    if battle.phase == DECLARE:
+        return "Say who draws fast." if own else f"{who} says who draws fast."
+    name = battle.figures[battle.active].name
+    left = MOST_ACTIONS - battle.figures[battle.active].actions
+    return f"{name} acts, {left} actions left." if own else f"{who} acts with {name}."
+
+
+def marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
+    """What is marked on a figure, in words."""
+    found = [words for key, words in STATES.items() if has(battle, figure, key)]
+    if figure.health.wounds:
+        found.insert(0, level_name(figure.health.wounds))
+    if figure.health.stunned:
+        found.insert(0, "out of action")
+    if figure.grip:
+        found.append(f"grips {battle.figures[figure.grip].name}")
+    if figure.aim:
+        found.append(f"aim +{figure.aim}")
+    return tuple(found)
+
+
+def _initials(name: str) -> str:
+    return "".join(word[0] for word in name.split()[:2]).upper()
+
+
+def _token(battle: Battle, figure: Figure) -> Token:
+    active = battle.active == figure.id
+    return Token(
+        id=figure.id, name=figure.name, initials=_initials(figure.name), side=figure.side,
+        team=figure.side, at=figure.at, radius=12, facing=figure.facing,
+        value=figure.health.wounds, marks=marks(battle, figure), is_leader=figure.is_leader,
+        is_down=figure.health.stunned, is_active=active,
+        can_act=active and figure.actions < MOST_ACTIONS,
+    )  # fmt: skip
+
+
+def _card(battle: Battle, figure: Figure) -> Card:
+    active = battle.active == figure.id
+    return Card(
+        id=figure.id, name=figure.name, side=figure.side, team=side_name(battle, figure.side),
+        role=CATALOGUE.people[figure.role].name if figure.role in CATALOGUE.people else "",
+        state=state_of(figure), value=figure.health.wounds, marks=marks(battle, figure),
+        facts=tuple(_facts(battle, figure)), can_act=active, on_table=is_alive(figure),
+        actions=(f"{MOST_ACTIONS - figure.actions} left",) if active else (),
+    )  # fmt: skip
+
+
+def state_of(figure: Figure) -> str:
+    """What has become of somebody, in words."""
+    if figure.status == "dead":
+        return "dead"
+    if figure.status == "revived":
+        return "brought back by the rescue team"
+    if figure.health.stunned:
+        return "out of action"
+    return "fighting"
+
+
+def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
+    health, stats = figure.health, figure.stats
+    yield Fact("Wounds", f"{health.wounds} of {MOST_WOUNDS}", level_name(health.wounds), "C18")
+    parts = ", ".join(f"{each.name} {each.value:+d}" for each in reflexes(battle, figure)[1:])
+    yield Fact("REF", str(ref_of(battle, figure)), parts or f"{stats.ref} unhurt", "C22")
+    yield Fact("INT, COOL, TECH", f"{stats.intellect}, {stats.cool}, {stats.tech}", "", "C22")
+    saves = f"takes {toughness(stats.body)} off each wound, stun save {stun_target(health)}"
+    yield Fact("BODY", str(stats.body), saves, "C17")
+    yield Fact("Runs", metres(run_of(figure)), "", "C3")
+    if figure.boost:
+        yield Fact("Initiative", f"+{figure.boost}", "", "C1")
+    if health.lost:
+        lost = ", ".join(part.replace("_", " ") for part in health.lost)
+        yield Fact("Lost", lost, "", "C23")
+    known = ", ".join(f"{skill_name(name)} {level}" for name, level in figure.skills.items())
+    yield Fact("Skills", known or "none")
+    for layer in health.layers:
+        row = CATALOGUE.armour[layer.entry]
+        sp = ", ".join(
+            f"{name.replace('_', ' ')} {sp}"
+            for name, sp in zip(LOCATIONS, layer.sp, strict=True) if sp
+        )  # fmt: skip
+        yield Fact(row.name, sp or "nothing left", f"{layer.kind}; SP {OURS}", "C30", "Armour")
+    yield from (_weapon(carried) for carried in figure.weapons)
+    for item, count in figure.supplies.items():
+        row_ = CATALOGUE.grenades.get(item) or CATALOGUE.explosives[item]
+        yield Fact(row_.name, str(count), _marked(row_.printed), row_.ref, "Carried")
+
+
+def _weapon(carried: Carried) -> Fact:
+    row = row_of(carried)
+    value = row.damage or row.kind
+    if row.range:
+        value += f", {row.range} m"
+    state = "" if carried.state == "ready" else f"{carried.state}. "
+    loaded = f"{carried.loaded} {carried.ammo} loaded. " if row.shots else ""
+    return Fact(row.name, value, f"{state}{loaded}{_marked(row.printed)}", row.ref, "Weapons")
+
+
+def _marked(printed: tuple[str, ...]) -> str:
+    """Which figures of a row are the book's."""
+    if not printed:
+        return f"All figures {OURS}."
+    words = ", ".join(each.replace("_", " ") for each in printed)
+    return f"Printed: {words}; the rest {OURS}."

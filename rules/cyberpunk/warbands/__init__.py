@@ -1,0 +1,1 @@
+"""How warbands of this game are built, checked and fielded."""
