@@ -15,7 +15,7 @@ from battles.pauses import ClockRefused
 from battles.plans import BadPlan
 from battles.services import InvitationRefused, StaleBoard, TooManyBattles
 from battles.talk.words import TalkRefused
-from rosters.api.door import MOST_DIGITS, Door
+from rosters.api.door import Door
 from rosters.api.refusals import MISSING, Refused
 from rules.kernel.record import IllegalOrder
 
@@ -35,15 +35,6 @@ class BattleDoor(Door):
         if number > LARGEST:
             raise Refused(404, "not_found", MISSING)
         return number
-
-    def whole(self, name: str) -> int | None:
-        """A whole number among the parameters that may be left out."""
-        text = self.request.query_params.get(name)
-        if text is None:
-            return None
-        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
-            raise Refused(400, "number", f"{name} is a whole number.", name)
-        return int(text)
 
     def seen(self, battle_id: str) -> tuple[Battle, list[Seat]]:
         """A battle that the asker may see, and its seats."""

@@ -86,6 +86,11 @@ class Door(APIView):  # type: ignore[misc]
             raise Refused(400, "number", f"{name} is a whole number from 1 to {most}.", name)
         return found
 
+    def whole(self, name: str) -> int | None:
+        """A whole number among the parameters that may be left out."""
+        text = self.request.query_params.get(name)
+        return None if text is None else _digits(text, name)
+
     def is_wanted(self, name: str) -> bool:
         """Whether a parameter says true; what is neither true nor false is refused."""
         text = self.request.query_params.get(name, "false").lower()

@@ -25,6 +25,10 @@ CHANGING = (*s.WRITING, 404)
 ON = OpenApiParameter(
     "on", {"type": "string", "format": "date"}, description="As it was when this day ended.",
 )  # fmt: skip
+BEFORE = OpenApiParameter(
+    "before", {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    description="Only what came before this number.",
+)  # fmt: skip
 
 
 class CampaignDoor(Door):

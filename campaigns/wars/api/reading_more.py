@@ -49,24 +49,29 @@ def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     return t.CampaignMarket(face.purse, face.crew.finds, goods, hands)
 
 
-def life(seen: Seen, crew_id: str, member: str) -> t.CampaignLife:
+def life(seen: Seen, crew_id: str, member: str, before: int | None) -> t.CampaignLife:
     """What the ledger tells of somebody. Raises KeyError."""
-    found = chronicle.life_of(seen, crew_id, member)
+    found = chronicle.life_of(seen, crew_id, member, before)
     lines = tuple(t.CampaignMoment(no, _when(at), words) for no, at, words in found.lines)
     return t.CampaignLife(
         found.name, found.crew.id, found.state, found.rank, found.battles, found.felled,
-        found.wounds, lines,
+        found.wounds, lines, found.older,
     )  # fmt: skip
 
 
-def story(seen: Seen) -> t.CampaignChronicle:
-    """The whole chronicle."""
-    found = chronicle.told(seen)
+def story(seen: Seen, before: int | None) -> t.CampaignChronicle:
+    """The chronicle, or what came before a chapter of it."""
+    found = chronicle.told(seen, before)
     return t.CampaignChronicle(
-        tuple(t.CampaignChapter(x.title, _when(x.at), x.sentences) for x in found.chapters),
+        tuple(
+            t.CampaignChapter(x.number, x.title, _when(x.at), tuple(x.sentences))
+            for x in found.chapters
+        ),
         tuple(map(_notable, found.famous)), tuple(map(_notable, found.fallen)),
-        tuple(t.CampaignWeapon(x.name, x.attacks, x.felled) for x in found.weapons),
-        found.battles,
+        tuple(
+            t.CampaignWeapon(x.name, x.shots, x.hits, x.kills, x.battles) for x in found.weapons
+        ),
+        found.older,
     )  # fmt: skip
 
 

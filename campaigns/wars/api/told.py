@@ -79,7 +79,10 @@ class CampaignMoment(Record):
 
 
 class CampaignLife(Record):
-    """Somebody's life, from the ledger."""
+    """Somebody's life, from the ledger: the newest lines, the oldest of them first.
+
+    `older`: ask for what came before this line; null where nothing did.
+    """
 
     name: str
     crew: str
@@ -89,11 +92,13 @@ class CampaignLife(Record):
     felled: int
     wounds: tuple[str, ...]
     lines: tuple[CampaignMoment, ...]
+    older: int | None
 
 
 class CampaignChapter(Record):
-    """A battle and what followed from it."""
+    """A battle and what followed from it; number 0 came before the first."""
 
+    number: int
     title: str
     at: str
     sentences: tuple[str, ...]
@@ -112,18 +117,23 @@ class CampaignNotable(Record):
 
 
 class CampaignWeapon(Record):
-    """What a weapon has done in the battles on the web."""
+    """What a weapon has done in the battles on the web; `shots` is the size of the sample."""
 
     name: str
-    attacks: int
-    felled: int
+    shots: int
+    hits: int
+    kills: int
+    battles: int
 
 
 class CampaignChronicle(Record):
-    """The story so far: chapters from the newest on, the famous, the fallen, and weapons."""
+    """The story so far: chapters from the newest on, the famous, the fallen, and weapons.
+
+    `older`: ask for what came before this chapter; null where nothing did.
+    """
 
     chapters: tuple[CampaignChapter, ...]
     famous: tuple[CampaignNotable, ...]
     fallen: tuple[CampaignNotable, ...]
     weapons: tuple[CampaignWeapon, ...]
-    battles: int
+    older: int | None

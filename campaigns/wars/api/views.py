@@ -12,7 +12,7 @@ from campaigns.wars.api import asked as a
 from campaigns.wars.api import reading, reading_more
 from campaigns.wars.api import records as r
 from campaigns.wars.api import told as t
-from campaigns.wars.api.door import CHANGING, ON, SEEN, CampaignDoor
+from campaigns.wars.api.door import BEFORE, CHANGING, ON, SEEN, CampaignDoor
 from campaigns.wars.permission import required_organiser
 from campaigns.wars.queries import LedgerWish
 from rosters.api import schema as s
@@ -168,10 +168,10 @@ class Chronicle(CampaignDoor):
 
     @operation(
         "read_campaign_chronicle", "The story so far, the famous, the fallen, and weapons.",
-        t.CampaignChronicle, refuses=SEEN,
+        t.CampaignChronicle, refuses=(400, *SEEN), parameters=(BEFORE,),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
-        return Response(reading_more.story(self.seen(campaign_id)))
+        return Response(reading_more.story(self.seen(campaign_id), self.whole("before")))
 
 
 # --- Crews ---------------------------------------------------------------------------------------
@@ -225,7 +225,9 @@ class CrewMember(CampaignDoor):
     """Somebody of it."""
 
     @operation(
-        "read_campaign_life", "Somebody's life, from the ledger.", t.CampaignLife, refuses=SEEN,
+        "read_campaign_life", "Somebody's life, from the ledger.", t.CampaignLife,
+        refuses=(400, *SEEN), parameters=(BEFORE,),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str, crew_id: str, member_id: str) -> Response:
-        return Response(reading_more.life(self.seen(campaign_id), crew_id, member_id))
+        seen, before = self.seen(campaign_id), self.whole("before")
+        return Response(reading_more.life(seen, crew_id, member_id, before))

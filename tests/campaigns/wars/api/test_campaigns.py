@@ -199,7 +199,12 @@ def test_a_campaign_is_run_by_programs_alone(war, asks) -> None:
     after = asks("ada", "GET", here).json()["accounts"]
     assert after != before
     assert sum(after.values()) == 0
-    assert asks("eve", "GET", f"{here}chronicle/").json()["chapters"]
+    told = asks("eve", "GET", f"{here}chronicle/").json()
+    assert [each["number"] for each in told["chapters"]] == [1, 0]
+    assert told["older"] is None
+    older = asks("eve", "GET", f"{here}chronicle/?before=1").json()["chapters"]
+    assert older == told["chapters"][1:]
+    assert asks("eve", "GET", f"{here}chronicle/?before=x").status_code == 400
     assert asks("eve", "GET", f"{here}crews/{crews['ada']}/market/").json()["goods"]
     life = asks("eve", "GET", f"{here}crews/{crews['ada']}/{parts[0]['member']}/").json()
     assert life["battles"] == 1
