@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.almanac.models import (
     AlmanacBattle,
+    AlmanacFigure,
     AlmanacSide,
     AlmanacWeapon,
     ClubRating,
@@ -45,6 +46,7 @@ from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew, Ledge
 __all__ = [
     "Aftermath",
     "AlmanacBattle",
+    "AlmanacFigure",
     "AlmanacSide",
     "AlmanacWeapon",
     "Campaign",

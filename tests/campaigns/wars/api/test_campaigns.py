@@ -22,6 +22,7 @@ ROWS = {
     ("GET", A): ALL,
     ("GET", f"{A}<slug:campaign_id>/"): ALL,
     ("GET", f"{A}<slug:campaign_id>/ledger/"): ALL,
+    ("GET", f"{A}<slug:campaign_id>/report/"): ALL,
     ("GET", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/"): ALL,
     ("POST", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/deals/"): (401, 404, 200, 404, 404),
     ("GET", f"{A}battles/<slug:aftermath_id>/"): ALL,
