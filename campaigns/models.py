@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.almanac.models import (
     AlmanacBattle,
+    AlmanacFigure,
     AlmanacSide,
     AlmanacWeapon,
     ClubRating,
@@ -47,6 +48,7 @@ from campaigns.wars.season_models import EntrantCrew, Meeting, SeasonTie
 __all__ = [
     "Aftermath",
     "AlmanacBattle",
+    "AlmanacFigure",
     "AlmanacSide",
     "AlmanacWeapon",
     "Campaign",

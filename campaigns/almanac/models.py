@@ -10,7 +10,9 @@ from campaigns.clubs.models import Club
 
 
 class AlmanacBattle(models.Model):
-    """A battle of a club that is over. Everything here only repeats what its journal says.
+    """A battle of a club, or of a league without one, that is over.
+
+    Everything here only repeats what its journal says.
 
     counts: whether it is told of at all: fought between people to an end of its own, its dice not
     found broken. is_public: whether it belongs to what everybody may know where the club shows its
@@ -21,7 +23,7 @@ class AlmanacBattle(models.Model):
     battle = models.OneToOneField(
         Battle, on_delete=models.CASCADE, primary_key=True, related_name="almanac"
     )
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="almanac")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="almanac")
     ruleset = models.SlugField(max_length=40)
     scenario = models.CharField(max_length=60)
     counts = models.BooleanField()
@@ -71,6 +73,24 @@ class AlmanacSide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.faction}: {self.outcome}"
+
+
+class AlmanacFigure(models.Model):
+    """A figure that put somebody of another side out of the fight: how many, by its name."""
+
+    side = models.ForeignKey(AlmanacSide, on_delete=models.CASCADE, related_name="figures")
+    figure = models.CharField(max_length=80)
+    name = models.CharField(max_length=120)
+    outs = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("-outs", "name", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("side", "figure"), name="almanac_one_figure"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.outs}"
 
 
 class AlmanacWeapon(models.Model):

@@ -120,19 +120,20 @@ def _table_battles(club: Club) -> Iterator[Game]:
     rows = Aftermath.objects.filter(
         campaign__club=club, battle=None, status=Aftermath.Status.SETTLED, settled__isnull=False
     )
-    whose = _crews(club) if rows.exists() else {}
+    whose = crews_of(club) if rows.exists() else {}
     for row in rows.order_by("pk"):
         crews = [each for each in row.sides.values() if each in whose]
         winner = (row.report or {}).get("winner", "")
-        won = {whose[crew]: crew == winner for crew in crews}
+        won = {whose[crew][0]: crew == winner for crew in crews}
         if len(won) == len(row.sides) and row.settled is not None:
             yield f"aftermath:{row.pk}", row.settled, won
 
 
-def _crews(club: Club) -> dict[str, str]:
+def crews_of(club: Club) -> dict[str, tuple[str, str]]:
+    """Whose the crews of a club's campaigns are, and what the club calls them."""
     rows = Crew.objects.filter(campaign__club=club)
-    found = rows.values_list("pk", "player_id", "player__user_id")
-    return {crew: _person(member, user) for crew, member, user in found}
+    found = rows.values_list("pk", "player_id", "player__user_id", "player__name")
+    return {crew: (_person(member, user), name) for crew, member, user, name in found}
 
 
 def known(found: Played, keys: Iterable[str]) -> list[str]:

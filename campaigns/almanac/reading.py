@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from campaigns.almanac.models import (
     AlmanacBattle,
+    AlmanacFigure,
     AlmanacSide,
     AlmanacWeapon,
     ClubRating,
@@ -138,7 +139,7 @@ def almanac_page(found: Pass, ruleset: str = "") -> AlmanacPage:
         chosen, tuple((slug, _game(slug)) for slug in per_game), per_game.get(chosen, 0),
         rows.filter(winner="").count() if chosen else 0,
         (*_factions(sides.filter(is_own=False)), *_own_line(sides)), mine,
-        _weapons(AlmanacWeapon.objects.filter(entry__in=rows)), found.reads,
+        weapon_lines(AlmanacWeapon.objects.filter(entry__in=rows)), found.reads,
     )  # fmt: skip
 
 
@@ -169,7 +170,8 @@ def _own_line(sides: QuerySet[AlmanacSide]) -> Iterable[FactionLine]:
     return [FactionLine(OWN_WARBANDS, **all_own)] if all_own["battles"] else []
 
 
-def _weapons(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
+def weapon_lines(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
+    """What was done with each weapon, those that were used most first. One query."""
     summed = rows.order_by().values("means").annotate(
         battles=Count("pk"), all_shots=Sum("shots"), all_hits=Sum("hits"), all_outs=Sum("outs"),
         all_mishaps=Sum("mishaps"),
@@ -181,6 +183,26 @@ def _weapons(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
         )
         for e in summed.order_by("-all_shots", "means")[:MOST_LINES]
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FigureLine:
+    """A figure that put others out: whose it was (an account), how many, in how many battles."""
+
+    name: str
+    user_id: int | None
+    outs: int
+    battles: int
+
+
+def figure_lines(entries: QuerySet[AlmanacBattle], most: int = 10) -> tuple[FigureLine, ...]:
+    """Those who put out the most. One query."""
+    rows: QuerySet[Any, Any] = AlmanacFigure.objects.filter(side__entry__in=entries).order_by()
+    rows = rows.values("name", "side__user_id").annotate(all_outs=Sum("outs"), battles=Count("pk"))
+    found = rows.order_by("-all_outs", "battles", "name")[:most]
+    return tuple(
+        FigureLine(e["name"], e["side__user_id"], e["all_outs"], e["battles"]) for e in found
+    )
 
 
 # --- Ratings ---------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -11,10 +12,11 @@ from django.db.models import F, Q, QuerySet
 from battles import gates, journal
 from battles.heads import head_of, side_names
 from battles.models import Battle, Seat
-from campaigns.almanac.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
+from campaigns.almanac.models import AlmanacBattle, AlmanacFigure, AlmanacSide, AlmanacWeapon
 from campaigns.almanac.weapons import weapons_of
 from campaigns.clubs.models import Club
 from campaigns.wars.reports import deeds_of
+from rules.kernel.deeds import OUT, Deed
 from rules.kernel.events import BattleAgreed, BattleForked, PositionTaken
 from rules.registry import RULESETS
 
@@ -43,8 +45,8 @@ def due_battles(limit: int = 50) -> list[str]:
 
 
 def of_clubs() -> QuerySet[Battle]:
-    """Battles that belong to a club by its archive, a league or a campaign."""
-    belongs = Q()
+    """Battles that belong to a club by its archive or a campaign, or to any league."""
+    belongs = Q(fixture__isnull=False)
     for each in CLUBS:
         belongs |= Q(**{f"{each}__isnull": False})
     return Battle.objects.filter(belongs)
@@ -70,20 +72,25 @@ def reckon(battle_id: str) -> AlmanacBattle | None:
         winner=battle.winner, version=VERSION,
     )  # fmt: skip
     if entry.counts:
-        AlmanacSide.objects.bulk_create(_sides(entry, battle, seats))
-        AlmanacWeapon.objects.bulk_create(_weapons(entry, battle))
+        deeds = list(deeds_of(battle))
+        sides = AlmanacSide.objects.bulk_create(_sides(entry, battle, seats))
+        AlmanacWeapon.objects.bulk_create(_weapons(entry, deeds))
+        AlmanacFigure.objects.bulk_create(_figures(sides, battle, deeds))
     return entry
 
 
-def _whose(battle: Battle) -> tuple[Club, bool] | None:
-    """The club of a battle, and whether what comes of it is for everybody who sees its results."""
-    rows = Battle.objects.filter(pk=battle.pk).values(*CLUBS)
+def _whose(battle: Battle) -> tuple[Club | None, bool] | None:
+    """The club of a battle, and whether what comes of it is for everybody who sees its results.
+
+    None for a battle that is nobody's: of no club, league or campaign.
+    """
     listed = "fixture__round__division__season__league__is_listed"
-    found = rows.values(*CLUBS, listed).first() or {}
-    club_id = next((found[each] for each in CLUBS if found.get(each)), None)
-    if club_id is None:
+    found = of_clubs().filter(pk=battle.pk).values(*CLUBS, listed).first()
+    if found is None:
         return None
-    return Club.objects.get(pk=club_id), found[listed] is not False
+    club_id = next((found[each] for each in CLUBS if found[each]), None)
+    club = Club.objects.get(pk=club_id) if club_id is not None else None
+    return club, found[listed] is not False
 
 
 def _counts(battle: Battle, seats: Sequence[Seat]) -> bool:
@@ -127,8 +134,24 @@ def ready_names(ruleset: str) -> frozenset[str]:
     return frozenset(each.name for each in workshop.ready()) if workshop else frozenset()
 
 
-def _weapons(entry: AlmanacBattle, battle: Battle) -> Iterator[AlmanacWeapon]:
-    for means, used in sorted(weapons_of(deeds_of(battle)).items()):
+def _figures(
+    sides: Iterable[AlmanacSide], battle: Battle, deeds: Iterable[Deed]
+) -> Iterator[AlmanacFigure]:
+    present = journal.ruleset_of(battle).roll_call(journal.state_of(battle))
+    names = {each.id: each.name for each in present}
+    whose = {each.side: each for each in sides}
+    # A gunner is part of a vehicle.
+    outs = Counter(
+        (each.side, each.who) for each in deeds
+        if each.kind == OUT and each.side != each.whom_side and each.fate != "gunner"
+    )  # fmt: skip
+    for (side, who), count in sorted(outs.items()):
+        if side in whose and who in names:
+            yield AlmanacFigure(side=whose[side], figure=who, name=names[who][:120], outs=count)
+
+
+def _weapons(entry: AlmanacBattle, deeds: Iterable[Deed]) -> Iterator[AlmanacWeapon]:
+    for means, used in sorted(weapons_of(deeds).items()):
         yield AlmanacWeapon(
             entry=entry, means=means[:120], shots=used.shots, hits=used.hits, outs=used.outs,
             mishaps=used.mishaps,

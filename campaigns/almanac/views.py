@@ -1,4 +1,4 @@
-"""Pages of the almanac of a club."""
+"""Pages of the almanac of a club, and reports of seasons and campaigns."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns.almanac import reading
+from campaigns.almanac.campaign_report import campaign_report
+from campaigns.almanac.season_report import season_report
 from campaigns.clubs import gates
 from campaigns.clubs.gates import Pass
+from campaigns.leagues import reading as leagues
+from campaigns.wars import queries as wars
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of
 
@@ -28,6 +32,26 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """How strong everybody is, by games of two and of more, over everything the club has played."""
     found = gates.pass_of(slug, visitor_of(request))
     return _shown(request, "ratings", found, page=reading.ratings_page(found))
+
+
+@require_safe
+@private
+def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
+    """A season of a league on paper."""
+    visitor = visitor_of(request)
+    season = leagues.seen_season(season_id, visitor)
+    report = season_report(season, visitor)
+    context = {"season": season, "league": season.league, "report": report}
+    return render(request, "campaigns/almanac/season_report.html", context)
+
+
+@require_safe
+@private
+def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """A campaign on paper."""
+    seen = wars.seen_campaign(campaign_id, visitor_of(request))
+    context = {"campaign": seen.campaign, "state": seen.state, "report": campaign_report(seen)}
+    return render(request, "campaigns/almanac/campaign_report.html", context)
 
 
 def _shown(request: HttpRequest, name: str, found: Pass, **more: object) -> HttpResponse:

@@ -52,7 +52,7 @@ def _almanac(page: reading.AlmanacPage) -> r.AlmanacTold:
     return r.AlmanacTold(
         page.ruleset, tuple(slug for slug, _ in page.games), page.battles, page.draws,
         tuple(map(_faction, page.factions)), tuple(map(_faction, page.own)),
-        tuple(map(_weapon, page.weapons)),
+        tuple(map(weapon, page.weapons)),
     )  # fmt: skip
 
 
@@ -66,7 +66,8 @@ def _faction(line: reading.FactionLine) -> r.FactionTold:
     )
 
 
-def _weapon(line: reading.WeaponLine) -> r.WeaponTold:
+def weapon(line: reading.WeaponLine) -> r.WeaponTold:
+    """A line of the table of weapons."""
     return r.WeaponTold(
         line.name, line.battles, line.shots, line.hits, line.outs, line.mishaps,
         _share(line.share), _share(line.failing), line.is_small,

@@ -73,12 +73,12 @@ def addresses_of(northern, olga) -> list[str]:
     made = published(season, olga)
     place, api = season.get_absolute_url(), f"/api/v1/leagues/seasons/{season.pk}/"
     one = fixtures(made)[0].pk
+    parts = ("history/", "record/", "print/", "report/", "standings.csv", "division-0.trf")
     return [
         northern.get_absolute_url(), f"{northern.get_absolute_url()}ratings/", place,
-        *(f"{place}{each}" for each in ("history/", "record/", "print/", "standings.csv")),
-        f"{place}division-0.trf", f"/leagues/fixtures/{one}/", api, f"{api}record/",
-        f"/api/v1/leagues/{northern.pk}/", f"/api/v1/leagues/{northern.pk}/ratings/",
-        f"/api/v1/leagues/fixtures/{one}/",
+        *(f"{place}{each}" for each in parts), f"/leagues/fixtures/{one}/",
+        api, f"{api}record/", f"{api}report/", f"/api/v1/leagues/{northern.pk}/",
+        f"/api/v1/leagues/{northern.pk}/ratings/", f"/api/v1/leagues/fixtures/{one}/",
     ]  # fmt: skip
 
 

@@ -40,6 +40,7 @@ ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", f"{SEASON}desk/"): ORGANISER,
     ("GET", f"{SEASON}print/"): ALL,
     ("GET", f"{SEASON}history/"): ALL,
+    ("GET", f"{SEASON}report/"): ALL,
     ("GET", f"{SEASON}record/"): ALL,
     ("GET", f"{SEASON}standings.csv"): ALL,
     ("GET", f"{SEASON}division-<int:division>.trf"): ALL,

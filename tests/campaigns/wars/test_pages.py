@@ -67,6 +67,7 @@ ROWS: dict[tuple[str, str], tuple[int, ...]] = {
     ("GET", f"{ONE}arrange/"): MEMBERS,
     ("POST", f"{ONE}arrange/"): (404, 404, 422, 422, 422),
     ("GET", CREW): ALL,
+    ("GET", "campaigns/<slug:campaign_id>/report/"): ALL,
     ("GET", f"{CREW}market/"): ALL,
     ("GET", f"{CREW}deal/"): NO_GET,
     ("POST", f"{CREW}deal/"): (404, 404, 422, 404, 404),

@@ -12,6 +12,7 @@ from drf_spectacular.validation import validate_schema
 
 from battles.api.beside_urls import urlpatterns as of_people
 from battles.api.urls import urlpatterns as of_battles
+from campaigns.almanac.api.report_urls import urlpatterns as of_reports
 from campaigns.almanac.api.urls import urlpatterns as of_almanacs
 from campaigns.clubs.api.urls import urlpatterns as of_clubs
 from campaigns.leagues.api.urls import urlpatterns as of_leagues
@@ -32,6 +33,7 @@ def addresses() -> set[str]:
     told += [("/api/v1/battles/", each) for each in of_battles if each.name != "stream"]
     told += [("/api/v1/clubs/", each) for each in of_clubs]
     told += [("/api/v1/clubs/", each) for each in of_almanacs]
+    told += [("/api/v1/", each) for each in of_reports]
     told += [("/api/v1/odds/", each) for each in of_odds]
     told += [("/api/v1/simulations/", each) for each in of_simulations]
     told += [("/api/v1/leagues/", each) for each in of_leagues]
@@ -54,7 +56,7 @@ def test_it_names_every_address_and_no_other():
 def test_every_operation_has_a_name_of_its_own_a_sentence_and_its_refusals():
     operations = [each for path in description()["paths"].values() for each in path.values()]
     names = [each["operationId"] for each in operations]
-    assert len(names) == len(set(names)) == 186
+    assert len(names) == len(set(names)) == 188
     for each in operations:
         assert each["summary"].endswith(".")
         assert {"401", "429"} < set(each["responses"])

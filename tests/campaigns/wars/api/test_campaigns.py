@@ -36,6 +36,7 @@ ROWS = {
     # Only an organiser arranges what they are not in.
     ("POST", f"{A}<slug:campaign_id>/battles/"): (401, 404, 404, 404, 422),
     ("GET", f"{A}<slug:campaign_id>/ledger/"): ALL,
+    ("GET", f"{A}<slug:campaign_id>/report/"): ALL,
     ("GET", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/"): ALL,
     ("DELETE", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/"): (401, 404, 422, 404, 404),
     ("POST", f"{A}<slug:campaign_id>/crews/<slug:crew_id>/deals/"): (401, 404, 200, 404, 404),
