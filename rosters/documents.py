@@ -39,8 +39,9 @@ def warband_of(document: dict[str, Any]) -> Warband:
         age = document["format"]
     warband = msgspec.convert(document, Warband)
     ruleset = RULESETS.get(warband.ruleset)
-    if warband.pack and ruleset is not None and ruleset.workshop is not None:
-        stocked(ruleset.workshop, warband.ruleset, warband.pack)
+    if ruleset is not None and ruleset.workshop is not None:
+        for pack in warband.packs:
+            stocked(ruleset.workshop, warband.ruleset, pack)
     return warband
 
 
@@ -53,7 +54,8 @@ def document_of(warband: Warband) -> dict[str, Any]:
 def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
     """Write a warband into its row, with the numbers that lists show; its problems."""
     workshop = workshop_of(warband.ruleset)
-    keep_met(workshop, warband.ruleset, warband.pack)
+    for pack in warband.packs:
+        keep_met(workshop, warband.ruleset, pack)
     problems = workshop.check(warband)
     row.ruleset, row.name = warband.ruleset, warband.name
     row.document = document_of(warband)

@@ -51,6 +51,17 @@ def remove_pack(slug: str, visitor: Visitor, row_id: int) -> None:
     locked_as_organiser(slug, visitor).club.packs.get(pk=row_id).delete()
 
 
+def digests(club_id: str, ruleset: str) -> tuple[str, ...]:
+    """The editions on a club's shelf for a game, by name; this process knows them afterwards."""
+    rows = ClubPack.objects.filter(club_id=club_id, rows__ruleset=ruleset).select_related("rows")
+    packing, found = packing_of(ruleset), []
+    for each in rows.order_by("name", "pk"):
+        if packing.known(each.rows_id) is None:
+            packing.stocked(each.rows.content)
+        found.append(each.rows_id)
+    return tuple(found)
+
+
 def choices(visitor: Visitor) -> tuple[Pack, ...]:
     """What somebody may put on a club's shelf: their own first."""
     own = tuple(packs.own_packs(visitor)[:MOST_OFFERED])

@@ -51,7 +51,8 @@ def state_of(campaign: Campaign) -> s.Campaign:
 def _meet_packs(campaign: Campaign, state: s.Campaign) -> None:
     """Have this process know the house catalogues of all crews."""
     workshop = RULESETS[campaign.ruleset].workshop
-    for pack in {crew.pack for crew in state.crews.values()} - {""}:
+    packs = {pack for crew in state.crews.values() for pack in (crew.pack, *crew.also)}
+    for pack in packs - {""}:
         if workshop is not None:
             stocked(workshop, campaign.ruleset, pack)
 

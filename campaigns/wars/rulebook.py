@@ -6,8 +6,10 @@ import tomllib
 from typing import Any
 
 from campaigns.clubs.models import Club
-from campaigns.wars.models import Aftermath, Terms
+from campaigns.clubs.shelf import digests
+from campaigns.wars.models import Aftermath, Campaign, Terms
 from rules.kernel.building import Problem
+from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.preset import Preset
@@ -32,6 +34,13 @@ def sides_of(row: Aftermath) -> dict[str, str]:
         each for each in RULESETS[row.campaign.ruleset].scenarios if each.id == row.scenario
     )
     return {side.id: row.sides[side.id] for side in card.sides if side.id in row.sides}
+
+
+def shelf_of(campaign: Campaign, state: s.Campaign) -> tuple[str, ...]:
+    """The house catalogues that the market of a campaign sells from: those of the club, if any."""
+    if not state.terms.market.shelf:
+        return ()
+    return digests(campaign.club_id, campaign.ruleset)
 
 
 def linking_games() -> list[str]:

@@ -22,7 +22,7 @@ from campaigns.wars.permission import (
     required_member,
     required_organiser,
 )
-from campaigns.wars.rulebook import MOST_TERMS, craft_of, preset_called, source_read
+from campaigns.wars.rulebook import MOST_TERMS, craft_of, preset_called, shelf_of, source_read
 from campaigns.wars.unsettled import (
     AFTERWARDS,
     check_all_settled,
@@ -205,6 +205,7 @@ class Deal:
     crew: str
     key: str
     fields: Fields
+    shelf: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> str:
         return self.fields.get(name, "")
@@ -217,7 +218,7 @@ class Deal:
 
 _DEALS: dict[str, Callable[[Deal], None]] = {
     "buy": lambda x: d.buy(
-        x.ledger, x.craft, x.crew, x["part"], x["thing"], whole(x.fields, "count"), x.key
+        x.ledger, x.craft, x.crew, x["part"], x["thing"], whole(x.fields, "count"), x.key, x.shelf
     ),
     "sell": lambda x: d.sell(
         x.ledger, x.craft, x.crew, x["part"], x["thing"], whole(x.fields, "count"), x.key
@@ -264,7 +265,9 @@ def deal(campaign_id: str, crew_id: str, visitor: Visitor, verb: str, fields: Fi
             if verb in AFTERWARDS:
                 check_settled(campaign, crew.pk)
             try:
-                _DEALS[verb](Deal(ledger, craft_of(campaign.ruleset), crew.pk, cause, fields))
+                shelf = shelf_of(campaign, ledger.campaign) if verb == "buy" else ()
+                craft = craft_of(campaign.ruleset)
+                _DEALS[verb](Deal(ledger, craft, crew.pk, cause, fields, shelf))
             except BadEdit as error:
                 raise BadEntry(error.reason) from error
             _tell_money(campaign, crew, ledger)

@@ -9,7 +9,7 @@ from battles.models import Battle
 from campaigns.wars import reports, underdog, web
 from campaigns.wars.models import Aftermath, Confirmation
 from campaigns.wars.queries import Seen
-from campaigns.wars.rulebook import craft_of, sides_of
+from campaigns.wars.rulebook import craft_of, shelf_of, sides_of
 from campaigns.wars.wording import DEEDS, STATES
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import standing as s
@@ -119,7 +119,7 @@ def _gutz(seen: Seen, crew: s.Crew, who: s.Standing) -> int | None:
 
 def _carried(craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Iterator[Item]:
     """What could be handed in: everything of the market that is in the build."""
-    for good in craft.goods(crew.pack):
+    for good in d.for_sale(craft, crew, crew.also):
         value = who.who.build.get(good.item.part, ())
         is_there = value == good.item.id if isinstance(value, str) else good.item.id in value
         if is_there and good.item.part != "cyber":
@@ -131,11 +131,11 @@ def _carried(craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Iterator[It
 
 @dataclass(frozen=True)
 class Stall:
-    """One kind of goods with their prices for a crew."""
+    """One kind of goods with their prices for a crew, and the house catalogue that each is from."""
 
     part: str
     name: str
-    goods: tuple[tuple[Item, int], ...]
+    goods: tuple[tuple[Item, int, str], ...]
 
 
 def stalls(seen: Seen, crew_id: str) -> list[Stall]:
@@ -143,10 +143,10 @@ def stalls(seen: Seen, crew_id: str) -> list[Stall]:
     crew, craft, ledger = (
         seen.state.crews[crew_id], craft_of(seen.campaign.ruleset), Ledger(seen.state),
     )  # fmt: skip
-    found: dict[str, list[tuple[Item, int]]] = {part: [] for part in PART_NAMES}
-    for good in craft.goods(crew.pack):
+    found: dict[str, list[tuple[Item, int, str]]] = {part: [] for part in PART_NAMES}
+    for good in d.for_sale(craft, crew, shelf_of(seen.campaign, seen.state)):
         try:
-            found[good.item.part].append((good.item, d.asked(ledger, crew, good)))
+            found[good.item.part].append((good.item, d.asked(ledger, crew, good), good.maker))
         except BadEntry:
             continue
     return [

@@ -104,7 +104,10 @@ def _outfitted(battle: Battle, event: e.FigureOutfitted) -> Battle:
 
 
 def _catalogue_brought(battle: Battle, event: e.CatalogueBrought) -> Battle:
-    return replace(battle, packs={**battle.packs, event.side: event.pack})
+    # A side's first is called by the side, and those that it brings beside it by their number.
+    others = sum(name.partition("+")[0] == event.side for name in battle.packs)
+    name = f"{event.side}+{others}" if others else event.side
+    return replace(battle, packs={**battle.packs, name: event.pack})
 
 
 def _ground_laid(battle: Battle, event: e.GroundLaid) -> Battle:

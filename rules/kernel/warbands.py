@@ -63,6 +63,8 @@ class Warband(Record):
     """Everything of a warband. `made` counts the ids given out, so that none returns.
 
     `pack`: the digest of the house catalogue that it is built from, empty for the book's own.
+    `also`: those of others from which somebody has something, as a market may have sold it; left
+    out of what is stored where there are none.
     """
 
     ruleset: str
@@ -73,6 +75,13 @@ class Warband(Record):
     made: int = 0
     format: int = FORMAT
     vendor: dict[str, Any] = {}
+    also: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """The digests of all house catalogues that something in it is from, its own first."""
+        others = self.also if isinstance(self.also, tuple) else ()
+        return tuple(dict.fromkeys(each for each in (self.pack, *others) if each))
 
 
 def members_of(warband: Warband) -> Iterator[Member]:

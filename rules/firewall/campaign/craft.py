@@ -52,6 +52,7 @@ CAMPAIGN = CampaignCraft(
     fit=bodies.fit,
     refits=bodies.refits,
     goods=goods.goods,
+    wares=goods.wares,
     medic=MEDICAL,
     streetwise=STREETWISE,
     mender=TECHNICAL,

@@ -9,7 +9,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.firewall.catalogue import CATALOGUE, maker_of, pack_called, stem_of
+from rules.firewall.catalogue import (
+    CATALOGUE,
+    Catalogue,
+    catalogue_for,
+    maker_of,
+    pack_called,
+    stem_of,
+)
 from rules.firewall.construction import system_points
 from rules.firewall.kit import is_attachment
 from rules.firewall.preparation import is_issued
@@ -44,33 +51,39 @@ def goods(pack: str = "") -> tuple[Good, ...]:
 def _goods_of(pack: str) -> tuple[Good, ...]:
     house = pack_called(pack)
     points = house.points.prices if house is not None and house.points else {}
-    return tuple(_goods(house.ids if house is not None else frozenset(), points))
+    return tuple(_goods(pack, points))
 
 
-def _goods(own: frozenset[str], points: Mapping[str, int]) -> Iterator[Good]:
-    hidden = {stem_of(each) for each in own}
-    for part, row, category in _rows():
-        if (maker_of(row.id) and row.id not in own) or row.id in hidden:
-            continue
-        yield Good(Item(part, row.id, row.name), category, points=points.get(stem_of(row.id)))
+def wares(pack: str) -> tuple[Good, ...]:
+    """What a house catalogue has of its own: what it changes, and what it adds."""
+    return tuple(good for good in goods(pack) if good.maker)
+
+
+def _goods(pack: str, points: Mapping[str, int]) -> Iterator[Good]:
+    for part, row, category in _rows(catalogue_for(pack)):
+        maker = maker_of(row.id)
+        yield Good(
+            Item(part, row.id, row.name), category, points=points.get(stem_of(row.id)),
+            pack=pack if maker else "", maker=maker,
+        )  # fmt: skip
     for system in systems():
         halves = int(2 * system_points(system_of(system)))
         yield Good(Item(CYBER, _id(system), _name(system)), system.entry, max(1, halves))
 
 
-def _rows() -> Iterator[tuple[str, Any, str]]:
+def _rows(book: Catalogue) -> Iterator[tuple[str, Any, str]]:
     """Every row that can be had, with its part of a build and its category."""
-    for gun in CATALOGUE.weapons.values():
+    for gun in book.weapons.values():
         if is_issued(gun.id) and not is_attachment(gun.id):
             yield WEAPONS, gun, gun.category
-    for part, table in ((GRENADES, CATALOGUE.grenades), (DRUGS, CATALOGUE.drugs),
-                        (GEAR, CATALOGUE.gear), (TRANSPORT, CATALOGUE.transport)):  # fmt: skip
+    for part, table in ((GRENADES, book.grenades), (DRUGS, book.drugs),
+                        (GEAR, book.gear), (TRANSPORT, book.transport)):  # fmt: skip
         for row in table.values():
             yield part, row, ""
-    for suit in CATALOGUE.armour.values():
+    for suit in book.armour.values():
         if suit.id not in ALWAYS_THERE:
             yield ARMOUR, suit, "powered" if suit.hard_points else "worn"
-    for blade in CATALOGUE.close_combat_weapons.values():
+    for blade in book.close_combat_weapons.values():
         if blade.id not in ALWAYS_THERE:
             yield MELEE, blade, ""
 
@@ -136,6 +149,7 @@ def given(member: Member, item: Item) -> Member:
 def taken(member: Member, item: Item) -> Member:
     """Somebody with one thing less. Raises BadEntry when they have it not."""
     made = _figure(member)
+    item = _as_carried(made, item)
     if item.part in ONE_OF and getattr(made, item.part) == item.id:
         return replace(member, build=stored(replace(made, **{item.part: ONE_OF[item.part]})))
     if item.part in COUNTED and getattr(made, item.part).get(item.id, 0):
@@ -150,6 +164,19 @@ def taken(member: Member, item: Item) -> Member:
     if item.part == CYBER:
         raise BadEntry("What is built into a body stays there.")
     raise BadEntry(f"{member.name} does not carry {item.name}.")
+
+
+def _as_carried(made: FigureBuild, item: Item) -> Item:
+    """What somebody carries of this name: it may be of a house catalogue, and the deed of none."""
+    tables: dict[str, Mapping[str, Any]] = {
+        WEAPONS: CATALOGUE.weapons, GRENADES: CATALOGUE.grenades, DRUGS: CATALOGUE.drugs,
+    }  # fmt: skip
+    table = tables.get(item.part)
+    carried = list(getattr(made, item.part)) if table is not None else []
+    if table is None or item.id in carried:
+        return item
+    alike = (each for each in carried if each in table and table[each].name == item.name)
+    return replace(item, id=next(alike, item.id))
 
 
 def _figure(member: Member) -> FigureBuild:
@@ -180,5 +207,6 @@ def used(deed: Deed) -> Item | None:
     return None
 
 
-def _called(part: str, table: Mapping[str, Any], name: str) -> Item | None:
-    return next((Item(part, row.id, row.name) for row in table.values() if row.name == name), None)
+def _called(part: str, table: Mapping[str, Any], name: str) -> Item:
+    book = (Item(part, row.id, row.name) for row in table.values() if row.name == name)
+    return next(book, Item(part, name, name))  # what the book has not is of a house catalogue

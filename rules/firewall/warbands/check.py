@@ -38,11 +38,11 @@ def _problems(warband: Warband) -> Iterator[Problem]:
 
 def _house(warband: Warband) -> Iterator[Problem]:
     """What does not fit the house catalogue that the warband is built from."""
-    pack = pack_called(warband.pack)
-    if warband.pack and pack is None:
+    packs = [pack_called(each) for each in warband.packs]
+    if None in packs:
         message = "Its house catalogue is not known here. Choose another, or the book alone."
         yield Problem("", "pack", message)
-    own = pack.ids if pack is not None else frozenset()
+    own = frozenset[str]().union(*(pack.ids for pack in packs if pack is not None))
     for member in members_of(warband):
         yield from _strangers(member, own)
     points = next((each for each in sums(warband) if each.id == "points"), None)

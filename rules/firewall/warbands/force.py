@@ -24,10 +24,11 @@ def force(warband: Warband, side: str) -> tuple[Event, ...]:
 
 
 def _catalogue(warband: Warband, side: str) -> Iterator[Event]:
-    """The whole pack, and not what is used of it: who looks at it learns of no roster."""
-    pack = pack_called(warband.pack)
-    if pack is not None and pack.rows:
-        yield CatalogueBrought(side, pack)
+    """The whole packs, and not what is used of them: who looks at them learns of no roster."""
+    for digest in warband.packs:
+        pack = pack_called(digest)
+        if pack is not None and pack.rows:
+            yield CatalogueBrought(side, pack)
 
 
 def fielded(opening: Sequence[Event], forces: Mapping[str, Warband]) -> tuple[Event, ...]:

@@ -16,12 +16,15 @@ class Good(Record):
     """Something that a market may have: `category` within its part.
 
     halves: of Cyber Points. points: by the price list of a house catalogue, None without one.
+    pack, maker: the digest and the name of the house catalogue that it is from; empty for the book.
     """
 
     item: Item
     category: str
     halves: int = 0
     points: int | None = None
+    pack: str = ""
+    maker: str = ""
 
 
 class Goods(Protocol):
@@ -45,6 +48,8 @@ class CampaignCraft:
     given(member, item), taken(member, item): with something more or less; raises BadEdit.
     hired(who, rank): a new member's kind and build. skill(member, name): a level, 0 to 3.
     may_lead(member). fit(warband): teams that are too small join others, and all have leaders.
+    goods(pack): what a market may have by the book, as a house catalogue changes it. wares(pack):
+        what that catalogue has of its own.
     refits(member): systems that could be tailored, as items.
     """
 
@@ -70,6 +75,7 @@ class CampaignCraft:
     fit: Callable[[Warband], Warband]
     refits: Callable[[Member], tuple[Item, ...]]
     goods: Goods
+    wares: Callable[[str], tuple[Good, ...]]
     medic: str
     streetwise: str
     mender: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from msgspec.structs import replace
 
 from rules.kernel.campaign import entries as e
@@ -24,7 +26,8 @@ MOST_AT_ONCE = 20
 def price_of(preset: Preset, good: Good) -> int | None:
     """What one costs; None for what the market has not."""
     if good.points is not None and preset.market.point:
-        return good.points * preset.market.point
+        # What a club counts nothing for is not for nothing: else it would be money.
+        return max(good.points * preset.market.point, least_price(preset))
     if good.halves:
         return good.halves * preset.market.half_cyber_point
     item, prices = good.item, preset.market.prices
@@ -34,9 +37,27 @@ def price_of(preset: Preset, good: Good) -> int | None:
     return None
 
 
-def good_called(craft: CampaignCraft, crew: Crew, part: str, name: str) -> Good:
-    """Something of the market. Raises BadEntry."""
-    for good in craft.goods(crew.pack):
+def least_price(preset: Preset) -> int:
+    """The least that anything costs in a market."""
+    return min((each for each in preset.market.prices.values() if each > 0), default=1)
+
+
+def for_sale(craft: CampaignCraft, crew: Crew, shelf: Sequence[str] = ()) -> Iterator[Good]:
+    """What a market may have for a crew: by its own catalogue, and what others have of theirs."""
+    yield from craft.goods(crew.pack)
+    for pack in dict.fromkeys(shelf):
+        if pack != crew.pack:
+            yield from craft.wares(pack)
+
+
+def good_called(
+    craft: CampaignCraft, crew: Crew, part: str, name: str, shelf: Sequence[str] | None = None
+) -> Good:
+    """Something of the market, or of what the crew has had from it. Raises BadEntry.
+
+    shelf: the house catalogues that the market sells from; None for those that the crew has.
+    """
+    for good in for_sale(craft, crew, crew.also if shelf is None else shelf):
         if (good.item.part, good.item.id) == (part, name):
             return good
     raise BadEntry("The market knows nothing like that.")
@@ -54,18 +75,20 @@ def asked(ledger: Ledger, crew: Crew, good: Good) -> int:
 
 
 def buy(
-    ledger: Ledger, craft: CampaignCraft, crew: str, part: str, name: str, count: int, key: str
-) -> None:
-    """Buy something for the store."""
+    ledger: Ledger, craft: CampaignCraft, crew: str, part: str, name: str, count: int, key: str,
+    shelf: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Buy something for the store. `shelf`: the house catalogues that the market sells from."""
     buyer = _present(ledger, crew)
-    good = good_called(craft, buyer, part, name)
+    good = good_called(craft, buyer, part, name, shelf)
     _check_count(count)
     cost = asked(ledger, buyer, good) * count
     item = replace(good.item, count=count)
     if cost:
         words = f"Bought {_several(item)}"
         ledger.write_fresh(e.MoneyMoved(f"{key}:pay", s.purse_of(crew), s.MARKET, cost, words))
-    ledger.write_fresh(e.GearGained(key, crew, item, "bought"))
+    pack = good.pack if good.pack != buyer.pack else ""
+    ledger.write_fresh(e.GearGained(key, crew, item, "bought", pack))
 
 
 def sell(

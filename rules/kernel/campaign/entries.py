@@ -138,10 +138,14 @@ class CrewLeft(OfCrew, tag="crew_left"):
 
 
 class GearGained(OfCrew, tag="gear_gained"):
-    """Something comes into the store: bought, found or stripped."""
+    """Something comes into the store: bought, found or stripped.
+
+    pack: the house catalogue that it is from, where that is not the crew's own.
+    """
 
     item: Item
     how: str
+    pack: str = ""
 
 
 class GearGone(OfCrew, tag="gear_gone"):

@@ -142,7 +142,7 @@ def _crew_joined(campaign: Campaign, entry: e.CrewJoined) -> Campaign:
     teams = tuple(replace(team, members=()) for team in warband.teams)
     crew = Crew(
         entry.crew, entry.name, warband.ruleset, warband.pack, teams, people, warband.made,
-        entry.seed,
+        entry.seed, also=tuple(each for each in warband.packs if each != warband.pack),
     )  # fmt: skip
     return _with_crew(campaign, crew)
 
@@ -162,7 +162,11 @@ def _gear_gained(campaign: Campaign, entry: e.GearGained) -> Campaign:
     found = crew.finds - (entry.item.count if entry.how == "found" else 0)
     if found < 0:
         raise BadEntry("Nobody has anything left to find.")
-    return _with_crew(campaign, replace(crew, stash=stored(crew.stash, entry.item), finds=found))
+    also = crew.also
+    if entry.pack and entry.pack not in (crew.pack, *also):
+        also = (*also, entry.pack)
+    stash = stored(crew.stash, entry.item)
+    return _with_crew(campaign, replace(crew, stash=stash, finds=found, also=also))
 
 
 def _gear_gone(campaign: Campaign, entry: e.GearGone) -> Campaign:

@@ -69,6 +69,7 @@ class Market(Record):
 
     half_cyber_point: of a system, for each half. point: of a house catalogue's own points.
     sold_percent: what the market gives back. bargain_percent: off where a holding helps.
+    shelf: whether it has what stands on the club's shelf of house catalogues too.
     """
 
     prices: dict[str, int]
@@ -76,6 +77,7 @@ class Market(Record):
     point: int
     sold_percent: int
     bargain_percent: int
+    shelf: bool = False
 
 
 class Hands(Record):

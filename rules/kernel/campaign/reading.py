@@ -69,7 +69,7 @@ def _amounts(preset: Preset) -> Iterator[Problem]:
     plain = msgspec.to_builtins(preset)
     for part in ("pay", "care", "market"):
         for name, amount in plain[part].items():
-            if isinstance(amount, int) and not 0 <= amount <= MOST_AMOUNT:
+            if type(amount) is int and not 0 <= amount <= MOST_AMOUNT:
                 yield _bad(f"{part}.{name}", f"An amount is 0 to {MOST_AMOUNT}.")
     amounts = [("purse", preset.purse)]
     amounts += [(f"hands.price.{who}", each) for who, each in preset.hands.price.items()]

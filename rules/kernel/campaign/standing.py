@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.kernel.campaign.entries import BadEntry, Item
@@ -46,7 +47,10 @@ class Standing(Record):
 
 
 class Crew(Record):
-    """A warband in a campaign. `teams` are without their members, who are in `people`."""
+    """A warband in a campaign. `teams` are without their members, who are in `people`.
+
+    also: the house catalogues beside `pack` that it has bought something from.
+    """
 
     id: str
     name: str
@@ -62,6 +66,7 @@ class Crew(Record):
     won: int = 0
     lost: int = 0
     is_here: bool = True
+    also: tuple[str, ...] = ()
 
     @property
     def drawn(self) -> int:
@@ -144,4 +149,7 @@ def warband_of(crew: Crew, *, fit_only: bool = True) -> Warband:
         if members:
             leader = team.leader if any(each.id == team.leader for each in members) else ""
             teams.append(replace(team, members=members, leader=leader))
-    return Warband(crew.ruleset, crew.name, tuple(teams), pack=crew.pack, made=crew.made)
+    return Warband(
+        crew.ruleset, crew.name, tuple(teams), pack=crew.pack, made=crew.made,
+        also=crew.also or UNSET,
+    )  # fmt: skip

@@ -44,7 +44,9 @@ def _money(terms: Preset) -> Iterator[str]:
     prices = ", ".join(f"{what} {cost}" for what, cost in market.prices.items())
     yield f"- Market: {prices}; half a Cyber Point {market.half_cyber_point}; a point of a house"
     yield f"  catalogue {market.point}. Selling brings {market.sold_percent} per cent of that;"
-    yield f"  a bargain is {market.bargain_percent} per cent off.\n"
+    shelf = " What stands on the club's shelf of house catalogues is sold too, nothing for less"
+    shelf += "\n  than the cheapest thing of the market."
+    yield f"  a bargain is {market.bargain_percent} per cent off.{shelf if market.shelf else ''}\n"
 
 
 def _people(terms: Preset) -> Iterator[str]:
