@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset[Any]] = {FIREWALL.slug: FIREWALL}
+RULESETS: dict[str, Ruleset[Any]] = {
+    ruleset.slug: ruleset for ruleset in (FIREWALL, FIRETEAM_TOMORROW)
+}
