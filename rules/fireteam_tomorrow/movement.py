@@ -104,6 +104,8 @@ def plan_move(battle: Battle, order: Move) -> Going:
     if order.capture not in (KILL, CAPTURE):
         raise IllegalOrder("The beaten are killed or captured.", "T14b")
     goal = Point(order.x, order.y)
+    if span(figure.at, goal) > reaches[order.pace]:
+        raise IllegalOrder(f"That is further than {figure.name} comes like that.", "T9")
     _require_way(battle, figure, goal)
     reach = 0 if order.pace == DASH else reaches[order.pace]
     return Going(figure, goal, reach, dice_of(figure), order.capture)

@@ -15,7 +15,7 @@ from tests.rules.laws import check_laws
 
 PAIRS = ((RANDOM, PLAIN), (PLAIN, STRONG))
 LIMIT = 3000
-FIRST = {param.values[0].slug: param for param in reversed(OTHERS)}.values()  # type: ignore[attr-defined]
+FIRST = {param.values[0].slug: param for param in reversed(OTHERS)}.values()
 
 
 @pytest.mark.parametrize("bots", PAIRS, ids="-".join)
