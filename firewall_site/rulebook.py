@@ -68,12 +68,15 @@ class SwitchFace:
 
 @dataclass(frozen=True)
 class TableFace:
+    """A game's table; `others`: slug and name of the games that have one too."""
+
     name: str
     chapters: tuple[ChapterFace, ...]
     shares: tuple[Share, ...]
     whole: int
     count: int
     switches: tuple[SwitchFace, ...]
+    others: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,14 @@ def _table(slug: str) -> TableFace:
         counts[DONE],
         counts.total(),
         tuple(_switch(rule) for rule in ruleset.house_rules),
+        tuple(_others(slug)),
     )
+
+
+def _others(slug: str) -> Iterator[tuple[str, str]]:
+    for each in registry.RULESETS.values():
+        if each.slug != slug and conformance.has_table(each.slug):
+            yield each.slug, each.name
 
 
 def _chapter(chapter: conformance.Chapter) -> ChapterFace:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.firefight.ruleset import FIREFIGHT
+from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.ruleset import Ruleset
 
 RULESETS: dict[str, Ruleset[Any]] = {
-    FIREWALL.slug: FIREWALL,
-    FIREFIGHT.slug: FIREFIGHT,
+    ruleset.slug: ruleset for ruleset in (FIREWALL, FIRETEAM_TOMORROW, FIREFIGHT)
 }

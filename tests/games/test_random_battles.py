@@ -15,19 +15,21 @@ from tests.games.table import OTHERS, RANDOM, house_rules, play_whole
 
 @pytest.mark.skipif(not OTHERS, reason="Firewall's own suite plays its battles")
 @pytest.mark.parametrize(("ruleset", "card"), OTHERS)
-@settings(RANDOM, max_examples=6)
-@given(data=st.data(), seed=st.integers(0, 2**32))
-def test_random_battles_end_and_keep_every_law(
-    ruleset: Ruleset[Any], card: ScenarioCard, data: st.DataObject, seed: int
-) -> None:
-    play_whole(ruleset, card, data.draw(house_rules(ruleset, card.id)), seed)
+def test_random_battles_end_and_keep_every_law(ruleset: Ruleset[Any], card: ScenarioCard) -> None:
+    # The more players, the longer a battle: a dozen battles of a game in all.
+    @settings(RANDOM, max_examples=max(1, 10 // len(card.sides)))
+    @given(data=st.data(), seed=st.integers(0, 2**32))
+    def play(data: st.DataObject, seed: int) -> None:
+        play_whole(ruleset, card, data.draw(house_rules(ruleset, card.id)), seed)
+
+    play()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "card"), OTHERS)
-@settings(RANDOM, max_examples=1000)
+@settings(RANDOM, max_examples=500)
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_thousand_random_battles_of_each_scenario(
+def test_five_hundred_random_battles_of_each_scenario(
     ruleset: Ruleset[Any], card: ScenarioCard, data: st.DataObject, seed: int
 ) -> None:
     play_whole(ruleset, card, data.draw(house_rules(ruleset, card.id)), seed)

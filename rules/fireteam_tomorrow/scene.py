@@ -1,0 +1,203 @@
+"""A battle ready to be drawn: areas, tokens, cards and the sentence above the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.fireteam_tomorrow.catalogue import INCH, QUALITIES, VEHICLES, WEAPONS
+from rules.fireteam_tomorrow.deck import able
+from rules.fireteam_tomorrow.movement import is_withdrawing
+from rules.fireteam_tomorrow.offers import targets_of
+from rules.fireteam_tomorrow.play import to_act
+from rules.fireteam_tomorrow.shooting import armour_name
+from rules.fireteam_tomorrow.state import (
+    ACTIVE,
+    FIGHT,
+    FIRE,
+    HIT,
+    MOVE,
+    ON_TABLE,
+    OVER,
+    SETUP,
+    Battle,
+    Figure,
+    captives_of,
+    gap,
+    kind_of,
+    opponents,
+    side_name,
+)
+from rules.fireteam_tomorrow.story import card_words
+from rules.fireteam_tomorrow.wording import WORDING
+from rules.kernel.screen import Card, Counter, Fact, Line, Ring, Scene, SideScene, Sketch, Token
+
+OUTLINES = {"wheeled": "car", "tracked": "carrier", "hover": "van", "helicopter": "flyer"}
+STATES = {
+    ACTIVE: "ready", HIT: "HIT: out of action until recovery", "dead": "out for good",
+    "captive": "captive", "left": "off the table",
+}  # fmt: skip
+
+
+def scene(battle: Battle, side: str) -> Scene:
+    """Everything that this side's screen draws; `battle` is already its view."""
+    acting = to_act(battle)
+    free = frozenset(figure.id for figure in able(battle))
+    return Scene(
+        width=battle.width,
+        height=battle.height,
+        areas=battle.areas,
+        tokens=tuple(_token(battle, f, free) for f in _drawn(battle)),
+        counters=_centre(battle),
+        cards=tuple(_card(battle, f, free) for f in battle.figures.values()),
+        sides=tuple(SideScene(each.id, each.name, each.brief) for each in battle.sides),
+        turn=battle.turn,
+        phase=battle.phase,
+        heading=_heading(battle),
+        sentence=_sentence(battle, side, acting),
+        to_act=acting,
+        notices=tuple(_notices(battle)),
+        wording=WORDING,
+    )
+
+
+def _drawn(battle: Battle) -> Iterator[Figure]:
+    return (figure for figure in battle.figures.values() if figure.status in ON_TABLE)
+
+
+def _centre(battle: Battle) -> tuple[Counter, ...]:
+    return (Counter("objective", battle.centre, "★", "hold it at the end", "Objective"),)
+
+
+def _heading(battle: Battle) -> str:
+    if battle.phase == SETUP:
+        return "Setting up"
+    return "The battle is over" if battle.phase == OVER else f"Deck {battle.turn}"
+
+
+def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
+    if battle.outcome is not None:
+        winner = side_name(battle, battle.outcome.winner)
+        return f"{battle.outcome.reason} {f'{winner} wins.' if winner else 'Nobody wins.'}"
+    if not acting:
+        return ""
+    names = " and ".join(side_name(battle, each) for each in acting)
+    own = side in acting
+    if battle.phase == SETUP:
+        return "Set up your people, then begin." if own else f"{names} set up."
+    if battle.asks:
+        what = "hand-to-hand" if battle.asks == FIGHT else "worn down teams"
+        return f"Decide about {what}; nobody sees it." if own else f"{names} decide about {what}."
+    return f"{card_words(battle, battle.card)}: {'your card' if own else f'{names} acts'}."
+
+
+def _notices(battle: Battle) -> Iterator[str]:
+    left = len(battle.cards)
+    if battle.phase not in (SETUP, OVER):
+        decks = battle.rules.get("decks", "")
+        yield f"{left} card{'' if left == 1 else 's'} left of deck {battle.turn} of {decks}."
+    for army in battle.armies.values():
+        if army.withdrawing:
+            yield f"{army.name} falls back to the {army.edge} edge."
+    yield "Weapons, damage to vehicles and some of recovery are ours: the text has lost them."
+
+
+def marks_of(battle: Battle, figure: Figure) -> tuple[str, ...]:
+    """What is marked on a figure."""
+    held = len(captives_of(battle, figure.id))
+    found = (
+        ("HIT", figure.status == HIT),
+        ("hand-to-hand", bool(opponents(battle, figure))),
+        ("on a roof", bool(figure.height)),
+        ("immobile", figure.immobile),
+        ("disarmed", figure.disarmed),
+        ("withdraws", is_withdrawing(battle, figure) and figure.status in ON_TABLE),
+        (f"guards {held}", bool(held)),
+    )
+    return tuple(words for words, holds in found if holds)
+
+
+def initials(name: str) -> str:
+    """What stands for a figure on the board."""
+    words = "".join(sign for sign in name if sign.isalnum() or sign == " ").split() or ["?"]
+    if len(words) == 1:
+        return words[0][:2]
+    return words[0][0] + (words[-1] if words[-1].isdigit() else words[1][0].upper())
+
+
+def _token(battle: Battle, figure: Figure, free: frozenset[str]) -> Token:
+    return Token(
+        id=figure.id,
+        name=figure.name,
+        initials=initials(figure.name),
+        side=figure.side,
+        team=battle.teams[figure.team].name,
+        at=figure.at,
+        radius=figure.radius,
+        facing=figure.facing,
+        value=figure.quality + 1,
+        marks=marks_of(battle, figure),
+        is_leader=battle.teams[figure.team].leader == figure.id,
+        is_down=figure.status == HIT,
+        is_active=kind_of(battle.card)[1] == figure.team,
+        can_act=figure.id in free,
+        height=figure.height,
+        outline=OUTLINES.get(figure.vehicle, ""),
+    )
+
+
+def _card(battle: Battle, figure: Figure, free: frozenset[str]) -> Card:
+    kind, _ = kind_of(battle.card)
+    words = ("move",) if kind == MOVE else ("fire",) if kind == FIRE else ()
+    leads = battle.teams[figure.team].leader == figure.id
+    return Card(
+        id=figure.id,
+        name=figure.name,
+        side=figure.side,
+        team=battle.teams[figure.team].name,
+        role="Leader" if leads else "",
+        state=STATES[figure.status],
+        value=figure.quality + 1,
+        marks=marks_of(battle, figure),
+        facts=tuple(_facts(battle, figure)),
+        actions=words if figure.id in free else (),
+        can_act=figure.id in free,
+        on_table=figure.status in ON_TABLE,
+    )
+
+
+def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
+    quality = QUALITIES[figure.quality]
+    yield Fact("Quality", quality.name, f"step {figure.quality + 1} of 5", "T20")
+    yield Fact("Armour", str(figure.armour), armour_name(figure), "T20")
+    if figure.vehicle:
+        yield Fact("Vehicle", VEHICLES[figure.vehicle].name, VEHICLES[figure.vehicle].note, "T17")
+    for entry in figure.weapons:
+        row = WEAPONS[entry]
+        reach = f"{row.range} in" if row.range else "length of the table"
+        blast = f", radius {row.radius} in" if row.radius else ""
+        yield Fact(row.name, f"level {row.level}, {reach}{blast}", "ours", "T11", "Weapons")
+    for words, has in (
+        ("Hand-to-hand weapon", figure.blade), ("Jump pack", figure.jump), ("Medic", figure.medic)
+    ):  # fmt: skip
+        if has:
+            yield Fact(words, "yes", "", "T1")
+    if figure.guard and figure.guard in battle.figures:
+        yield Fact("Guarded by", battle.figures[figure.guard].name, "", "T16")
+
+
+def sketch(battle: Battle, figure: str) -> Sketch:
+    """How far a figure walks, and a line to each enemy whom it could fire at."""
+    found = battle.figures.get(figure)
+    if found is None or found.status != ACTIVE:
+        return Sketch()
+    rings = () if found.vehicle else (Ring(found.at, 6 * INCH, "6 in", "reach"),)
+    targets = {
+        each.id: each
+        for entry in found.weapons
+        for each in targets_of(battle, found, WEAPONS[entry])
+    }
+    lines = tuple(
+        Line(found.at, each.at, WORDING.unit.words(gap(found, each)), "clear")
+        for each in targets.values()
+    )
+    return Sketch(lines, rings)

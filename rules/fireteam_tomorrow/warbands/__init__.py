@@ -1,0 +1,1 @@
+"""How warbands of Fireteam Tomorrow are built."""

@@ -1,0 +1,102 @@
+"""What is wrong with a warband, all at once (T1, T2, T17, T20b, T21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.fireteam_tomorrow.catalogue import WEAPONS
+from rules.fireteam_tomorrow.warbands.builds import Build, FigureBuild, VehicleBuild, build_of
+from rules.kernel.building import Part, Problem, Sum
+from rules.kernel.warbands import BadEdit, Member, Team, Warband, members_of
+
+MOST, MOST_VEHICLES = 16, 2  # three warbands of sixteen keep to fifty figures
+LEAST_TEAM, MOST_TEAM, MOST_POOR = 3, 6, 10
+
+
+def check(warband: Warband) -> tuple[Problem, ...]:
+    """Everything that keeps a warband from the table; it may be fielded when nothing does."""
+    return (*_unreadable(warband), *_whole(warband), *_teams(warband))
+
+
+def made(member: Member) -> Build | None:
+    """A member's build; None for one that cannot be read."""
+    try:
+        return build_of(member.kind, member.build)
+    except BadEdit:
+        return None
+
+
+def _unreadable(warband: Warband) -> Iterator[Problem]:
+    for member in members_of(warband):
+        try:
+            build = build_of(member.kind, member.build)
+        except BadEdit as error:
+            yield Problem(member.id, "unreadable", error.reason)
+            continue
+        if isinstance(build, FigureBuild) and build.medic and not build.weapons:
+            words = f"{member.name} is a medic and carries at least a pistol."
+            yield Problem(f"{member.id}.weapons", "unarmed_medic", words, "T21")
+
+
+def _whole(warband: Warband) -> Iterator[Problem]:
+    everybody = list(members_of(warband))
+    vehicles = sum(isinstance(made(each), VehicleBuild) for each in everybody)
+    if not everybody:
+        yield Problem("", "empty", "Nobody is in the warband yet.", "T1")
+    if len(everybody) > MOST:
+        words = f"{len(everybody)} are too many: at most {MOST}, so that three warbands keep to 50."
+        yield Problem("", "too_many", words, "T2")
+    if vehicles > MOST_VEHICLES:
+        yield Problem("", "vehicles", f"At most {MOST_VEHICLES} vehicles.", "T17")
+
+
+def _teams(warband: Warband) -> Iterator[Problem]:
+    for team in warband.teams:
+        builds = [each for each in map(made, team.members) if each is not None]
+        people = [each for each in builds if isinstance(each, FigureBuild)]
+        if len(people) < len(builds):
+            yield from _vehicle_team(team, builds)
+            continue
+        yield from _size(team, people)
+        yield from _roles(team, people)
+
+
+def _vehicle_team(team: Team, builds: Sequence[Build]) -> Iterator[Problem]:
+    if len(builds) > 1:
+        words = f"A vehicle has cards of its own: give it a team of its own, not {team.name}."
+        yield Problem(team.id, "vehicle_team", words, "T17")
+
+
+def _size(team: Team, people: Sequence[FigureBuild]) -> Iterator[Problem]:
+    most = MOST_POOR if all(each.quality == "poor" for each in people) else MOST_TEAM
+    if not LEAST_TEAM <= len(people) <= most:
+        words = (
+            f"{team.name} has {len(people)}: a team is {LEAST_TEAM} to {MOST_TEAM} strong, and up "
+            f"to {MOST_POOR} if all are Poor."
+        )
+        yield Problem(team.id, "size", words, "T1")
+
+
+def _roles(team: Team, people: Sequence[FigureBuild]) -> Iterator[Problem]:
+    if people and not team.leader:
+        yield Problem(f"{team.id}.leader", "leader", f"{team.name} has no leader.", "T1")
+    heavy = sum(any(WEAPONS[w].kind for w in each.weapons) for each in people)
+    if heavy > 1:
+        words = f"{heavy} of {team.name} have special or heavy weapons: only one may."
+        yield Problem(team.id, "heavy", words, "T1")
+    if sum(each.medic for each in people) > 1:
+        yield Problem(team.id, "medics", f"{team.name} has more than one medic.", "T1")
+    if len(people) > 1 and all(each.quality == "hero" for each in people):
+        yield Problem(team.id, "heroes", f"Nobody has a team of heroes: {team.name}.", "T20b")
+
+
+def sums(warband: Warband) -> tuple[Sum, ...]:
+    """How many there are. The text counts no points, and neither do we."""
+    parts = tuple(Part(team.name, str(len(team.members))) for team in warband.teams)
+    total = sum(len(team.members) for team in warband.teams)
+    return (Sum("figures", "Figures", total, parts, MOST, ref="T2"),)
+
+
+def member_sums(warband: Warband, member: Member) -> tuple[Sum, ...]:
+    """Sums of a member: there are none."""
+    return ()

@@ -1,0 +1,204 @@
+"""What may be chosen for a member, how it is printed, and the armoury."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rules.fireteam_tomorrow.catalogue import (
+    ARMOUR,
+    ARMOUR_IDS,
+    INCH,
+    QUALITIES,
+    QUALITY_IDS,
+    VEHICLES,
+    WEAPONS,
+    Row,
+    Weapon,
+)
+from rules.fireteam_tomorrow.warbands.builds import (
+    FIGURE,
+    GEAR,
+    HANDS,
+    VEHICLE,
+    FigureBuild,
+    VehicleBuild,
+    build_of,
+    stored,
+)
+from rules.fireteam_tomorrow.warbands.check import made
+from rules.kernel.building import (
+    Article,
+    Block,
+    Entry,
+    Part,
+    Pick,
+    Profile,
+    Reading,
+    Section,
+    Table,
+    Ticks,
+    Track,
+)
+from rules.kernel.warbands import Member, Warband
+
+SPEED = "6 in, or 2d6 in"
+
+
+def words_of_range(weapon: Weapon) -> str:
+    """How far a weapon reaches."""
+    return f"{weapon.range} in" if weapon.range else "length of the table"
+
+
+def _said(row: Row) -> str:
+    ours = f"Ours: {row.ours}" if row.ours else ""
+    return " ".join(filter(None, (row.note, ours)))
+
+
+def _articles(rows: Iterable[Row]) -> tuple[Article, ...]:
+    return tuple(Article(row.id, row.name, "", _said(row)) for row in rows)
+
+
+def _arms() -> tuple[Article, ...]:
+    return tuple(
+        Article(row.id, row.name, f"level {row.level}, {words_of_range(row)}", _said(row))
+        for row in WEAPONS.values()
+    )
+
+
+def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
+    """Every field of a member under its heading; nothing of one that cannot be read."""
+    build = made(member)
+    if build is None:
+        return ()
+    held = (*build.weapons, "", "")
+    hands = tuple(
+        Pick(name, f"{name.capitalize()} weapon", _arms(), held[place], "T11")
+        for place, name in enumerate(HANDS)
+    )
+    quality = Pick("quality", "Quality", _articles(QUALITIES), build.quality, "T20")
+    if isinstance(build, VehicleBuild):
+        kind = Pick("vehicle", "Vehicle", _articles(VEHICLES.values()), build.vehicle, "T17")
+        return (Block("hull", "Vehicle", (kind, quality)), Block("arms", "Weapons", hands))
+    suit = Pick("armour", "Armour", _articles(ARMOUR), build.armour, "T20")
+    has = tuple(each for each in GEAR if getattr(build, each))
+    gear = Ticks("gear", "Has", tuple(Article(id_, name) for id_, name in GEAR.items()), has, "T1")
+    return (Block("person", "Person", (quality, suit, gear)), Block("arms", "Weapons", hands))
+
+
+def profile(warband: Warband, member: Member) -> Profile:
+    """A member as it is printed."""
+    build = build_of(member.kind, member.build)
+    step = QUALITY_IDS.index(build.quality)
+    leads = any(team.leader == member.id for team in warband.teams)
+    rows = tuple(_weapon_row(WEAPONS[each]) for each in build.weapons)
+    table = Table("Weapons", ("Weapon", "Level", "Range", "Radius"), rows)
+    return Profile(
+        member.id, member.name, member.kind, QUALITIES[step].name, step + 1,
+        facts=tuple(_facts(build)),
+        tables=(table,) if rows else (),
+        rules=tuple(GEAR[each] for each in GEAR if getattr(build, each, False)),
+        is_leader=leads,
+        tracks=(Track("HIT"),) if member.kind == FIGURE else (Track("Movement"), Track("Weapons")),
+    )  # fmt: skip
+
+
+def _weapon_row(row: Weapon) -> tuple[str, ...]:
+    radius = f"{row.radius} in" if row.radius else ""
+    return row.name, str(row.level), words_of_range(row), radius
+
+
+def _facts(build: FigureBuild | VehicleBuild) -> Iterator[Part]:
+    if isinstance(build, FigureBuild):
+        level = ARMOUR_IDS.index(build.armour)
+        yield Part("Armour", f"{ARMOUR[level].name} ({level})", "T20")
+        yield Part("Moves", SPEED, "T9")
+    else:
+        kind = VEHICLES[build.vehicle]
+        yield Part("Vehicle", kind.name, "T17")
+        yield Part("Armour", str(kind.armour), "T17")
+        yield Part("Moves", f"{kind.dice}d6 in" if kind.dice else "length of the table", "T17")
+
+
+# --- The armoury ---------------------------------------------------------------------------------
+
+
+@cache
+def armoury(pack: str = "") -> tuple[Section, ...]:
+    """The catalogue to read."""
+    return (
+        Section("weapons", "Weapons", tuple(map(_weapon, WEAPONS.values()))),
+        Section("qualities", "Qualities", tuple(_plain("qualities", QUALITIES))),
+        Section("armour", "Armour", tuple(_plain("armour", ARMOUR))),
+        Section("vehicles", "Vehicles", tuple(map(_vehicle, VEHICLES.values()))),
+    )
+
+
+def _weapon(row: Weapon) -> Entry:
+    stats = {"Level": str(row.level), "Range": words_of_range(row)}
+    if row.radius:
+        stats["Radius"] = f"{row.radius} in"
+    traits = (
+        *((row.kind,) if row.kind else ()),
+        *(("explosive",) if row.radius else ()),
+        *(("harms vehicles",) if row.harms_vehicles else ()),
+    )
+    ranges = (row.range * INCH,) if row.range else ()
+    return Entry(
+        row.id, "weapons", (row.kind or "common").capitalize(), row.name, stats, _said(row),
+        traits=traits, ranges=ranges, doubtful=("weapons",),
+    )  # fmt: skip
+
+
+def _plain(section: str, rows: Iterable[Any]) -> Iterator[Entry]:
+    for step, row in enumerate(rows):
+        stats = {"Step": str(step), "Recovery": f"{row.recovery:+d}" if row.recovery else "0"}
+        doubtful = ("recovery",) if row.ours else ()
+        yield Entry(row.id, section, section.capitalize(), row.name, stats, _said(row),
+                    doubtful=doubtful)  # fmt: skip
+
+
+def _vehicle(row: Any) -> Entry:
+    moves = f"{row.dice}d6 in" if row.dice else "length of the table"
+    return Entry(
+        row.id, "vehicles", "Vehicles", row.name, {"Moves": moves, "Armour": str(row.armour)},
+        _said(row), doubtful=("damage",),
+    )  # fmt: skip
+
+
+@cache
+def readings() -> Mapping[str, Reading]:
+    """Where the text is lost, and what we have put there."""
+    rows = (
+        Reading(
+            "weapons", "the table of weapons", (), "its heading and the word LOT",
+            "A table of our own; its levels are set against levels of armour.",
+            "Names, levels and ranges are announced and then missing; armour has levels 0 to 3.",
+            "ours", ("No levels: only what the text names is added (a switch)",),
+        ),
+        Reading(
+            "recovery", "the modifiers of recovery", (), "two of three aids; medium armour; Good",
+            "A medic within 3 inches is the third aid, for 2; heavy armour 2, Poor -1.",
+            "Medics have a bonus that is not for themselves, so there must have been one.",
+            "ours", ("A medic for 1, or none; neither Poor nor heavy (two switches)",),
+        ),
+        Reading(
+            "damage", "damage to vehicles", (), "a sheet of one's own",
+            "A die: 1-3 movement, 4-5 weapons, 6 destroyed; lost twice is destroyed.",
+            "The text leaves it to players.", "ours", (),
+        ),
+    )  # fmt: skip
+    return {row.id: row for row in rows}
+
+
+def schema() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of a build by kind, each whole with its own `$defs`."""
+    return {FIGURE: msgspec.json.schema(FigureBuild), VEHICLE: msgspec.json.schema(VehicleBuild)}
+
+
+def renumbered(kind: str, build: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """A build under new names: it names nobody."""
+    return stored(build_of(kind, build))

@@ -1,0 +1,55 @@
+"""How warbands are built, behind the interface that every game stands behind."""
+
+from __future__ import annotations
+
+from rules.fireteam_tomorrow.catalogue import VEHICLES
+from rules.fireteam_tomorrow.warbands.builds import (
+    FIGURE,
+    STARTS,
+    VEHICLE,
+    fill,
+    outfit,
+    plain,
+    read,
+    start,
+)
+from rules.fireteam_tomorrow.warbands.check import check, member_sums, sums
+from rules.fireteam_tomorrow.warbands.force import force
+from rules.fireteam_tomorrow.warbands.quick import quick
+from rules.fireteam_tomorrow.warbands.ready import ready
+from rules.fireteam_tomorrow.warbands.showing import (
+    armoury,
+    blocks,
+    profile,
+    readings,
+    renumbered,
+    schema,
+)
+from rules.kernel.building import Article, Kind, Workshop
+
+_PEOPLE = tuple(Article(id_, name, "", note) for id_, (name, note, _) in STARTS.items())
+_VEHICLES = tuple(Article(row.id, row.name, "", row.note) for row in VEHICLES.values())
+
+WORKSHOP = Workshop(
+    kinds=(
+        Kind(FIGURE, "figure", "figures", _PEOPLE),
+        Kind(VEHICLE, "vehicle", "vehicles", _VEHICLES),
+    ),
+    plain=plain,
+    read=read,
+    fill=fill,
+    start=start,
+    outfit=outfit,
+    check=check,
+    blocks=blocks,
+    sums=sums,
+    member_sums=member_sums,
+    profile=profile,
+    force=force,
+    quick=quick,
+    armoury=armoury,
+    ready=ready,
+    readings=readings,
+    schema=schema,
+    renumbered=renumbered,
+)

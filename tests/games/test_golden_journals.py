@@ -1,0 +1,65 @@
+"""Battles of every game as they were once played load, fold and are told for ever."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import pytest
+
+from rules.kernel.events import Event
+from rules.kernel.replay import check_dice
+from rules.kernel.ruleset import Ruleset
+from rules.registry import RULESETS
+from tests.rules.test_golden_journals import GOLDEN
+
+# File: the winner, the last turn, how many dice, and how many are in the fight at the end. Those of
+# Firewall stand in tests/rules/test_golden_journals.py.
+EXPECTED = {
+    "fireteam_tomorrow-convoy.jsonl": ("north", 6, 368, 10),
+    "fireteam_tomorrow-three-roads.jsonl": ("south", 6, 690, 18),
+}
+# Settled among the players, or so rare that no battle of machines shows it: tested elsewhere.
+RARE = {
+    "fireteam_tomorrow": {
+        "battle_agreed", "captive_handed_over", "dice_entered", "fireteam_deployed",
+        "opponent_chosen", "order_taken_back", "side_conceded",
+    },
+}  # fmt: skip
+
+
+def read(name: str) -> tuple[Ruleset[Any], list[Event]]:
+    heading, *lines = (GOLDEN / name).read_bytes().splitlines()
+    ruleset = RULESETS[json.loads(heading)["ruleset"]]
+    return ruleset, [ruleset.event_from(json.loads(line)) for line in lines]
+
+
+def test_every_journal_has_its_expectation() -> None:
+    kept = {path.name for path in GOLDEN.glob("*.jsonl")}
+    assert {name for name in kept if not name.startswith("firewall-")} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", sorted(EXPECTED))
+def test_a_journal_comes_to_the_same_end_and_can_be_told(name: str) -> None:
+    ruleset, events = read(name)
+    battle = ruleset.folded(events)
+    outcome = ruleset.outcome(battle)
+    assert outcome is not None
+    proof = check_dice(events)
+    assert proof.holds
+    left = sum(not fighter.fate for fighter in ruleset.roll_call(battle))
+    assert (outcome.winner, ruleset.turn(battle), proof.dice_checked, left) == EXPECTED[name]
+    told = [ruleset.told(battle, event) for event in events]
+    assert sum(sentence is not None for sentence in told) > len(events) // 3
+
+
+@pytest.mark.parametrize("slug", sorted(RARE))
+def test_every_kind_of_event_stands_in_one_or_is_named(slug: str) -> None:
+    told = {
+        json.loads(line)["kind"]
+        for path in GOLDEN.glob(f"{slug}-*.jsonl")
+        for line in path.read_bytes().splitlines()[1:]
+    }
+    kinds = {kind.__struct_config__.tag for kind in get_args(RULESETS[slug].event_type)}
+    assert told | RARE[slug] == kinds
+    assert not told & RARE[slug]

@@ -1,0 +1,139 @@
+"""A battle of every game through the pages, as a browser without scripts has them, and the API."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+
+from battles import proofs
+from battles.models import Battle
+from rosters.tokens import make_token
+from rules.__main__ import main as rules_command
+from rules.bots.known import BOTS, PLAIN
+from rules.bots.simple import Whim
+from rules.kernel.ruleset import Ruleset
+from tests.battles.test_firewall_pages import links_on, orders_on
+from tests.games.table import GAMES
+
+pytestmark = pytest.mark.django_db
+OTHER_GAMES = [each for each in GAMES if each.id != "firewall"]
+CALM = {"guest": 10**9, "read": 10**9, "write": 10**9}
+MOST = 1500
+
+
+class Program:
+    """Sends JSON with somebody's token."""
+
+    def __init__(self, user: Any) -> None:
+        self.token = make_token(user, "a program")[1]
+
+    def __call__(self, method: str, path: str, body: Any = None) -> Any:
+        text = b"" if body is None else json.dumps(body)
+        headers = {"Authorization": f"Bearer {self.token}"}
+        address = f"/api/v1/battles/{path}"
+        answer = Client().generic(method, address, text, "application/json", headers=headers)
+        assert answer.status_code < 300, answer.content
+        return answer.json()
+
+
+@pytest.mark.parametrize("ruleset", OTHER_GAMES)
+def test_two_programs_play_a_battle_to_its_end(
+    ruleset: Ruleset[Any], ada: Any, bruno: Any, tmp_path: Any, client: Any
+) -> None:
+    card = ruleset.scenarios[0]
+    first, second = (side.id for side in card.sides)
+    with override_settings(API_LIMITS=CALM):
+        players = {first: Program(ada), second: Program(bruno)}
+        opened = players[first](
+            "POST", "", {"ruleset": ruleset.slug, "scenario": card.id, "side": first}
+        )
+        invite = next(each["invite"] for each in opened["seats"] if each["side"] == second)
+        shown = players[second]("POST", "join/", {"invite": invite})
+        one = f"{opened['id']}/"
+        assert shown["scene"]["wording"]["unit"]["sign"] == ruleset.wording.unit.sign
+        for number in range(MOST):
+            shown = players[first]("GET", one)
+            if shown["status"] == "ended":
+                break
+            side = shown["scene"]["to_act"][0]
+            _order(ruleset, players[side], one, side, shown["seq"], number)
+    assert shown["status"] == "ended"
+    battle = Battle.objects.get()
+    assert proofs.examine(battle).is_sound
+    client.force_login(ada)
+    exported = tmp_path / "battle.jsonl"
+    exported.write_bytes(client.get(f"/battles/{battle.pk}/journal.jsonl").content)
+    assert rules_command(["verify", str(exported)]) == 0
+    assert client.get(f"/battles/{battle.pk}/").status_code == 200
+    assert client.get(f"/battles/{battle.pk}/replay/").status_code == 200
+
+
+def _order(
+    ruleset: Ruleset[Any], player: Program, one: str, side: str, seq: int, number: int
+) -> None:
+    """What a machine would do, given as a program gives it, which never sees the whole battle."""
+    from battles import journal
+
+    seen = ruleset.view(journal.state_of(Battle.objects.get()), side)
+    chosen = next(BOTS[PLAIN].choose(ruleset, seen, side, Whim(number)))
+    order = ruleset.fields_of(chosen)
+    careful = number % 8 == 0
+    if careful:
+        offered = player("GET", f"{one}offers/?side={side}")["results"]
+        assert order["type"] in {each["order"] for each in offered}
+        assert player("POST", f"{one}preview/", {"order": order})["preview"]["title"]
+    sent = {"order": order, "seq": seq, "token": f"t{number}"}
+    done = player("POST", f"{one}orders/", sent)
+    assert not done["repeated"]
+    if careful:
+        assert player("POST", f"{one}orders/", sent)["number"] == done["number"]
+
+
+@pytest.mark.parametrize("ruleset", OTHER_GAMES)
+def test_a_battle_at_one_screen_is_played_by_links_and_forms(
+    ruleset: Ruleset[Any], client: Any
+) -> None:
+    card = ruleset.scenarios[0]
+    form = {"game": f"{ruleset.slug}:{card.id}", "opponent": "hotseat"}
+    opened = client.post("/battles/new/", form, follow=True)
+    battle = Battle.objects.get()
+    assert (battle.ruleset, battle.scenario) == (ruleset.slug, card.id)
+    page, address = opened, f"/battles/{battle.pk}/"
+    assert "Gutz" not in page.text
+    assert ruleset.wording.value in page.text
+    words = client.get(f"{address}words/")
+    assert f" {ruleset.wording.unit.sign}" in words.text
+    for _ in range(60):
+        forms = [form for form in orders_on(page) if form["type"] != ["concede"]]
+        links = [link for link in links_on(page) if "concede" not in link]
+        if forms:
+            sent = client.post(f"{address}orders/", forms[0])
+            assert sent.status_code == 302, sent.text[-2000:]
+            page = client.get(sent["Location"])
+        else:
+            page = client.get(links[0])
+        for link in links[:2]:
+            assert client.get(link).status_code == 200
+            assert client.get(link.replace("/?", "/preview/?")).status_code == 200
+    battle.refresh_from_db()
+    assert battle.order_count > 3
+    for part in ("replay/", "proof/"):
+        assert client.get(f"{address}{part}").status_code == 200
+    assert not re.search(r"\bcm\b", page.text)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_page_of_rules_shows_each_and_what_is_ours(ruleset: Ruleset[Any], client: Any) -> None:
+    from rules.conformance import conformance
+
+    page = client.get(f"/rules/{ruleset.slug}/")
+    assert page.status_code == 200
+    for chapter in conformance(ruleset.slug):
+        for rule in chapter.rules:
+            assert f'id="{rule.number}"' in page.text
+    ours = sum(bool(rule.ours) for chapter in conformance(ruleset.slug) for rule in chapter.rules)
+    assert page.text.count(">ours</span>") == ours

@@ -1,0 +1,178 @@
+"""Teams and people (T1, T2, T20, T20b, T21)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.fireteam_tomorrow.catalogue import ARMOUR, QUALITIES, WEAPONS
+from rules.fireteam_tomorrow.orders import Begin, Concede, Deploy
+from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
+from rules.fireteam_tomorrow.scenarios import MOST_FIGURES, SCENARIOS, muster
+from rules.fireteam_tomorrow.warbands.ready import warband_called
+from rules.fireteam_tomorrow.warbands.workshop import WORKSHOP
+from rules.kernel.dice import SeededDice
+from rules.kernel.edits import edited
+from rules.kernel.record import IllegalOrder
+from rules.kernel.warbands import (
+    AddMembers,
+    AddTeam,
+    Appoint,
+    BadEdit,
+    Fill,
+    Member,
+    RemoveMember,
+    Warband,
+)
+
+
+def built(*lines: str) -> Warband:
+    """A warband of one team, led by the first."""
+    warband = edited(Warband("fireteam_tomorrow", "Ours"), AddTeam("Team"), WORKSHOP)
+    for line in lines:
+        found = WORKSHOP.quick(line)
+        added = AddMembers("t1", found.kind, found.name, found.count, found.build)
+        warband = edited(warband, added, WORKSHOP)
+    return edited(warband, Appoint(warband.teams[0].members[0].id), WORKSHOP)
+
+
+def codes(warband: Warband) -> list[str]:
+    return [problem.code for problem in WORKSHOP.check(warband)]
+
+
+@pytest.mark.rule("T1")
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        (("squad leader", "4 soldiers"), []),
+        (("squad leader", "soldier"), ["size"]),
+        (("squad leader", "6 soldiers"), ["size"]),
+        (("10 raiders",), []),
+        (("11 raiders",), ["size"]),
+        (("squad leader", "gunner", "soldier, sniper rifle"), ["heavy"]),
+        (("squad leader", "2 medics"), ["medics"]),
+    ],
+)
+def test_a_team_is_of_three_to_six(lines: tuple[str, ...], wrong: list[str]) -> None:
+    assert codes(built(*lines)) == wrong
+
+
+@pytest.mark.rule("T1")
+def test_a_team_needs_its_leader_and_a_vehicle_a_team_of_its_own() -> None:
+    team = built("squad leader", "3 soldiers")
+    assert codes(edited(team, RemoveMember("m2"), WORKSHOP)) == ["leader"]
+    assert codes(built("squad leader", "3 soldiers", "wheeled carrier")) == ["vehicle_team"]
+
+
+@pytest.mark.rule("T20", "T20b")
+def test_qualities_and_armour_are_the_text_s() -> None:
+    assert [row.name for row in QUALITIES] == ["Poor", "Fair", "Good", "Elite", "Hero"]
+    assert [row.id for row in ARMOUR] == ["none", "light", "medium", "heavy"]
+    assert codes(built("squad leader, hero", "3 soldiers, hero")) == ["heroes"]
+    assert codes(built("squad leader, hero", "3 soldiers, elite", "soldier, poor")) == []
+
+
+@pytest.mark.rule("T21")
+def test_a_medic_is_armed() -> None:
+    team = built("squad leader", "3 soldiers", "medic")
+    medic = team.teams[0].members[-1]
+    assert medic.build["weapons"] == ["pistol"]
+    unarmed = edited(team, Fill(medic.id, {"first": "", "second": ""}), WORKSHOP)
+    assert codes(unarmed) == ["unarmed_medic"]
+
+
+@pytest.mark.rule("T2")
+def test_at_most_eight_players_and_fifty_figures() -> None:
+    for scenario in SCENARIOS.values():
+        assert 2 <= len(scenario.seats) <= 8
+        battle = FIRETEAM_TOMORROW.folded(muster(scenario.id, {}, {}, 5))
+        assert len(battle.figures) <= MOST_FIGURES
+    assert len(SCENARIOS["eight_hands"].seats) == 8
+    big = built(*(["10 raiders"] * 1))
+    for _ in range(5):
+        big = edited(big, AddTeam("More"), WORKSHOP)
+        big = edited(big, AddMembers(big.teams[-1].id, "figure", "Raider", 10), WORKSHOP)
+    assert "too_many" in codes(big)
+    with pytest.raises(IllegalOrder, match="too many"):
+        muster("crossroads", {}, {}, 5, {"north": big})
+
+
+@pytest.mark.rule("T2")
+def test_people_are_set_up_in_secret_and_lie_open_together() -> None:
+    battle = FIRETEAM_TOMORROW.folded(muster("crossroads", {}, {}, 5))
+    dice = SeededDice(b"x" * 32)
+    mine = next(f for f in battle.figures.values() if f.side == "north")
+    goal = next(
+        (x, 60) for x in range(60, 1100, 20)
+        if all(abs(f.at.x - x) > 40 or abs(f.at.y - 60) > 40 for f in battle.figures.values())
+    )  # fmt: skip
+    after, events = FIRETEAM_TOMORROW.play(battle, Deploy("north", mine.id, *goal), dice)
+    assert all(event.audience == ("north",) for event in events)
+    assert after.figures[mine.id].at == goal
+    assert FIRETEAM_TOMORROW.view(after, "south").figures[mine.id].at == mine.at
+    with pytest.raises(IllegalOrder, match="8 inches"):
+        FIRETEAM_TOMORROW.verify(after, Deploy("north", mine.id, 600, 450))
+    after, _ = FIRETEAM_TOMORROW.play(after, Begin("north"), dice)
+    assert FIRETEAM_TOMORROW.to_act(after) == ("south",)
+    assert FIRETEAM_TOMORROW.view(after, "south").figures[mine.id].at == mine.at
+    after, _ = FIRETEAM_TOMORROW.play(after, Begin("south"), dice)
+    assert FIRETEAM_TOMORROW.view(after, "south").figures[mine.id].at == goal
+
+
+@pytest.mark.rule("T2")
+def test_nobody_is_set_up_in_a_building_on_any_table() -> None:
+    for scenario in SCENARIOS:
+        for seed in range(40):
+            battle = FIRETEAM_TOMORROW.folded(muster(scenario, {}, {}, seed))
+            places = [(f.at, f.radius) for f in battle.figures.values()]
+            assert len({at for at, _ in places}) == len(places)
+            for side in battle.sides:
+                FIRETEAM_TOMORROW.verify(battle, Begin(side.id))
+            for figure in battle.figures.values():
+                FIRETEAM_TOMORROW.verify(
+                    battle, Deploy(figure.side, figure.id, figure.at.x, figure.at.y)
+                )
+
+
+def test_who_gives_up_before_the_battle_ends_it() -> None:
+    battle = FIRETEAM_TOMORROW.folded(muster("crossroads", {}, {}, 5))
+    after, _ = FIRETEAM_TOMORROW.play(battle, Concede("north"), SeededDice(b"x" * 32))
+    outcome = FIRETEAM_TOMORROW.outcome(after)
+    assert outcome is not None
+    assert outcome.winner == "south"
+
+
+def test_what_somebody_types_becomes_people_or_a_sentence() -> None:
+    found = WORKSHOP.quick("Ada: 2 soldiers, hero, heavy, machine gun, jump")
+    assert (found.name, found.count, found.build["quality"]) == ("Ada", 2, "hero")
+    assert found.build["weapons"] == ["machine_gun"]
+    assert found.build["jump"]
+    for words in ("2 wizards", "soldier, lightsaber", "", "99 soldiers"):
+        with pytest.raises(BadEdit):
+            WORKSHOP.quick(words)
+
+
+def test_a_build_is_filled_from_forms_and_refuses_what_is_none() -> None:
+    member = Member("m1", "Ada", "figure", WORKSHOP.plain("figure"))
+    filled = WORKSHOP.fill(member, {"second": "grenades", "gear.blade": "on", "armour": "heavy"})
+    assert (filled["weapons"], filled["blade"], filled["armour"]) == (
+        ["rifle", "grenades"], True, "heavy",
+    )  # fmt: skip
+    for fields in ({"wings": "on"}, {"gear.wings": "on"}, {"first": "lightsaber"}):
+        with pytest.raises(BadEdit):
+            WORKSHOP.fill(member, fields)
+    with pytest.raises(BadEdit):
+        WORKSHOP.read("dragon", {})
+
+
+def test_ready_warbands_can_be_fielded_and_every_row_of_ours_says_so() -> None:
+    assert all(WORKSHOP.check(warband) == () for warband in WORKSHOP.ready())
+    assert all(row.ours for row in WEAPONS.values())
+    sections = {section.id: section for section in WORKSHOP.armoury()}
+    assert all("ours" in entry.note.lower() for entry in sections["weapons"].entries)
+    for warband in WORKSHOP.ready():
+        for team in warband.teams:
+            for member in team.members:
+                profile = WORKSHOP.profile(warband, member)
+                assert profile.name == member.name
+                assert WORKSHOP.blocks(warband, member)
+    assert warband_called("garrison").name == "Port garrison"
