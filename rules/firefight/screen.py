@@ -203,7 +203,7 @@ def _came(battle: Battle, event: e.EventCame) -> Sentence:
     instead = f" (in place of entry {event.instead}, which does not fit)" if event.instead else ""
     ours = f" Ours: {entry.ours}" if entry.ours else ""
     number = f"{'FI' if event.table == 'indoors' else 'FO'}{event.entry}"
-    return Sentence(f"{entry.title}{instead}. {entry.text}{ours}", "heading", ref=number)
+    return Sentence(f"{entry.title}{instead}. {entry.text}{ours}", "grave", ref=number)
 
 
 def _tag(battle: Battle, event: e.TagSet) -> Sentence:
