@@ -7,12 +7,17 @@ import pytest
 from rosters import services
 from rosters.models import Warband
 from rules.kernel import warbands as w
+from rules.registry import RULESETS
 from tests.rosters.api.conftest import codes
 from tests.rosters.conftest import edit_it
 
 
 def test_everybody_reads_games_and_their_kinds(nobody_s):
-    [game] = nobody_s("GET", "games/").json()["results"]
+    games = nobody_s("GET", "games/").json()["results"]
+    assert [each["slug"] for each in games] == [
+        slug for slug, each in RULESETS.items() if each.workshop is not None
+    ]
+    game = games[0]
     assert game == nobody_s("GET", "games/firewall/").json()
     assert [kind["id"] for kind in game["kinds"]] == ["figure", "vehicle"]
     assert "thatcher" in [each["value"] for each in game["kinds"][1]["starts"]]
