@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.cyberpunk.ruleset import CYBERPUNK
 from rules.firefight.ruleset import FIREFIGHT
 from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.ruleset import Ruleset
 
 RULESETS: dict[str, Ruleset[Any]] = {
-    ruleset.slug: ruleset for ruleset in (FIREWALL, FIRETEAM_TOMORROW, FIREFIGHT)
+    ruleset.slug: ruleset for ruleset in (FIREWALL, FIRETEAM_TOMORROW, FIREFIGHT, CYBERPUNK)
 }

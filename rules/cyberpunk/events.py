@@ -192,13 +192,6 @@ class DeathSaved(DiceEvent, tag="death_saved"):
     success: bool
 
 
-class FigureStunned(Event, tag="figure_stunned"):
-    """Somebody is out of action, or is again in it."""
-
-    figure: str
-    stunned: bool = True
-
-
 class FigureDied(Event, tag="figure_died"):
     """Somebody is dead, for all that those on the spot can do."""
 
@@ -389,7 +382,6 @@ EVENT_TYPE = (
     | StunSaved
     | ToxinSaved
     | DeathSaved
-    | FigureStunned
     | FigureDied
     | FigureStabilised
     | ConditionSet

@@ -113,11 +113,7 @@ def _blow(battle: Battle, event: e.BlowLanded) -> Battle:
 
 
 def _stun_saved(battle: Battle, event: e.StunSaved) -> Battle:
-    return _stunned(battle, e.FigureStunned(event.figure, stunned=not event.success))
-
-
-def _stunned(battle: Battle, event: e.FigureStunned) -> Battle:
-    health = replace(battle.figures[event.figure].health, stunned=event.stunned)
+    health = replace(battle.figures[event.figure].health, stunned=not event.success)
     return _figure(battle, event.figure, health=health)
 
 
@@ -264,7 +260,6 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.AttackMade: _attack,
     e.BlowLanded: _blow,
     e.StunSaved: _stun_saved,
-    e.FigureStunned: _stunned,
     e.FigureDied: _died,
     e.FigureStabilised: _stable,
     e.ConditionSet: _condition,

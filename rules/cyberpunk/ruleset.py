@@ -18,6 +18,8 @@ from rules.cyberpunk.state import EDITION, Battle
 from rules.cyberpunk.story import story
 from rules.cyberpunk.telling import activation, deeds, gamble, idle, roll_call
 from rules.cyberpunk.upcast import upcast
+from rules.cyberpunk.warbands.workshop import WORKSHOP
+from rules.cyberpunk.wording import WORDING
 from rules.kernel.ruleset import Ruleset
 
 
@@ -56,4 +58,6 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     deeds=deeds,
     roll_call=roll_call,
     turn=attrgetter("round"),
+    workshop=WORKSHOP,
+    wording=WORDING,
 )

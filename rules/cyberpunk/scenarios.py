@@ -52,7 +52,7 @@ DUEL_CARD = ScenarioCard(
     ),
     10, "C1",
 )  # fmt: skip
-CARDS = {card.id: card for card in (ALLEY_CARD, UPLOAD_CARD, DUEL_CARD)}
+CARDS = {card.id: card for card in (DUEL_CARD, ALLEY_CARD, UPLOAD_CARD)}
 PEOPLE = {
     ALLEY: (
         ("gunhand", "street_kid", "blade", "patch", "breacher"),

@@ -25,6 +25,7 @@ from rules.cyberpunk.state import (
     side_name,
 )
 from rules.cyberpunk.warbands.words import skill_name
+from rules.cyberpunk.wording import WORDING
 from rules.cyberpunk.wounds import MOST_WOUNDS, level_name, stun_target, toughness
 from rules.kernel.geometry import octagon
 from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
@@ -55,6 +56,7 @@ def scene(battle: Battle, side: str) -> Scene:
         sentence=_sentence(battle, side, acting),
         to_act=acting,
         notices=tuple(_notices(battle)),
+        wording=WORDING,
     )  # fmt: skip
 
 
@@ -83,10 +85,7 @@ def _devices(battle: Battle) -> Iterator[Counter]:
 
 
 def _notices(battle: Battle) -> Iterator[str]:
-    yield (
-        "Two centimetres of the table are a metre. Figures and rules marked “ours” are not in "
-        "the text that this game is made from."
-    )
+    yield ("Figures and rules marked “ours” are not in the text that this game is made from.")
     if battle.work:
         yield f"{max(battle.work.values())} of 3 packets are out."
     for figure in battle.figures.values():

@@ -19,7 +19,7 @@ def verdict(battle: Battle) -> Outcome | None:
         return Outcome(other, f"{side_name(battle, side)} gave up.")
     for side, steps in battle.work.items():
         if steps >= WORK_STEPS:
-            return Outcome(side, f"{side_name(battle, side)} has sent everything out.")
+            return Outcome(side, "Everything is out.")
     standing = [side for side in sides if strength(battle, side)]
     if not standing:
         return Outcome("", "Nobody is left who could fight.")
@@ -50,9 +50,11 @@ def _time_is_up(battle: Battle, sides: list[str]) -> Outcome | None:
     ):
         return None
     if battle.scenario == UPLOAD:
-        return Outcome(sides[1], f"{side_name(battle, sides[1])} has kept them from the terminal.")
+        return Outcome(sides[1], "Time is up, and too little is out.")
     harm = {side: harm_to(battle, side) for side in sides}
     if harm[sides[0]] == harm[sides[1]]:
         return Outcome("", "Time is up, and both have suffered alike.")
     winner = min(sides, key=lambda side: harm[side])
-    return Outcome(winner, f"Time is up, and {side_name(battle, winner)} has suffered less.")
+    return Outcome(
+        winner, f"Time is up, and {side_name(battle, winner)} came off with fewer wounds."
+    )
