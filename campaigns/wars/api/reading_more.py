@@ -41,9 +41,9 @@ def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """What a crew may buy and hire. Raises KeyError."""
     face = showing.crew_face(seen, crew_id)
     goods = tuple(
-        t.CampaignGood(stall.part, item.id, item.name, price)
+        t.CampaignGood(stall.part, item.id, item.name, price, maker)
         for stall in showing.stalls(seen, crew_id)
-        for item, price in stall.goods
+        for item, price, maker in stall.goods
     )
     hands = tuple(t.CampaignHand(*each) for each in face.hands)
     return t.CampaignMarket(face.purse, face.crew.finds, goods, hands)

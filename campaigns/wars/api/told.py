@@ -45,12 +45,16 @@ class CampaignFight(Record):
 
 
 class CampaignGood(Record):
-    """Something that a crew can buy, and what it would pay."""
+    """Something that a crew can buy, and what it would pay.
+
+    `maker`: the house catalogue that it is from; empty for what the book has.
+    """
 
     part: str
     id: str
     name: str
     price: int
+    maker: str
 
 
 class CampaignMarket(Record):
