@@ -128,6 +128,8 @@ def _check_bounds(warband: Warband, tell: Tell) -> None:
         tell("teams", "too_many", f"A warband has at most {w.MOST_TEAMS} teams.")
     if not w.PACK_NAME.fullmatch(warband.pack):
         tell("pack", "word", "A pack has a plain name.")
+    if len(warband.packs) > w.MOST_PACKS + 1 or not all(map(w.PACK_NAME.fullmatch, warband.packs)):
+        tell("also", "word", f"At most {w.MOST_PACKS} other packs, each by its plain name.")
     _notes(warband.notes, "", tell)
     extra = [warband.vendor, *(team.vendor for team in warband.teams),
              *(each.vendor for each in members_of(warband))]  # fmt: skip

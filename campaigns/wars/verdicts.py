@@ -13,7 +13,7 @@ from battles.models import Battle
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.rights import note
-from campaigns.wars import journal, reports, settling
+from campaigns.wars import journal, reports, settling, telling
 from campaigns.wars.meetings import crews_of
 from campaigns.wars.models import Aftermath, Campaign
 from campaigns.wars.rulebook import craft_of
@@ -48,7 +48,11 @@ def count(tie: SeasonTie, fixture: Fixture, result: Result) -> None:
         with transaction.atomic():
             _count(campaign, meeting, fixture, result)
     except BadEntry as error:
-        note(tie.season, None, f"{campaign.name} could not take a result as it stands: {error}")
+        words = f"{campaign.name} could not take a result as it stands: {error}"
+        note(tie.season, None, words)
+        row = meeting.aftermath
+        telling.tell(campaign, telling.judges_of(campaign), f"untaken:{result.pk}", words,
+                     row.get_absolute_url() if row else fixture.get_absolute_url())  # fmt: skip
         Aftermath.objects.filter(meeting=meeting, status__in=OPEN).update(status=Status.DISPUTED)
 
 

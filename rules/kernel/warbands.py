@@ -20,6 +20,7 @@ MOST_NAME, MOST_NOTES = 60, 2000  # characters
 # How colours and pictures, and how packs, may be called.
 PLAIN_NAME = re.compile("[a-z0-9]{0,64}")
 PACK_NAME = re.compile("[A-Za-z0-9_-]{0,64}")
+MOST_PACKS = 24  # beside its own that a warband has something from
 
 
 class BadEdit(Exception):

@@ -15,6 +15,7 @@ from campaigns.wars.queries import seen_campaign
 from campaigns.wars.rulebook import craft_of
 from rosters import packs
 from rosters.documents import document_of, warband_of, workshop_of
+from rosters.intake import Unreadable, warband_in
 from rules.firewall.catalogue import packs as known
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.deeds import DRUG, Deed
@@ -176,3 +177,11 @@ def test_what_is_used_up_in_a_battle_is_gone_whatever_catalogue_it_is_of(war, sh
     assert thing not in craft.taken(who, used).build.get("drugs", {})
     with pytest.raises(BadEntry, match="does not carry"):
         craft.taken(war.crew("bruno").people[war.member("bruno", 1)].who, used)
+
+
+def test_a_warband_from_elsewhere_names_other_catalogues_plainly(war) -> None:
+    document = document_of(settling.fieldable(war.state, war.crews["ada"].pk))
+    assert warband_in({**document, "also": ["abc", "def"]}).packs == ("abc", "def")
+    for wrong in (["a b"], ["\0"], [f"p{number}" for number in range(30)]):
+        with pytest.raises(Unreadable, match="other packs"):
+            warband_in({**document, "also": wrong})

@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from battles.models import Battle
+from battles.news.models import Notice
 from campaigns.leagues import endings, results, rounds, setting_up, web
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
@@ -183,6 +184,8 @@ def test_a_list_that_the_campaign_cannot_take_waits_and_the_season_goes_on(tied,
     meeting.refresh_from_db()
     assert (row.status, meeting.result.outcome) == (Status.DISPUTED, g.FIRST)
     assert tied.season.deeds.filter(words__contains="could not take a result").exists()
+    told = Notice.objects.filter(user__username="rita", text__contains="could not take a result")
+    assert told.count() == 1
     fixed = {**tied.fields(row, tied.crew(first).id), "how": "filled", "words": "Without him."}
     row = settling.decide(row.pk, visitor("rita"), fixed)
     assert row.status == Status.SETTLED
