@@ -98,7 +98,7 @@ def play(site: str, token: str, battle: str, seed: int = 1) -> dict:
     table, chance = Table(site, token, battle), random.Random(seed)  # noqa: S311
     while True:
         now = table.ask()
-        if now["status"] == "ended":
+        if now["status"] in ("ended", "off"):
             return now
         due = [side for side in now["sides"] if side in now["to_act"]]
         if due:

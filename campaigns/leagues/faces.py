@@ -288,7 +288,8 @@ def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
         and may_rule(season.league, visitor) and mine is None,
         may_reopen=mine is None and season.state != Season.State.CLOSED
         and _decided(fixture) is True and may_organise(season.league, visitor),
-        may_withdraw=_decided(fixture) is False and fixture.dispute.entry == mine,
+        may_withdraw=_decided(fixture) is False and fixture.dispute.entry == mine
+        and not fixture.results.filter(source=Result.Source.ORGANISER).exists(),
         off=tuple(_wish_words(each) for each in fixture.off_wishes),
         may_call_off=mine is not None and _is_unfought(fixture),
         has_called_off=mine is not None and mine.key in [e["who"] for e in fixture.off_wishes],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -30,6 +31,7 @@ class Operation:
     parameters: tuple[Parameter, ...]
     asks: str
     answers: tuple[tuple[str, str, str], ...]  # status, shape, words
+    examples: tuple[tuple[str, str], ...] = ()  # what it is, and the JSON
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,19 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
             (status, _held(_body(each)), each.get("description", ""))
             for status, each in told["responses"].items()
         ),
+        tuple(
+            (name, json.dumps(value, ensure_ascii=False, indent=2))
+            for name, value in examples_of(told)
+        ),
     )  # fmt: skip
+
+
+def examples_of(told: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The examples of an operation: what each is, and its value."""
+    for held in (told.get("requestBody", {}), *told["responses"].values()):
+        shown = held.get("content", {}).get("application/json", {}).get("examples", {})
+        for name, each in shown.items():
+            yield name, each["value"]
 
 
 def _body(told: dict[str, Any]) -> dict[str, Any]:

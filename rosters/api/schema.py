@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from rosters.api.records import Problems, Stale
 from rosters.intake import MOST_MADE
@@ -17,6 +17,7 @@ from rules.kernel.warbands import FORMAT, MOST_MEMBERS, MOST_NAME, MOST_NOTES, M
 from rules.registry import RULESETS
 
 V = TypeVar("V", bound=Callable[..., Any])
+SENDS, GETS = "Sent", "Answered"
 PLACE = "#/components/schemas/{name}"
 REASONS = {
     400: "Not JSON, or a parameter that cannot be read.",
@@ -78,8 +79,13 @@ def operation(
     status: int = 200,
     refuses: Sequence[int] = READING,
     parameters: Sequence[OpenApiParameter] = (),
+    sends: dict[str, Any] | None = None,
+    gets: dict[str, Any] | None = None,
 ) -> Callable[[V], V]:
-    """Describe an operation: its name, a sentence, and the records in and out."""
+    """Describe an operation: its name, a sentence, and the records in and out.
+
+    `sends` and `gets` are examples of them.
+    """
     good = OpenApiResponse(_shape(answers) if answers else None, description="Done.")
     bad = {
         code: OpenApiResponse(_shape(Stale if code == 409 else Problems), description=REASONS[code])
@@ -95,7 +101,17 @@ def operation(
         request={"application/json": _shape(asks)} if asks else None,
         responses={status: good, **bad},
         parameters=list(parameters),
+        examples=list(_examples(sends, gets, status)),
     )
+
+
+def _examples(
+    sends: dict[str, Any] | None, gets: dict[str, Any] | None, status: int
+) -> Iterator[OpenApiExample]:
+    if sends is not None:
+        yield OpenApiExample(SENDS, sends, request_only=True)
+    if gets is not None:
+        yield OpenApiExample(GETS, gets, response_only=True, status_codes=[str(status)])
 
 
 def _shape(record: type) -> dict[str, Any]:

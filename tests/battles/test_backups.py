@@ -19,7 +19,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles import clock_sweep, forks, proofs
+from battles import calling_off, clock_sweep, forks, proofs, services
 from battles.models import Battle, Clock, Delivery, Fork, Heartbeat, JournalEvent, Notice, Seat
 from firewall_site.backups import making, restoring, shape, tables
 from firewall_site.backups.shape import BadBackup
@@ -27,7 +27,7 @@ from rosters import packs, pictures
 from rosters import services as rosters
 from rosters.models import HouseRows, Picture, Warband
 from rosters.visitors import visitor_from
-from tests.battles.conftest import give, known
+from tests.battles.conftest import give, known, plan
 from tests.battles.stored import stored
 from tests.battles.test_clocks import timed
 from tests.rosters.test_packs import TOML
@@ -64,6 +64,7 @@ def full(waiting, ada, bruno, endless) -> None:
     give(endless, ada, "red", "whisper", words=["north"])
     give(endless, bruno, "blue")
     give(endless, ada, "red", "concede")
+    calling_off.call_off(services.open_battle(known(ada), plan(), "here").pk, "", "Rain.")
 
 
 def everything(*, but: bool = True) -> dict[str, list[dict]]:

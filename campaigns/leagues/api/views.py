@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from campaigns.leagues import deeds, setting_up
 from campaigns.leagues import reading as leagues
+from campaigns.leagues.api import examples as e
 from campaigns.leagues.api import reading
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.door import FOUND, LeagueDoor
@@ -34,6 +35,7 @@ class Leagues(LeagueDoor):
     @operation(
         "create_leagues", "Make a league.", r.LeagueShown, r.NewLeague, status=201,
         refuses=s.WRITING, parameters=(s.ATTEMPT,),
+        sends=e.MAKE,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         visitor, asked = self.known(), self.asked(r.NewLeague)
@@ -64,6 +66,7 @@ class LeagueSeasons(LeagueDoor):
     @operation(
         "open_season", "Open the next season of a league for entries.", r.SeasonShown,
         r.NewSeason, status=201, refuses=CHANGING,
+        sends=e.OPEN,
     )  # fmt: skip
     def post(self, request: Request, league_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.NewSeason)
@@ -90,6 +93,7 @@ class OneSeason(LeagueDoor):
     @operation(
         "act_in_season", "Enter, leave, or do what an organiser does.", r.SeasonShown,
         r.SeasonAct, refuses=CHANGING,
+        sends=e.ACT,
     )  # fmt: skip
     def post(self, request: Request, season_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.SeasonAct)
@@ -131,6 +135,7 @@ class OneFixture(LeagueDoor):
     @operation(
         "act_on_fixture", "Tell a result, confirm, dispute or rule on it, or call its battle off.",
         r.FixtureShown, r.FixtureAct, refuses=CHANGING,
+        sends=e.FIXTURE,
     )  # fmt: skip
     def post(self, request: Request, fixture_id: int) -> Response:
         visitor, asked = self.known(), self.asked(r.FixtureAct)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from campaigns.wars import calling_off, rulings, settling
 from campaigns.wars.api import asked as a
+from campaigns.wars.api import examples as e
 from campaigns.wars.api import reading, reading_more
 from campaigns.wars.api import records as r
 from campaigns.wars.api import told as t
@@ -49,6 +50,7 @@ class Fights(CampaignDoor):
     @operation(
         "arrange_campaign_battles", "Arrange a battle between crews, here or at a table.",
         Shown, a.NewCampaignBattle, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        sends=e.ARRANGE,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
         visitor, asked = self.known(), self.asked(a.NewCampaignBattle)
@@ -67,6 +69,7 @@ class OneAftermath(CampaignDoor):
     @operation(
         "read_campaign_battle", "A battle of a campaign, and what its players are to confirm.",
         Shown, refuses=SEEN,
+        gets=e.BATTLE,
     )  # fmt: skip
     def get(self, request: Request, aftermath_id: str) -> Response:
         _, row = self.battle(aftermath_id)
@@ -79,6 +82,7 @@ class AftermathWords(FightDoor):
     @operation(
         "create_campaign_words", "Confirm the list after a battle, or dispute it and say why.",
         Shown, r.AftermathWord, refuses=CHANGING,
+        sends=e.WORD,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
         visitor, said = self.known(), self.asked(r.AftermathWord)
@@ -104,6 +108,7 @@ class Reporting(FightDoor):
     @operation(
         "report_campaign_battle", "Tell what came of your battle at a table: this is your yes.",
         Shown, a.CampaignList, refuses=CHANGING,
+        sends=e.REPORT,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
         visitor, said = self.known(), self.asked(a.CampaignList)
@@ -117,6 +122,7 @@ class Deciding(FightDoor):
     @operation(
         "decide_campaign_battle", "Settle a battle as a referee or organiser who is not in it.",
         Shown, a.CampaignDecision, refuses=CHANGING,
+        sends=e.DECIDE,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
         visitor, said = self.known(), self.asked(a.CampaignDecision)
@@ -131,6 +137,7 @@ class Reopening(FightDoor):
     @operation(
         "reopen_campaign_battle", "Have a battle that is decided ruled on anew, with a reason.",
         Shown, a.CampaignReason, refuses=CHANGING,
+        sends=e.REOPEN,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
         visitor, said = self.known(), self.asked(a.CampaignReason)
@@ -143,6 +150,7 @@ class Ruling(FightDoor):
     @operation(
         "rule_campaign_battle", "Rule on a reopened battle; what moved before is netted out.",
         Shown, a.CampaignVerdict, refuses=CHANGING,
+        sends=e.RULE,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
         visitor, said = self.known(), self.asked(a.CampaignVerdict)
@@ -157,6 +165,7 @@ class CallingOff(FightDoor):
     @operation(
         "call_off_campaign_battle", "Call a battle off that nobody has moved in, or agree to it.",
         Shown, a.CampaignOff, refuses=CHANGING,
+        sends=e.OFF,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
         visitor, said = self.known(), self.asked(a.CampaignOff)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from campaigns.clubs.models import Club
 from campaigns.wars import queries, services
 from campaigns.wars.api import asked as a
+from campaigns.wars.api import examples as e
 from campaigns.wars.api import reading, reading_more
 from campaigns.wars.api import records as r
 from campaigns.wars.api import told as t
@@ -43,6 +44,7 @@ class Campaigns(CampaignDoor):
     @operation(
         "create_campaigns", "Found a campaign of a club that you organise.", r.CampaignShown,
         a.NewCampaign, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        sends=e.FOUND,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         visitor, asked = self.known(), self.asked(a.NewCampaign)
@@ -102,6 +104,7 @@ class Joining(CampaignDoor):
     @operation(
         "join_campaigns", "Bring a warband of yours into a campaign of your club.",
         r.CampaignCrewShown, a.CampaignJoining, status=201, refuses=CHANGING,
+        sends=e.JOIN,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
         visitor, asked = self.known(), self.asked(a.CampaignJoining)
@@ -151,6 +154,7 @@ class Corrections(CampaignDoor):
     @operation(
         "correct_campaign_entries", "Put something right with a reason, or enter it from paper.",
         r.CampaignShown, a.CampaignCorrection, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        sends=e.RIGHT,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
         visitor, asked = self.known(), self.asked(a.CampaignCorrection)
@@ -202,6 +206,7 @@ class CrewDeals(CampaignDoor):
     @operation(
         "create_campaign_deals", "Do something with your crew between battles.",
         r.CampaignCrewShown, r.CampaignDeal, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        sends=e.DEAL,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str, crew_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.CampaignDeal)

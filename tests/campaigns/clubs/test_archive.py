@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from battles import services
+from battles import calling_off, services
 from battles.models import Battle, Notice
 from campaigns.clubs import archive, archive_reading, founding, gates, people
 from campaigns.clubs.archive import PlayerWords, TableGame
@@ -229,3 +229,16 @@ def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_asse
     found = gates.pass_of(town.slug, town.ada)
     with django_assert_num_queries(4):
         archive_page(found, Wanted())
+
+
+def test_what_was_called_off_is_no_result(town):
+    ours = archive.open_for_club(town.slug, town.mick, plan(), "here")
+    own = services.open_battle(town.mick, plan(), "here")
+    table = archive.file_game(town.slug, town.mick, said("Mick", "Ada"), "g")
+    for each in (ours, own):
+        calling_off.call_off(each.pk, "", "Rain.")
+    assert [face.id for face in page(town, town.mick).games] == [table.pk]
+    assert page(town, town.mick, name="Mick").games[0].id == table.pk
+    assert archive_reading.addable(town.mick) == []
+    with pytest.raises(ClubRefused, match="called off"):
+        archive.add_battle(town.slug, town.mick, own.pk)

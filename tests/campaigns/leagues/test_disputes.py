@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns.leagues import deadlines, disputes, results, rounds, setting_up, tasks
+from campaigns.leagues import deadlines, disputes, faces, results, rounds, setting_up, tasks
 from campaigns.leagues.models import Dispute, Filed, Fixture, Round
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
 from campaigns.leagues.results import Came
@@ -150,3 +150,11 @@ def test_a_decision_is_told_as_one(decided) -> None:
         [notice] = told(player(who), "league_decided")
         assert "By the clock." in notice.text
         assert not told(player(who), "league_settled")
+
+
+def test_the_page_of_a_meeting_has_these_doors_for_whom_they_are(decided, olga) -> None:
+    page = faces.fixture_page(decided.pk, olga)
+    assert (page.may_reopen, page.may_withdraw, page.may_rule) == (True, False, True)
+    disputes.reopen(decided.pk, olga, "A witness.")
+    mine = faces.fixture_page(decided.pk, player(decided.second))
+    assert (mine.may_reopen, mine.may_withdraw, mine.may_rule) == (False, False, False)

@@ -278,3 +278,29 @@ def test_lives_tell_wounds_and_deeds(war, browsers) -> None:
     assert services.DEALS
     assert settling.OPEN
     assert visitor("ada").user_id
+
+
+def test_a_reopened_battle_is_ruled_on_from_its_page(war, browsers) -> None:
+    row = war.settle(war.arrange())
+    here = f"/campaigns/battles/{row.pk}/"
+    olga = browsers["organiser"]
+    assert 'id="aftermath-reopen"' in olga.get(here).text
+    assert 'id="aftermath-reopen"' not in browsers["player"].get(here).text
+    olga.post(f"{here}reopen/", {"reason": "Photographs."})
+    page = olga.get(here).text
+    assert 'id="aftermath-again"' in page
+    assert 'id="aftermath-again"' not in browsers["player"].get(here).text
+    said = {"how": "forfeit", "words": "Nobody came.", "revision": "2"}
+    assert olga.post(f"{here}rule-again/", said).status_code == 302
+    assert "Both forfeit" in browsers["anonymous"].get(here).text
+    assert "Nobody came." in olga.get(f"/campaigns/{war.campaign.pk}/ledger/").text
+
+
+def test_a_battle_is_called_off_from_its_page(war, browsers) -> None:
+    row = war.arrange("x", "ada", "cleo")
+    here = f"/campaigns/battles/{row.pk}/"
+    assert "Ask to call it off" in browsers["player"].get(here).text
+    browsers["player"].post(f"{here}call-off/", {"words": "A cold."})
+    assert "Agree: call it off" in browsers["other"].get(here).text
+    browsers["other"].post(f"{here}call-off/")
+    assert "counts nowhere" in browsers["player"].get(here).text

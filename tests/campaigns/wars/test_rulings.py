@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from battles.models import Ban, Notice
+from battles.finding import answer_asking
+from battles.models import Asking, Ban, Notice
+from battles.services import InvitationRefused
 from campaigns.wars import journal, rulings, services, settling, silence, tasks
 from campaigns.wars.models import Aftermath, Confirmation, LedgerEntry
 from rosters.visitors import NotYours
@@ -247,3 +249,14 @@ def test_whoever_is_paid_is_told(war) -> None:
     war.deal("ada", "pay", "p", other=war.crews["cleo"].pk, amount="20", words="For the wall.")
     told = Notice.objects.get(user__username="cleo", kind="campaign_entry")
     assert "Night Shift pays 20 to Blackout Cell" in told.text
+
+
+def test_who_is_kept_from_talk_accepts_no_challenge(war) -> None:
+    war.arrange(on_the_web=True)
+    asking = Asking.objects.get(user__username="bruno")
+    Ban.objects.create(user_id=visitor("bruno").user_id, scope="talk", reason="Rude.")
+    with pytest.raises(InvitationRefused, match="Rude"):
+        answer_asking(asking.pk, visitor("bruno"), True)
+    asking.refresh_from_db()
+    assert asking.state == Asking.State.ASKED
+    answer_asking(asking.pk, visitor("bruno"), False)  # declining is no talk

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 import pytest
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
@@ -73,6 +74,19 @@ def test_no_two_records_have_one_name():
 
     with pytest.raises(TypeError, match="would have one name"):
         schema.operation("clash", "Clashes.", Problems)
+
+
+def test_every_example_is_one_of_its_record():
+    shown = 0
+    for methods in description()["paths"].values():
+        for told in methods.values():
+            for held in (told.get("requestBody", {}), *told["responses"].values()):
+                body = held.get("content", {}).get("application/json", {})
+                for each in body.get("examples", {}).values():
+                    named = body["schema"]["$ref"].rpartition("/")[2]
+                    msgspec.convert(each["value"], schema._named[named])
+                    shown += 1
+    assert shown == 16
 
 
 def test_every_edit_is_described():

@@ -6,10 +6,12 @@ import json
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from campaigns.wars import settling
+from campaigns.wars import calling_off, settling
 from campaigns.wars.rulebook import source_of
 from rosters.tokens import make_token
 from tests.battles.test_routes_by_role import addresses
@@ -232,3 +234,17 @@ def test_a_club_keeps_systems_by_program(war, asks) -> None:
     assert [each["name"] for each in own] == ["Our war"]
     assert asks("olga", "DELETE", f"{where}{own[0]['number']}/").status_code == 204
     assert all(not x["number"] for x in asks("olga", "GET", where).json()["results"])
+
+
+def test_the_list_of_battles_asks_no_more_for_more_of_them(war, asks) -> None:
+    where = f"{A}{war.campaign.pk}/battles/"
+    asks("ada", "GET", where)
+    counts = []
+    for press in ("one", "two"):
+        row = war.arrange(press)
+        calling_off.at_once(row.pk, visitor("olga"), "Rain.")
+        with CaptureQueriesContext(connection) as found:
+            shown = asks("ada", "GET", where).json()["results"]
+        counts.append(len(found))
+    assert (len(shown), shown[0]["status"]) == (2, "off")
+    assert counts[0] == counts[1]

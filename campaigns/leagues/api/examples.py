@@ -1,0 +1,18 @@
+"""What programs may send to leagues, to read; a test holds each against its record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Example = dict[str, Any]
+
+MAKE: Example = {"name": "Thames League", "ruleset": "firewall", "club": "lowtown"}
+OPEN: Example = {
+    "title": "Spring", "system": "swiss", "rounds": 5, "missed": "wait",
+    "scenario": "street_fight", "divisions": ["First", "Second"],
+}  # fmt: skip
+ACT: Example = {"do": "pair", "fields": {"division": "0", "number": "1"}}
+FIXTURE: Example = {
+    "do": "rule",
+    "fields": {"outcome": "draw", "inflicted_first": "3", "reason": "By the clock.", "after": "0"},
+}  # fmt: skip

@@ -1,0 +1,36 @@
+"""What programs may send to campaigns and get, to read; a test holds each against its record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Example = dict[str, Any]
+
+FOUND: Example = {"club": "lowtown", "name": "The toll war", "system": "street_war"}
+JOIN: Example = {"warband": "Vw3kQ9bLr7Tz", "seed": "seven magpies"}
+ARRANGE: Example = {
+    "scenario": "street_fight", "sides": {"wardens": "aBcD12", "tollgate": "eFgH34"},
+    "title": "Toll on Tanner Street", "holding": "docks", "on_the_web": False,
+}  # fmt: skip
+DEAL: Example = {"do": "buy", "fields": {"part": "grenades", "thing": "smoke", "count": "2"}}
+WORD: Example = {"agrees": False, "revision": 1, "words": "Lonnie came through."}
+REPORT: Example = {
+    "revision": 0, "winner": "aBcD12",
+    "parts": [
+        {"crew": "aBcD12", "member": "m1", "felled": 2},
+        {"crew": "eFgH34", "member": "m4", "fate": "unconscious"},
+    ],
+}  # fmt: skip
+DECIDE: Example = {"how": "forfeit", "words": "Nobody came.", "revision": 0}
+REOPEN: Example = {"reason": "There are photographs."}
+RULE: Example = {"how": "won", "winner": "eFgH34", "words": "By the photographs.", "revision": 2}
+OFF: Example = {"agree": True, "words": "I have a cold."}
+RIGHT: Example = {
+    "what": "money_in", "crew": "aBcD12", "amount": 40, "reason": "Entered from paper.",
+}  # fmt: skip
+BATTLE: Example = {
+    "id": "Kj5mPq8sTu", "title": "Toll on Tanner Street", "scenario": "street_fight",
+    "status": "fighting", "battle": "", "sides": {"wardens": "aBcD12", "tollgate": "eFgH34"},
+    "revision": 0, "report": None, "agreed": [], "holding": "docks", "arc": "",
+    "off": [{"crew": "aBcD12", "name": "Night Shift", "words": "I have a cold."}], "said": [],
+}  # fmt: skip
