@@ -256,7 +256,7 @@ _KINDS = (
         "league_challenge",
         "Somebody challenges you on a ladder",
         "{who} challenges you: {title}",
-        "{who} challenges you on the ladder “{title}”. Answer before {deadline}: {silence}",
+        "{who} challenges you on the ladder “{title}”. Answer before {deadline}: {words}",
         is_of_the_game=False,
     ),
     Kind(

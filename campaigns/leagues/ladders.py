@@ -62,7 +62,7 @@ def challenge(season_id: str, visitor: Visitor, whom: int, who: int = 0) -> Ladd
     note(season, visitor, f"{mine.name} challenges {other.name}.")
     _tell(
         other, season, "league_challenge", f"league-challenge:{made.pk}", who=mine.name,
-        deadline=_shown(made.answer_by), silence=SILENCE[Season.Silence(season.silence)],
+        deadline=_shown(made.answer_by), words=SILENCE[Season.Silence(season.silence)],
     )  # fmt: skip
     return made
 

@@ -140,7 +140,8 @@ def test_the_way_of_a_campaign(
     ada.get_by_role("link", name="Back to the crew").click()
     expect(ada.locator("#crew-stash")).to_contain_text("Smoke")
 
-    for part, name in (("", "campaign"), ("ledger/", "ledger"), ("chronicle/", "chronicle")):
+    for part, name in (("", "campaign"), ("ledger/", "ledger"), ("chronicle/", "chronicle"),
+                       ("report/", "report")):  # fmt: skip
         visitor.goto(f"{where}{part}")
         look(visitor, name)
     visitor.goto(f"{site.address}/campaigns/")

@@ -146,7 +146,7 @@ def looked_at(page: Page, home: str) -> None:
 PAGES = (
     "", "edit/", "members/", "members/record/", "you/", "links/", "requests/", "requests/?over",
     "notices/", "calendar/", "calendar/?past", "calendar/new/", "catalogues/", "results/",
-    "results/?name=Nobody", "results/new/", "battles/new/", "battles/add/",
+    "results/?name=Nobody", "results/new/", "battles/new/", "battles/add/", "almanac/", "ratings/",
 )  # fmt: skip
 
 

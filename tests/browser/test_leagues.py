@@ -24,7 +24,7 @@ SEASON = "leagues/seasons/<slug:season_id>/"
 LOOKED_AT = {
     "leagues/", "leagues/new/", "leagues/<slug:league_id>/", "leagues/<slug:league_id>/ratings/",
     "leagues/<slug:league_id>/new-season/", SEASON, f"{SEASON}desk/", f"{SEASON}print/",
-    f"{SEASON}history/", f"{SEASON}record/", "leagues/rounds/<int:round_id>/",
+    f"{SEASON}history/", f"{SEASON}record/", f"{SEASON}report/", "leagues/rounds/<int:round_id>/",
     "leagues/fixtures/<int:fixture_id>/",
 }  # fmt: skip
 NO_PAGE = re.compile(r".*/do/<slug:deed>/|.*\.csv|.*\.trf")
@@ -139,7 +139,7 @@ def visit(page: Page, site: Site, league: str, season: str, meeting: str) -> Non
     """Somebody without an account reads what there is to read."""
     for address in (
         "/leagues/", league, season, meeting, f"{league}ratings/", f"{season}history/",
-        f"{season}record/", f"{season}print/",
+        f"{season}record/", f"{season}print/", f"{season}report/",
     ):  # fmt: skip
         look(page, site, address)
         assert not page.get_by_role("main").get_by_role("button").count(), address
