@@ -13,7 +13,7 @@ from battles.links import rules_page
 from laboratory.charts import Part, bars_chart
 from laboratory.odds import FateLine, fate_lines
 from laboratory.results import Cell, Key, Panel
-from rosters.armoury import NotInArmoury, PackFace, armed, games, pack_in
+from rosters.armoury import NotInArmoury, PackFace, benched, games, pack_in
 from rosters.trials import TrialFace, fields_given, trial_face
 from rules.kernel.building import Level, Pick, Trial, Workshop
 from rules.kernel.chance import Ways, rough_percent
@@ -62,7 +62,7 @@ class BlowPage:
 
 def fighting(slug: str) -> Workshop:
     """Where a game's blows are tried. Raises NotInArmoury for one that has none."""
-    workshop = armed(slug)
+    workshop = benched(slug)
     if not workshop.fight(""):
         raise NotInArmoury
     return workshop

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from battles.links import rules_page
-from rosters.armoury import LONGEST_SEARCH, PackFace, armed, games, pack_in
+from rosters.armoury import LONGEST_SEARCH, PackFace, benched, games, pack_in
 from rosters.comparing import MEASURES, MeasureFace, measure_face, shooting, trials_of
 from rosters.trials import (
     MM,
@@ -104,7 +104,7 @@ def odds_page(data: QueryDict) -> OddsPage:
     Raises NotInArmoury for a game or a house catalogue that is not there.
     """
     slug = data.get("game", "") or games()[0].slug
-    workshop, pack, notices = armed(slug), pack_in(slug, data), list[str]()
+    workshop, pack, notices = benched(slug), pack_in(slug, data), list[str]()
     sections = tuple(shooting(workshop.armoury(pack.digest)))
     attack = attack_in(data, sections, notices)
     form, more = bench_form(workshop, data), circumstances_form(workshop, data)

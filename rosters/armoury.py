@@ -70,7 +70,7 @@ class SectionFace:
 class ListPage:
     """The armoury as a list: `groups` and `traits` are what the chosen section can be filtered by.
 
-    `groups` come by the titles of their sections.
+    `groups` come by the titles of their sections. `is_tried`: weapons can be tried on a bench.
     """
 
     slug: str
@@ -83,6 +83,7 @@ class ListPage:
     count: int
     whole: int
     pack: PackFace
+    is_tried: bool
 
 
 @dataclass(frozen=True)
@@ -149,6 +150,14 @@ def armed(ruleset: str) -> Workshop:
         raise NotInArmoury from error
 
 
+def benched(ruleset: str) -> Workshop:
+    """The workshop of a game in which weapons can be tried. Raises NotInArmoury for others."""
+    workshop = armed(ruleset)
+    if not workshop.bench:
+        raise NotInArmoury
+    return workshop
+
+
 def pack_in(ruleset: str, data: QueryDict) -> PackFace:
     """The house catalogue that is asked for. Raises NotInArmoury when nobody keeps it."""
     digest = data.get("pack", "")
@@ -183,6 +192,7 @@ def list_page(ruleset: str, data: QueryDict) -> ListPage:
         sum(len(entries) for _, entries in found),
         sum(len(part.entries) for part in whole),
         pack,
+        bool(armed(ruleset).bench),
     )
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from django.http import QueryDict
 
-from rosters.armoury import LONGEST_SEARCH, PackFace, armed, pack_in
+from rosters.armoury import LONGEST_SEARCH, PackFace, benched, pack_in
 from rosters.charts import Chart, chart_of
 from rosters.trials import MM, BenchForm, ChanceFace, bench_form, centimetres, chance_face
 from rules.kernel.building import Bench, Entry, Section, Trial, Workshop
@@ -87,7 +87,7 @@ class ComparePage:
 
 def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
     """The weapons that a visitor wants compared."""
-    workshop, pack = armed(ruleset), pack_in(ruleset, data)
+    workshop, pack = benched(ruleset), pack_in(ruleset, data)
     whole = workshop.armoury(pack.digest)
     sections = tuple(shooting(whole))
     entries, notices = _chosen(sections, whole, data.getlist("e"))

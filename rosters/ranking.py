@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from rosters.armoury import PackFace, armed, pack_in
+from rosters.armoury import PackFace, benched, pack_in
 from rosters.trials import MM, BenchForm, bench_form, centimetres
 from rules.kernel.building import Entry, Workshop
 from rules.registry import RULESETS
@@ -50,7 +50,7 @@ class RankingPage:
 
 def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
     """The ranking on the bench that a visitor has set up. Raises NotInArmoury."""
-    workshop, pack = armed(ruleset), pack_in(ruleset, data)
+    workshop, pack = benched(ruleset), pack_in(ruleset, data)
     form = bench_form(workshop, data)
     notices = list(form.notices)
     distances = _distances(data.get("at", ""), notices)

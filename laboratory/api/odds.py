@@ -14,7 +14,7 @@ from laboratory.odds import Attack, attack_in
 from rosters.api.door import Door
 from rosters.api.refusals import Refused
 from rosters.api.schema import operation
-from rosters.armoury import NotInArmoury, armed, games, pack_in
+from rosters.armoury import NotInArmoury, benched, games, pack_in
 from rosters.comparing import shooting
 from rosters.trials import circumstances_form
 from rules.kernel.building import Level, Pick, Trial
@@ -113,7 +113,7 @@ class OddsOfAttack(Door):
 def _worked_out(data: QueryDict) -> Odds:
     slug = data.get("game", "") or games()[0].slug
     try:
-        workshop, pack = armed(slug), pack_in(slug, data)
+        workshop, pack = benched(slug), pack_in(slug, data)
     except NotInArmoury as error:
         raise Http404 from error
     if not data.get("weapon"):
@@ -143,7 +143,7 @@ def _attack(data: QueryDict, slug: str, pack: str) -> Attack:
         if not (distance.isdecimal() and len(distance) < 6 and int(distance) <= FURTHEST):
             understood((f"distance is a whole number of mm from 0 to {FURTHEST}.",), "distance")
         fields["distance"] = str(int(distance) // MM)
-    attack = attack_in(fields, tuple(shooting(armed(slug).armoury(pack))), notices)
+    attack = attack_in(fields, tuple(shooting(benched(slug).armoury(pack))), notices)
     understood(tuple(notices), "weapon")
     return attack
 

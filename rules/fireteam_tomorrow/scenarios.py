@@ -23,6 +23,7 @@ from rules.kernel.warbands import Warband
 MOST_FIGURES = 50  # T2
 APART = 56  # mm between two posts
 ROW = 3 * INCH
+INWARDS = {"north": 8, "south": 0, "west": 4, "east": 12}  # facings, from each edge
 NAMES = ("First", "Second", "Third", "Fourth")
 
 
@@ -167,7 +168,7 @@ def _posted(scenario: Scenario, figures: Sequence[Figure]) -> Iterator[Event]:
         posts = [*_line(scenario, army, people, 2 * ROW, APART)]
         posts += _line(scenario, army, vehicles, ROW - INCH, 6 * INCH)
         for figure, at in posts:
-            yield FigureCame(figure=replace(figure, at=at, post=at))
+            yield FigureCame(figure=replace(figure, at=at, post=at, facing=INWARDS[army.edge]))
 
 
 def _line(

@@ -57,7 +57,7 @@ def _began(battle: Battle, event: e.BattleBegan) -> Sentence:
 
 
 def _ready(battle: Battle, event: e.SideReady) -> Sentence:
-    return Sentence(f"{side_name(battle, event.side)} is set up.", side=event.side)
+    return Sentence(f"{side_name(battle, event.side)}: set up and ready.", side=event.side)
 
 
 def _shuffled(battle: Battle, event: e.DeckShuffled) -> Sentence:
@@ -140,7 +140,7 @@ def _planned(battle: Battle, event: e.FightPlanned) -> Sentence:
 
 
 def _sealed(battle: Battle, event: e.SideSealed) -> Sentence:
-    return Sentence(f"{side_name(battle, event.side)} is ready for hand-to-hand.", side=event.side)
+    return Sentence(f"{side_name(battle, event.side)}: ready for hand-to-hand.", side=event.side)
 
 
 def _blows(battle: Battle, event: e.BlowsTraded) -> Sentence:
