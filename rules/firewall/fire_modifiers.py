@@ -146,6 +146,11 @@ def _night(battle: Battle, aim: Aim) -> Iterator[Modifier]:
         yield Modifier("Night or poor weather", NIGHT_GUTZ, "R8.5")
 
 
+def _lost_sight(battle: Battle, aim: Aim) -> Iterator[Modifier]:
+    if aim.firer.id in battle.mishaps.lost:
+        yield Modifier("Sight lost", NIGHT_GUTZ, "R5.10")
+
+
 def _clutter(battle: Battle, aim: Aim) -> Iterator[Modifier]:
     target = battle.figures[aim.target] if aim.target else None
     if aim.section or (target is not None and target.flying):
@@ -175,6 +180,7 @@ MODIFIERS: tuple[Callable[[Battle, Aim], Iterator[Modifier]], ...] = (
     _cover,
     _between,
     _night,
+    _lost_sight,
     _clutter,
 )
 

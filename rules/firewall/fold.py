@@ -17,6 +17,7 @@ from rules.firewall.flight import roof_at
 from rules.firewall.footing import is_standing
 from rules.firewall.kit import without_one
 from rules.firewall.loads import with_bearer, with_riders_as
+from rules.firewall.mishaps.changes import CHANGES as MISHAPS
 from rules.firewall.pockets import with_shown
 from rules.firewall.referee.changes import CHANGES as REFEREE
 from rules.firewall.skills.changes import CHANGES as SKILLS
@@ -440,6 +441,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     **CLIMBING,
     **CYBERNETICS,
     **DRUGS,
+    **MISHAPS,
     **REFEREE,
     **SKILLS,
     **TRANSPORT,

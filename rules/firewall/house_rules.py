@@ -109,6 +109,14 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "open",
         "R1.1",
     ),
+    HouseRule(
+        "mishaps",
+        "May a referee give the ground tags and roll chance events? They are Firefight's, and how "
+        "they are played here is ours.",
+        (("off", "No"), ("on", "Yes, where a referee has a seat")),
+        "off",
+        "R5.10",
+    ),
 )
 
 

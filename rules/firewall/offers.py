@@ -12,6 +12,7 @@ from rules.firewall.cybernetics.offers import offers as cyber_offers
 from rules.firewall.drugs.offers import offers as drug_offers
 from rules.firewall.exits import Exit, exits, exits_after
 from rules.firewall.flying import flight_offers
+from rules.firewall.mishaps.offers import offers as mishap_offers
 from rules.firewall.movement import SPEEDS, is_held, open_speeds
 from rules.firewall.noncombat import STROLL
 from rules.firewall.play import to_act
@@ -83,6 +84,7 @@ def _anytime(battle: Battle, side: str) -> Iterator[Offer]:
     if battle.phase == OVER:
         return
     yield from referee_offers(battle, side)
+    yield from mishap_offers(battle, side)
     if side in players(battle):
         yield Offer("concede", "Concede the battle", group="Battle")
 

@@ -18,6 +18,8 @@ from rules.firewall.flying import play_flight
 from rules.firewall.fold import fold
 from rules.firewall.grenades import play_throw
 from rules.firewall.house_rules import checked_rules
+from rules.firewall.mishaps.resolvers import RESOLVERS as MISHAPS
+from rules.firewall.mishaps.tags import follow
 from rules.firewall.movement import (
     play_move,
     play_move_on,
@@ -89,6 +91,7 @@ RESOLVERS: dict[type[Order], Resolver] = {
     **CLIMBING,
     **CYBERNETICS,
     **DRUGS,
+    **MISHAPS,
     **REFEREE,
     **SKILLS,
     **TRANSPORT,
@@ -160,6 +163,7 @@ def resolve(battle: Battle, order: Order, dice: Dice) -> Umpire[Battle]:
 def run(umpire: Umpire[Battle], order: Order) -> None:
     """Resolve an order in the hands of an umpire, and let the battle go on from there."""
     carry_out(umpire, order)
+    follow(umpire)
     after_order(umpire, order.side)
 
 

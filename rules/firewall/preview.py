@@ -19,6 +19,7 @@ from rules.firewall.fire_results import result_row
 from rules.firewall.flying import plan_flight
 from rules.firewall.grenades import plan_throw
 from rules.firewall.ground import GROUNDS
+from rules.firewall.mishaps import preview as mishaps
 from rules.firewall.movement import (
     FAST,
     MovePlan,
@@ -290,6 +291,7 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     **climbing.PREVIEWS,
     **cybernetics.PREVIEWS,
     **drugs.PREVIEWS,
+    **mishaps.PREVIEWS,
     **referee.PREVIEWS,
     **skills.PREVIEWS,
     **transport.PREVIEWS,

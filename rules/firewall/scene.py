@@ -11,6 +11,7 @@ from rules.firewall.catalogue import CATALOGUE, made_by, noted
 from rules.firewall.cybernetics.card import facts as cyber_facts
 from rules.firewall.drugs.card import facts as drug_facts
 from rules.firewall.flight import air_reaches
+from rules.firewall.mishaps.story import notices as ground_notices
 from rules.firewall.movement import speeds_of
 from rules.firewall.offers import figure_offers
 from rules.firewall.play import to_act
@@ -67,7 +68,11 @@ def scene(battle: Battle, side: str) -> Scene:
         heading=_heading(battle),
         sentence=_sentence(battle, side, acting),
         to_act=acting,
-        notices=(*_hidden_rosters(battle), *scenario_of(battle).notices(battle))
+        notices=(
+            *_hidden_rosters(battle),
+            *scenario_of(battle).notices(battle),
+            *ground_notices(battle),
+        )
         if battle.scenario
         else (),
         wording=WORDING,

@@ -251,6 +251,19 @@ class Pending(Record):
     reach: dict[str, int] = {}
 
 
+class Mishaps(Record):
+    """Tags of the ground and chance events, where a referee uses them.
+
+    tags: by name, with the lowest and highest total of two dice. total: the running total. lost:
+    who has lost sight of the others. bystanders: how many were hit.
+    """
+
+    tags: dict[str, tuple[int, int]] = {}
+    total: int = 0
+    lost: tuple[str, ...] = ()
+    bystanders: int = 0
+
+
 class Battle(Record, dict=True, gc=True):
     """Everything about a battle. Dictionaries are never changed in place, only replaced.
 
@@ -290,6 +303,7 @@ class Battle(Record, dict=True, gc=True):
     outcome: Outcome | None = None
     packs: dict[str, HousePack] = {}
     shown: dict[str, tuple[str, ...]] = {}
+    mishaps: Mishaps = Mishaps()
 
     @property
     def grounds(self) -> tuple[Area, ...]:

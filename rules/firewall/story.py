@@ -11,6 +11,7 @@ from rules.firewall.climbing import story as climbing
 from rules.firewall.cybernetics import story as cybernetics
 from rules.firewall.drugs import story as drugs
 from rules.firewall.fold import AGREED
+from rules.firewall.mishaps import story as mishaps
 from rules.firewall.referee import story as referee
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills import story as skills
@@ -357,6 +358,7 @@ _TELLINGS: dict[type[Event], Telling] = {
     **climbing.TELLINGS,
     **cybernetics.TELLINGS,
     **drugs.TELLINGS,
+    **mishaps.TELLINGS,
     **referee.TELLINGS,
     **skills.TELLINGS,
     **transport.TELLINGS,

@@ -28,6 +28,7 @@ from rules.firewall.events import (
 from rules.firewall.fleeing import flee
 from rules.firewall.gutz import take_out
 from rules.firewall.leaders import settle_leaders
+from rules.firewall.mishaps.tags import at_turn_start
 from rules.firewall.orders import ActivateTeam, Concede, EndPhase
 from rules.firewall.precedence import chooser, in_order, preparing, rank, roll_for_edges, rolling
 from rules.firewall.scenarios import scenario_of
@@ -112,6 +113,7 @@ def begin_turn(umpire: Umpire[Battle]) -> None:
     """A new Turn: the scenario's dice, then initiative (R4.2), then the first phase."""
     umpire.record(TurnBegan(umpire.battle.turn + 1))
     scenario_of(umpire.battle).at_turn_start(umpire)
+    at_turn_start(umpire)
     if settle_outcome(umpire):
         return
     _next_phase(umpire, roll_initiative(umpire))

@@ -15,6 +15,8 @@ from rules.firewall.cybernetics.orders import ORDERS as CYBERNETICS_ORDERS
 from rules.firewall.drugs.events import EVENTS as DRUGS_EVENTS
 from rules.firewall.drugs.orders import ORDERS as DRUGS_ORDERS
 from rules.firewall.events import FirewallEvent
+from rules.firewall.mishaps.events import EVENTS as MISHAPS_EVENTS
+from rules.firewall.mishaps.orders import ORDERS as MISHAPS_ORDERS
 from rules.firewall.orders import FirewallOrder
 from rules.firewall.referee.events import EVENTS as REFEREE_EVENTS
 from rules.firewall.referee.orders import ORDERS as REFEREE_ORDERS
@@ -32,6 +34,7 @@ EVENTS = (
     *CLIMBING_EVENTS,
     *CYBERNETICS_EVENTS,
     *DRUGS_EVENTS,
+    *MISHAPS_EVENTS,
     *REFEREE_EVENTS,
     *SKILLS_EVENTS,
     *TRANSPORT_EVENTS,
@@ -43,6 +46,7 @@ ORDERS = (
     *CLIMBING_ORDERS,
     *CYBERNETICS_ORDERS,
     *DRUGS_ORDERS,
+    *MISHAPS_ORDERS,
     *REFEREE_ORDERS,
     *SKILLS_ORDERS,
     *TRANSPORT_ORDERS,

@@ -17,10 +17,12 @@ from rules.bots.known import BOTS, PLAIN
 from rules.bots.simple import Whim
 from rules.kernel.ruleset import Ruleset
 from tests.battles.test_firewall_pages import links_on, orders_on
-from tests.games.table import GAMES
+from tests.games.table import GAMES, usual
 
 pytestmark = pytest.mark.django_db
 OTHER_GAMES = [each for each in GAMES if each.id != "firewall"]
+# A game without a table has nothing to measure; test_played_by_pages.py has those too.
+ON_A_TABLE = [each for each in OTHER_GAMES if each.values[0].scenarios[0].has_tables]  # type: ignore[union-attr]
 CALM = {"guest": 10**9, "read": 10**9, "write": 10**9}
 MOST = 1500
 
@@ -45,7 +47,7 @@ def test_two_programs_play_a_battle_to_its_end(
     ruleset: Ruleset[Any], ada: Any, bruno: Any, tmp_path: Any, client: Any
 ) -> None:
     card = ruleset.scenarios[0]
-    first, second = (side.id for side in card.sides)
+    first, second = (side.id for side in card.seated(usual(ruleset, card.id)))
     with override_settings(API_LIMITS=CALM):
         players = {first: Program(ada), second: Program(bruno)}
         opened = players[first](
@@ -93,7 +95,7 @@ def _order(
         assert player("POST", f"{one}orders/", sent)["number"] == done["number"]
 
 
-@pytest.mark.parametrize("ruleset", OTHER_GAMES)
+@pytest.mark.parametrize("ruleset", ON_A_TABLE)
 def test_a_battle_at_one_screen_is_played_by_links_and_forms(
     ruleset: Ruleset[Any], client: Any
 ) -> None:

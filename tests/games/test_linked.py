@@ -17,7 +17,7 @@ from rules.simulate.experiment import Experiment, Party
 from rules.simulate.running import Aim, run
 from rules.simulate.tally import WINS
 from tests.campaigns.leagues.conftest import concede, fixtures, person, player, published
-from tests.games.table import GAMES
+from tests.games.table import GAMES, usual
 
 OTHER_GAMES = [each for each in GAMES if each.id != "firewall"]
 
@@ -52,7 +52,7 @@ def test_a_league_is_fought_with_warbands_and_counts_what_came_of_it(
 @pytest.mark.parametrize("ruleset", OTHER_GAMES)
 def test_an_experiment_counts_battles_of_machines(ruleset: Ruleset[Any]) -> None:
     card = ruleset.scenarios[0]
-    parties = tuple(Party(side.id, side.name) for side in card.sides)
+    parties = tuple(Party(side.id, side.name) for side in card.seated(usual(ruleset, card.id)))
     experiment = Experiment(ruleset.slug, ruleset.edition, card.id, 3, parties)
     tally = run(experiment, Aim(3))
     assert tally.battles == 3

@@ -24,6 +24,7 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.flight import air_class
 from rules.firewall.ground import Shuffle
 from rules.firewall.house_rules import rules_of
+from rules.firewall.mishaps.tags import RULE as MISHAPS
 from rules.firewall.pockets import RULE
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import SCENARIOS, street_fight
@@ -73,10 +74,12 @@ def tableau(seed: int) -> Battle:
     rules = {
         rule.key: shuffle.pick([value for value, _ in rule.answers])
         for rule in rules_of(street_fight.SCENARIO)
+        if rule.key != MISHAPS
         # Who knows what is tested with hidden rosters; and nobody here lives to see the end.
         if rule.key not in (RULE, "street_end")
     }
     rules["referee"] = ("none", "seat")[seed % 3 == 0]
+    rules[MISHAPS] = ("off", "on")[seed % 3 == 0]  # by no lot: the others stay as they were
     opening = FIREWALL.muster(street_fight.CARD.id, {}, rules, seed)
     begun = (
         *muddled(opening, SIDES, seed),

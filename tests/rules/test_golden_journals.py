@@ -68,6 +68,9 @@ RARE = {
     "attack_ineffective", "bomb_kept", "contest_tied", "counter_bared", "counter_dropped",
     "figure_equipped", "figure_outfitted", "figure_revived", "figures_held_back", "mind_lost",
     "trap_found", "traps_found",
+    # Under a house rule of its own; tests/rules/firewall/test_mishaps.py.
+    "mishap_called", "mishap_rolled", "ground_tag_set", "ground_tag_cleared", "sight_found",
+    "bystander_hit",
     # Settled among the players, not played: see tests/battles/test_table.py.
     "order_taken_back", "battle_agreed", "dice_entered",
 }  # fmt: skip

@@ -31,6 +31,7 @@ def test_the_switches_and_their_answers() -> None:
         "collapse": "column",  # chapter 15
         "wind": "still",  # chapter 11
         "skills": "on",  # chapter 19
+        "mishaps": "off",  # tests/rules/firewall/test_mishaps.py
         "rosters": "open",  # tests/rules/firewall/test_hidden_rosters.py
         "crash": "printed",  # chapter 17
         "light": "day",
