@@ -10,7 +10,15 @@ from rules.cyberpunk.automatic import BURST, WIDEST, plan_burst, plan_full_auto
 from rules.cyberpunk.catalogue import CATALOGUE, Weapon
 from rules.cyberpunk.catalogue.model import LOCATIONS
 from rules.cyberpunk.melee import ARMED, MOVES, plan_strike
-from rules.cyberpunk.ranged import LASER_MOST, SHOOTS, checked_shoot, range_of, singles_of, take_aim
+from rules.cyberpunk.ranged import (
+    ANYWHERE,
+    LASER_MOST,
+    SHOOTS,
+    checked_shoot,
+    range_of,
+    singles_of,
+    take_aim,
+)
 from rules.cyberpunk.state import (
     BASE,
     METRE,
@@ -30,7 +38,15 @@ MOVE_NAMES = {
     "armed": "Strike", "strike": "Punch", "kick": "Kick", "grapple": "Grapple", "hold": "Hold",
     "throw": "Throw over", "choke": "Choke", "sweep": "Sweep the legs", "disarm": "Disarm",
 }  # fmt: skip
-PART_NAMES = tuple(Option(part, part.replace("_", " ")) for part in LOCATIONS)
+PART_NAMES = (
+    Option(ANYWHERE, "wherever it hits"),
+    *(Option(part, part.replace("_", " ")) for part in LOCATIONS),
+)
+
+
+def numbered(most: int) -> tuple[Option, ...]:
+    """The numbers from so many down to one."""
+    return tuple(Option(str(number), str(number)) for number in range(most, 0, -1))
 
 
 def allowed(plan: Callable[..., object], *given: object) -> bool:
@@ -79,13 +95,13 @@ def _shots(
             continue
         band = take_aim(battle, figure, carried, foe).band
         fixed = {"figure": figure.id, "weapon": carried.id, "target": foe.id}
-        called = Choice("location", "Aimed at (-4)", PART_NAMES, True)
+        called = Choice("location", "Aimed at (-4)", PART_NAMES, given=ANYWHERE)
         fields: list[Field] = [called]
         most = min(singles_of(row), row.rate - carried.fired, carried.loaded)
         if laser:
-            fields.append(Number("power", "Dice", 1, min(LASER_MOST, carried.loaded)))
+            fields.append(Choice("power", "Dice", numbered(min(LASER_MOST, carried.loaded))))
         elif most > 1:
-            fields.append(Number("shots", "Shots", 1, most, True, 1))
+            fields.append(Choice("shots", "Shots", numbered(most), given=str(most)))
         yield Offer(
             "shoot", f"{row.name} at {foe.name}", figure.id, SHOOT, fixed, tuple(fields),
             f"{band} range", "C10",
@@ -109,7 +125,8 @@ def _pairs(
                     "figure": figure.id, "weapon": order.weapon, "target": foe.id,
                     "second": other.id,
                 },
-                (Choice("location", "Aimed at (-4)", PART_NAMES, True),), "-3 on both", "C9",
+                (Choice("location", "Aimed at (-4)", PART_NAMES, given=ANYWHERE),),
+                "-3 on both", "C9",
             )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ HOUSE_RULES = (
     ),
     HouseRule(
         "length", "How long does it last? (Ours.)",
-        (("8", "eight rounds"), ("12", "twelve rounds"), ("20", "twenty rounds")),
+        (("6", "six rounds"), ("8", "eight rounds"), ("12", "twelve rounds")),
         "12", "C1",
     ),
 )  # fmt: skip

@@ -41,16 +41,16 @@ class Ambush(Order, tag="ambush"):
 
 
 class Shoot(Order, tag="shoot"):
-    """Fire single shots at one target. `location` is called, `power` the dice of a laser.
+    """Fire single shots at one target. `location` is called unless it is `any`.
 
-    `second`: another weapon, fired once at the same target (C9).
+    `power`: the dice of a laser. `second`: another weapon, fired once at the same target (C9).
     """
 
     figure: str
     weapon: str
     target: str
     shots: int = 1
-    location: str = ""
+    location: str = "any"
     power: int = 0
     second: str = ""
 

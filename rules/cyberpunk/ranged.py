@@ -54,6 +54,7 @@ PATTERNS = {
     LONG: (3, "2d6"), EXTREME: (3, "2d6"),
 }  # fmt: skip
 SLUGS = {"10": "5d6+3", "12": "4d6+2", "20": "3d6+1"}  # C35
+ANYWHERE = "any"  # where nobody has aimed at a part
 LASER_MOST = 5  # dice of one shot (C43)
 SINGLES = 3  # single shots of an automatic weapon in one attack (ours)
 
@@ -238,7 +239,7 @@ def plan_shoot(battle: Battle, order: o.Shoot) -> ShotPlan:
     target = require_foe(battle, figure, order.target)
     carried = require_weapon(figure, order.weapon)
     extra: list[Modifier] = []
-    if order.location:
+    if order.location != ANYWHERE:
         if order.location not in LOCATIONS:
             raise IllegalOrder("A body has no such part.", "C12")
         extra.append(Modifier(f"aimed at the {order.location.replace('_', ' ')}", CALLED, "C12"))
@@ -283,7 +284,8 @@ def _single(
     _require_power(order, carried, shots)
     aim = take_aim(battle, figure, carried, target)
     damage = Damage(order.power, 6) if row.kind == "laser" else aim.blow.damage
-    blow = replace(aim.blow, location=order.location, damage=damage)
+    called = "" if order.location == ANYWHERE else order.location
+    blow = replace(aim.blow, location=called, damage=damage)
     return replace(aim, blow=blow, modifiers=(*aim.modifiers, *extra))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from rules.cyberpunk.counsel import COUNSEL
 from rules.cyberpunk.events import EVENT_TYPE
 from rules.cyberpunk.fold import fold
 from rules.cyberpunk.house_rules import HOUSE_RULES
@@ -59,5 +60,6 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     roll_call=roll_call,
     turn=attrgetter("round"),
     workshop=WORKSHOP,
+    counsel=COUNSEL,
     wording=WORDING,
 )
