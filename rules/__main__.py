@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     add_balance_arguments(balance)
     balance.set_defaults(run=balanced)
     conformance = commands.add_parser("conformance", help="every rule, its status and its tests")
-    conformance.add_argument("game", nargs="?", default="firewall", choices=tuple(RULESETS))
+    conformance.add_argument("game", nargs="?", default="firewall", choices=book.tables())
     conformance.set_defaults(run=_conformance)
     return parser
 

@@ -45,6 +45,11 @@ def has_table(ruleset: str) -> bool:
     return _path(ruleset).is_file()
 
 
+def tables() -> tuple[str, ...]:
+    """The games that have one, registered or not yet."""
+    return tuple(sorted(path.stem for path in _path("").parent.glob("*.toml")))
+
+
 def _path(ruleset: str) -> Path:
     return PROJECT / "docs" / "rulebook" / f"{ruleset}.toml"
 

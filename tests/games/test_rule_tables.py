@@ -14,10 +14,10 @@ from rules.__main__ import main
 from rules.registry import RULESETS
 
 FOLDER = conformance.PROJECT / "docs" / "rulebook"
+# A game has its table before it is registered.
 BOOKS = {
-    slug: tomllib.loads((FOLDER / f"{slug}.toml").read_text(encoding="utf-8"))
-    for slug in RULESETS
-    if conformance.has_table(slug)
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8"))
+    for path in sorted(FOLDER.glob("*.toml"))
 }
 MARKED = conformance.marked_tests(conformance.PROJECT / "tests" / "rules")
 # Firewall's gaps may be marked beside its rules.
@@ -31,7 +31,8 @@ def numbers_of(slug: str) -> list[str]:
 @pytest.mark.parametrize("slug", BOOKS)
 def test_a_table_is_whole(slug: str) -> None:
     book: dict[str, Any] = BOOKS[slug]
-    assert book["edition"] == RULESETS[slug].edition
+    if slug in RULESETS:
+        assert book["edition"] == RULESETS[slug].edition
     assert [each for each, count in Counter(numbers_of(slug)).items() if count > 1] == []
     assert {int(each) for each in book["chapters"]} == {rule["chapter"] for rule in book["rule"]}
     for rule in book["rule"]:

@@ -1,0 +1,1 @@
+"""Killzone: its printed supplement on a small core that is ours."""

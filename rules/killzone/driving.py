@@ -1,0 +1,284 @@
+"""Driving: pedals, corners, skids, ramming, and what a crash does (K1-K17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, is_near, span
+from rules.kernel.record import IllegalOrder
+from rules.kernel.umpire import Umpire
+from rules.killzone.acting import require_actor
+from rules.killzone.catalogue import INCH
+from rules.killzone.events import (
+    DamageRolled,
+    Rammed,
+    SkidRolled,
+    SpeedChanged,
+    VehicleDriven,
+    VehicleLeft,
+    VehicleStopped,
+    VehicleWent,
+    VehicleWrecked,
+)
+from rules.killzone.fold import NOTHING
+from rules.killzone.harm import hurt
+from rules.killzone.moving import beside
+from rules.killzone.orders import ACCELERATE, BRAKE, HOLD, Drive
+from rules.killzone.state import (
+    Battle,
+    Figure,
+    Vehicle,
+    aboard,
+    armour_of,
+    driver_of,
+    on_foot,
+)
+
+EASY = 9  # inches: the limit of a corner of 90 degrees, and where ramming begins to add (K7, K14)
+HAIRPIN = 4  # the limit of a corner of 180 degrees
+QUARTER, HALF = 4, 8  # sixteenths of a circle
+FASTEST = 30
+STEP = 5  # mm between two looks for what is in the way
+WRECKS = "wrecked"
+CRASH = 4
+OCCUPANTS = {5: 2, 6: 3}  # dice of damage to each by the skid table (K9)
+
+
+def per_six(excess: int) -> int:
+    """One for each 6 inches or part of them (K8, K14)."""
+    return max(0, -(-excess // 6))
+
+
+def ramming_modifier(speed: int) -> int:
+    """What the rammer's speed adds to damage and to the skid table (K14)."""
+    return per_six(speed - EASY)
+
+
+def corner_limit(turn: int) -> int | None:
+    """The speed at which a turn is safe; None for one of less than 90 degrees (K6, K7)."""
+    if abs(turn) < QUARTER:
+        return None
+    return HAIRPIN if abs(turn) == HALF else EASY
+
+
+def corner_modifier(speed: int, turn: int) -> int | None:
+    """What a corner adds to the skid roll; None where none is needed (K8)."""
+    limit = corner_limit(turn)
+    return None if limit is None or speed <= limit else per_six(speed - limit)
+
+
+# --- The order -----------------------------------------------------------------------------------
+
+
+def plan_drive(battle: Battle, order: Drive) -> Vehicle:
+    """The vehicle. Raises IllegalOrder."""
+    vehicle = battle.vehicles.get(order.vehicle)
+    driver = driver_of(battle, order.vehicle)
+    if vehicle is None or driver is None or driver.side != order.side:
+        raise IllegalOrder("Nobody of yours drives that.", "K3")
+    require_actor(battle, order.side, driver.id)
+    if vehicle.driven:
+        raise IllegalOrder(f"The {vehicle.name} has had its move.", "K4")
+    _require_pedal(vehicle, order)
+    if not 0 <= order.before <= FASTEST or not -HALF <= order.turn <= HALF:
+        raise IllegalOrder("Turn after 0 to 30 inches, by up to 180 degrees.", "K6")
+    return vehicle
+
+
+def pedals(vehicle: Vehicle) -> dict[str, int]:
+    """What a driver may do with the speed, with the most dice for it (K3-K5)."""
+    found = {}
+    if vehicle.speed:
+        found[HOLD] = 0
+        found[BRAKE] = vehicle.row.brake
+    if vehicle.speed < vehicle.row.speed:
+        found[ACCELERATE] = vehicle.row.accelerate
+    return found
+
+
+def _require_pedal(vehicle: Vehicle, order: Drive) -> None:
+    known = pedals(vehicle)
+    if order.pedal not in known:
+        raise IllegalOrder(f"The {vehicle.name} cannot do that at its speed.", "K3")
+    least = min(1, known[order.pedal])
+    if not least <= order.dice <= known[order.pedal]:
+        raise IllegalOrder(f"Roll {least} to {known[order.pedal]} dice for that.", "K3")
+
+
+def play_drive(umpire: Umpire[Battle], order: Drive) -> None:
+    """Use a pedal and go."""
+    vehicle = umpire.plan(plan_drive, order)
+    if order.dice:
+        _use_pedal(umpire, vehicle, order)
+    go(umpire, vehicle.id, order.before, order.turn)
+
+
+def _use_pedal(umpire: Umpire[Battle], vehicle: Vehicle, order: Drive) -> None:
+    dice = umpire.roll(order.dice)
+    change = sum(dice) if order.pedal == ACCELERATE else -sum(dice)
+    speed = max(0, min(vehicle.row.speed, vehicle.speed + change))
+    umpire.record(
+        SpeedChanged(
+            dice=dice, sides=6, draw=umpire.draw, vehicle=vehicle.id, pedal=order.pedal,
+            speed=speed,
+        )
+    )  # fmt: skip
+
+
+def go(umpire: Umpire[Battle], vehicle: str, before: int = FASTEST, turn: int = 0) -> None:
+    """Move a vehicle its whole speed: straight on, round a corner if it comes so far, straight."""
+    umpire.record(VehicleDriven(vehicle=vehicle))
+    found = umpire.battle.vehicles[vehicle]
+    first = min(before, found.speed)
+    if not _roll_on(umpire, vehicle, found.facing, first):
+        return
+    rest = found.speed - first
+    if not turn or not rest:
+        return
+    added = corner_modifier(found.speed, turn)
+    if added is not None and skid(umpire, vehicle, added):
+        return
+    _roll_on(umpire, vehicle, (found.facing + turn) % FACINGS, rest)
+
+
+# --- On the way ----------------------------------------------------------------------------------
+
+
+def _roll_on(umpire: Umpire[Battle], vehicle: str, facing: int, inches: int) -> bool:
+    """Go straight; False when something has ended the move."""
+    start = umpire.battle.vehicles[vehicle]
+    last, hit = start.at, set[str]()
+    for at in _places(start.at, facing, inches * INCH):
+        battle = umpire.battle
+        edge = _edge(battle, at)
+        if edge:
+            umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+            umpire.record(VehicleLeft(vehicle=vehicle, edge=edge))
+            return False
+        met = _solid(battle, start, last, at)
+        if met:
+            umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+            _collide(umpire, vehicle, met)
+            return False
+        for figure in _run_down(battle, start, last, at):
+            if figure.id not in hit:
+                hit.add(figure.id)
+                umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+                ram_person(umpire, vehicle, figure.id)
+        last = at
+    umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+    return True
+
+
+def _places(start: Point, facing: int, length: int) -> Iterator[Point]:
+    vx, vy = FACING_VECTORS[facing]
+    for way in range(STEP, length + 1, STEP):
+        yield Point(start.x + vx * way // 1000, start.y + vy * way // 1000)
+
+
+def _edge(battle: Battle, at: Point) -> str:
+    if at.x < 0 or at.x > battle.width:
+        return "west" if at.x < 0 else "east"
+    if at.y < 0 or at.y > battle.height:
+        return "north" if at.y < 0 else "south"
+    return ""
+
+
+def _nears(last: Point, at: Point, other: Point, reach: int) -> bool:
+    return span(at, other) < reach and span(at, other) < span(last, other)
+
+
+def _solid(battle: Battle, vehicle: Vehicle, last: Point, at: Point) -> str:
+    for other in battle.vehicles.values():
+        stands = not (other.left or other.wrecked) and other.id != vehicle.id
+        if stands and _nears(last, at, other.at, vehicle.radius + other.radius):
+            return other.id
+    return next(
+        (a.id for a in battle.areas if a.building and is_near(a.corners, at, vehicle.radius)), ""
+    )
+
+
+def _run_down(battle: Battle, vehicle: Vehicle, last: Point, at: Point) -> list[Figure]:
+    return [
+        figure
+        for figure in on_foot(battle)
+        if not figure.floor and _nears(last, at, figure.at, vehicle.radius + figure.radius)
+    ]
+
+
+def _collide(umpire: Umpire[Battle], vehicle: str, met: str) -> None:
+    if met in umpire.battle.vehicles:
+        ram_vehicle(umpire, vehicle, met)
+        return
+    speed = umpire.battle.vehicles[vehicle].speed
+    added = ramming_modifier(speed)
+    umpire.record(Rammed(vehicle=vehicle, target=met, speed=speed, modifier=added))
+    if not skid(umpire, vehicle, added):
+        umpire.record(VehicleStopped(vehicle=vehicle))
+
+
+def ram_person(umpire: Umpire[Battle], vehicle: str, figure: str) -> None:
+    """Run somebody down: an automatic hit (K15)."""
+    rammer = umpire.battle.vehicles[vehicle]
+    added = ramming_modifier(rammer.speed)
+    umpire.record(Rammed(vehicle=vehicle, target=figure, speed=rammer.speed, modifier=added))
+    hurt(umpire, figure, rammer.row.damage, rammer.name, vehicle, added)
+
+
+def ram_vehicle(umpire: Umpire[Battle], vehicle: str, target: str) -> None:
+    """Ram: each takes the other's dice, the rammed one first (K16)."""
+    rammer, rammed = umpire.battle.vehicles[vehicle], umpire.battle.vehicles[target]
+    added = ramming_modifier(rammer.speed)
+    umpire.record(Rammed(vehicle=vehicle, target=target, speed=rammer.speed, modifier=added))
+    wrecks = [
+        each.id
+        for each, other in ((rammed, rammer), (rammer, rammed))
+        if damage_vehicle(umpire, each.id, other.row.damage, "the ramming", vehicle, added)
+    ]
+    for each in wrecks:
+        skid(umpire, each, added, wrecked=True)
+
+
+def damage_vehicle(
+    umpire: Umpire[Battle], vehicle: str, count: int, cause: str, by: str, bonus: int = 0
+) -> bool:
+    """Roll so many dice against a vehicle's armour; whether they come up to it."""
+    found = umpire.battle.vehicles[vehicle]
+    need = armour_of(umpire.battle, found)
+    dice = umpire.roll(count)
+    score = sum(dice) + bonus
+    fate = WRECKS if score >= need else NOTHING
+    umpire.record(
+        DamageRolled(
+            dice=dice, sides=6, draw=umpire.draw, target=vehicle, cause=cause, by=by, score=score,
+            need=need, fate=fate,
+        )
+    )  # fmt: skip
+    return fate == WRECKS
+
+
+def skid(umpire: Umpire[Battle], vehicle: str, added: int, *, wrecked: bool = False) -> bool:
+    """The skid table: whether it ends in a crash, as it does for whatever is a wreck already."""
+    dice = umpire.roll(1)
+    total = dice[0] + added
+    crash = wrecked or total >= CRASH
+    each = OCCUPANTS.get(min(6, total), 0)
+    umpire.record(
+        SkidRolled(
+            dice=dice, sides=6, draw=umpire.draw, vehicle=vehicle, modifier=added, total=total,
+            crash=crash, dice_each=each,
+        )
+    )  # fmt: skip
+    if crash:
+        _crash(umpire, vehicle, each)
+    return crash
+
+
+def _crash(umpire: Umpire[Battle], vehicle: str, each: int) -> None:
+    battle = umpire.battle
+    found, places = battle.vehicles[vehicle], dict[str, Point]()
+    for figure in aboard(battle, vehicle):
+        places[figure.id] = beside(battle, found, figure, tuple(places.values()))
+    umpire.record(VehicleWrecked(vehicle=vehicle, places=places))
+    for figure_id in places if each else ():
+        hurt(umpire, figure_id, each, "the crash", vehicle)

@@ -1,0 +1,382 @@
+"""What happens."""
+
+from __future__ import annotations
+
+from rules.kernel.events import (
+    BattleAgreed,
+    DiceCommitted,
+    DiceEntered,
+    DiceEvent,
+    Event,
+    OrderTakenBack,
+    SeedAdded,
+    SeedRevealed,
+)
+from rules.kernel.geometry import Point
+from rules.kernel.modifiers import Modifier
+from rules.kernel.sight import Area
+from rules.killzone.state import Ask, Figure, Side, Squad, Vehicle
+
+
+class BattleOpened(Event, tag="killzone_opened"):
+    """The table and those who fight on it."""
+
+    edition: str
+    scenario: str
+    rules: dict[str, str]
+    width: int
+    height: int
+    sides: tuple[Side, ...]
+    areas: tuple[Area, ...]
+
+
+class SquadCame(Event, tag="killzone_squad_came"):
+    """A squad takes part."""
+
+    squad: Squad
+
+
+class FigureCame(Event, tag="killzone_figure_came"):
+    """A figure takes part."""
+
+    figure: Figure
+
+
+class VehicleCame(Event, tag="killzone_vehicle_came"):
+    """A vehicle takes part."""
+
+    vehicle: Vehicle
+
+
+class SideReady(Event, tag="killzone_ready"):
+    """A side is ready."""
+
+    side: str
+
+
+class BattleBegan(Event, tag="killzone_began"):
+    """All are ready, and who has taken too much is known."""
+
+
+class OverdosesRolled(DiceEvent, tag="overdoses_rolled"):
+    """A die for each of a squad on drugs: `count` of them have had a bad trip."""
+
+    squad: str
+    count: int
+
+
+class OverdoseSuffered(Event, tag="overdose_suffered"):
+    """Somebody has had a bad trip."""
+
+    figure: str
+
+
+class HeroSaved(DiceEvent, tag="hero_saved"):
+    """A hero's save; `what` is overdose or death, `saved` whether it works."""
+
+    figure: str
+    what: str
+    saved: bool
+
+
+class Asked(Event, tag="killzone_asked"):
+    """A side has something to decide."""
+
+    ask: Ask
+
+
+class Answered(Event, tag="killzone_answered"):
+    """What was asked first is decided."""
+
+
+class TurnBegan(Event, tag="killzone_turn_began"):
+    """Turn `turn`; moves and shots are fresh, gas is gone, old smoke clears."""
+
+    turn: int
+
+
+class InitiativeRolled(DiceEvent, tag="initiative_rolled"):
+    """A squad's initiative: the first die, as it counts, is `score`; the second breaks ties."""
+
+    squad: str
+    score: int
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class QueueFormed(Event, tag="queue_formed"):
+    """In which order the squads act."""
+
+    queue: tuple[str, ...]
+
+
+class SquadActs(Event, tag="squad_acts"):
+    """A squad's turn has come; `changed`: it has had its chance of other orders."""
+
+    squad: str
+    changed: bool = False
+
+
+class SquadWaits(Event, tag="squad_waits"):
+    """A squad that has gone to Stay Sharp acts after the others."""
+
+    squad: str
+
+
+class SquadDone(Event, tag="squad_done"):
+    """A squad has acted."""
+
+    squad: str
+
+
+class SuppressionTested(DiceEvent, tag="killzone_suppression_tested"):
+    """Whether somebody pulls himself together."""
+
+    figure: str
+    need: int
+    modifiers: tuple[Modifier, ...]
+    recovers: bool
+
+
+class OrderTested(DiceEvent, tag="killzone_order_tested"):
+    """A squad wished for another order and has got `order`."""
+
+    squad: str
+    wish: str
+    order: str
+    modifiers: tuple[Modifier, ...]
+
+
+class FigureWent(Event, tag="killzone_went"):
+    """Somebody has gone to a place, at a cost in mm."""
+
+    figure: str
+    to: Point
+    floor: int
+    cost: int
+
+
+class FigureShifted(Event, tag="killzone_shifted"):
+    """The enemy has put somebody elsewhere."""
+
+    figure: str
+    to: Point
+
+
+class FigureLeft(Event, tag="killzone_left"):
+    """Somebody has left the table."""
+
+    figure: str
+
+
+class ShotRolled(DiceEvent, tag="killzone_shot"):
+    """One shot: `need` on a die with the modifiers in it; `automatic` shots need none."""
+
+    figure: str
+    weapon: str
+    target: str
+    need: int
+    modifiers: tuple[Modifier, ...]
+    hit: bool
+
+
+class FlamesFilled(Event, tag="flames_filled"):
+    """A room is full of flames: all of `caught` are hit."""
+
+    figure: str
+    weapon: str
+    room: str
+    caught: tuple[str, ...]
+
+
+class WeaponUsed(Event, tag="weapon_used"):
+    """A weapon has fired this turn and used so many counters."""
+
+    figure: str
+    weapon: str
+    counters: int = 0
+
+
+class DamageRolled(DiceEvent, tag="killzone_damage"):
+    """Damage to somebody or to a vehicle: `score` against `need`; `fate` is what comes of it."""
+
+    target: str
+    cause: str
+    by: str
+    score: int
+    need: int
+    fate: str
+
+
+class BlowsTraded(DiceEvent, tag="killzone_blows"):
+    """Hand-to-hand: the dice of the first, then of the second; `loser` empty for no effect."""
+
+    figure: str
+    target: str
+    first: int
+    scores: tuple[int, int]
+    loser: str
+    fate: str
+
+
+class SpeedChanged(DiceEvent, tag="speed_changed"):
+    """Acceleration or brake dice: the speed afterwards in inches."""
+
+    vehicle: str
+    pedal: str
+    speed: int
+
+
+class VehicleWent(Event, tag="vehicle_went"):
+    """A vehicle has gone straight to a place, and looks that way."""
+
+    vehicle: str
+    to: Point
+    facing: int
+
+
+class VehicleDriven(Event, tag="vehicle_driven"):
+    """A vehicle has had its move this turn."""
+
+    vehicle: str
+
+
+class VehicleStopped(Event, tag="vehicle_stopped"):
+    """A vehicle stands."""
+
+    vehicle: str
+
+
+class SkidRolled(DiceEvent, tag="skid_rolled"):
+    """The skid table: `total` with what is added; `dice_each` of damage to each occupant."""
+
+    vehicle: str
+    modifier: int
+    total: int
+    crash: bool
+    dice_each: int
+
+
+class Rammed(Event, tag="rammed"):
+    """A vehicle has hit somebody or something at a speed; `modifier` is added to damage."""
+
+    vehicle: str
+    target: str
+    speed: int
+    modifier: int
+
+
+class VehicleWrecked(Event, tag="vehicle_wrecked"):
+    """A vehicle lies on its side; those who were in it are at these places."""
+
+    vehicle: str
+    places: dict[str, Point]
+
+
+class VehicleLeft(Event, tag="vehicle_left"):
+    """A vehicle has left the table over an edge with all who are in it."""
+
+    vehicle: str
+    edge: str
+
+
+class FigureBoarded(Event, tag="killzone_boarded"):
+    """Somebody has got into a vehicle."""
+
+    figure: str
+    vehicle: str
+    cost: int
+
+
+class FigureAlighted(Event, tag="killzone_alighted"):
+    """Somebody has got out of a vehicle."""
+
+    figure: str
+    to: Point
+    cost: int
+
+
+class RoomLit(Event, tag="room_lit"):
+    """Fire has come into a room, which nobody enters this turn; `kindles`: there may be a fire."""
+
+    room: str
+    kindles: bool
+
+
+class FireRolled(DiceEvent, tag="fire_rolled"):
+    """How a fire goes on in `place`, a room or a whole building; `building` burns when major."""
+
+    place: str
+    building: str
+    result: str
+
+
+class SmokeLaid(Event, tag="smoke_laid"):
+    """Smoke lies around a place until the end of a turn."""
+
+    at: Point
+    until: int
+
+
+class SideConceded(Event, tag="killzone_conceded"):
+    """A side has given up."""
+
+    side: str
+
+
+class BattleEnded(Event, tag="killzone_ended"):
+    """It is over."""
+
+    winner: str
+    reason: str
+
+
+KillzoneEvent = (
+    DiceCommitted
+    | SeedAdded
+    | DiceEntered
+    | SeedRevealed
+    | OrderTakenBack
+    | BattleAgreed
+    | BattleOpened
+    | SquadCame
+    | FigureCame
+    | VehicleCame
+    | SideReady
+    | BattleBegan
+    | OverdosesRolled
+    | OverdoseSuffered
+    | HeroSaved
+    | Asked
+    | Answered
+    | TurnBegan
+    | InitiativeRolled
+    | QueueFormed
+    | SquadActs
+    | SquadWaits
+    | SquadDone
+    | SuppressionTested
+    | OrderTested
+    | FigureWent
+    | FigureShifted
+    | FigureLeft
+    | ShotRolled
+    | FlamesFilled
+    | WeaponUsed
+    | DamageRolled
+    | BlowsTraded
+    | SpeedChanged
+    | VehicleWent
+    | VehicleDriven
+    | VehicleStopped
+    | SkidRolled
+    | Rammed
+    | VehicleWrecked
+    | VehicleLeft
+    | FigureBoarded
+    | FigureAlighted
+    | RoomLit
+    | FireRolled
+    | SmokeLaid
+    | SideConceded
+    | BattleEnded
+)

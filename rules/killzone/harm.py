@@ -1,0 +1,58 @@
+"""Damage: dice of six against a kill score, a hero's save, and what a wreck does (K9, K34)."""
+
+from __future__ import annotations
+
+from rules.kernel.umpire import Umpire
+from rules.killzone.events import DamageRolled, HeroSaved
+from rules.killzone.fold import KILLED, NOTHING
+from rules.killzone.state import SUPPRESSED, Battle, Figure, drugs_of, kill_score
+
+
+def is_steady(battle: Battle, figure: Figure) -> bool:
+    """Whether nothing suppresses somebody (K28)."""
+    return any(drug.steady for drug in drugs_of(battle, figure))
+
+
+def fate_of(battle: Battle, figure: Figure, score: int) -> str:
+    """What a score of damage makes of somebody: at the kill score killed, at half suppressed."""
+    need = kill_score(battle, figure)
+    if score >= need:
+        return KILLED
+    if 2 * score >= need and not is_steady(battle, figure):
+        return SUPPRESSED
+    return NOTHING
+
+
+def can_be_saved(figure: Figure) -> bool:
+    """Whether a hero has its save left (K39)."""
+    return figure.row.hero and not figure.saved
+
+
+def hurt(
+    umpire: Umpire[Battle], figure: str, count: int, cause: str, by: str = "", bonus: int = 0
+) -> None:
+    """Roll so many dice of damage to somebody."""
+    found = umpire.battle.figures[figure]
+    dice = umpire.roll(count)
+    score = sum(dice) + bonus
+    fate = fate_of(umpire.battle, found, score)
+    saves = fate == KILLED and can_be_saved(found)
+    umpire.record(
+        DamageRolled(
+            dice=dice, sides=6, draw=umpire.draw, target=figure, cause=cause, by=by, score=score,
+            need=kill_score(umpire.battle, found), fate=NOTHING if saves else fate,
+        )
+    )  # fmt: skip
+    if saves:
+        save(umpire, figure, "death")
+
+
+def save(umpire: Umpire[Battle], figure: str, what: str) -> bool:
+    """A hero's save against death, which leaves him suppressed, or against an overdose."""
+    need = int(umpire.battle.rules.get("saves", "4"))
+    dice = umpire.roll(1)
+    saved = dice[0] >= need
+    umpire.record(
+        HeroSaved(dice=dice, sides=6, draw=umpire.draw, figure=figure, what=what, saved=saved)
+    )
+    return saved

@@ -1,0 +1,206 @@
+"""Walking, climbing stairs, jumping from windows, getting in and out of vehicles."""
+
+from __future__ import annotations
+
+from rules.kernel.geometry import FACING_VECTORS, Point, is_near, span
+from rules.kernel.record import IllegalOrder, Record
+from rules.kernel.umpire import Umpire
+from rules.killzone.acting import require_actor, require_on_foot
+from rules.killzone.catalogue import INCH
+from rules.killzone.events import FigureAlighted, FigureBoarded, FigureWent
+from rules.killzone.harm import hurt
+from rules.killzone.orders import Alight, Board, Jump, Move
+from rules.killzone.state import (
+    ASSAULT,
+    KEEP_DOWN,
+    SHOOT,
+    STOREY,
+    TOUCH,
+    Battle,
+    Figure,
+    Vehicle,
+    aboard,
+    drugs_of,
+    foes_in_contact,
+    gap,
+    on_foot,
+    order_of,
+    overdose_of,
+)
+from rules.killzone.terrain import is_free, is_passable, is_slow, room_area
+
+ENTERING = 2 * INCH  # K2
+LEDGE = 2 * INCH  # how far from the wall somebody lands who jumps
+FALLS = (0, 2, 3, 4)  # dice of damage by floor (K44)
+
+
+def rate(battle: Battle, figure: Figure) -> int:
+    """How far somebody may go this turn, in mm (K21, K28, K33)."""
+    whole = figure.row.move
+    order = order_of(battle, figure)
+    base = whole if order == ASSAULT else whole // 2 if order in (SHOOT, KEEP_DOWN) else 0
+    if not base:
+        return 0
+    base += sum(drug.move for drug in drugs_of(battle, figure)) - figure.row.slow
+    if battle.rules.get("light") == "night" and not figure.row.night:
+        base -= 2
+    if overdose_of(battle, figure, "alcohol"):
+        base -= 2
+    return max(0, base) * INCH
+
+
+def left_to_go(battle: Battle, figure: Figure) -> int:
+    """What is left of it, in mm."""
+    return max(0, rate(battle, figure) - figure.moved)
+
+
+def _climb(battle: Battle, figure: Figure, to: Point, floor: int) -> int:
+    here, there = room_area(battle, figure.at), room_area(battle, to)
+    if here is not None and there is not None and here.building == there.building:
+        return abs(figure.floor - floor)
+    return figure.floor + floor
+
+
+def cost_of(battle: Battle, figure: Figure, to: Point, floor: int) -> int:
+    """What a straight way costs, in mm: stairs three inches a floor, rubble and smoke double."""
+    cost = span(figure.at, to) + STOREY * _climb(battle, figure, to, floor)
+    return 2 * cost if is_slow(battle, figure.at, to) else cost
+
+
+def _require_free_to_walk(battle: Battle, figure: Figure) -> None:
+    require_on_foot(figure)
+    if foes_in_contact(battle, figure):
+        raise IllegalOrder(f"{figure.name} is in hand-to-hand.", "K36")
+
+
+def meets(battle: Battle, figure: Figure, to: Point, floor: int) -> bool:
+    """Whether somebody would be in contact with an enemy at a place."""
+    return any(
+        other.side != figure.side
+        and other.floor == floor
+        and span(to, other.at) - figure.radius - other.radius <= TOUCH
+        for other in on_foot(battle)
+    )
+
+
+def plan_move(battle: Battle, order: Move) -> tuple[Figure, Point, int]:
+    """Who goes where, at what cost. Raises IllegalOrder."""
+    figure, to = require_actor(battle, order.side, order.figure), Point(order.x, order.y)
+    _require_free_to_walk(battle, figure)
+    if order.floor < 0 or not is_free(battle, figure, to, order.floor):
+        raise IllegalOrder(f"There is no room for {figure.name}.", "K33")
+    cost = cost_of(battle, figure, to, order.floor)
+    if not 0 < cost <= left_to_go(battle, figure):
+        raise IllegalOrder(f"{figure.name} cannot go there with what is left to go.", "K33")
+    if not is_passable(battle, figure.at, to, (figure.floor, order.floor)):
+        raise IllegalOrder("Fire or hot gas is in the way.", "K30")
+    if meets(battle, figure, to, order.floor) and order_of(battle, figure) != ASSAULT:
+        raise IllegalOrder("Only Assault orders bring anybody into contact.", "K36")
+    return figure, to, cost
+
+
+def play_move(umpire: Umpire[Battle], order: Move) -> None:
+    """Walk."""
+    figure, to, cost = umpire.plan(plan_move, order)
+    umpire.record(FigureWent(figure=figure.id, to=to, floor=order.floor, cost=cost))
+
+
+def plan_jump(battle: Battle, order: Jump) -> tuple[Figure, Point, int]:
+    """Who jumps where, at what cost. Raises IllegalOrder."""
+    figure, to = require_actor(battle, order.side, order.figure), Point(order.x, order.y)
+    _require_free_to_walk(battle, figure)
+    area = room_area(battle, figure.at)
+    if area is None:
+        raise IllegalOrder(f"{figure.name} is in no building.", "K44")
+    if room_area(battle, to) is not None or not is_near(area.corners, to, LEDGE):
+        raise IllegalOrder("Land outside, within 2 inches of the wall.", "K44")
+    if not is_free(battle, figure, to, 0) or meets(battle, figure, to, 0):
+        raise IllegalOrder(f"There is no room for {figure.name}.", "K44")
+    cost = span(figure.at, to)
+    if cost > left_to_go(battle, figure):
+        raise IllegalOrder(f"{figure.name} does not come to the window this turn.", "K44")
+    return figure, to, cost
+
+
+def play_jump(umpire: Umpire[Battle], order: Jump) -> None:
+    """Jump, and take the fall."""
+    figure, to, cost = umpire.plan(plan_jump, order)
+    umpire.record(FigureWent(figure=figure.id, to=to, floor=0, cost=cost))
+    if FALLS[figure.floor]:
+        hurt(umpire, figure.id, FALLS[figure.floor], "the fall")
+
+
+# --- Vehicles ------------------------------------------------------------------------------------
+
+
+class Ride(Record):
+    """Somebody, a vehicle, and where he gets out."""
+
+    figure: Figure
+    vehicle: Vehicle
+    at: Point
+
+
+def plan_board(battle: Battle, order: Board) -> Ride:
+    """Who gets in where. Raises IllegalOrder."""
+    figure = require_actor(battle, order.side, order.figure)
+    _require_free_to_walk(battle, figure)
+    vehicle = battle.vehicles.get(order.vehicle)
+    if vehicle is None or vehicle.left or vehicle.wrecked:
+        raise IllegalOrder("That is no vehicle to get into.", "K2")
+    if gap(figure, vehicle) > TOUCH or figure.floor:
+        raise IllegalOrder(f"{figure.name} must be in contact with the {vehicle.name}.", "K2")
+    if vehicle.speed:
+        raise IllegalOrder(f"The {vehicle.name} is moving.", "K2")
+    inside = aboard(battle, vehicle.id)
+    if any(each.side != figure.side for each in inside):
+        raise IllegalOrder(f"Enemies sit in the {vehicle.name}.", "K2")
+    if len(inside) >= vehicle.row.seats:
+        raise IllegalOrder(f"The {vehicle.name} is full.", "K2")
+    _require_inches(battle, figure)
+    return Ride(figure, vehicle, vehicle.at)
+
+
+def _require_inches(battle: Battle, figure: Figure) -> None:
+    if left_to_go(battle, figure) < ENTERING:
+        raise IllegalOrder(f"{figure.name} needs 2 inches of movement for that.", "K2")
+
+
+def play_board(umpire: Umpire[Battle], order: Board) -> None:
+    """Get in."""
+    ride = umpire.plan(plan_board, order)
+    umpire.record(FigureBoarded(figure=ride.figure.id, vehicle=ride.vehicle.id, cost=ENTERING))
+
+
+def plan_alight(battle: Battle, order: Alight) -> Ride:
+    """Who gets out, and where. Raises IllegalOrder."""
+    figure = require_actor(battle, order.side, order.figure)
+    vehicle = battle.vehicles.get(figure.aboard)
+    if vehicle is None:
+        raise IllegalOrder(f"{figure.name} is in no vehicle.", "K2")
+    if vehicle.speed:
+        raise IllegalOrder(f"The {vehicle.name} is moving.", "K2")
+    _require_inches(battle, figure)
+    at = beside(battle, vehicle, figure, ())
+    if not is_free(battle, figure, at, 0):
+        raise IllegalOrder(f"There is no room beside the {vehicle.name}.", "K2")
+    return Ride(figure, vehicle, at)
+
+
+def play_alight(umpire: Umpire[Battle], order: Alight) -> None:
+    """Get out."""
+    ride = umpire.plan(plan_alight, order)
+    umpire.record(FigureAlighted(figure=ride.figure.id, to=ride.at, cost=ENTERING))
+
+
+def beside(battle: Battle, vehicle: Vehicle, figure: Figure, taken: tuple[Point, ...]) -> Point:
+    """The first free place around a vehicle; its own when there is none."""
+    for ring in range(1, 5):
+        reach = vehicle.radius + ring * (2 * figure.radius + 1) - figure.radius
+        for vx, vy in FACING_VECTORS:
+            at = Point(vehicle.at.x + vx * reach // 1000, vehicle.at.y + vy * reach // 1000)
+            far = all(span(at, each) >= 2 * figure.radius for each in taken)
+            walled = any(a.building and is_near(a.corners, at, 0) for a in battle.areas)
+            if far and not walled and is_free(battle, figure, at, 0):
+                return at
+    return vehicle.at

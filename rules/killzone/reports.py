@@ -1,0 +1,87 @@
+"""What reports, simulations and clocks ask: deeds, who is there, doing least, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.kernel.deeds import ATTACK, HARM, OUT, Deed, Fighter
+from rules.kernel.events import Event, Order
+from rules.killzone import events as e
+from rules.killzone import orders as o
+from rules.killzone.catalogue import WEAPONS
+from rules.killzone.drugs import candidates
+from rules.killzone.fold import KILLED, NOTHING
+from rules.killzone.play import to_act
+from rules.killzone.state import ACTIVE, ON_TABLE, OVERDOSE, SETUP, Battle, Figure
+
+
+def upcast(raw: dict[str, Any]) -> dict[str, Any]:
+    """A stored event as today's shape. No shape has changed yet, so nothing is done."""
+    return raw
+
+
+def view(battle: Battle, side: str) -> Battle:
+    """What a side sees: everything, for nothing is hidden."""
+    return battle
+
+
+def idle(battle: Battle, side: str) -> Order | None:
+    """Begin, be done, leave things where they are: what a side orders that does least."""
+    if side not in to_act(battle):
+        return None
+    if battle.asks:
+        ask = battle.asks[0]
+        if ask.kind == OVERDOSE:
+            return o.Suffer(side, candidates(battle, ask.subject)[0].id)
+        return o.Shift(side, *ask.origin)
+    return o.Begin(side) if battle.phase == SETUP else o.EndSquad(side)
+
+
+def activation(battle: Battle) -> str:
+    """The turn, the squad, and what is asked."""
+    if battle.phase == SETUP:
+        return f"setup:{len(battle.asks)}"
+    return f"{battle.turn}:{battle.active}:{len(battle.queue)}:{len(battle.asks)}"
+
+
+def is_plain(battle: Battle, event: Event) -> bool:
+    """Whether nobody can have learnt anything by an event: a step that throws no die."""
+    return isinstance(event, e.FigureWent | e.FigureBoarded | e.FigureAlighted)
+
+
+def roll_call(battle: Battle) -> tuple[Fighter, ...]:
+    """Everybody, with what has become of them; suppressed counts as one of two."""
+    return tuple(map(_fighter, battle.figures.values()))
+
+
+def _fighter(figure: Figure) -> Fighter:
+    is_here = figure.status in ON_TABLE
+    value = 2 if figure.status == ACTIVE else 1 if is_here else 0
+    fate, at = ("", figure.at) if is_here else (figure.status, None)
+    return Fighter(figure.id, figure.name, figure.side, fate, value, 2, at)
+
+
+def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:
+    """The deeds of one order; `before` is the battle that it was given in."""
+    sides = {each.id: each.side for each in before.figures.values()}
+    sides |= {each.id: each.side for each in before.vehicles.values()}
+    for event in events:
+        match event:
+            case e.ShotRolled() if event.target:
+                yield Deed(
+                    ATTACK, sides.get(event.figure, ""), event.figure, WEAPONS[event.weapon].name,
+                    sides.get(event.target, ""), event.target,
+                )  # fmt: skip
+            case e.DamageRolled() if event.fate != NOTHING and event.target in before.figures:
+                kind, fate = (OUT, "dead") if event.fate == KILLED else (HARM, event.fate)
+                yield Deed(
+                    kind, sides.get(event.by, ""), event.by, event.cause,
+                    sides.get(event.target, ""), event.target, 1, fate,
+                )  # fmt: skip
+            case e.BlowsTraded() if event.loser and event.fate == KILLED:
+                winner = event.target if event.loser == event.figure else event.figure
+                yield Deed(
+                    OUT, sides.get(winner, ""), winner, "hand-to-hand",
+                    sides.get(event.loser, ""), event.loser, 1, "dead",
+                )  # fmt: skip

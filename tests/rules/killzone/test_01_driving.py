@@ -1,0 +1,174 @@
+"""Vehicles: the tables, the pedals, corners, and both of the printed examples."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.killzone import events as e
+from rules.killzone import orders as o
+from rules.killzone.catalogue import VEHICLES
+from rules.killzone.driving import corner_limit, corner_modifier, ramming_modifier
+from rules.killzone.state import ACTIVE, DEAD, SUPPRESSED
+from tests.rules.killzone.tabletop import inches, table
+
+
+@pytest.mark.rule("K1")
+def test_a_vehicle_never_goes_faster_than_it_can() -> None:
+    rows = {
+        each.id: (each.speed, each.accelerate, each.brake, each.damage, each.armour)
+        for each in VEHICLES.values()
+    }
+    assert rows == {
+        "car": (24, 3, 3, 2, 9),
+        "hgv": (24, 2, 2, 3, 11),
+        "sports_car": (30, 4, 3, 2, 9),
+        "motorbike": (30, 4, 2, 1, 0),
+        "armoured_car": (24, 3, 3, 3, 14),
+        "apc": (24, 3, 3, 4, 23),
+        "tracked": (24, 2, 3, 4, 23),
+    }
+    found = table("AV 5,18 car speed20", "A1 in AV trooper", "B1 60,5 ganger")
+    found.order(o.Drive("a", "AV", o.ACCELERATE, 3, 30), 6, 6, 6)
+    assert found.vehicle("AV").speed == 24
+
+
+@pytest.mark.rule("K2")
+def test_getting_in_needs_contact_and_two_inches() -> None:
+    found = table("AV 10,10 car", "A1 10,12.5 trooper", "A2 10,20 trooper", "B1 60,5 ganger")
+    found.refuses(o.Board("a", "A2", "AV"), "in contact")
+    found.order(o.Board("a", "A1", "AV"))
+    assert found["A1"].aboard == "AV"
+    assert found["A1"].moved == 50
+    found.refuses(o.Alight("a", "A1"), "2 inches")
+
+
+@pytest.mark.rule("K3")
+@pytest.mark.rule("K4")
+@pytest.mark.rule("K5")
+def test_the_printed_getaway() -> None:
+    """4, 6 and 3 make 13; held at 13; brakes of 3 and 2 make it 8."""
+    found = table("AV 5,18 car", "A1 in AV trooper", "B1 60,2 ganger")
+    found.refuses(o.Drive("a", "AV", o.HOLD), "cannot do that")
+    found.refuses(o.Drive("a", "AV", o.ACCELERATE, 4), "1 to 3 dice")
+    found.order(o.Drive("a", "AV", o.ACCELERATE, 3, 30), 4, 6, 3)
+    assert (found.vehicle("AV").speed, found.vehicle("AV").at) == (13, inches(18, 18))
+    found.refuses(o.Drive("a", "AV", o.HOLD), "has had its move")
+    found = table("AV 18,18 car speed13", "A1 in AV trooper", "B1 60,2 ganger")
+    found.order(o.EndSquad("a"))
+    assert found.vehicle("AV").at == inches(31, 18)
+    found = table("AV 31,18 car speed13", "A1 in AV trooper", "B1 60,2 ganger")
+    found.order(o.Drive("a", "AV", o.BRAKE, 2, 30), 3, 2)
+    assert (found.vehicle("AV").speed, found.vehicle("AV").at) == (8, inches(39, 18))
+
+
+@pytest.mark.rule("K6")
+@pytest.mark.rule("K7")
+def test_only_corners_of_90_and_180_degrees_have_limits() -> None:
+    assert [corner_limit(turn) for turn in (0, 3, -3, 4, -4, 7, 8, -8)] == [
+        None, None, None, 9, 9, 9, 4, 4,
+    ]  # fmt: skip
+    found = table("AV 30,18 car speed9", "A1 in AV trooper", "B1 60,2 ganger")
+    found.order(o.Drive("a", "AV", o.HOLD, 0, 4, 4))
+    assert found.told(e.SkidRolled) == []
+    assert found.vehicle("AV").at == inches(34, 23)
+
+
+@pytest.mark.rule("K8")
+def test_the_skid_roll_grows_with_every_six_inches_or_part() -> None:
+    speeds = {9: None, 10: 1, 15: 1, 16: 2, 21: 2, 22: 3, 30: 4}
+    assert {speed: corner_modifier(speed, 4) for speed in speeds} == speeds
+    assert [corner_modifier(speed, 8) for speed in (4, 5, 10, 11)] == [None, 1, 1, 2]
+
+
+@pytest.mark.rule("K9")
+@pytest.mark.rule("K10")
+@pytest.mark.parametrize(("die", "harm"), [(3, None), (4, 0), (5, 2), (6, 3)])
+def test_the_skid_table(die: int, harm: int | None) -> None:
+    """At 10 inches a corner adds 1, so each die is one less than its line of the table."""
+    found = table("AV 30,18 car speed10", "A1 in AV trooper", "B1 60,2 ganger")
+    found.order(o.Drive("a", "AV", o.HOLD, 0, 4, 4), die - 1)
+    vehicle = found.vehicle("AV")
+    assert vehicle.wrecked == (harm is not None)
+    assert vehicle.speed == (10 if harm is None else 0)
+    assert found.told(e.SkidRolled)[0].dice_each == (harm or 0)
+    assert (found["A1"].aboard == "") == (harm is not None)
+
+
+@pytest.mark.rule("K11")
+def test_whoever_is_suppressed_by_a_crash_recovers_as_always() -> None:
+    found = table("AV 30,18 car speed10", "A1 in AV trooper", "A2 5,5 trooper", "B1 60,2 ganger")
+    found.order(o.Drive("a", "AV", o.HOLD, 0, 4, 4), 4, 3, 3)
+    assert found["A1"].status == SUPPRESSED
+    # The others act, then his own squad: he tests like anybody.
+    found.battle = replace(found.battle, active="b", queue=("a",))
+    found.order(o.EndSquad("b"), 4)
+    assert found["A1"].status == ACTIVE
+
+
+@pytest.mark.rule("K12")
+@pytest.mark.rule("K13")
+def test_firing_from_and_at_fast_vehicles() -> None:
+    found = table(
+        "AV 10,18 car speed10", "A1 in AV trooper pistol", "A2 in AV trooper shotgun",
+        "BV 16,18 car speed10", "B1 in BV ganger",
+    )  # fmt: skip
+    found.refuses(o.Shoot("a", "A1", "pistol", "BV"), "drives")
+    found.order(o.Shoot("a", "A2", "shotgun", "BV"), 6, 3, 2, 2, 2, 4)
+    assert [m.value for m in found.told(e.ShotRolled)[0].modifiers] == [-1, -1]
+    damage, skid = found.told(e.DamageRolled)[0], found.told(e.SkidRolled)[0]
+    assert (damage.score, damage.need, skid.modifier, skid.total) == (9, 9, 0, 4)
+    assert found.vehicle("BV").wrecked
+
+
+@pytest.mark.rule("K14")
+@pytest.mark.rule("K16")
+@pytest.mark.rule("K17")
+def test_the_printed_ramming_chase() -> None:
+    """14 and 9 make 23, +3: 13 breaks the armour of 9, 8 does not, and the skid comes to 7."""
+    found = table(
+        "AV 5,18 car speed14", "A1 in AV trooper", "BV 27,18 car speed14", "B1 in BV squad_hero",
+        "B2 in BV trooper",
+    )  # fmt: skip
+    # 18 inches from bumper to bumper.
+    assert found.vehicle("BV").at.x - found.vehicle("AV").at.x == 18 * 25 + 100
+    found.order(
+        o.Drive("a", "AV", o.ACCELERATE, 3, 30), 5, 3, 1, 4, 6, 2, 3, 4, 6, 6, 6, 4, 1, 1, 2
+    )
+    assert found.vehicle("AV").speed == 23
+    rammed, own = found.told(e.DamageRolled)[:2]
+    assert (rammed.target, rammed.score, rammed.fate) == ("BV", 13, "wrecked")
+    assert (own.target, own.score, own.fate) == ("AV", 8, "nothing")
+    skid = found.told(e.SkidRolled)[0]
+    assert (skid.vehicle, skid.modifier, skid.total, skid.dice_each) == ("BV", 3, 7, 3)
+    assert found.vehicle("BV").wrecked
+    assert not found.vehicle("AV").wrecked
+    # A hero's save against 18, and a trooper with 4.
+    assert (found["B1"].status, found["B2"].status) == (SUPPRESSED, ACTIVE)
+
+
+@pytest.mark.rule("K15")
+def test_whoever_stands_in_the_way_is_hit_by_the_vehicle_s_dice_and_its_speed() -> None:
+    found = table("AV 5,18 car speed14", "A1 in AV trooper", "B1 12,18 ganger", "B2 60,2 ganger")
+    found.order(o.Drive("a", "AV", o.HOLD, 0, 30), 4, 3)
+    assert found.told(e.ShotRolled) == []
+    assert found.told(e.DamageRolled)[0].score == 8
+    assert found["B1"].status == DEAD
+    assert [ramming_modifier(speed) for speed in (9, 10, 15, 16, 23)] == [0, 1, 1, 2, 3]
+
+
+@pytest.mark.rule("K16")
+def test_a_car_and_a_bike_take_each_other_s_dice() -> None:
+    found = table(
+        "AV 5,18 car speed14", "A1 in AV trooper", "BV 12,18 motorbike", "B1 in BV ganger"
+    )
+    found.order(o.Drive("a", "AV", o.HOLD, 0, 30), 3, 3, 1)
+    bike, car = found.told(e.DamageRolled)[:2]
+    assert (bike.target, len(bike.dice), bike.need) == ("BV", 2, 8)
+    assert (car.target, len(car.dice)) == ("AV", 1)
+
+
+def test_a_vehicle_that_drives_over_the_edge_takes_its_people_with_it() -> None:
+    found = table("AV 68,18 car speed14", "A1 in AV trooper", "A2 5,5 trooper", "B1 60,2 ganger")
+    found.order(o.Drive("a", "AV", o.HOLD, 0, 30))
+    assert (found["A1"].status, found["A1"].exit) == ("left", "east")

@@ -1,0 +1,141 @@
+"""Gang drugs: who may take them, what they do, and what too much of them does."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.killzone import events as e
+from rules.killzone import orders as o
+from rules.killzone.catalogue import DRUGS
+from rules.killzone.forces import SquadRow, check, figure_points, party_of
+from rules.killzone.harm import fate_of
+from rules.killzone.moving import rate
+from rules.killzone.state import (
+    ACTIVE,
+    KEEP_DOWN,
+    SETUP,
+    SUPPRESSED,
+    allowed_orders,
+    kill_score,
+    order_of,
+)
+from rules.killzone.turn import wits_of
+from tests.rules.killzone.tabletop import Table, house, inches, table
+
+PEOPLE = ("A1 10,10 ganger crossbow", "A2 10,20 ganger", "B1 50,10 trooper crossbow")
+
+
+@pytest.mark.rule("K27")
+def test_only_gangs_take_drugs_and_all_of_them_the_same() -> None:
+    gang = party_of(SquadRow("G", ("2 ganger",), drugs=("haywire", "dove")), "a", "g")
+    squad = party_of(SquadRow("S", ("2 trooper",), drugs=("speed",)), "a", "s")
+    assert check(gang) == ()
+    assert [each.code for each in check(squad)] == ["drugs"]
+    assert [figure_points(each, gang.squad.drugs) for each in gang.people] == [24, 24]
+    assert {each.id: each.points for each in DRUGS.values()} == {
+        "speed": 4, "haywire": 10, "dove": 4, "alcohol": 0, "sharp": 4,
+    }  # fmt: skip
+
+
+def _begun(drug: str, *dice: int, kind: str = "ganger") -> Table:
+    found = table("A1 10,10 ganger", f"A2 10,20 {kind}", "B1 50,10 trooper", drugs=(drug,))
+    found.battle = replace(found.battle, phase=SETUP, active="", turn=0, ready=("b",))
+    return found.order(o.Begin("a"), *dice)
+
+
+@pytest.mark.rule("K28")
+def test_a_six_is_an_overdose_and_the_player_names_whose() -> None:
+    found = _begun("speed", 6, 5)
+    assert found.told(e.OverdosesRolled)[0].count == 1
+    found.refuses(o.Suffer("b", "A1"), "Nobody asks you")
+    found.order(o.Suffer("a", "A2"))
+    assert [found[each].overdosed for each in ("A1", "A2")] == [False, True]
+    assert found.battle.turn == 1
+    assert not _begun("speed", 5, 5).battle.asks
+
+
+@pytest.mark.rule("K28")
+@pytest.mark.rule("K39")
+@pytest.mark.parametrize(("die", "clean"), [(4, True), (3, False)])
+def test_a_hero_may_be_saved_from_an_overdose(die: int, clean: bool) -> None:
+    found = _begun("speed", 6, 1, kind="gang_hero").order(o.Suffer("a", "A2"), die)
+    assert (found["A2"].clean, found["A2"].overdosed) == (clean, not clean)
+
+
+@pytest.mark.rule("K28")
+@pytest.mark.parametrize(
+    ("drug", "inches", "kill"),
+    [("speed", 10, 9), ("haywire", 8, 10), ("dove", 6, 8), ("alcohol", 6, 9), ("sharp", 6, 8)],
+)
+def test_what_drugs_add(drug: str, inches: int, kill: int) -> None:
+    found = table(*PEOPLE, order="assault", drugs=(drug,))
+    assert rate(found.battle, found["A1"]) == inches * 25
+    assert kill_score(found.battle, found["A1"]) == kill
+    steady = fate_of(found.battle, found["A1"], kill - 1) != SUPPRESSED
+    assert steady == (drug in ("haywire", "dove"))
+
+
+@pytest.mark.rule("K28")
+@pytest.mark.parametrize(("too_much", "inches"), [(False, 5), (True, 10)])
+def test_speed_makes_people_run(too_much: bool, inches: int) -> None:
+    found = table(*PEOPLE, order="assault", drugs=("speed",)).put("A1", overdosed=too_much)
+    found.order(o.EndSquad("a"))
+    moved = found["A1"].at.x - 250
+    assert moved == inches * 25
+    assert found["A2"].at.x == 250 + 5 * 25
+
+
+@pytest.mark.rule("K28")
+def test_haywire_drives_people_at_the_enemy_and_the_enemy_moves_who_took_too_much() -> None:
+    found = table(*PEOPLE, order="assault", drugs=("haywire",)).put("A2", overdosed=True)
+    assert allowed_orders(found.battle, "a") == ("shoot", "assault")
+    found.order(o.EndSquad("a"))
+    assert found["A1"].at.x == 250 + 4 * 25
+    assert abs(found["A2"].moved - 8 * 25) <= 1
+    x, y = found["A2"].at
+    found.refuses(o.Shift("b", x + 51, y), "too far")
+    found.order(o.Shift("b", x, y + 50))
+    assert found["A2"].at == (x, y + 50)
+
+
+@pytest.mark.rule("K28")
+def test_dove_keeps_nobody_down_and_too_much_of_it_takes_cover_away() -> None:
+    found = table(*PEOPLE, drugs=("dove",)).put("A1", overdosed=True)
+    assert KEEP_DOWN not in allowed_orders(found.battle, "a")
+    found.order(o.EndSquad("a"))
+    (ask,) = found.battle.asks
+    assert (ask.subject, ask.reach) == ("A1", 25)
+    inside = (house(10, 8),)
+    for too_much, cover in ((False, [-1]), (True, [])):
+        found = table(*PEOPLE[:2], "B1 20,10 trooper crossbow", drugs=("dove",), areas=inside,
+                      active="b").put("A1", overdosed=too_much, at=inches(12, 10))  # fmt: skip
+        found.order(o.Shoot("b", "B1", "crossbow", "A1"))
+        assert [each.value for each in found.told(e.ShotRolled)[0].modifiers] == cover
+
+
+@pytest.mark.rule("K28")
+def test_alcohol_steadies_nerves_and_dulls_wits() -> None:
+    found = table(*PEOPLE, drugs=("alcohol",)).put("A2", status=SUPPRESSED)
+    assert [each.value for each in wits_of(found.battle, "a")] == [-1]
+    found.battle = replace(found.battle, active="b", queue=("a",))
+    found.order(o.EndSquad("b"), 3)
+    assert found["A2"].status == ACTIVE
+    drunk = table(
+        "A1 10,10 ganger crossbow", "B1 18,10 trooper", drugs=("alcohol",), order="assault"
+    )
+    drunk.put("A1", overdosed=True)
+    assert rate(drunk.battle, drunk["A1"]) == 4 * 25
+    drunk.order(o.Shoot("a", "A1", "crossbow", "B1"), 4)
+    assert not drunk.told(e.ShotRolled)[0].hit
+
+
+@pytest.mark.rule("K28")
+def test_sharp_doubles_initiative_and_makes_people_hide() -> None:
+    found = table(*PEOPLE, drugs=("sharp",))
+    found.order(o.EndSquad("a"), 3, 1, 5, 1)
+    assert [roll.score for roll in found.told(e.InitiativeRolled)] == [6, 5]
+    found.order(o.ChangeOrder("a", "a", "assault"), 3)
+    assert found.battle.squads["a"].order == KEEP_DOWN
+    again = table(*PEOPLE, drugs=("sharp",)).put("A1", overdosed=True)
+    assert order_of(again.battle, again["A1"]) == KEEP_DOWN

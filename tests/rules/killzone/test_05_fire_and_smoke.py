@@ -1,0 +1,141 @@
+"""Flamethrowers, fires that spread, windows to jump from, smoke."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.killzone import events as e
+from rules.killzone import orders as o
+from rules.killzone.fires import fire_result
+from rules.killzone.state import ACTIVE, LIT, MAJOR, MINOR, OUT, Cloud
+from rules.killzone.terrain import is_burning, sees
+from tests.rules.killzone.tabletop import Table, house, inches, table
+
+HOUSES = (house(12, 8, id_="one"), house(18, 8, id_="two"))
+
+
+def _flames(*dice: int) -> Table:
+    found = table(
+        "A1 9,10 trooper flamethrower", "A2 9,12.5 trooper", "B1 13,10 power", "B2 14,12 power",
+        "B3 50,20 power", areas=HOUSES,
+    )  # fmt: skip
+    return found.order(o.Shoot("a", "A1", "flamethrower", "B1"), *dice)
+
+
+@pytest.mark.rule("K29")
+def test_flames_fill_a_room() -> None:
+    found = _flames()
+    assert found.told(e.ShotRolled) == []
+    assert found.told(e.FlamesFilled)[0].caught == ("B1", "B2")
+    assert [each.target for each in found.told(e.DamageRolled)] == ["B1", "B2"]
+    assert found.battle.fires == {"one:0": LIT}
+
+
+@pytest.mark.rule("K30")
+def test_nobody_enters_a_room_full_of_gas_this_turn() -> None:
+    found = _flames()
+    found.refuses(o.Move("a", "A2", *inches(12, 12.5)), "hot gas")
+
+
+@pytest.mark.rule("K30")
+@pytest.mark.rule("K40")
+def test_a_burnt_out_room_takes_no_fire_but_gas() -> None:
+    found = table("A1 9,10 trooper molotov", "B1 13,10 power", areas=HOUSES)
+    found.battle = replace(found.battle, fires={"house": OUT})
+    found.order(o.Shoot("a", "A1", "molotov", "B1"))
+    assert found.battle.fires == {"house": OUT}
+    assert found.battle.gas == ("one:0",)
+
+
+@pytest.mark.rule("K40")
+@pytest.mark.rule("K41")
+@pytest.mark.parametrize(
+    ("die", "fires"), [(2, {"one:0": OUT}), (3, {"one:0": MINOR}), (5, {"house": MAJOR})]
+)
+def test_a_fire_goes_out_goes_on_or_takes_the_building(die: int, fires: dict[str, str]) -> None:
+    found = _flames()
+    found.order(o.EndSquad("a"), die)
+    assert found.battle.fires == fires
+    assert found.battle.gas == ()
+    assert is_burning(found.battle, "two:2") == (die == 5)
+
+
+@pytest.mark.rule("K42")
+def test_the_switch_of_the_fire_table() -> None:
+    lines = {
+        "even": [OUT, OUT, MINOR, MINOR, MAJOR, MAJOR],
+        "wet": [OUT, OUT, OUT, MINOR, MAJOR, MAJOR],
+        "dry": [OUT, MINOR, MINOR, MINOR, MAJOR, MAJOR],
+    }
+    for table_, line in lines.items():
+        assert [fire_result(die, table_, is_major=False) for die in range(1, 7)] == line
+    assert fire_result(3, "even", is_major=True) == MAJOR
+
+
+@pytest.mark.rule("K43")
+def test_whoever_stays_in_a_fire_takes_three_dice() -> None:
+    found = table("A1 20,10 trooper", "A2 5,5 trooper", "B1 50,20 power", areas=HOUSES)
+    found.battle = replace(found.battle, fires={"house": MAJOR})
+    found.order(o.EndSquad("a"), 2, 1, 1)
+    burnt = found.told(e.DamageRolled)
+    assert [(each.target, len(each.dice), each.score) for each in burnt] == [("A1", 3, 4)]
+
+
+@pytest.mark.rule("K44")
+@pytest.mark.parametrize(("floor", "dice"), [(0, 0), (1, 2), (2, 3), (3, 4)])
+def test_jumping_from_windows(floor: int, dice: int) -> None:
+    found = table("A1 13,10 power", "B1 50,20 power", areas=(house(12, 8, 4),), order="assault")
+    found.put("A1", floor=floor)
+    found.refuses(o.Jump("a", "A1", *inches(15, 10)), "Land outside")
+    found.order(o.Jump("a", "A1", *inches(11, 10)))
+    assert found["A1"].floor == 0
+    damage = found.told(e.DamageRolled)
+    assert [len(each.dice) for each in damage] == ([dice] if dice else [])
+    assert found["A1"].status == ACTIVE
+
+
+@pytest.mark.rule("K33")
+def test_stairs_cost_three_inches_and_smoke_doubles_a_move() -> None:
+    found = table("A1 13,10 trooper", "B1 50,20 power", areas=HOUSES, order="assault")
+    found.refuses(o.Move("a", "A1", *inches(13, 12), 2), "cannot go there")
+    found.order(o.Move("a", "A1", *inches(13, 12), 1))
+    assert found["A1"].moved == 5 * 25
+
+
+@pytest.mark.rule("K45")
+def test_a_grenade_that_misses_is_put_elsewhere_by_the_enemy() -> None:
+    found = table("A1 10,10 trooper smoke", "B1 50,20 power")
+    found.refuses(o.Smoke("a", "A1", *inches(23, 10)), "12 inches")
+    found.order(o.Smoke("a", "A1", *inches(20, 10)), 4)
+    assert not found.told(e.SmokeLaid)
+    found.refuses(o.Shift("b", *inches(20, 13.5)), "within 3 inches")
+    found.refuses(o.Shift("b", *inches(23, 10)), "12 inches")
+    found.order(o.Shift("b", *inches(20, 13)))
+    assert found.battle.smoke == (Cloud(inches(20, 13), 2),)
+    hit = table("A1 10,10 trooper smoke", "B1 50,20 power")
+    hit.order(o.Smoke("a", "A1", *inches(20, 10)), 5)
+    assert hit.battle.smoke == (Cloud(inches(20, 10), 2),)
+    hit.refuses(o.Smoke("a", "A1", *inches(20, 10)), "fired")
+
+
+@pytest.mark.rule("K45")
+@pytest.mark.rule("K46")
+def test_smoke_hides_and_blinds() -> None:
+    found = table(
+        "A1 10,10 power", "A2 19,10 trooper crossbow", "B1 30,10 power", "B2 21.9,10 power"
+    )
+    found.battle = replace(found.battle, smoke=(Cloud(inches(20, 10), 9),))
+    assert not sees(found.battle, found["A1"], found["B1"])
+    assert sees(found.battle, found["A2"], found["B2"])
+    found.order(o.Shoot("a", "A2", "crossbow", "B2"), 4, 6, 6, 6)
+    assert found.told(e.ShotRolled)[0].need == 4  # within two inches all is as always
+    found = table("A2 18,10 trooper crossbow", "B1 30,10 power", "B2 22,10 power")
+    found.battle = replace(found.battle, smoke=(Cloud(inches(20, 10), 9),))
+    found.order(o.Shoot("a", "A2", "crossbow", "B2"), 5)
+    assert not found.told(e.ShotRolled)[0].hit
+    found = table("A1 17,10 trooper", "B1 30,10 power", order="assault")
+    found.battle = replace(found.battle, smoke=(Cloud(inches(20, 10), 9),))
+    found.refuses(o.Move("a", "A1", *inches(21, 10)), "cannot go there")
+    found.order(o.Move("a", "A1", *inches(20, 10)))
+    assert found["A1"].moved == 6 * 25
