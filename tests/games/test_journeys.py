@@ -109,18 +109,27 @@ def test_a_battle_at_one_screen_is_played_by_links_and_forms(
     assert ruleset.wording.value in page.text
     words = client.get(f"{address}words/")
     assert f" {ruleset.wording.unit.sign}" in words.text
-    for _ in range(60):
+    for number in range(60):
+        battle.refresh_from_db()
+        if battle.status != Battle.Status.ACTIVE:
+            break
         forms = [form for form in orders_on(page) if form["type"] != ["concede"]]
         links = [link for link in links_on(page) if "concede" not in link]
+        # Where orders are a figure's, it is chosen first.
+        figures = re.findall(r'href="([^"]*figure=[^"]*)"', page.text)
+        links = links or [link.replace("&amp;", "&") for link in figures]
         if forms:
             sent = client.post(f"{address}orders/", forms[0])
             assert sent.status_code == 302, sent.text[-2000:]
             page = client.get(sent["Location"])
         else:
-            page = client.get(links[0])
+            page = client.get(links[number % len(links)], follow=True)
         for link in links[:2]:
-            assert client.get(link).status_code == 200
-            assert client.get(link.replace("/?", "/preview/?")).status_code == 200
+            # Who has read the table in words is led there from a link of the board.
+            assert client.get(link, follow=True).status_code == 200
+            if "order=" in link:
+                shown = re.sub(r"(words/)?\?", "preview/?", link, count=1)
+                assert client.get(shown).status_code == 200
     battle.refresh_from_db()
     assert battle.order_count > 3
     for part in ("replay/", "proof/"):
