@@ -6,5 +6,6 @@ from typing import Any
 
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.ruleset import Ruleset
+from rules.killzone.ruleset import KILLZONE
 
-RULESETS: dict[str, Ruleset[Any]] = {FIREWALL.slug: FIREWALL}
+RULESETS: dict[str, Ruleset[Any]] = {FIREWALL.slug: FIREWALL, KILLZONE.slug: KILLZONE}
