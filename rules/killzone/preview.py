@@ -7,6 +7,7 @@ from itertools import product
 from rules.kernel.chance import Tally
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point
+from rules.kernel.modifiers import total
 from rules.kernel.record import Record
 from rules.kernel.screen import Chance, Line, Preview, Stake
 from rules.killzone import orders as o
@@ -17,7 +18,8 @@ from rules.killzone.fold import NOTHING
 from rules.killzone.harm import fate_of
 from rules.killzone.play import verify
 from rules.killzone.shooting import Shot, plan_shoot, plan_smoke
-from rules.killzone.state import Battle, Figure, armour_of
+from rules.killzone.state import ORDERS, Battle, Figure, armour_of
+from rules.killzone.turn import order_after, wits_of
 
 FACES = range(1, 7)
 BROKEN, UNSCATHED = "armour broken", "no effect"
@@ -121,12 +123,18 @@ def preview(battle: Battle, order: Order) -> Preview:
             return Preview(f"{figure.name} goes", lines=(Line(figure.at, to, "", "clear"),),
                            ghost=to, ref="K33")  # fmt: skip
         case o.ChangeOrder():
-            return Preview(
-                "Another order", chances=(Chance("falls back", 2, 6), Chance("stays", 2, 6),
-                Chance("changes", 2, 6)), throws=6, notes=("Drugs are not counted here.",),
-                ref="K33",
-            )  # fmt: skip
+            return _change(battle, order)
     return Preview("Give this order")
+
+
+def _change(battle: Battle, order: o.ChangeOrder) -> Preview:
+    squad, modifiers = battle.squads[order.squad], wits_of(battle, order.squad)
+    got = [order_after(battle, squad, order.wish, die + total(modifiers)) for die in FACES]
+    chances = tuple(Chance(ORDERS[each], got.count(each), 6) for each in dict.fromkeys(got))
+    return Preview(
+        f"{squad.name} try for {ORDERS[order.wish]}", modifiers=modifiers, chances=chances,
+        throws=6, ref="K33",
+    )  # fmt: skip
 
 
 def _chances(shot: Shot) -> tuple[Chance, ...]:

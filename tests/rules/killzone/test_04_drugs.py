@@ -11,6 +11,7 @@ from rules.killzone.catalogue import DRUGS
 from rules.killzone.forces import SquadRow, check, figure_points, party_of
 from rules.killzone.harm import fate_of
 from rules.killzone.moving import rate
+from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import (
     ACTIVE,
     KEEP_DOWN,
@@ -118,6 +119,10 @@ def test_dove_keeps_nobody_down_and_too_much_of_it_takes_cover_away() -> None:
 def test_alcohol_steadies_nerves_and_dulls_wits() -> None:
     found = table(*PEOPLE, drugs=("alcohol",)).put("A2", status=SUPPRESSED)
     assert [each.value for each in wits_of(found.battle, "a")] == [-1]
+    shown = KILLZONE.preview(found.battle, o.ChangeOrder("a", "a", "assault"))
+    assert [(each.label, each.ways) for each in shown.chances] == [
+        ("Keep Down", 3), ("Shoot", 2), ("Assault", 1),
+    ]  # fmt: skip
     found.battle = replace(found.battle, active="b", queue=("a",))
     found.order(o.EndSquad("b"), 3)
     assert found["A2"].status == ACTIVE
