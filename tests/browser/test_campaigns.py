@@ -22,7 +22,8 @@ ONE, CREW = "campaigns/<slug:campaign_id>/", "campaigns/<slug:campaign_id>/crews
 # Each is looked at below; the rest are targets of forms.
 LOOKED_AT = {
     "campaigns/", f"{OF}new/", f"{OF}systems/", BATTLE, ONE, f"{ONE}ledger/", f"{ONE}right/",
-    f"{ONE}chronicle/", f"{ONE}report/", f"{ONE}arrange/", CREW, f"{CREW}market/", f"{CREW}<slug:member_id>/",
+    f"{ONE}chronicle/", f"{ONE}report/", f"{ONE}arrange/", CREW, f"{CREW}market/",
+    f"{CREW}<slug:member_id>/",
 }  # fmt: skip
 TARGETS = ("join/", "begin/", "end/", "deal/", "leave/", "collect/", "report/", "confirm/",
            "dispute/", "decide/", "delete/", "call-off/", "call-off-at-once/", "fight/", "reopen/",
