@@ -65,6 +65,7 @@ HERE = sorted(
 PAGES = [each for each in HERE if not each.startswith("api/")]
 API = [each for each in HERE if each.startswith("api/v1/") and each != "api/v1/"]
 METHODS = ("GET", "POST", "PUT", "DELETE")
+INVITE = "x" * 32  # an invitation that nobody has
 # How else a page of a battle may be asked for.
 QUERIES = ("", "?seq=0&at=9&before=5&after=1", "?side=red&board=1", "?side=snatch")
 
@@ -127,7 +128,7 @@ class Door:
     def _sent(self, method: str, address: str, path: str) -> Any:
         client = Client()
         if address.startswith("api/"):
-            said = asked_of(address.removeprefix("api/v1/"), self.battle, _Invite)
+            said = asked_of(address.removeprefix("api/v1/"), INVITE, self.battle.seq)
             body = b"" if method == "GET" else json.dumps(said)
             headers = {"Authorization": f"Bearer {self.api_token}"}
             return client.generic(method, path, body, "application/json", headers=headers)
@@ -136,12 +137,6 @@ class Door:
 
     def _now(self) -> dict[str, object]:
         return {"seq": self.battle.seq, "seat": self.values["<int:seat_id>"]}
-
-
-class _Invite:
-    """An invitation that nobody has."""
-
-    invite = "x" * 32
 
 
 FORM: dict[str, object] = {

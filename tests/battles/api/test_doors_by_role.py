@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from tests.battles.api.test_battles import CALM
-from tests.battles.everybody import ROLES, Scene
+from tests.battles.everybody import ROLES
 from tests.battles.test_routes_by_role import addresses
 
 pytestmark = pytest.mark.django_db
@@ -105,13 +105,13 @@ def test_every_address_has_a_row_and_every_row_an_address():
     assert {address for _, address in ROWS} == ALL
 
 
-def asked_of(address: str, scene: Scene, seq: int) -> dict[str, object]:
+def asked_of(address: str, invite: str, seq: int) -> dict[str, object]:
     """A body that fits, for whoever may send one."""
     order = {"type": "roll", "side": "red", "figure": "red-1"}
     later = (timezone.now() + timedelta(days=9)).date().isoformat()
     ends = {
         "battles/": {"ruleset": "chess", "scenario": "x"},
-        "join/": {"invite": scene.invite},
+        "join/": {"invite": invite},
         "preview/": {"order": order},
         "orders/": {"order": order, "seq": seq},
         "take-back/": {"seq": seq},
@@ -144,7 +144,7 @@ def test_who_may_ask(scene, role, method, address):
     headers = {}
     if role != "anonymous":
         headers["Authorization"] = f"Bearer {scene.tokens[role]}"
-    body = b"" if method == "GET" else json.dumps(asked_of(address, scene, seq))
+    body = b"" if method == "GET" else json.dumps(asked_of(address, scene.invite, seq))
     with override_settings(API_LIMITS=CALM):
         answer = Client().generic(method, path, body, "application/json", headers=headers)
     assert answer.status_code == ROWS[method, address][ROLES.index(role)], answer.content[:300]
