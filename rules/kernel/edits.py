@@ -42,7 +42,7 @@ def named(name: str, what: str) -> str:
     plain = " ".join(name.split())
     if not plain:
         raise BadEdit(f"Give the {what} a name.", "name")
-    if len(plain) > w.MOST_NAME or not plain.isprintable():
+    if len(name) > w.MOST_NAME or not plain.isprintable():
         raise BadEdit(f"A name has at most {w.MOST_NAME} plain characters.", "name")
     return plain
 

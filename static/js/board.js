@@ -140,12 +140,16 @@ function clamp(value, most) {
   return Math.round(Math.min(Math.max(value, 0), most));
 }
 
+function inMillimetres(typed, form) {
+  return typed === "" ? "" : Math.floor((Math.round(Number(typed) * 10) * unitOf(form)) / 10);
+}
+
 function takePoint(form, point, table) {
   aim = { x: clamp(point.x, table.w), y: clamp(point.y, table.h) };
   form.elements.x.value = aim.x;
   form.elements.y.value = aim.y;
-  form.elements.x_cm.value = (aim.x / 10).toFixed(1);
-  form.elements.y_cm.value = (aim.y / 10).toFixed(1);
+  form.elements.x_cm.value = (aim.x / unitOf(form)).toFixed(1);
+  form.elements.y_cm.value = (aim.y / unitOf(form)).toFixed(1);
   document.querySelector("#overlay .overlay-rulers")?.replaceChildren();
   drawAim();
   window.htmx?.trigger(form, "point");
@@ -170,13 +174,18 @@ function drawAim() {
   layer.append(svgElement("circle", { class: "aim-point", cx: aim.x, cy: aim.y, r: 12 }));
 }
 
-/** Someone types centimetres: the hidden millimetres follow. */
+/** The millimetres of the unit in which lengths are typed. */
+function unitOf(form) {
+  return Number(form.dataset.unitMm);
+}
+
+/** Someone types a length: the hidden millimetres follow, rounded down as the server reads them. */
 function typed(event) {
   const form = event.target.form;
   if (!form || form !== orderForm() || !["x_cm", "y_cm"].includes(event.target.name)) return;
   const { x, y, x_cm: acrossCm, y_cm: downCm } = form.elements;
-  x.value = acrossCm.value === "" ? "" : Math.round(Number(acrossCm.value) * 10);
-  y.value = downCm.value === "" ? "" : Math.round(Number(downCm.value) * 10);
+  x.value = inMillimetres(acrossCm.value, form);
+  y.value = inMillimetres(downCm.value, form);
   if (x.value !== "" && y.value !== "") aim = { x: Number(x.value), y: Number(y.value) };
   drawAim();
 }

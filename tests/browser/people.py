@@ -92,6 +92,8 @@ class Person(Player):
         for name, value in fields.items():
             fill(form, name, value)
         if fields:
+            # What was said of a form that was half filled in must not be taken for the answer.
+            self.page.evaluate("document.querySelector('#preview .notice')?.remove()")
             form.locator("button[type=submit]").click()
         assert self.confirm()
 

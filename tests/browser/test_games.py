@@ -81,5 +81,7 @@ def _fill_place(player: Player) -> None:
     step = 2 * unit if y < height // 2 else -2 * unit
     for name, value in (("x_cm", x), ("y_cm", y + step)):
         page.locator(f"#choice [name={name}]").fill(f"{value / unit:.1f}")
+        hidden = page.locator(f"#order-form [name={name[0]}]").input_value()
+        assert abs(int(hidden) - value) <= unit // 10
     page.locator("#order-form button[type=submit]").click()
     expect(page.locator("#preview")).to_have_class(re.compile("is-shown"))
