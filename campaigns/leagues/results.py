@@ -345,8 +345,8 @@ def _untied(fixture: Fixture, season: Season, came: Came) -> tuple[Came, str]:
 
 
 def _play_again(fixture: Fixture, season: Season) -> None:
-    drawn, fixture.battle = fixture.battle_id, None
-    fixture.save(update_fields=["battle"])
+    drawn, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
+    fixture.save(update_fields=["battle", "off_wishes"])
     note(season, None, f"{meeting_words(fixture)}: a draw (battle {drawn}), so it is played again.")
     for each in (fixture.first, fixture.second):
         _tell("league_again", fixture, each, f"league-again:{drawn}")

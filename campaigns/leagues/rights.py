@@ -91,6 +91,15 @@ def check_sees(season: Season, visitor: Visitor) -> None:
         raise NotYours
 
 
+def sees(season: Season, visitor: Visitor) -> bool:
+    """Whether somebody may know of a season and its meetings."""
+    try:
+        check_sees(season, visitor)
+    except NotYours:
+        return False
+    return True
+
+
 def organisers(league: League) -> list[Visitor]:
     """Everybody who runs a league, to be told."""
     if league.club_id is None:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from battles.models import Battle
 from battles.plans import clean
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
@@ -217,6 +218,8 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
         _check_no_gain(entrant, visitor)
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed: nobody leaves it any more.")
+    if is_own:
+        _check_not_fighting(entrant)
     beside.keeper().check_leaves(season, entrant)
     words = clean(reason, 300) if is_own else needed_reason(reason)
     if is_own and words:
@@ -227,6 +230,17 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
     _forfeit_open(season, entrant)
     void_challenges(Q(challenger=entrant) | Q(challenged=entrant))
     return entrant
+
+
+def _check_not_fighting(entrant: Entrant) -> None:
+    """Raise LeagueRefused while somebody fights: who leaves would spare themselves the defeat."""
+    rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ACTIVE)
+    rows = rows.filter(Q(first=entrant) | Q(second=entrant)).select_related("battle")
+    for each in rows:
+        if each.battle is not None and not each.battle.is_unfought:
+            raise LeagueRefused(
+                f"“{each.battle.title}” is being fought. Finish it, or concede, first."
+            )
 
 
 def _check_no_gain(entrant: Entrant, visitor: Visitor) -> None:

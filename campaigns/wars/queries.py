@@ -13,11 +13,13 @@ from django.utils import timezone
 
 from battles.forces import fieldable
 from campaigns.clubs.models import Club, Membership
+from campaigns.leagues.models import Fixture
+from campaigns.leagues.rights import sees
 from campaigns.wars import journal
 from campaigns.wars.memory_models import CrewLine
 from campaigns.wars.models import Aftermath, Campaign, Crew, LedgerEntry
 from campaigns.wars.permission import is_name, may_see, membership_of
-from campaigns.wars.season_models import SeasonTie
+from campaigns.wars.season_models import Meeting, SeasonTie
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
@@ -34,6 +36,7 @@ class Seen:
     state: s.Campaign
     member: Membership | None
     crew: Crew | None
+    visitor: Visitor
     is_now: bool = True
 
     @property
@@ -63,8 +66,8 @@ def seen_campaign(campaign_id: str, visitor: Visitor, on: date | None = None) ->
         raise NotYours
     crew = campaign.crews.filter(player=member).first() if member is not None else None
     if on is None:
-        return Seen(campaign, journal.state_of(campaign), member, crew)
-    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, is_now=False)
+        return Seen(campaign, journal.state_of(campaign), member, crew, visitor)
+    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, visitor, is_now=False)
 
 
 def end_of(day: date) -> datetime:
@@ -130,10 +133,23 @@ def battles_of(campaign: Campaign) -> list[Aftermath]:
     return list(rows.order_by("-created", "pk")[:BATTLES_SHOWN])
 
 
-def seasons_of(campaign: Campaign) -> list[SeasonTie]:
-    """The seasons whose meetings are battles of a campaign, the newest first."""
-    rows = SeasonTie.objects.filter(campaign=campaign).select_related("season__league")
-    return list(rows.order_by("-pk")[:SEASONS_SHOWN])
+def seasons_of(seen: Seen) -> list[SeasonTie]:
+    """The seasons whose meetings are battles of a campaign, the newest first.
+
+    Those of leagues that the reader may not know of are left out.
+    """
+    rows = SeasonTie.objects.filter(campaign=seen.campaign).select_related("season__league__club")
+    found = rows.order_by("-pk")[:SEASONS_SHOWN]
+    return [each for each in found if sees(each.season, seen.visitor)]
+
+
+def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
+    """The meeting that a battle is, where the reader may know of it."""
+    where = "fixture__round__division__season__league__club"
+    found = Meeting.objects.filter(aftermath=row).select_related(where).first()
+    if found is None or not sees(found.fixture.round.division.season, seen.visitor):
+        return None
+    return found.fixture
 
 
 # --- A campaign's page ---------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from campaigns.clubs.models import Membership
 from campaigns.wars import journal, reports, telling
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, LedgerEntry
 from campaigns.wars.permission import required_judge, required_organiser
-from campaigns.wars.season_models import Meeting
+from campaigns.wars.season_models import FOR_A_MEETING, Meeting
 from campaigns.wars.settling import WORDS_LENGTH, check_disinterested, held, players_of
 from campaigns.wars.unsettled import fighting
 from rosters.visitors import Visitor
@@ -33,7 +33,7 @@ def reopen(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
     """
     campaign, row, meeting = held(aftermath_id)
     organiser = required_organiser(campaign.club, visitor)
-    _check_own(meeting)
+    _check_own(meeting, row)
     check_disinterested(campaign, row, organiser)
     words = _reason(reason)
     if row.status in (Status.REOPENED, Status.DISPUTED):
@@ -57,8 +57,9 @@ def reopen(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
     return row
 
 
-def _check_own(meeting: Meeting | None) -> None:
-    if meeting is not None:
+def _check_own(meeting: Meeting | None, row: Aftermath) -> None:
+    # What was arranged for a meeting and replaced since is no battle of the campaign alone.
+    if meeting is not None or row.token.startswith(FOR_A_MEETING):
         raise BadEntry("It is a meeting of a season: have it ruled on anew there, for both.")
 
 
@@ -86,7 +87,7 @@ def rule_again(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -
     """
     campaign, row, meeting = held(aftermath_id)
     judge = required_judge(campaign.club, visitor)
-    _check_own(meeting)
+    _check_own(meeting, row)
     check_disinterested(campaign, row, judge)
     words, how = _reason(fields.get("words", "")), fields.get("how", "")
     if row.status in (Status.SETTLED, Status.VOID):

@@ -7,6 +7,8 @@ from django.db import models
 from campaigns.leagues.models import Entrant, Fixture, Season
 from campaigns.wars.models import Aftermath, Campaign, Crew
 
+FOR_A_MEETING = "fixture:"  # so begins the token of a battle that was arranged for a meeting
+
 
 class SeasonTie(models.Model):
     """A season whose meetings are the battles of a campaign."""

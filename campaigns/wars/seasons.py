@@ -19,7 +19,7 @@ from campaigns.wars import journal, services, settling, verdicts
 from campaigns.wars.meetings import crews_of, tie_of
 from campaigns.wars.models import Aftermath, Campaign, Crew, Terms
 from campaigns.wars.rulebook import OWN, book_presets, linking_games
-from campaigns.wars.season_models import EntrantCrew, Meeting, SeasonTie
+from campaigns.wars.season_models import FOR_A_MEETING, EntrantCrew, Meeting, SeasonTie
 from campaigns.wars.settling import Wish
 from campaigns.wars.unsettled import OPEN
 from rosters.visitors import NotYours, Visitor
@@ -73,7 +73,9 @@ def tie(season: Season, visitor: Visitor, chosen: str) -> None:
         campaign = journal.lock(chosen.removeprefix(OLD))
     else:
         assert league.club is not None  # noqa: S101 - there are choices
-        name, system = f"{league.name}: {season.title}", chosen.removeprefix(NEW)
+        # A league that is in no list lends its name to nothing that is.
+        name = f"{league.name}: {season.title}" if league.is_listed else season.title
+        system = chosen.removeprefix(NEW)
         with as_refusals():
             campaign = services.found(
                 visitor, league.club.slug, name, system, f"season:{season.pk}"
@@ -200,10 +202,11 @@ def _laid(
     card = next(each for each in duels(season.league.ruleset) if each.id == scenario)
     sides = [side.id for side in card.sides if side.takes_force]
     crews = dict(zip(sides, (first, second), strict=True))
-    before = campaign.aftermaths.filter(token__startswith=f"fixture:{fixture.pk}:").count()
+    before = campaign.aftermaths.filter(token__startswith=f"{FOR_A_MEETING}{fixture.pk}:").count()
     wish = Wish(
-        f"fixture:{fixture.pk}:{before}", scenario, {side: each.pk for side, each in crews.items()},
-        title, on_the_web=bool(opened_from), asks=False,
+        f"{FOR_A_MEETING}{fixture.pk}:{before}", scenario,
+        {side: each.pk for side, each in crews.items()}, title,
+        on_the_web=bool(opened_from), asks=False,
     )  # fmt: skip
     with as_refusals():
         row = settling.lay(campaign, wish, crews, visitor, opened_from)

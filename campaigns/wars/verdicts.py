@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import Q
@@ -70,7 +69,7 @@ def _count(campaign: Campaign, meeting: Meeting, fixture: Fixture, result: Resul
         if row is not None and is_open:
             settling.call_void(row, by, result.reason)
         meeting.owed = _decide(campaign, meeting, counts, result, by)
-    _collect(campaign, meeting, set(counts))
+    _collect(campaign, meeting, set(counts), result)
     meeting.counted = counts
     meeting.save(update_fields=["counted", "owed"])
 
@@ -96,8 +95,8 @@ def _decide(
     with journal.written(campaign, cause, by) as ledger:
         if ledger.campaign.ended and result.number == 1:
             raise BadEntry("the campaign is over.")
-        paid = _paid(campaign, meeting, counts)
-        verdict = Verdict(key, counts, meeting.counted, paid, report)
+        paid, beside = _paid(campaign, meeting)
+        verdict = Verdict(key, counts, meeting.counted, paid, beside, report)
         puts, owed = puts_of(ledger.campaign, craft_of(campaign.ruleset), verdict)
         _write(ledger, puts, key, result, by)
     return owed
@@ -117,26 +116,34 @@ def _cause(meeting: Meeting) -> str:
     return f"verdict:{meeting.fixture_id}:"
 
 
-def _paid(campaign: Campaign, meeting: Meeting, crews: Iterable[str]) -> Counter[str]:
-    """What crews have got by a meeting so far, by the ledger alone."""
-    battle = f"battle:{meeting.aftermath_id}"
-    wages = Q(key__in=[f"{battle}:{crew}:pay" for crew in crews])
-    rows = journal.rows_of(campaign).filter(wages | Q(key__startswith=_cause(meeting)))
+def _paid(campaign: Campaign, meeting: Meeting) -> tuple[Counter[str], Counter[str]]:
+    """What crews have got by a meeting so far, and what of it its battle moved beside the pay.
+
+    By the ledger alone.
+    """
+    battle = f"battle:{meeting.aftermath_id}:"
+    own = Q(key__startswith=battle) | Q(key__startswith=_cause(meeting))
+    rows = journal.rows_of(campaign).filter(own)
     found: Counter[str] = Counter()
+    beside: Counter[str] = Counter()
     for entry in flat(entry_from(body) for body in rows.values_list("body", flat=True)):
-        if isinstance(entry, e.MoneyMoved):
-            found[entry.payee.removeprefix(s.PURSE)] += entry.amount
-            found[entry.payer.removeprefix(s.PURSE)] -= entry.amount
-    return found
+        if not isinstance(entry, e.MoneyMoved):
+            continue
+        is_beside = entry.key.startswith(battle) and not entry.key.endswith(":pay")
+        for purse, amount in ((entry.payee, entry.amount), (entry.payer, -entry.amount)):
+            found[purse.removeprefix(s.PURSE)] += amount
+            beside[purse.removeprefix(s.PURSE)] += amount if is_beside else 0
+    return found, beside
 
 
-def _collect(campaign: Campaign, meeting: Meeting, crews: set[str]) -> None:
+def _collect(campaign: Campaign, meeting: Meeting, crews: set[str], result: Result) -> None:
     """Take what crews owed since earlier verdicts out of what they have just been paid."""
     rows = Meeting.objects.filter(fixture__round__division__season__tie__campaign=campaign)
     for each in rows.exclude(owed={}).exclude(pk=meeting.pk):
         with journal.written(campaign, _cause(each), "the season") as ledger:
             for crew in crews & set(each.owed):
-                each.owed = _taken(ledger, each, crew, f"{_cause(each)}for:{meeting.fixture_id}")
+                key = f"{_cause(each)}for:{meeting.fixture_id}:{result.number}:{crew}"
+                each.owed = _taken(ledger, each, crew, key)
         each.save(update_fields=["owed"])
 
 
@@ -144,8 +151,8 @@ def _taken(ledger: Ledger, meeting: Meeting, crew: str, key: str) -> dict[str, i
     amount = min(meeting.owed[crew], ledger.campaign.purse(crew))
     if not amount or ledger.campaign.ended:
         return dict(meeting.owed)
-    ledger.write(
-        e.MoneyMoved(f"{key}:{crew}", s.purse_of(crew), s.EMPLOYER, amount, "Owed since a verdict")
+    ledger.write_fresh(
+        e.MoneyMoved(key, s.purse_of(crew), s.EMPLOYER, amount, "Owed since a verdict")
     )
     left = {**meeting.owed, crew: meeting.owed[crew] - amount}
     return {name: due for name, due in left.items() if due}

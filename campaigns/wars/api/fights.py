@@ -34,7 +34,7 @@ class FightDoor(CampaignDoor):
     """What every deed about a battle shares: how it stands afterwards."""
 
     def told(self, row: Aftermath) -> Response:
-        return Response(reading.aftermath(row))
+        return Response(reading.aftermath(self.seen(row.campaign_id), row))
 
 
 class Fights(CampaignDoor):
@@ -60,7 +60,7 @@ class Fights(CampaignDoor):
             asked.holding, asked.on_the_web, asked.clock,
         )  # fmt: skip
         row = settling.arrange(campaign_id, visitor, wish, f"user:{visitor.user_id}")
-        return Response(reading.aftermath(row), 201)
+        return Response(reading.aftermath(self.seen(campaign_id), row), 201)
 
 
 class OneAftermath(CampaignDoor):
@@ -72,8 +72,8 @@ class OneAftermath(CampaignDoor):
         gets=e.BATTLE,
     )  # fmt: skip
     def get(self, request: Request, aftermath_id: str) -> Response:
-        _, row = self.battle(aftermath_id)
-        return Response(reading.aftermath(row))
+        seen, row = self.battle(aftermath_id)
+        return Response(reading.aftermath(seen, row))
 
 
 class AftermathWords(FightDoor):

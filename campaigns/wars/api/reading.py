@@ -10,7 +10,7 @@ from django.core.paginator import Page
 from campaigns.wars import settling
 from campaigns.wars.api import records as r
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, LedgerEntry
-from campaigns.wars.queries import Rank, Seen, ranks_of
+from campaigns.wars.queries import Rank, Seen, fixture_of, ranks_of, seasons_of
 from campaigns.wars.rulebook import craft_of
 from campaigns.wars.wording import entry_words
 from rosters.documents import document_of
@@ -48,7 +48,7 @@ def campaign(seen: Seen) -> r.CampaignShown:
     return r.CampaignShown(
         line(seen.campaign), terms.name, terms.ours, state.entries, state.battles,
         tuple(map(_crew, ranks_of(state))), places, state.stories, state.accounts,
-        tuple(each.season_id for each in seen.campaign.ties.all()),
+        tuple(each.season_id for each in seasons_of(seen)),
     )  # fmt: skip
 
 
@@ -82,16 +82,16 @@ def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
     return r.LedgerPage(page.paginator.count, number, pages, results)
 
 
-def aftermath(row: Aftermath) -> r.AftermathShown:
+def aftermath(seen: Seen, row: Aftermath) -> r.AftermathShown:
     """A battle of a campaign."""
-    said = list(row.confirmations.all())
+    said, fixture = list(row.confirmations.all()), fixture_of(seen, row)
     agreed = tuple(
         each.crew_id for each in said
         if each.crew_id and each.agrees and each.revision == row.revision
     )  # fmt: skip
     return r.AftermathShown(
         row.pk, row.title, row.scenario, row.status, row.battle_id or "", row.sides, row.revision,
-        row.report, agreed, row.meeting.fixture_id if hasattr(row, "meeting") else 0,
+        row.report, agreed, fixture.pk if fixture else 0,
         row.holding, row.arc,
         tuple(r.CampaignOffWish(x["who"], x["name"], x["words"]) for x in row.off_wishes),
         tuple(map(_said, said)),

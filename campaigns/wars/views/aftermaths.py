@@ -65,11 +65,11 @@ def aftermath_page(
     request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """A battle of a campaign: what came of it, and what the visitor may say of it."""
-    season = "meeting__fixture__round__division__season"
-    row = Aftermath.objects.select_related("battle", "weighed", season).get(pk=aftermath_id)
+    row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
     seen = queries.seen_campaign(row.campaign_id, visitor_of(request))
     face = showing.aftermath_face(seen, row)
     context = {"seen": seen, "campaign": seen.campaign, "face": face, "row": row,
+               "fixture": queries.fixture_of(seen, row),
                "problem": problem, "given": request.POST}  # fmt: skip
     return render(request, "campaigns/wars/aftermath.html", context, status=status)
 

@@ -120,7 +120,7 @@ def campaign_page(
         "ranks": queries.ranks_of(seen.state), "places": queries.places_of(seen.state),
         "roads": queries.roads_of(seen.state), "stories": queries.stories_of(seen.state),
         "battles": queries.battles_of(seen.campaign), "day": day, "may_join": may_join,
-        "seasons": queries.seasons_of(seen.campaign),
+        "seasons": queries.seasons_of(seen),
         "warbands": queries.bringable(visitor, seen.campaign.ruleset) if may_join else (),
     }  # fmt: skip
     return render(request, "campaigns/wars/campaign.html", context, status=status)

@@ -35,7 +35,8 @@ WORDS = {
 class Verdict(Record):
     """What a meeting counts for now, by crew.
 
-    before: what it counted for until now; empty at first. paid: the pay of it so far, by crew.
+    before: what it counted for until now; empty at first. paid: what crews have got by it so far;
+    beside: what of that its battle moved beside the pay, such as help and upkeep.
     report: of its battle, None where none was settled: then nobody learns anything by it.
     """
 
@@ -43,6 +44,7 @@ class Verdict(Record):
     counts: dict[str, str]
     before: dict[str, str] = {}
     paid: dict[str, int] = {}
+    beside: dict[str, int] = {}
     report: Report | None = None
 
 
@@ -69,7 +71,9 @@ def puts_of(
 
 def _pay(scratch: Ledger, verdict: Verdict, crew: str, count: str) -> int:
     """Move what is missing or too much; what of the latter is spent already."""
-    due = wage(scratch.campaign.terms, count) - verdict.paid.get(crew, 0)
+    # Who is put out keeps nothing that the battle brought, nor bears what it cost.
+    whole = 0 if count == OUT else wage(scratch.campaign.terms, count) + verdict.beside.get(crew, 0)
+    due = whole - verdict.paid.get(crew, 0)
     purse, key = s.purse_of(crew), f"{verdict.key}:{crew}:pay"
     if due > 0:
         scratch.write(e.MoneyMoved(key, s.EMPLOYER, purse, due, WORDS[count]))

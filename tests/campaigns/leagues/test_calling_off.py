@@ -16,6 +16,7 @@ from tests.campaigns.leagues.conftest import (
     FIRST,
     concede,
     fixtures,
+    opened,
     person,
     player,
     published,
@@ -101,3 +102,29 @@ def test_a_wish_can_be_declined(meeting) -> None:
     concede(meeting.battle, player(meeting.first))
     with pytest.raises(LeagueRefused, match="given an order"):
         calling_off.propose(meeting.pk, player(meeting.first))
+
+
+def test_who_fights_leaves_after_it(meeting) -> None:
+    battle = meeting.battle
+    side = battle.to_act[0]
+    seat = battle.seats.get(side=side)
+    place_order(battle.pk, Visitor(user_id=seat.user_id), slip(battle, side))
+    with pytest.raises(LeagueRefused, match="is being fought"):
+        setting_up.drop(meeting.first.pk, player(meeting.first), "")
+    concede(battle, player(meeting.first))
+    setting_up.drop(meeting.first.pk, player(meeting.first), "")
+    meeting.refresh_from_db()
+    assert meeting.result.source == "battle"
+
+
+def test_a_wish_to_call_off_is_about_one_battle(league, olga) -> None:
+    season = opened(league, olga, 2, system="knockout", rounds=1, scenario="duel", drawn="replay")
+    [meeting] = fixtures(published(season, olga))
+    gone = web.open_battle(meeting.pk, player(meeting.first), "here")
+    calling_off.propose(meeting.pk, player(meeting.first), "Rain.")
+    Battle.objects.filter(pk=gone.pk).update(status=Battle.Status.ENDED, winner="")
+    assert results.settle_battle(meeting.pk) is None
+    again = web.open_battle(meeting.pk, player(meeting.second), "here")
+    assert not calling_off.propose(meeting.pk, player(meeting.second))
+    again.refresh_from_db()
+    assert again.status == Battle.Status.ACTIVE

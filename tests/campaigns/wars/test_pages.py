@@ -177,7 +177,7 @@ QUERIES = {
     "{one}/ledger/?crew={crew}": 10, "{one}/ledger/?kind=money_moved": 9,
     "{one}/ledger/?until=2999-01-01": 9, "{one}/chronicle/": 10, "{one}/right/": 8,
     "{one}/arrange/": 8, "{one}/crews/{crew}/": 8, "{one}/crews/{crew}/market/": 8,
-    "{one}/crews/{crew}/m2/": 8, "battles/{battle}/": 9, "": 7,
+    "{one}/crews/{crew}/m2/": 8, "battles/{battle}/": 10, "": 7,
 }  # fmt: skip
 
 

@@ -198,6 +198,7 @@ def test_a_list_that_the_campaign_cannot_take_waits_and_the_season_goes_on(tied,
 
 def test_verdicts_net_out_whatever_their_number(tied, meeting) -> None:
     first, second = two(meeting)
+    unfought = tied.purse(first), tied.purse(second)
     tied.settle(meeting)
     after_first, purses = stand(tied), (tied.purse(first), tied.purse(second))
     rule(meeting, g.SECOND, 1)
@@ -208,7 +209,8 @@ def test_verdicts_net_out_whatever_their_number(tied, meeting) -> None:
         (0, 1), (1, 0),
     ]  # fmt: skip
     rule(meeting, g.BOTH_FORFEIT, 2)
-    assert (tied.purse(first), tied.purse(second)) == (purses[0] - WON, purses[1] - LOST)
+    # Who is put out keeps nothing that the battle brought, nor bears what it cost.
+    assert (tied.purse(first), tied.purse(second)) == unfought
     rule(meeting, g.DRAW, 3)
     assert tied.purse(first) == purses[0] - WON + DRAWN
     assert tied.crew(first).drawn == 1
