@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from campaigns.almanac.models import AlmanacBattle, AlmanacWeapon
-from campaigns.almanac.played import Played, crews_of
+from campaigns.almanac.played import Played, crews_of, winner_of
 from campaigns.almanac.reading import WeaponLine, weapon_lines
 from campaigns.almanac.season_report import MOST_WEAPONS, Gain
 from campaigns.leagues.ratings.duels import histories
@@ -82,8 +82,9 @@ def _gains(seen: Seen, rows: list[Aftermath]) -> list[Gain]:
     found = Played()
     for row in rows:
         crews = [whose[each][0] for each in row.sides.values() if each in whose]
-        winner = whose.get(str((row.report or {}).get("winner", "")), ("", ""))[0]
-        if row.settled is not None:
+        won = winner_of(row)
+        if won is not None and row.settled is not None:
+            winner = whose.get(won, ("", ""))[0]
             found.add(row.pk, row.settled, {who: who == winner for who in crews})
     lines = []
     for key, steps in histories(found.duels).items():

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from campaigns.almanac.models import AlmanacBattle, AlmanacSide
@@ -20,6 +20,8 @@ from campaigns.wars.models import Aftermath, Crew
 
 FIRST_PLACE, BEHIND = 1, 2
 GUEST = ""
+# Of a campaign's battles: what does not count, or waits for another verdict.
+UNDECIDED = (Aftermath.Status.VOID, Aftermath.Status.REOPENED)
 
 
 @dataclass
@@ -83,21 +85,45 @@ def _battles(club: Club, public_only: bool) -> Iterator[Game]:
     """Battles on the site; what a league has taken as its own counts there and not twice."""
     rows = AlmanacBattle.objects.filter(club=club, counts=True, known_from__lte=timezone.now())
     rows = rows.filter(Q(battle__fixture=None) | Q(battle__fixture__result=None))
-    rows = rows.exclude(battle__aftermath__status=Aftermath.Status.VOID)
+    rows = rows.exclude(battle__aftermath__status__in=UNDECIDED)
     if public_only:
         rows = rows.filter(is_public=True)
     sides = AlmanacSide.objects.filter(entry__in=rows).order_by("entry_id", "pk")
+    ruled = _rulings(rows)
     won: dict[str, dict[str, bool]] = {}
-    crowded: set[str] = set()
-    for battle, user_id, outcome in sides.values_list("entry_id", "user_id", "outcome"):
+    left_out = {battle for battle, winner in ruled.items() if winner is None}
+    found = sides.values_list("entry_id", "side", "user_id", "outcome")
+    for battle, side, user_id, outcome in found:
         here = won.setdefault(battle, {})
         who = f"user:{user_id}" if user_id else GUEST
         if who in (GUEST, *here):
-            crowded.add(battle)  # a guest, or one person on two sides
-        here[who] = outcome == AlmanacSide.Outcome.WON
+            left_out.add(battle)  # a guest, or one person on two sides
+        here[who] = ruled[battle] == side if battle in ruled else outcome == AlmanacSide.Outcome.WON
     for battle, ended in rows.order_by("pk").values_list("pk", "ended"):
-        if battle in won and battle not in crowded:
+        if battle in won and battle not in left_out:
             yield battle, ended, won[battle]
+
+
+def _rulings(rows: QuerySet[AlmanacBattle]) -> dict[str, str | None]:
+    """By battle, the side that has won as its campaign has settled it; None for a forfeit.
+
+    Nobody has won where it is empty. A judge may have ruled otherwise than the battle ended.
+    """
+    settled = Aftermath.objects.filter(battle__almanac__in=rows, status=Aftermath.Status.SETTLED)
+    found: dict[str, str | None] = {}
+    for row in settled.only("battle", "sides", "report"):
+        winner, sides = winner_of(row), {crew: side for side, crew in row.sides.items()}
+        found[str(row.battle_id)] = None if winner is None else sides.get(winner, "")
+    return found
+
+
+def winner_of(row: Aftermath) -> str | None:
+    """The crew that has won a battle that is settled, empty for nobody; None for a forfeit.
+
+    Who forfeits has not fought, so it says nothing of how strong anybody is.
+    """
+    report = row.report or {}
+    return None if report.get("forfeit") else str(report.get("winner", ""))
 
 
 def _table_games(club: Club) -> Iterator[Game]:
@@ -116,16 +142,20 @@ def _table_games(club: Club) -> Iterator[Game]:
 
 
 def _table_battles(club: Club) -> Iterator[Game]:
-    """Battles of campaigns that were fought at a table and are settled."""
+    """Battles of campaigns that were fought at a table and are settled.
+
+    Not those that are meetings of a season: they count as its results, for whoever may read them.
+    """
     rows = Aftermath.objects.filter(
-        campaign__club=club, battle=None, status=Aftermath.Status.SETTLED, settled__isnull=False
-    )
+        campaign__club=club, battle=None, meeting=None, status=Aftermath.Status.SETTLED,
+        settled__isnull=False,
+    )  # fmt: skip
     whose = crews_of(club) if rows.exists() else {}
     for row in rows.order_by("pk"):
         crews = [each for each in row.sides.values() if each in whose]
-        winner = (row.report or {}).get("winner", "")
+        winner = winner_of(row)
         won = {whose[crew][0]: crew == winner for crew in crews}
-        if len(won) == len(row.sides) and row.settled is not None:
+        if winner is not None and len(won) == len(row.sides) and row.settled is not None:
             yield f"aftermath:{row.pk}", row.settled, won
 
 

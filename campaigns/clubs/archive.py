@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from battles import gates, services
@@ -26,6 +27,8 @@ FEWEST, MOST_PLAYERS = 2, 8
 DAY, A_DAY = 24 * 3600, 60
 OLDEST = 20 * 366  # days: what a club played before it came here may be told
 State, Kind, Role = ClubGame.State, GameEntry.Kind, Membership.Role
+# The club whose league or campaign plays a battle: by name, as both know clubs and not the reverse.
+PLAYED_FOR = ("fixture__round__division__season__league__club", "aftermath__campaign__club")
 SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
 
 
@@ -62,10 +65,22 @@ def add_battle(slug: str, visitor: Visitor, battle_id: str) -> ClubGame:
         raise Battle.DoesNotExist
     if battle.status == Battle.Status.OFF:
         raise ClubRefused("This battle is called off: it counts nowhere.")
+    if Battle.objects.filter(played_elsewhere(found.club), pk=battle_id).exists():
+        raise ClubRefused(
+            "This battle is of another club's league or campaign: it counts there and nowhere else."
+        )
     game = link(found.club, battle, own_of(found))
     if game.club_id != found.club.pk:
         raise ClubRefused("This battle belongs to another club.")
     return game
+
+
+def played_elsewhere(club: Club) -> Q:
+    """Which battles a league or a campaign of another club plays."""
+    found = Q()
+    for each in PLAYED_FOR:
+        found |= Q(**{f"{each}__isnull": False}) & ~Q(**{each: club})
+    return found
 
 
 def _takes_part(seat: Seat) -> bool:

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from battles import gates
 from battles.models import Battle, Seat
-from campaigns.clubs.archive import may_answer, may_settle
+from campaigns.clubs.archive import may_answer, may_settle, played_elsewhere
 from campaigns.clubs.gates import Pass
+from campaigns.clubs.models import Club
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
 from rosters.visitors import NotYours, Visitor
 from rules import registry
@@ -265,9 +266,9 @@ def game_page(found: Pass, game_id: int) -> GamePage:
     )
 
 
-def addable(visitor: Visitor) -> list[Battle]:
-    """One's own newest battles that belong to no club yet."""
+def addable(club: Club, visitor: Visitor) -> list[Battle]:
+    """One's own newest battles that belong to no club yet, nor are played for another."""
     seated = Seat.objects.filter(user_id=visitor.user_id or 0).exclude(role=Seat.Role.SPECTATOR)
     rows = Battle.objects.filter(pk__in=seated.values("battle_id"), club_game=None)
-    rows = rows.exclude(status=Battle.Status.OFF)
+    rows = rows.exclude(status=Battle.Status.OFF).exclude(played_elsewhere(club))
     return list(rows.only("title", "status", "moved").order_by("-moved")[:OWN_BATTLES])

@@ -1,7 +1,7 @@
 """What only repeats ledgers and journals, so that pages need not read them whole.
 
 All of it can be thrown away: `journal.catch_up` makes it anew, but for what weapons did, which is
-counted when a battle is settled and by the nightly check where it was not.
+counted when a battle is settled, taken back when it is void, and by the nightly check where not.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from battles.plans import clean
 from campaigns.clubs.models import Membership
-from campaigns.wars import journal, reports, telling
+from campaigns.wars import journal, reports, telling, weapons
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, LedgerEntry
 from campaigns.wars.permission import required_judge, required_organiser
 from campaigns.wars.season_models import FOR_A_MEETING, Meeting
@@ -101,6 +101,7 @@ def rule_again(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -
     counts = rulings.counts([line.entry for line in journal.lines(campaign)], row.pk)
     row.status, row.settled = Status.SETTLED if counts else Status.VOID, timezone.now()
     row.save(update_fields=["status", "settled", "report"])
+    (weapons.count if counts else weapons.take_back)(row)
     _note(row, judge, visitor, words, agrees=counts)
     telling.tell(
         campaign, players_of(campaign, row), f"settled:{row.pk}:{row.revision}",

@@ -1,4 +1,4 @@
-"""What weapons did in the battles of a campaign: counted once for each, when it is settled."""
+"""What weapons did in the battles of a campaign: counted once for each that counts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from campaigns.wars.memory_models import WEAPON_LENGTH, WeaponTally
 from campaigns.wars.models import Aftermath, Campaign
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed
 
+ONE_BATTLE = {"battles": 1}
 A_NIGHT = 50  # battles of a campaign that the nightly check makes up for
 
 
@@ -30,13 +31,31 @@ def count(row: Aftermath) -> None:
     battle = row.battle
     if row.tallied or battle is None or battle.status != Battle.Status.ENDED:
         return
-    by: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for done in reports.orders_of(battle):
-        for key, kind in _marks(done):
-            by[key][kind] += 1
-    _add(row, by)
+    _add(row, _used(battle), 1)
     row.tallied = True
     row.save(update_fields=["tallied"])
+
+
+def take_back(row: Aftermath) -> None:
+    """Take out again what was counted of a battle that is void now. The caller holds the campaign.
+
+    What a battle did whose row on the site is gone cannot be told any more, and stays.
+    """
+    if not row.tallied or row.battle is None:
+        return
+    _add(row, _used(row.battle), -1)
+    WeaponTally.objects.filter(campaign=row.campaign_id, battles=0).delete()
+    row.tallied = False
+    row.save(update_fields=["tallied"])
+
+
+def _used(battle: Battle) -> dict[tuple[str, str], Counter[str]]:
+    """What a battle adds up to, by side and weapon."""
+    found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for done in reports.orders_of(battle):
+        for key, kind in _marks(done):
+            found[key][kind] += 1
+    return found
 
 
 def _marks(done: list[Deed]) -> list[tuple[tuple[str, str], str]]:
@@ -57,7 +76,8 @@ def _marks(done: list[Deed]) -> list[tuple[tuple[str, str], str]]:
     return found
 
 
-def _add(row: Aftermath, by: dict[tuple[str, str], Counter[str]]) -> None:
+def _add(row: Aftermath, by: dict[tuple[str, str], Counter[str]], times: int) -> None:
+    """Add it up for the crews, or with -1 take it away; nothing falls below none."""
     known = {
         (each.crew, each.weapon): each
         for each in WeaponTally.objects.filter(campaign=row.campaign_id)
@@ -69,18 +89,21 @@ def _add(row: Aftermath, by: dict[tuple[str, str], Counter[str]]) -> None:
         line = known.get((crew, weapon)) or WeaponTally(
             campaign_id=row.campaign_id, crew=crew, weapon=weapon
         )
-        line.shots += counted["shots"]
-        line.hits += counted["hits"]
-        line.kills += counted["kills"]
-        line.battles += 1
+        for name, amount in {**ONE_BATTLE, **counted}.items():
+            setattr(line, name, max(0, getattr(line, name) + times * amount))
         line.save()
 
 
 def catch_up(campaign: Campaign) -> None:
-    """Count battles that were settled before weapons were counted. The campaign is held."""
-    rows = campaign.aftermaths.filter(status=Aftermath.Status.SETTLED, tallied=False)
-    rows = rows.filter(battle__status=Battle.Status.ENDED).select_related("battle")
-    for row in rows.order_by("settled")[:A_NIGHT]:
+    """Count battles that were settled uncounted, and not those that are void. The caller holds it.
+
+    So were battles before weapons were counted, and before a void took back what was.
+    """
+    rows = campaign.aftermaths.filter(battle__status=Battle.Status.ENDED)
+    rows = rows.select_related("battle").order_by("settled")
+    for row in rows.filter(status=Aftermath.Status.VOID, tallied=True)[:A_NIGHT]:
+        take_back(row)
+    for row in rows.filter(status=Aftermath.Status.SETTLED, tallied=False)[:A_NIGHT]:
         count(row)
 
 

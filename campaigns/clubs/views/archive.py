@@ -137,7 +137,8 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own battles that belong to no club yet."""
     found = _taking_part(request, slug)
-    return shown(request, "add_battle", found, battles=archive_reading.addable(found.visitor))
+    battles = archive_reading.addable(found.club, found.visitor)
+    return shown(request, "add_battle", found, battles=battles)
 
 
 @require_POST

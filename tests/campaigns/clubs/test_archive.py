@@ -77,10 +77,10 @@ def test_who_watches_late_is_told_late(town):
 
 def test_an_own_battle_is_added_once_and_to_one_club(town):
     battle = services.open_battle(town.mick, plan(), "here")
-    assert archive_reading.addable(town.mick) == [battle]
+    assert archive_reading.addable(town.club, town.mick) == [battle]
     game = archive.add_battle(town.slug, town.mick, battle.pk)
     assert archive.add_battle(town.slug, town.mick, battle.pk) == game
-    assert archive_reading.addable(town.mick) == []
+    assert archive_reading.addable(town.club, town.mick) == []
     with pytest.raises(Battle.DoesNotExist):
         archive.add_battle(town.slug, town.ada, battle.pk)
     other = founding.found_club(town.mick, ClubWords("Other"), "Mick", "t")
@@ -239,6 +239,6 @@ def test_what_was_called_off_is_no_result(town):
         calling_off.call_off(each.pk, "", "Rain.")
     assert [face.id for face in page(town, town.mick).games] == [table.pk]
     assert page(town, town.mick, name="Mick").games[0].id == table.pk
-    assert archive_reading.addable(town.mick) == []
+    assert archive_reading.addable(town.club, town.mick) == []
     with pytest.raises(ClubRefused, match="called off"):
         archive.add_battle(town.slug, town.mick, own.pk)

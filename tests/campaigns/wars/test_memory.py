@@ -18,6 +18,7 @@ from rules.kernel.campaign import standing as s
 from rules.kernel.deeds import ATTACK, OUT
 from rules.kernel.record import packed
 from tests.campaigns.wars.conftest import fight, visitor
+from tests.campaigns.wars.test_rulings import ruled
 
 pytestmark = pytest.mark.django_db
 
@@ -198,3 +199,40 @@ def test_weapons_are_counted_once_when_a_battle_is_settled(war, on_the_web) -> N
     again = [each[1:] for each in WeaponTally.objects.order_by("crew", "weapon").values_list()]
     assert again == sorted((each[1:] for each in before), key=lambda each: each[1:3])
     assert LedgerEntry.objects.count() == war.state.entries
+
+
+def test_what_weapons_did_counts_as_long_as_its_battle_does(war, on_the_web) -> None:
+    row = on_the_web
+    for name in ("ada", "bruno"):
+        row = settling.confirm(row.pk, visitor(name), str(row.revision))
+    before = weapons.lines_of(war.campaign)
+    assert before
+    assert ruled(row, "void").status == Aftermath.Status.VOID
+    assert weapons.lines_of(war.campaign) == ()
+    assert not WeaponTally.objects.exists()
+    row = ruled(row, "won", war.crews["ada"].pk)
+    assert (row.status, weapons.lines_of(war.campaign)) == (Aftermath.Status.SETTLED, before)
+    row = ruled(row, "forfeit")  # it was fought all the same
+    assert weapons.lines_of(war.campaign) == before
+    # As voided before that took anything back: the nightly check makes up for it, once.
+    Aftermath.objects.update(status=Aftermath.Status.VOID)
+    for _ in range(2):
+        assert check(war.campaign.pk) == ""
+        assert weapons.lines_of(war.campaign) == ()
+
+
+def test_what_is_taken_back_is_that_battle_and_no_other(war, on_the_web) -> None:
+    row, crew = on_the_web, war.crews["ada"].pk
+    more = {"campaign": war.campaign, "crew": crew, "shots": 7, "hits": 3, "kills": 1}
+    WeaponTally.objects.create(weapon="Club", battles=2, **more)
+    for name in ("ada", "bruno"):
+        row = settling.confirm(row.pk, visitor(name), str(row.revision))
+    line = WeaponTally.objects.filter(crew=crew).exclude(weapon="Club")[0]
+    before = [line.shots, line.hits, line.kills, line.battles]
+    WeaponTally.objects.filter(pk=line.pk).update(
+        shots=line.shots + 5, hits=line.hits + 4, kills=line.kills + 2, battles=line.battles + 1
+    )
+    ruled(row, "void")
+    kept = WeaponTally.objects.values_list("weapon", "shots", "hits", "kills", "battles")
+    assert before[0] > 0
+    assert sorted(kept) == sorted([("Club", 7, 3, 1, 2), (line.weapon, 5, 4, 2, 1)])

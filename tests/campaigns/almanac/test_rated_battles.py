@@ -1,0 +1,129 @@
+"""What the ratings of a club make of campaigns: as they were settled, once, nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from campaigns import tasks
+from campaigns.almanac import reckoning
+from campaigns.almanac.campaign_report import campaign_report
+from campaigns.almanac.models import AlmanacBattle
+from campaigns.almanac.played import played
+from campaigns.clubs import archive, archive_reading
+from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.models import Club, Membership
+from campaigns.leagues import web
+from campaigns.leagues.models import League
+from campaigns.wars import queries, rulings, settling
+from campaigns.wars.models import Aftermath
+from tests.campaigns.almanac.test_firewall import FIXTURES, club, fought, visitor, war
+from tests.campaigns.wars.seasons import fixtures, started
+from tests.campaigns.wars.test_rulings import ruled
+
+pytestmark = pytest.mark.django_db
+assert (club, fought, war) == FIXTURES
+
+
+def person(name: str) -> str:
+    return f"user:{get_user_model().objects.get(username=name).pk}"
+
+
+def shares(club: Club, name: str, public_only: bool = False) -> list[float]:
+    """What came of each game of two, to somebody who played in it."""
+    own, found = person(name), played(club, public_only).duels
+    return [each.score if each.first == own else 1 - each.score for each in found]
+
+
+@pytest.fixture
+def settled(fought) -> Aftermath:
+    """A battle on the web that both have confirmed and that is counted."""
+    row = settling.collect(fought.pk, visitor("ada"))
+    for name in ("ada", "bruno"):
+        row = settling.confirm(row.pk, visitor(name), str(row.revision))
+    tasks.sweep_almanac()
+    return row
+
+
+@pytest.fixture
+def elsewhere(club) -> Club:
+    """A club of Ada's own."""
+    found = Club.objects.create(slug="elsewhere", name="Elsewhere")
+    user = get_user_model().objects.get(username="ada")
+    Membership.objects.create(club=found, user=user, name="Ada", role="owner")
+    return found
+
+
+def test_a_meeting_at_a_table_is_rated_once_and_told_to_whom_its_league_is(club):
+    tied = started("ada", "bruno")
+    [meeting] = fixtures(tied.publish())
+    tied.settle(meeting)
+    winner = meeting.first.user.get_username()
+    for public_only in (False, True):
+        assert shares(club, winner, public_only) == [1.0]
+    League.objects.update(is_listed=False)
+    assert shares(club, winner) == [1.0]
+    assert shares(club, winner, public_only=True) == []
+
+
+def test_a_forfeit_at_a_table_rates_nobody(war):
+    club, row = war.campaign.club, war.arrange()
+    said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
+    row = settling.decide(row.pk, visitor("rita"), said)
+    report = campaign_report(queries.seen_campaign(war.campaign.pk, visitor("ada")))
+    assert (len(report.fought), report.gains, shares(club, "ada")) == (1, (), [])
+    ruled(row, "won", war.crews["ada"].pk)
+    report = campaign_report(queries.seen_campaign(war.campaign.pk, visitor("ada")))
+    assert ([each.games for each in report.gains], shares(club, "ada")) == ([1, 1], [1.0])
+
+
+def test_a_verdict_on_a_battle_on_the_web_reaches_the_ratings(war, settled):
+    club = war.campaign.club
+    by_winner = {war.crews["ada"].pk: 1.0, war.crews["bruno"].pk: 0.0, "": 0.5}
+    assert shares(club, "ada") == [by_winner[settled.report["winner"]]]
+    for name, share in (("ada", 1.0), ("bruno", 0.0)):
+        ruled(settled, "won", war.crews[name].pk)
+        assert shares(club, "ada") == [share]
+    ruled(settled, "won")
+    assert shares(club, "ada") == [0.5]
+    ruled(settled, "forfeit")
+    assert shares(club, "ada") == []
+    rulings.reopen(settled.pk, visitor("olga"), "There are photographs.")
+    assert shares(club, "ada") == []  # nobody is rated by what is to be decided
+
+
+def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere):
+    ada, battle = visitor("ada"), fought.battle
+    assert archive_reading.addable(elsewhere, ada) == []
+    with pytest.raises(ClubRefused, match="another club's league or campaign"):
+        archive.add_battle(elsewhere.slug, ada, battle.pk)
+    client = Client()
+    client.force_login(get_user_model().objects.get(username="ada"))
+    client.post(f"/clubs/{elsewhere.slug}/battles/add/{battle.pk}/")
+    assert not elsewhere.games.exists()
+    # As one that was added there before this was refused.
+    archive.link(elsewhere, battle, None)
+    assert reckoning.reckon(battle.pk).club == war.campaign.club
+    assert len(shares(war.campaign.club, "ada")) == 1
+    assert shares(elsewhere, "ada") == []
+
+
+def test_a_club_may_list_a_battle_of_its_own_campaign(war, fought):
+    ada, battle = visitor("ada"), fought.battle
+    assert archive_reading.addable(war.campaign.club, ada) == [battle]
+    archive.add_battle(war.campaign.club.slug, ada, battle.pk)
+    tasks.sweep_almanac()
+    assert AlmanacBattle.objects.get().club == war.campaign.club
+
+
+def test_a_battle_of_a_league_is_moved_to_no_other_club(club, elsewhere):
+    tied = started("ada", "bruno", scenario="street_fight")
+    [meeting] = fixtures(tied.publish())
+    battle = web.open_battle(meeting.pk, visitor("ada"), "here")
+    Aftermath.objects.all().update(battle=None)
+    with pytest.raises(ClubRefused, match="another club's league or campaign"):
+        archive.add_battle(elsewhere.slug, visitor("ada"), battle.pk)
+    assert archive_reading.addable(elsewhere, visitor("ada")) == []
+    League.objects.update(club=None)  # a league of nobody's club keeps nothing from one
+    assert archive.add_battle(elsewhere.slug, visitor("ada"), battle.pk).club == elsewhere
