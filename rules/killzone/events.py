@@ -54,6 +54,13 @@ class SideReady(Event, tag="killzone_ready"):
     side: str
 
 
+class OrderGiven(Event, tag="killzone_order_given"):
+    """Before the battle a squad has been given the order that it begins with."""
+
+    squad: str
+    order: str
+
+
 class BattleBegan(Event, tag="killzone_began"):
     """All are ready, and who has taken too much is known."""
 
@@ -342,6 +349,7 @@ KillzoneEvent = (
     | FigureCame
     | VehicleCame
     | SideReady
+    | OrderGiven
     | BattleBegan
     | OverdosesRolled
     | OverdoseSuffered

@@ -76,6 +76,11 @@ def _ready(battle: Battle, event: e.SideReady) -> Battle:
     return replace(battle, ready=(*battle.ready, event.side))
 
 
+def _given(battle: Battle, event: e.OrderGiven) -> Battle:
+    squad = replace(battle.squads[event.squad], order=event.order)
+    return replace(battle, squads={**battle.squads, event.squad: squad})
+
+
 def _began(battle: Battle, event: e.BattleBegan) -> Battle:
     return replace(battle, phase=PLAYED)
 
@@ -296,6 +301,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.FigureCame: _figure_came,
     e.VehicleCame: _vehicle_came,
     e.SideReady: _ready,
+    e.OrderGiven: _given,
     e.BattleBegan: _began,
     e.OverdoseSuffered: _suffered,
     e.HeroSaved: _saved,
