@@ -169,12 +169,6 @@ class FigureShifted(Event, tag="killzone_shifted"):
     to: Point
 
 
-class FigureLeft(Event, tag="killzone_left"):
-    """Somebody has left the table."""
-
-    figure: str
-
-
 class ShotRolled(DiceEvent, tag="killzone_shot"):
     """One shot: `need` on a die with the modifiers in it; `automatic` shots need none."""
 
@@ -366,7 +360,6 @@ KillzoneEvent = (
     | OrderTested
     | FigureWent
     | FigureShifted
-    | FigureLeft
     | ShotRolled
     | FlamesFilled
     | WeaponUsed

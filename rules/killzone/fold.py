@@ -174,10 +174,6 @@ def _shifted(battle: Battle, event: e.FigureShifted) -> Battle:
     return _with(battle, event.figure, at=event.to)
 
 
-def _left(battle: Battle, event: e.FigureLeft) -> Battle:
-    return _with(battle, event.figure, status=LEFT, aboard="")
-
-
 def _used(battle: Battle, event: e.WeaponUsed) -> Battle:
     figure = battle.figures[event.figure]
     left = dict(figure.counters)
@@ -317,7 +313,6 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.OrderTested: _order,
     e.FigureWent: _went,
     e.FigureShifted: _shifted,
-    e.FigureLeft: _left,
     e.WeaponUsed: _used,
     e.DamageRolled: _damage,
     e.BlowsTraded: _blows,
