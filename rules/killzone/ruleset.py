@@ -27,6 +27,7 @@ from rules.killzone.scenarios import CARDS, muster
 from rules.killzone.scene import scene, sketch
 from rules.killzone.state import EDITION, Battle
 from rules.killzone.story import story
+from rules.killzone.surroundings import around
 from rules.killzone.warbands.workshop import WORKSHOP
 from rules.killzone.wording import WORDING
 
@@ -55,6 +56,7 @@ KILLZONE: Ruleset[Battle] = Ruleset(
     outcome=outcome,
     upcast=upcast,
     sketch=sketch,
+    around=around,
     is_plain=is_plain,
     workshop=WORKSHOP,
     gamble=gamble,
