@@ -9,7 +9,9 @@ from rules.firefight.ruleset import FIREFIGHT
 from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.ruleset import Ruleset
+from rules.killzone.ruleset import KILLZONE
 
 RULESETS: dict[str, Ruleset[Any]] = {
-    ruleset.slug: ruleset for ruleset in (FIREWALL, FIRETEAM_TOMORROW, FIREFIGHT, CYBERPUNK)
+    ruleset.slug: ruleset
+    for ruleset in (FIREWALL, FIRETEAM_TOMORROW, KILLZONE, FIREFIGHT, CYBERPUNK)
 }

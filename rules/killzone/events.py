@@ -54,6 +54,13 @@ class SideReady(Event, tag="killzone_ready"):
     side: str
 
 
+class OrderGiven(Event, tag="killzone_order_given"):
+    """Before the battle a squad has been given the order that it begins with."""
+
+    squad: str
+    order: str
+
+
 class BattleBegan(Event, tag="killzone_began"):
     """All are ready, and who has taken too much is known."""
 
@@ -160,12 +167,6 @@ class FigureShifted(Event, tag="killzone_shifted"):
 
     figure: str
     to: Point
-
-
-class FigureLeft(Event, tag="killzone_left"):
-    """Somebody has left the table."""
-
-    figure: str
 
 
 class ShotRolled(DiceEvent, tag="killzone_shot"):
@@ -342,6 +343,7 @@ KillzoneEvent = (
     | FigureCame
     | VehicleCame
     | SideReady
+    | OrderGiven
     | BattleBegan
     | OverdosesRolled
     | OverdoseSuffered
@@ -358,7 +360,6 @@ KillzoneEvent = (
     | OrderTested
     | FigureWent
     | FigureShifted
-    | FigureLeft
     | ShotRolled
     | FlamesFilled
     | WeaponUsed

@@ -76,6 +76,11 @@ def _ready(battle: Battle, event: e.SideReady) -> Battle:
     return replace(battle, ready=(*battle.ready, event.side))
 
 
+def _given(battle: Battle, event: e.OrderGiven) -> Battle:
+    squad = replace(battle.squads[event.squad], order=event.order)
+    return replace(battle, squads={**battle.squads, event.squad: squad})
+
+
 def _began(battle: Battle, event: e.BattleBegan) -> Battle:
     return replace(battle, phase=PLAYED)
 
@@ -167,10 +172,6 @@ def _went(battle: Battle, event: e.FigureWent) -> Battle:
 
 def _shifted(battle: Battle, event: e.FigureShifted) -> Battle:
     return _with(battle, event.figure, at=event.to)
-
-
-def _left(battle: Battle, event: e.FigureLeft) -> Battle:
-    return _with(battle, event.figure, status=LEFT, aboard="")
 
 
 def _used(battle: Battle, event: e.WeaponUsed) -> Battle:
@@ -296,6 +297,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.FigureCame: _figure_came,
     e.VehicleCame: _vehicle_came,
     e.SideReady: _ready,
+    e.OrderGiven: _given,
     e.BattleBegan: _began,
     e.OverdoseSuffered: _suffered,
     e.HeroSaved: _saved,
@@ -311,7 +313,6 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.OrderTested: _order,
     e.FigureWent: _went,
     e.FigureShifted: _shifted,
-    e.FigureLeft: _left,
     e.WeaponUsed: _used,
     e.DamageRolled: _damage,
     e.BlowsTraded: _blows,

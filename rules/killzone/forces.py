@@ -1,11 +1,8 @@
-"""Squads: what they cost, what is wrong with them, and how they come to the table."""
+"""Squads: what they cost, and what is wrong with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
-
-import msgspec
 
 from rules.kernel.building import Problem
 from rules.kernel.record import Record
@@ -18,39 +15,11 @@ from rules.killzone.catalogue import (
     VEHICLES,
     WEAPONS,
 )
-from rules.killzone.state import SHOOT, Figure, Squad, Vehicle
+from rules.killzone.state import ORDERS, Figure, Squad, Vehicle, orders_for
 
 LEAST_POWER = 2
 MOST_GLOVES = 2
-
-
-class SquadRow(Record):
-    """A squad: lines of people, and what they drive."""
-
-    name: str
-    people: tuple[str, ...]
-    order: str = SHOOT
-    drugs: tuple[str, ...] = ()
-    vehicles: tuple[str, ...] = ()
-
-
-class ForceRow(Record):
-    """Squads that fight for one side."""
-
-    id: str
-    squads: tuple[SquadRow, ...]
-
-
-class _Forces(Record):
-    forces: tuple[ForceRow, ...]
-
-
-FORCES = {
-    row.id: row
-    for row in msgspec.toml.decode(
-        files("rules.killzone.catalogue").joinpath("forces.toml").read_bytes(), type=_Forces
-    ).forces
-}
+MOST_WEAPONS = 2  # ours: nobody fires a whole armoury in one turn; what is built in is beside it
 
 
 class Party(Record):
@@ -71,13 +40,24 @@ def figure_points(figure: Figure, drugs: Sequence[str] = ()) -> int:
         + ARMOURS[figure.armour].points
         + HANDS[figure.hand].points
         + GLOVE_POINTS * figure.gloves
-        + sum(WEAPONS[each].points for each in figure.weapons if not _is_built_in(figure, each))
+        + sum(WEAPONS[w].points for w in figure.weapons if not is_built_in(figure.kind, w))
         + sum(DRUGS[each].points for each in drugs)
     )
 
 
-def _is_built_in(figure: Figure, weapon: str) -> bool:
-    return figure.kind == "power" and weapon == "smoke"
+def is_built_in(kind: str, weapon: str) -> bool:
+    """Whether a weapon belongs to that kind of figure and costs nothing (K22)."""
+    return kind == "power" and weapon == "smoke"
+
+
+def barred_weapon(kind: str, weapon: str) -> str:
+    """Why that kind of figure does not carry a weapon; empty where it may (K22)."""
+    row = WEAPONS[weapon]
+    if row.kinds and kind not in row.kinds:
+        return f"Only power armour carries the {row.name.lower()}."
+    if kind == "power" and not row.kinds and weapon != "smoke":
+        return f"Power armour has no hands for the {row.name.lower()}."
+    return ""
 
 
 def party_points(party: Party) -> int:
@@ -91,7 +71,7 @@ def party_points(party: Party) -> int:
 
 def check(party: Party) -> tuple[Problem, ...]:
     """Everything that keeps a squad from the table."""
-    return (*_squad(party), *(each for f in party.people for each in _figure(f)))
+    return (*_squad(party), *_order(party), *(each for f in party.people for each in _figure(f)))
 
 
 def _squad(party: Party) -> Iterator[Problem]:
@@ -113,15 +93,22 @@ def _squad(party: Party) -> Iterator[Problem]:
         yield Problem(id_, "seats", f"{name} has {seats} seats for {len(kinds)}.", "K2")
 
 
+def _order(party: Party) -> Iterator[Problem]:
+    """An order that somebody of the squad, or a drug of it, does not allow (K20, K28)."""
+    squad = party.squad
+    kinds, drugs = [KINDS[each.kind] for each in party.people], [DRUGS[d] for d in squad.drugs]
+    if squad.order not in orders_for(kinds, drugs):
+        words = f"{squad.name} may not begin with {ORDERS[squad.order]}."
+        yield Problem(squad.id, "order", words, "K32")
+
+
 def _figure(figure: Figure) -> Iterator[Problem]:
     for weapon in figure.weapons:
-        kinds = WEAPONS[weapon].kinds
-        if kinds and figure.kind not in kinds:
-            words = f"Only power armour carries the {WEAPONS[weapon].name.lower()}."
+        if words := barred_weapon(figure.kind, weapon):
             yield Problem(figure.id, "weapon", words, "K22")
-        if figure.kind == "power" and not kinds and weapon != "smoke":
-            words = f"Power armour has no hands for the {WEAPONS[weapon].name.lower()}."
-            yield Problem(figure.id, "weapon", words, "K22")
+    if sum(not is_built_in(figure.kind, each) for each in figure.weapons) > MOST_WEAPONS:
+        words = f"{figure.name} carries more than {MOST_WEAPONS} weapons."
+        yield Problem(figure.id, "weapons", words, "K34")
     if len(set(figure.weapons)) < len(figure.weapons):
         yield Problem(figure.id, "twice", f"{figure.name} carries something twice.", "K45")
     if figure.gloves and figure.kind != "power":
@@ -130,48 +117,3 @@ def _figure(figure: Figure) -> Iterator[Problem]:
         yield Problem(figure.id, "gloves", "Nobody has more than two power gloves.", "K23")
     if figure.kind == "power" and figure.armour != "none":
         yield Problem(figure.id, "armour", "Power armour is armour enough.", "K25")
-
-
-# --- From words to people ------------------------------------------------------------------------
-
-
-def parties(force: str, side: str) -> tuple[Party, ...]:
-    """The squads of a force for a side; nobody has a place yet."""
-    return tuple(
-        party_of(row, side, f"{side}-{number}")
-        for number, row in enumerate(FORCES[force].squads, start=1)
-    )
-
-
-def party_of(row: SquadRow, side: str, id_: str) -> Party:
-    """A squad from its words. KeyError for a word that is in no list."""
-    squad = Squad(id_, side, row.name, row.order, row.drugs)
-    people: list[Figure] = []
-    for line in row.people:
-        count, *words = line.split()
-        for _ in range(int(count)):
-            people.append(_person(words, squad, len(people) + 1))
-    vehicles = []
-    for number, line in enumerate(row.vehicles, start=1):
-        kind, _, name = line.partition(" ")
-        row_ = VEHICLES[kind]
-        vehicles.append(
-            Vehicle(f"{id_}-v{number}", name or row_.name, side, kind, radius=row_.radius,
-                    worth=row_.points)
-        )  # fmt: skip
-    return Party(squad, tuple(people), tuple(vehicles))
-
-
-def _person(words: Sequence[str], squad: Squad, number: int) -> Figure:
-    kind, *carried = words
-    weapons = [each for each in carried if each in WEAPONS]
-    if kind == "power" and "smoke" not in weapons:
-        weapons.append("smoke")
-    figure = Figure(
-        id=f"{squad.id}-{number}", name=f"{squad.name} {number}", side=squad.side, squad=squad.id,
-        kind=kind, weapons=tuple(weapons), gloves=carried.count("glove"),
-        armour=next((each for each in carried if each in ARMOURS), "none"),
-        hand=next((each for each in carried if each in HANDS), "none"),
-        counters={each: WEAPONS[each].counters for each in weapons if WEAPONS[each].counters},
-    )  # fmt: skip
-    return msgspec.structs.replace(figure, worth=figure_points(figure, squad.drugs))

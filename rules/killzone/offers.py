@@ -12,7 +12,7 @@ from rules.killzone.catalogue import INCH, WEAPONS
 from rules.killzone.driving import FASTEST, HALF, pedals
 from rules.killzone.drugs import candidates
 from rules.killzone.moving import left_to_go, plan_alight, plan_board
-from rules.killzone.play import preparing
+from rules.killzone.play import first_orders, preparing
 from rules.killzone.shooting import bursts, is_seen_target, require_weapon
 from rules.killzone.state import (
     ORDERS,
@@ -21,6 +21,7 @@ from rules.killzone.state import (
     SETUP,
     Battle,
     Figure,
+    Squad,
     Vehicle,
     driver_of,
     foes_in_contact,
@@ -57,6 +58,9 @@ def _offers(battle: Battle, side: str, actor: str | None) -> Iterator[Offer]:
     yield from _asked(battle, side)
     if battle.phase == SETUP and side in preparing(battle):
         yield Offer("begin", "Begin the battle", group=BATTLE, ref="K31")
+        for each in battle.squads.values():
+            if each.side == side:
+                yield from _first_orders(battle, each)
     squad = battle.squads.get(battle.active)
     if squad is not None and squad.side == side and not battle.asks:
         for wish in wishes(battle, squad.id):
@@ -69,6 +73,15 @@ def _offers(battle: Battle, side: str, actor: str | None) -> Iterator[Offer]:
     yield Offer("concede", "Give up the battle", group=BATTLE)
 
 
+def _first_orders(battle: Battle, squad: Squad) -> Iterator[Offer]:
+    others = first_orders(battle, squad)
+    if others:
+        options = tuple(Option(each, ORDERS[each]) for each in others)
+        yield Offer("give_order", f"First order of {squad.name}", group=SQUAD,
+                    fixed={"squad": squad.id}, fields=(Choice("wish", "Order", options),),
+                    note=f"Now {ORDERS[squad.order]}.", ref="K32")  # fmt: skip
+
+
 def _asked(battle: Battle, side: str) -> Iterator[Offer]:
     ask = battle.asks[0] if battle.asks else None
     if ask is None or ask.side != side:
@@ -79,6 +92,8 @@ def _asked(battle: Battle, side: str) -> Iterator[Offer]:
                         fixed={"figure": figure.id}, ref="K28")  # fmt: skip
         return
     what = battle.figures[ask.subject].name if ask.kind == "shift" else "the smoke"
+    here = {"x": str(ask.origin.x), "y": str(ask.origin.y)}
+    yield Offer("shift", f"Leave {what} where it is", group=CHOICE, fixed=here, ref="K28")
     place = Place(ask.origin, ask.reach, battle.width, battle.height, label="Where")
     yield Offer("shift", f"Put {what} elsewhere", group=CHOICE, fields=(place,), ref="K28")
 

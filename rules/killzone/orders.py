@@ -12,6 +12,13 @@ class Begin(Order, tag="begin"):
     """The side is ready."""
 
 
+class GiveOrder(Order, tag="give_order"):
+    """Before the battle a squad is given the order that it begins with."""
+
+    squad: str
+    wish: str
+
+
 class ChangeOrder(Order, tag="change_order"):
     """The squad that acts tries for another order."""
 
@@ -109,6 +116,7 @@ class Concede(Order, tag="concede"):
 
 KillzoneOrder = (
     Begin
+    | GiveOrder
     | ChangeOrder
     | Move
     | Jump

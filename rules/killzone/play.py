@@ -16,10 +16,17 @@ from rules.killzone import orders as o
 from rules.killzone.catalogue import INCH, WEAPONS
 from rules.killzone.driving import play_drive
 from rules.killzone.ending import end_by_points, end_if_over
-from rules.killzone.events import Answered, BattleBegan, SideConceded, SideReady, SmokeLaid
+from rules.killzone.events import (
+    Answered,
+    BattleBegan,
+    OrderGiven,
+    SideConceded,
+    SideReady,
+    SmokeLaid,
+)
 from rules.killzone.fighting import play_fight
 from rules.killzone.fold import fold
-from rules.killzone.state import DRIFT, OVER, SETUP, SHIFT, Ask, Battle
+from rules.killzone.state import DRIFT, OVER, SETUP, SHIFT, Ask, Battle, Squad, allowed_orders
 
 Resolver = Callable[[Umpire[Battle], Any], None]
 
@@ -47,6 +54,31 @@ def play_begin(umpire: Umpire[Battle], order: o.Begin) -> None:
     umpire.record(SideReady(side=order.side))
     if not preparing(umpire.battle):
         drugs.roll_overdoses(umpire)
+
+
+def first_orders(battle: Battle, squad: Squad) -> tuple[str, ...]:
+    """The other orders with which a squad may begin; none when its side has begun."""
+    if squad.side not in preparing(battle):
+        return ()
+    return tuple(each for each in allowed_orders(battle, squad.id) if each != squad.order)
+
+
+def plan_give(battle: Battle, order: o.GiveOrder) -> Squad:
+    """The squad. Raises IllegalOrder."""
+    squad = battle.squads.get(order.squad)
+    if squad is None or squad.side != order.side:
+        raise IllegalOrder("That is none of your squads.", "K32")
+    if order.wish not in first_orders(battle, squad):
+        raise IllegalOrder(
+            "Before the battle a squad is given another order that it may have.", "K32"
+        )
+    return squad
+
+
+def play_give(umpire: Umpire[Battle], order: o.GiveOrder) -> None:
+    """Give a squad the order that it begins with."""
+    squad = umpire.plan(plan_give, order)
+    umpire.record(OrderGiven(squad=squad.id, order=order.wish))
 
 
 def plan_shift(battle: Battle, order: o.Shift) -> tuple[Ask, Point]:
@@ -91,6 +123,7 @@ def play_concede(umpire: Umpire[Battle], order: o.Concede) -> None:
 
 RESOLVERS: dict[type[Order], Resolver] = {
     o.Begin: play_begin,
+    o.GiveOrder: play_give,
     o.ChangeOrder: turn.play_change,
     o.Move: moving.play_move,
     o.Jump: moving.play_jump,

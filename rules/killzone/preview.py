@@ -122,6 +122,9 @@ def preview(battle: Battle, order: Order) -> Preview:
             to = Point(order.x, order.y)
             return Preview(f"{figure.name} goes", lines=(Line(figure.at, to, "", "clear"),),
                            ghost=to, ref="K33")  # fmt: skip
+        case o.GiveOrder():
+            words = f"{battle.squads[order.squad].name} begin with {ORDERS[order.wish]}"
+            return Preview(words, ref="K32")
         case o.ChangeOrder():
             return _change(battle, order)
     return Preview("Give this order")

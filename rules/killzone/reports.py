@@ -7,12 +7,15 @@ from typing import Any
 
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed, Fighter
 from rules.kernel.events import Event, Order
+from rules.kernel.luck import Gamble
+from rules.kernel.modifiers import total
 from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.catalogue import WEAPONS
 from rules.killzone.drugs import candidates
 from rules.killzone.fold import KILLED, NOTHING
 from rules.killzone.play import to_act
+from rules.killzone.shooting import BLIND
 from rules.killzone.state import ACTIVE, ON_TABLE, OVERDOSE, SETUP, Battle, Figure
 
 
@@ -46,8 +49,8 @@ def activation(battle: Battle) -> str:
 
 
 def is_plain(battle: Battle, event: Event) -> bool:
-    """Whether nobody can have learnt anything by an event: a step that throws no die."""
-    return isinstance(event, e.FigureWent | e.FigureBoarded | e.FigureAlighted)
+    """Whether nobody can have learnt anything by an event: a step or a first order."""
+    return isinstance(event, e.OrderGiven | e.FigureWent | e.FigureBoarded | e.FigureAlighted)
 
 
 def roll_call(battle: Battle) -> tuple[Fighter, ...]:
@@ -60,6 +63,34 @@ def _fighter(figure: Figure) -> Fighter:
     value = 2 if figure.status == ACTIVE else 1 if is_here else 0
     fate, at = ("", figure.at) if is_here else (figure.status, None)
     return Fighter(figure.id, figure.name, figure.side, fate, value, 2, at)
+
+
+def gamble(battle: Battle, event: Event) -> Gamble | None:
+    """What a roll was worth: shots, pulling oneself together, saves; from the event alone."""
+    match event:
+        case e.ShotRolled():
+            ways = ways_to_hit(event.need, total(event.modifiers))
+            return _gamble(battle, event.figure, "Shooting", ways, went_well=event.hit)
+        case e.SuppressionTested():
+            least = event.need - total(event.modifiers)
+            ways = max(0, min(6, 7 - least))
+            return _gamble(battle, event.figure, "Suppression", ways, went_well=event.recovers)
+        case e.HeroSaved():
+            ways = 7 - int(battle.rules.get("saves", "4"))
+            return _gamble(battle, event.figure, "Save", ways, went_well=event.saved)
+    return None
+
+
+def ways_to_hit(need: int, added: int) -> int:
+    """How many faces hit: a 6 always, a 1 never, and in smoke, which needs 6, nothing is added."""
+    if need >= BLIND:
+        return 1
+    return sum(die == 6 or die + added >= need for die in range(2, 7))
+
+
+def _gamble(battle: Battle, figure: str, kind: str, ways: int, *, went_well: bool) -> Gamble:
+    found = battle.figures[figure]
+    return Gamble(found.side, found.name, kind, ways, 6, went_well)
 
 
 def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from rules.kernel.ruleset import Ruleset
+from rules.killzone.counsel import COUNSEL
 from rules.killzone.events import KillzoneEvent
 from rules.killzone.fold import fold
 from rules.killzone.house_rules import HOUSE_RULES
@@ -12,11 +13,22 @@ from rules.killzone.offers import actors, offers
 from rules.killzone.orders import KillzoneOrder
 from rules.killzone.play import empty, outcome, play, to_act, verify
 from rules.killzone.preview import odds, preview
-from rules.killzone.reports import activation, deeds, idle, is_plain, roll_call, upcast, view
+from rules.killzone.reports import (
+    activation,
+    deeds,
+    gamble,
+    idle,
+    is_plain,
+    roll_call,
+    upcast,
+    view,
+)
 from rules.killzone.scenarios import CARDS, muster
 from rules.killzone.scene import scene, sketch
 from rules.killzone.state import EDITION, Battle
 from rules.killzone.story import story
+from rules.killzone.surroundings import around
+from rules.killzone.warbands.workshop import WORKSHOP
 from rules.killzone.wording import WORDING
 
 KILLZONE: Ruleset[Battle] = Ruleset(
@@ -44,9 +56,13 @@ KILLZONE: Ruleset[Battle] = Ruleset(
     outcome=outcome,
     upcast=upcast,
     sketch=sketch,
+    around=around,
     is_plain=is_plain,
+    workshop=WORKSHOP,
+    gamble=gamble,
     idle=idle,
     activation=activation,
+    counsel=COUNSEL,
     deeds=deeds,
     roll_call=roll_call,
     turn=attrgetter("turn"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,14 +14,18 @@ from rules.kernel.screen import ScenarioCard, SideRole
 from rules.kernel.sight import Area
 from rules.kernel.warbands import Warband
 from rules.killzone.catalogue import INCH
-from rules.killzone.events import BattleOpened, FigureCame, SquadCame, VehicleCame
-from rules.killzone.forces import Party, parties
+from rules.killzone.events import BattleOpened
+from rules.killzone.forces import Party
 from rules.killzone.house_rules import checked
 from rules.killzone.state import EDITION, STOREY, Side
+from rules.killzone.warbands.force import came, parties
+from rules.killzone.warbands.ready import warband_called
 
 EAST, WEST, NORTH, SOUTH = 4, 12, 0, 8
 CHASE, BLOCK = "chase", "block"
 APART = 2 * INCH
+ROW = 30  # mm between two rows of people
+PARKED, FRONT = 80, 7 * INCH  # how deep vehicles stand, and the first row of people before them
 GETAWAY = 14  # the speed at which both cars of the printed chase begin
 GET_OUT = "Get your people over the east edge: who gets away counts for you."
 STOP = "Stop them before they are over the east edge."
@@ -29,13 +33,17 @@ CLEAR = "Put more of them out of the battle, by points, than you lose."
 
 CARDS = (
     ScenarioCard(
+        BLOCK, "The block", "Two forces among houses that burn: a gang against power armour, or "
+        "warbands of your own.",
+        (
+            SideRole("gang", "Gang", CLEAR, takes_force=True),
+            SideRole("company", "Company", CLEAR, takes_force=True),
+        ), 60, "K40",
+    ),
+    ScenarioCard(
         CHASE, "The chase", "A getaway car, a patrol car 18 inches behind, and a corner ahead.",
         (SideRole("runaways", "Runaways", GET_OUT), SideRole("pursuit", "Pursuit", STOP)), 40,
         "K16",
-    ),
-    ScenarioCard(
-        BLOCK, "The block", "A drugged gang against power armour, in houses that burn.",
-        (SideRole("gang", "Gang", CLEAR), SideRole("company", "Company", CLEAR)), 60, "K40",
     ),
 )  # fmt: skip
 SIZES = {CHASE: (72 * INCH, 36 * INCH), BLOCK: (36 * INCH, 36 * INCH)}
@@ -48,12 +56,13 @@ def muster(
     seed: int,
     forces: Mapping[str, Warband] | None = None,
 ) -> tuple[Event, ...]:
-    """The opening position, as events. IllegalOrder for warbands: the scenarios bring their own."""
+    """The opening position, as events; with warbands instead of the scenario's own people."""
     card = next((each for each in CARDS if each.id == scenario), None)
     if card is None:
         raise IllegalOrder(f"There is no scenario called {scenario!r}.")
-    if forces:
-        raise IllegalOrder("Killzone is played with the squads of its scenarios.")
+    brought = forces or {}
+    if brought and not all(side.takes_force for side in card.sides):
+        raise IllegalOrder(f"“{card.title}” is played with its own people and cars.")
     width, height = SIZES[scenario]
     edges = {"runaways": "east"}
     sides = tuple(
@@ -64,16 +73,21 @@ def muster(
         edition=EDITION, scenario=scenario, rules=checked(rules), width=width, height=height,
         sides=sides, areas=tuple(_GROUNDS[scenario](seed)),
     )  # fmt: skip
-    came = [event for side in sides for event in _came(scenario, side.id)]
-    return (opened, *came)
+    placed = [
+        party
+        for side in sides
+        for party in _placed(
+            scenario, parties(brought.get(side.id) or warband_called(side.id), side.id)
+        )
+    ]
+    return (opened, *(event for party in placed for event in came(party)))
 
 
-def _came(scenario: str, side: str) -> Iterator[Event]:
-    for number, party in enumerate(parties(side, side)):
-        placed = _in_cars(party, side, number) if scenario == CHASE else _on_foot(party, number)
-        yield SquadCame(squad=placed.squad)
-        yield from (VehicleCame(vehicle=each) for each in placed.vehicles)
-        yield from (FigureCame(figure=each) for each in placed.people)
+def _placed(scenario: str, squads: Sequence[Party]) -> Iterator[Party]:
+    if scenario == CHASE:
+        yield from (_in_cars(party, number) for number, party in enumerate(squads))
+    else:
+        yield from _along_the_edge(squads, SIZES[scenario])
 
 
 # --- The chase -----------------------------------------------------------------------------------
@@ -81,18 +95,15 @@ def _came(scenario: str, side: str) -> Iterator[Event]:
 ROAD = 18 * INCH  # how far down the middle of the road runs
 
 
-def _in_cars(party: Party, side: str, number: int) -> Party:
+def _in_cars(party: Party, number: int) -> Party:
     """The cars 18 inches apart, base to base, both at 14; the motorbike beside the patrol car."""
     radius = party.vehicles[0].radius
     front = 26 * INCH
-    x = front if side == "runaways" else front - 18 * INCH - 2 * 50
+    x = front if party.squad.side == "runaways" else front - 18 * INCH - 2 * 50
     at = Point(x, ROAD + number * 5 * INCH)
     (vehicle,) = party.vehicles
     vehicle = replace(vehicle, at=at, facing=EAST, speed=GETAWAY, radius=radius)
-    people = tuple(
-        replace(figure, at=at, facing=EAST, aboard=vehicle.id)
-        for figure in party.people[: vehicle.row.seats]
-    )
+    people = tuple(replace(figure, at=at, facing=EAST) for figure in party.people)
     return Party(party.squad, people, (vehicle,))
 
 
@@ -109,17 +120,39 @@ def _road(seed: int) -> Iterator[Area]:
 # --- The block -----------------------------------------------------------------------------------
 
 
-def _on_foot(party: Party, number: int) -> Party:
-    north = party.squad.side == "gang"
-    people = tuple(
-        replace(
-            figure, at=Point((3 + 11 * number) * INCH + place * APART // 2 * 2,
-                             (2 if north else 34) * INCH),
-            facing=SOUTH if north else NORTH,
-        )
-        for place, figure in enumerate(party.people)
-    )  # fmt: skip
-    return Party(party.squad, people)
+def _along_the_edge(squads: Sequence[Party], size: tuple[int, int]) -> Iterator[Party]:
+    """Vehicles in a row along the edge, people on foot in rows before them, squad by squad."""
+    width, height = size
+    north = any(party.squad.side == "gang" for party in squads)
+    facing = SOUTH if north else NORTH
+    at = dict(_parked(squads))
+    at |= _on_foot(squads, width, FRONT if at else 2 * INCH)
+    if not north:
+        at = {id_: Point(place.x, height - place.y) for id_, place in at.items()}
+    for party in squads:
+        vehicles = tuple(replace(v, at=at[v.id], facing=facing) for v in party.vehicles)
+        people = tuple(replace(f, at=at[f.aboard or f.id], facing=facing) for f in party.people)
+        yield Party(party.squad, people, vehicles)
+
+
+def _parked(squads: Sequence[Party]) -> Iterator[tuple[str, Point]]:
+    """Where each vehicle stands, measured from a northern edge."""
+    x = 2 * INCH
+    for vehicle in (each for party in squads for each in party.vehicles):
+        yield vehicle.id, Point(x + vehicle.radius, PARKED)
+        x += 2 * vehicle.radius + INCH
+
+
+def _on_foot(squads: Sequence[Party], width: int, depth: int) -> Iterator[tuple[str, Point]]:
+    """Where everybody on foot stands, measured likewise, with a gap between two squads."""
+    fits, place = (width - 6 * INCH) // APART + 1, 0
+    for party in squads:
+        afoot = [figure for figure in party.people if not figure.aboard]
+        for figure in afoot:
+            row, along = divmod(place, fits)
+            yield figure.id, Point(3 * INCH + along * APART, depth + row * ROW)
+            place += 1
+        place += bool(afoot and place % fits)
 
 
 def _block(seed: int) -> Iterator[Area]:

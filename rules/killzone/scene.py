@@ -76,7 +76,7 @@ def scene(battle: Battle, side: str) -> Scene:
         sentence=_sentence(battle, side, acting),
         to_act=acting,
         notices=tuple(_notices(battle)),
-        counters=tuple(_counters(battle)),
+        counters=tuple(counters_of(battle)),
         wording=WORDING,
     )
 
@@ -111,7 +111,8 @@ def _notices(battle: Battle) -> Iterator[str]:
     )
 
 
-def _counters(battle: Battle) -> Iterator[Counter]:
+def counters_of(battle: Battle) -> Iterator[Counter]:
+    """Smoke and fires, as they lie on the table."""
     for number, cloud in enumerate(battle.smoke, start=1):
         words = f"3 inches around, until turn {cloud.until}"
         yield Counter(f"smoke-{number}", cloud.at, "S", words, "Smoke")
@@ -155,12 +156,16 @@ def _token(battle: Battle, figure: Figure) -> Token:
     )  # fmt: skip
 
 
+def vehicle_marks(vehicle: Vehicle) -> tuple[str, ...]:
+    """What is marked on a vehicle."""
+    return ("wrecked",) if vehicle.wrecked else (f"speed {vehicle.speed}",)
+
+
 def _vehicle_token(vehicle: Vehicle) -> Token:
-    marks = ("wrecked",) if vehicle.wrecked else (f"speed {vehicle.speed}",)
     return Token(
         id=vehicle.id, name=vehicle.name, initials=initials(vehicle.name), side=vehicle.side,
         team=vehicle.row.name, at=vehicle.at, radius=vehicle.radius, facing=vehicle.facing,
-        value=vehicle.row.armour, marks=marks, is_down=vehicle.wrecked,
+        value=vehicle.row.armour, marks=vehicle_marks(vehicle), is_down=vehicle.wrecked,
         outline=vehicle.row.outline,
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from rules.kernel.geometry import Point, span
 from rules.kernel.record import Record
@@ -216,14 +216,20 @@ def order_of(battle: Battle, figure: Figure) -> str:
     return battle.squads[figure.squad].order
 
 
+def orders_for(kinds: Sequence[Kind], drugs: Collection[Drug]) -> tuple[str, ...]:
+    """The orders that people of these kinds, on these drugs, may be given (K20, K28)."""
+    barred = {order for drug in drugs for order in drug.bars}
+    known = [each.orders for each in kinds if each.orders]
+    return tuple(
+        order for order in ORDERS if order not in barred and all(order in each for each in known)
+    )
+
+
 def allowed_orders(battle: Battle, squad: str) -> tuple[str, ...]:
     """The orders that a squad may be given (K20, K28)."""
     people = members(battle, squad)
-    barred = {order for f in people for drug in drugs_of(battle, f) for order in drug.bars}
-    kinds = [f.row.orders for f in people if f.row.orders]
-    return tuple(
-        order for order in ORDERS if order not in barred and all(order in each for each in kinds)
-    )
+    drugs = [drug for figure in people for drug in drugs_of(battle, figure)]
+    return orders_for([figure.row for figure in people], drugs)
 
 
 def aboard(battle: Battle, vehicle: str) -> list[Figure]:

@@ -51,6 +51,11 @@ def _ready(battle: Battle, event: e.SideReady) -> Sentence:
     return Sentence(f"{side_name(battle, event.side)} is ready.", side=event.side)
 
 
+def _given(battle: Battle, event: e.OrderGiven) -> Sentence:
+    name, side = _squad(battle, event.squad)
+    return Sentence(f"{name} begin with {ORDERS[event.order]}.", side=side, ref="K32")
+
+
 def _overdoses(battle: Battle, event: e.OverdosesRolled) -> Sentence:
     name, side = _squad(battle, event.squad)
     words = f"{name} have taken drugs: {event.count or 'no'} bad trip{'s' * (event.count != 1)}."
@@ -239,6 +244,7 @@ def _agreed(battle: Battle, event: BattleAgreed) -> Sentence:
 _TELLERS: dict[type[Event], Callable[[Battle, Any], Sentence]] = {
     e.BattleOpened: _opened,
     e.SideReady: _ready,
+    e.OrderGiven: _given,
     e.OverdosesRolled: _overdoses,
     e.OverdoseSuffered: _suffered,
     e.HeroSaved: _saved,

@@ -21,6 +21,9 @@ EXPECTED = {
     "firefight-warehouse.jsonl": ("detectives", 9, 91, 1),
     "fireteam_tomorrow-convoy.jsonl": ("north", 6, 368, 10),
     "fireteam_tomorrow-three-roads.jsonl": ("south", 6, 690, 18),
+    "killzone-block.jsonl": ("company", 8, 242, 9),
+    "killzone-chase.jsonl": ("pursuit", 8, 116, 5),
+    "killzone-getaway.jsonl": ("runaways", 7, 92, 1),
 }
 # Settled among the players, or so rare that no battle of machines shows it: tested elsewhere.
 RARE = {
@@ -30,6 +33,10 @@ RARE = {
     "fireteam_tomorrow": {
         "battle_agreed", "captive_handed_over", "dice_entered", "fireteam_deployed",
         "opponent_chosen", "order_taken_back", "side_conceded",
+    },
+    "killzone": {
+        "battle_agreed", "dice_entered", "killzone_conceded", "killzone_order_given",
+        "order_taken_back",
     },
 }  # fmt: skip
 

@@ -98,7 +98,7 @@ def test_builder_files_are_there_for_games_with_warbands(guest):
         answer = guest.get(f"/warbands/builders/firewall.{ending}")
         assert answer.headers["Content-Disposition"] == f'attachment; filename="firewall.{ending}"'
         assert answer.content.startswith(b"<?xml")
-    for name in ("firewall.exe", "chess.cat", "killzone.gst"):
+    for name in ("firewall.exe", "chess.cat", "backgammon.gst"):
         assert guest.get(f"/warbands/builders/{name}").status_code == 404
     page = guest.get(IMPORT).content.decode()
     assert "/warbands/builders/firewall.gst" in page
@@ -181,7 +181,7 @@ FIREWALL = b'{"ruleset": "firewall", '
         (b"[1]", 422, "no warband"),
         (b'{"name": "x"}', 422, "does not name a game"),
         (b'{"ruleset": {}}', 422, "does not name a game"),
-        (b'{"ruleset": "killzone"}', 422, "does not name a game"),
+        (b'{"ruleset": "backgammon"}', 422, "does not name a game"),
         (b'{"ruleset": "firewall", "format": 99}', 422, "newer format"),
         (b'{"ruleset": "firewall", "format": -1}', 422, "nobody knows"),
         (b'{"ruleset": "firewall", "format": true}', 422, "newer format"),

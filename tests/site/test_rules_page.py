@@ -40,7 +40,7 @@ def test_an_id_is_given_once(client):
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("slug", ["killzone", "no-such-game", "firewall-shooting", "tiny"])
+@pytest.mark.parametrize("slug", ["backgammon", "no-such-game", "firewall-shooting", "tiny"])
 def test_a_game_without_a_table_has_no_page(client, slug, db):
     assert client.get(f"/rules/{slug}/").status_code == 404
 

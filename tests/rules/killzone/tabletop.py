@@ -17,13 +17,16 @@ from rules.kernel.events import Event, Order
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.record import IllegalOrder
 from rules.kernel.sight import Area
+from rules.kernel.warbands import Member, Team
 from rules.killzone import events as e
-from rules.killzone.catalogue import INCH, VEHICLES
+from rules.killzone.catalogue import ARMOURS, HANDS, INCH, VEHICLES, WEAPONS
 from rules.killzone.fold import fold
-from rules.killzone.forces import SquadRow, party_of
+from rules.killzone.forces import Party
 from rules.killzone.house_rules import checked
 from rules.killzone.ruleset import KILLZONE
-from rules.killzone.state import EDITION, SHOOT, Battle, Figure, Side, Vehicle
+from rules.killzone.state import EDITION, SHOOT, Battle, Figure, Side, Squad, Vehicle
+from rules.killzone.warbands.builds import FIGURE, FigureBuild, stored
+from rules.killzone.warbands.force import party_of
 from tests.rules.laws import check_laws
 
 PADDING = [1] * 300  # for what comes afterwards
@@ -102,9 +105,8 @@ def table(
         ),
     )  # fmt: skip
     for side in ("a", "b"):
-        row = SquadRow(side.upper(), (), order if side == "a" else SHOOT,
-                       tuple(drugs) if side == "a" else ())  # fmt: skip
-        battle = fold(battle, e.SquadCame(squad=party_of(row, side, side).squad))
+        given, taken = (order, tuple(drugs)) if side == "a" else (SHOOT, ())
+        battle = fold(battle, e.SquadCame(squad=Squad(side, side, side.upper(), given, taken)))
     for line in lines:
         battle = fold(battle, _came(battle, line))
     battle = replace(battle, ready=("a", "b"))
@@ -123,13 +125,31 @@ def _came(battle: Battle, line: str) -> Event:
         return e.VehicleCame(vehicle=vehicle)
     if place == "in":
         ride, *words = words
-        row = SquadRow(side, (f"1 {' '.join(words)}",))
-        figure = party_of(row, side, side).people[0]
+        figure = _figure(side, words)
         at = battle.vehicles[ride].at
         return e.FigureCame(figure=replace(figure, id=name, name=name, at=at, aboard=ride))
-    row = SquadRow(side, (f"1 {' '.join(words)}",))
-    figure = party_of(row, side, side).people[0]
+    figure = _figure(side, words)
     return e.FigureCame(figure=replace(figure, id=name, name=name, at=_at(place), facing=4))
+
+
+def squad_of(*lines: str, drugs: Sequence[str] = (), name: str = "S") -> Party:
+    """A squad as a warband brings it; a line is how many, who, and what they carry."""
+    people: list[Member] = []
+    for line in lines:
+        count, sort, *words = line.split()
+        build = FigureBuild(
+            sort, next((w for w in words if w in ARMOURS), "none"),
+            next((w for w in words if w in HANDS), "none"),
+            tuple(w for w in words if w in WEAPONS), words.count("glove"), tuple(drugs),
+        )  # fmt: skip
+        for _ in range(int(count)):
+            people.append(Member(f"m{len(people) + 1}", f"P{len(people)}", FIGURE, stored(build)))
+    return party_of(Team(name, name, tuple(people)), "a")
+
+
+def _figure(side: str, words: Sequence[str]) -> Figure:
+    (figure,) = squad_of(f"1 {' '.join(words)}").people
+    return replace(figure, side=side, squad=side)
 
 
 def _at(place: str) -> Point:

@@ -9,6 +9,8 @@ from rules.kernel.offers import Offer, Place
 from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.offers import offers
+from rules.killzone.ruleset import KILLZONE
+from rules.killzone.shooting import plan_shoot
 from rules.killzone.state import ACTIVE, DEAD, SUPPRESSED
 from tests.rules.killzone.tabletop import Table, table
 
@@ -125,3 +127,16 @@ def test_the_last_side_wins_by_points_and_who_gives_up_loses() -> None:
     found = table("A1 10,10 trooper", "B1 18,10 trooper").order(o.Concede("a"))
     assert found.battle.outcome is not None
     assert found.battle.outcome.winner == "b"
+
+
+@pytest.mark.rule("K34")
+def test_the_luck_of_a_shot_is_its_exact_chance() -> None:
+    people = ("A1 10,10 trooper assault_rifle", "B1 {x},10 trooper")
+    for x, order, ways in ((16, "shoot", 3), (30, "shoot", 2), (16, "snipe", 4)):
+        found = table(*(each.format(x=x) for each in people), order=order)
+        shot = o.Shoot("a", "A1", "assault_rifle", "B1")
+        assert plan_shoot(found.battle, shot).ways == ways
+        found.order(shot, 1)
+        told = KILLZONE.gamble(found.battle, found.told(e.ShotRolled)[0])
+        assert told is not None
+        assert (told.side, told.ways, told.of, told.went_well) == ("a", ways, 6, False)

@@ -7,16 +7,16 @@ import pytest
 from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.fighting import combat_dice
-from rules.killzone.forces import SquadRow, check, figure_points, party_of
+from rules.killzone.forces import check, figure_points
 from rules.killzone.moving import rate
 from rules.killzone.state import ACTIVE, DEAD, SUPPRESSED, allowed_orders, kill_score
-from tests.rules.killzone.tabletop import Table, table
+from tests.rules.killzone.tabletop import Table, squad_of, table
 
 POWER = "power mini_gun aux_launcher glove glove"
 
 
 def codes(*people: str, drugs: tuple[str, ...] = ()) -> list[str]:
-    return [each.code for each in check(party_of(SquadRow("S", people, drugs=drugs), "a", "s"))]
+    return [each.code for each in check(squad_of(*people, drugs=drugs))]
 
 
 @pytest.mark.rule("K18")
@@ -34,7 +34,7 @@ def test_power_armour_comes_in_pairs_and_is_hard_to_kill() -> None:
 
 @pytest.mark.rule("K19")
 def test_what_power_armour_costs() -> None:
-    party = party_of(SquadRow("S", (f"1 {POWER}", "1 power glove")), "a", "s")
+    party = squad_of(f"1 {POWER}", "1 power glove")
     assert [figure_points(each) for each in party.people] == [100 + 40 + 25 + 10, 105]
     assert codes("1 trooper glove") == ["gloves"]
 
@@ -119,8 +119,7 @@ def test_armour_takes_from_the_winner_s_score(
 
 @pytest.mark.rule("K25")
 def test_what_armour_is_worth() -> None:
-    row = SquadRow("S", ("1 trooper", "1 trooper medium", "1 trooper heavy"))
-    people = party_of(row, "a", "s").people
+    people = squad_of("1 trooper", "1 trooper medium", "1 trooper heavy").people
     found = table("A1 10,10 trooper medium", "A2 10,20 trooper heavy", "B1 30,10 trooper")
     assert [kill_score(found.battle, found[each]) for each in ("A1", "A2")] == [11, 13]
     assert [figure_points(each) for each in people] == [14, 19, 22]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.catalogue import DRUGS
-from rules.killzone.forces import SquadRow, check, figure_points, party_of
+from rules.killzone.forces import check, figure_points
 from rules.killzone.harm import fate_of
 from rules.killzone.moving import rate
 from rules.killzone.ruleset import KILLZONE
@@ -22,15 +22,15 @@ from rules.killzone.state import (
     order_of,
 )
 from rules.killzone.turn import wits_of
-from tests.rules.killzone.tabletop import Table, house, inches, table
+from tests.rules.killzone.tabletop import Table, house, inches, squad_of, table
 
 PEOPLE = ("A1 10,10 ganger crossbow", "A2 10,20 ganger", "B1 50,10 trooper crossbow")
 
 
 @pytest.mark.rule("K27")
 def test_only_gangs_take_drugs_and_all_of_them_the_same() -> None:
-    gang = party_of(SquadRow("G", ("2 ganger",), drugs=("haywire", "dove")), "a", "g")
-    squad = party_of(SquadRow("S", ("2 trooper",), drugs=("speed",)), "a", "s")
+    gang = squad_of("2 ganger", drugs=("haywire", "dove"))
+    squad = squad_of("2 trooper", drugs=("speed",))
     assert check(gang) == ()
     assert [each.code for each in check(squad)] == ["drugs"]
     assert [figure_points(each, gang.squad.drugs) for each in gang.people] == [24, 24]

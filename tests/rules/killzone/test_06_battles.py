@@ -1,4 +1,4 @@
-"""Whole battles by chance, with every law checked on every order; doing least; the forces."""
+"""Whole battles by chance, with every law checked on every order; doing least."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import pytest
 
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import ScenarioCard
-from rules.killzone.forces import FORCES, check, parties, party_points
 from rules.killzone.house_rules import HOUSE_RULES
 from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import Battle, gap
+from rules.killzone.warbands.ready import ready
 from tests.games.table import opening, play_whole, usual
 
 CARDS = [pytest.param(card, id=card.id) for card in KILLZONE.scenarios]
@@ -42,20 +42,14 @@ def test_whoever_does_least_comes_to_the_end(card: ScenarioCard) -> None:
 
 @pytest.mark.rule("K16")
 def test_the_chase_begins_like_the_printed_one() -> None:
-    battle = _opened(KILLZONE.scenarios[0])
-    ahead, behind = battle.vehicles["runaways-1-v1"], battle.vehicles["pursuit-1-v1"]
+    battle = _opened(next(card for card in KILLZONE.scenarios if card.id == "chase"))
+    ahead, behind, _ = battle.vehicles.values()
     assert (ahead.speed, behind.speed, gap(ahead, behind)) == (14, 14, 18 * 25)
+    assert all(figure.aboard for figure in battle.figures.values())
 
 
-def test_the_squads_of_the_scenarios_may_be_fielded() -> None:
-    found = [party for force in FORCES for party in parties(force, force)]
-    assert [problem for party in found for problem in check(party)] == []
-    assert [party_points(party) for party in parties("company", "c")] == [
-        100 + 40 + 5 + 100 + 25 + 10,
-        30 + 10 + 3 + 8 + 14 + 15 + 5 + 2 * (14 + 10 + 6 + 5),
-    ]
-
-
-def test_scenarios_bring_their_own_people() -> None:
+def test_scenarios_are_known_and_the_chase_brings_its_own_people() -> None:
     with pytest.raises(IllegalOrder, match="no scenario"):
         KILLZONE.muster("nowhere", {}, {}, 1)
+    with pytest.raises(IllegalOrder, match="its own people"):
+        KILLZONE.muster("chase", {}, {}, 1, {"pursuit": ready()[0]})

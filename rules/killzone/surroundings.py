@@ -1,0 +1,96 @@
+"""What lies around a figure, in words, for whoever plays without the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.kernel.bearings import COMPASS, bearing_words
+from rules.kernel.geometry import Point, nearest_point, span
+from rules.kernel.screen import Landmark, Neighbour, Surroundings
+from rules.kernel.sight import areas_at
+from rules.killzone.scene import counters_of, marks_of, vehicle_marks
+from rules.killzone.state import ON_TABLE, STOREY, Battle, Figure, Vehicle, gap, on_foot
+from rules.killzone.terrain import clouds_between, has_cover, room_area, sees
+from rules.killzone.wording import WORDING
+
+
+def around(battle: Battle, figure: str, at: Point | None = None) -> Surroundings | None:
+    """Everybody and everything around a figure, where it stands or as if it stood at a place."""
+    found = battle.figures.get(figure)
+    if found is None or (found.status not in ON_TABLE and at is None):
+        return None
+    # Whoever is imagined elsewhere stands there on his feet, and on the ground.
+    me = found if at is None else replace(found, at=at, floor=0, aboard="")
+    neighbours = sorted(_neighbours(battle, me), key=lambda each: (each.distance, each.id))
+    landmarks = sorted(_landmarks(battle, me), key=lambda each: (each.distance, each.id))
+    faces = COMPASS[me.facing] if at is None else ""
+    return Surroundings(me.at, _here(battle, me), tuple(neighbours), tuple(landmarks), faces=faces)
+
+
+def _here(battle: Battle, me: Figure) -> str:
+    if me.aboard:
+        return f"in the {battle.vehicles[me.aboard].name}"
+    names = [area.name for area in areas_at(battle.areas, me.at)]
+    words = f"in {', '.join(names)}" if names else "on open ground"
+    return f"{words}, floor {me.floor}" if room_area(battle, me.at) is not None else words
+
+
+def _neighbours(battle: Battle, me: Figure) -> Iterator[Neighbour]:
+    for other in on_foot(battle):
+        if other.id != me.id:
+            team = battle.squads[other.squad].name
+            yield _neighbour(battle, me, other, team, marks_of(other))
+    for vehicle in battle.vehicles.values():
+        if not vehicle.left and vehicle.id != me.aboard:
+            yield _neighbour(battle, me, vehicle, vehicle.row.name, vehicle_marks(vehicle))
+
+
+def _neighbour(
+    battle: Battle, me: Figure, other: Figure | Vehicle, team: str, marks: tuple[str, ...]
+) -> Neighbour:
+    seen = sees(battle, me, other)
+    return Neighbour(
+        id=other.id, name=other.name, side=other.side, team=team, at=other.at, radius=other.radius,
+        distance=gap(me, other), bearing=bearing_words(me.at, other.at), sees=seen,
+        sight=_sight(battle, me, other) if seen else _hidden(battle, me, other), marks=marks,
+        faces=COMPASS[other.facing],
+    )  # fmt: skip
+
+
+def _sight(battle: Battle, me: Figure, other: Figure | Vehicle) -> str:
+    covered = isinstance(other, Figure) and has_cover(battle, other, me.at)
+    return "clear, in cover" if covered else "clear, no cover"
+
+
+def _hidden(battle: Battle, me: Figure, other: Figure | Vehicle) -> str:
+    smoky = any(True for _ in clouds_between(battle, me.at, other.at))
+    return "out of sight in smoke" if smoky else "out of sight behind walls"
+
+
+def _landmarks(battle: Battle, me: Figure) -> Iterator[Landmark]:
+    for area in battle.areas:
+        middle = Point(
+            sum(corner.x for corner in area.corners) // len(area.corners),
+            sum(corner.y for corner in area.corners) // len(area.corners),
+        )
+        near = nearest_point(area.corners, me.at)
+        floors = f"{WORDING.unit.words(area.height)} high" if area.height >= STOREY else ""
+        yield _mark(me, area.id, "ground", area.name, near, middle, floors)
+    for counter in counters_of(battle):
+        yield _mark(me, counter.id, "counter", counter.name, counter.at, counter.at, counter.known)
+    x, y = me.at
+    edges = {
+        "north": Point(x, 0), "south": Point(x, battle.height),
+        "west": Point(0, y), "east": Point(battle.width, y),
+    }  # fmt: skip
+    for edge, at in edges.items():
+        yield _mark(me, edge, "edge", f"{edge} edge", at, at)
+
+
+def _mark(
+    me: Figure, id_: str, kind: str, name: str, near: Point, at: Point, words: str = ""
+) -> Landmark:
+    distance = max(0, span(me.at, near) - me.radius)
+    return Landmark(id_, kind, name, at, distance, bearing_words(me.at, near), words)

@@ -1,0 +1,1 @@
+"""How squads of Killzone are built."""
