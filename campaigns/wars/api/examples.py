@@ -31,6 +31,6 @@ RIGHT: Example = {
 BATTLE: Example = {
     "id": "Kj5mPq8sTu", "title": "Toll on Tanner Street", "scenario": "street_fight",
     "status": "fighting", "battle": "", "sides": {"wardens": "aBcD12", "tollgate": "eFgH34"},
-    "revision": 0, "report": None, "agreed": [], "holding": "docks", "arc": "",
+    "revision": 0, "report": None, "agreed": [], "meeting": 0, "holding": "docks", "arc": "",
     "off": [{"crew": "aBcD12", "name": "Night Shift", "words": "I have a cold."}], "said": [],
 }  # fmt: skip
