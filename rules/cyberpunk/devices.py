@@ -32,7 +32,7 @@ def plan_lay(battle: Battle, order: o.Lay) -> Device:
         raise IllegalOrder(f"At most {row.most} of these go together.", "C40")
     if figure.supplies.get(order.item, 0) < order.amount:
         raise IllegalOrder(f"{figure.name} has not so many.", "C39")
-    if (order.trigger == TIMER) != (1 <= order.delay <= LONGEST):
+    if order.delay not in (range(1, LONGEST + 1) if order.trigger == TIMER else (0,)):
         raise IllegalOrder(f"A timer, and only a timer, takes 1 to {LONGEST} rounds.", "C39")
     facing = figure.facing
     if order.toward:

@@ -45,7 +45,7 @@ class FigureCame(Event, tag="fireteam_figure_came"):
 
 
 class FigureDeployed(Event, tag="fireteam_deployed"):
-    """A figure is set up elsewhere; only its side knows until all have begun."""
+    """A figure is set up elsewhere; only its army knows until all have begun."""
 
     figure: str
     at: Point

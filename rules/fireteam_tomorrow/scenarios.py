@@ -11,6 +11,7 @@ from rules.fireteam_tomorrow.catalogue import INCH
 from rules.fireteam_tomorrow.events import BattleOpened, FigureCame, TeamCame
 from rules.fireteam_tomorrow.ground import ground
 from rules.fireteam_tomorrow.house_rules import checked
+from rules.fireteam_tomorrow.setting_up import strip
 from rules.fireteam_tomorrow.state import EDITION, Army, Figure, Side
 from rules.fireteam_tomorrow.warbands.force import force
 from rules.fireteam_tomorrow.warbands.ready import warband_called
@@ -174,12 +175,12 @@ def _posted(scenario: Scenario, figures: Sequence[Figure]) -> Iterator[Event]:
 def _line(
     scenario: Scenario, army: Army, figures: Sequence[Figure], deep: int, apart: int
 ) -> Iterator[tuple[Figure, Point]]:
-    upright = army.edge in ("west", "east")
-    long = scenario.height if upright else scenario.width
+    left, top, wide, high = strip(army.edge, scenario.armies, scenario.width, scenario.height)
+    first, long = (top, high) if army.edge in ("west", "east") else (left, wide)
     fits = (long - 2 * ROW) // apart
     for number, figure in enumerate(figures):
         line, place = divmod(number, fits)
-        along = long // 2 + (place - min(len(figures), fits) // 2) * apart
+        along = first + long // 2 + (place - min(len(figures), fits) // 2) * apart
         depth = deep - line * (APART - INCH)
         places = {
             "north": Point(along, depth), "south": Point(along, scenario.height - depth),

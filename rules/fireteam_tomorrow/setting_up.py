@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.fireteam_tomorrow.catalogue import INCH
 from rules.fireteam_tomorrow.events import BattleBegan, FigureDeployed, SideReady
 from rules.fireteam_tomorrow.orders import Begin, Deploy
-from rules.fireteam_tomorrow.state import SETUP, Battle, Figure
+from rules.fireteam_tomorrow.state import SETUP, Army, Battle, Figure, allies_of
 from rules.fireteam_tomorrow.terrain import is_free
 from rules.kernel.geometry import Point
 from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
 
+Box = tuple[int, int, int, int]  # mm: x, y, width and height
+
 ZONE = 8 * INCH
+# Two armies by one corner keep out of it, and so far beyond that not even vehicles could touch:
+# a refusal for want of room would tell one army where the other has been set up.
+CORNER = ZONE + 3 * INCH
+ENDS = {
+    "north": ("west", "east"), "south": ("west", "east"),
+    "west": ("north", "south"), "east": ("north", "south"),
+}  # fmt: skip
 
 
-def zone(battle: Battle, army: str) -> tuple[int, int, int, int]:
-    """Where an army sets up: x, y, width and height of the strip along its edge."""
-    edge, width, height = battle.armies[army].edge, battle.width, battle.height
-    strips = {
-        "north": (0, 0, width, ZONE), "south": (0, height - ZONE, width, ZONE),
-        "west": (0, 0, ZONE, height), "east": (width - ZONE, 0, ZONE, height),
-    }  # fmt: skip
-    return strips[edge]
+def strip(edge: str, armies: Iterable[Army], width: int, height: int) -> Box:
+    """The strip along an edge, short of the corners that it would share with other armies."""
+    taken = {army.edge for army in armies}
+    first, last = (CORNER if end in taken else 0 for end in ENDS[edge])
+    far = {"east": width - ZONE, "south": height - ZONE}.get(edge, 0)
+    if edge in ("west", "east"):
+        return far, first, ZONE, height - first - last
+    return first, far, width - first - last, ZONE
+
+
+def zone(battle: Battle, army: str) -> Box:
+    """Where an army sets up."""
+    edge = battle.armies[army].edge
+    return strip(edge, battle.armies.values(), battle.width, battle.height)
 
 
 def preparing(battle: Battle) -> tuple[str, ...]:
@@ -45,17 +62,29 @@ def plan_deploy(battle: Battle, order: Deploy) -> Figure:
         raise IllegalOrder("That is none of your figures.", "T2")
     left, top, width, height = zone(battle, figure.army)
     if not (left <= order.x <= left + width and top <= order.y <= top + height):
-        raise IllegalOrder("Set up within 8 inches of your own edge.", "T2")
+        raise IllegalOrder(_bounds(battle, figure.army), "T2")
     if not is_free(battle, figure, Point(order.x, order.y)):
         raise IllegalOrder("There is no room: somebody or a building stands there.", "T2")
     return figure
 
 
+def _bounds(battle: Battle, army: str) -> str:
+    """Where an army sets up, in words."""
+    taken = {each.edge for each in battle.armies.values()}
+    shared = [end for end in ENDS[battle.armies[army].edge] if end in taken]
+    if not shared:
+        return "Set up within 8 inches of your own edge."
+    return (
+        "Set up within 8 inches of your own edge, and no nearer than "
+        f"{CORNER // INCH} inches to the {' or '.join(shared)} edge: another army is there."
+    )
+
+
 def play_deploy(umpire: Umpire[Battle], order: Deploy) -> None:
-    """Set a figure up elsewhere."""
+    """Set a figure up elsewhere; its army knows, for all of it sets up in one strip."""
     figure = umpire.plan(plan_deploy, order)
-    at = Point(order.x, order.y)
-    umpire.record(FigureDeployed(audience=(order.side,), figure=figure.id, at=at))
+    at, allies = Point(order.x, order.y), allies_of(umpire.battle, order.side)
+    umpire.record(FigureDeployed(audience=allies, figure=figure.id, at=at))
 
 
 def plan_begin(battle: Battle, order: Begin) -> Begin:

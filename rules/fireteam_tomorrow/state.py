@@ -206,6 +206,12 @@ def _guarded(battle: Battle) -> dict[str, tuple[Figure, ...]]:
     return found
 
 
+def allies_of(battle: Battle, side: str) -> tuple[str, ...]:
+    """The sides of a side's army, itself among them; none of nobody."""
+    armies = {each.army for each in battle.sides if each.id == side}
+    return tuple(each.id for each in battle.sides if each.army in armies)
+
+
 def side_name(battle: Battle, side: str) -> str:
     """A side's name; empty for nobody."""
     return next((each.name for each in battle.sides if each.id == side), "")

@@ -1,4 +1,4 @@
-"""What a side may see: not where the others set up, and not what they have sealed."""
+"""What a side may see: not where other armies set up, and not what they have sealed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rules.fireteam_tomorrow.state import (
     SETUP,
     Battle,
     Plan,
+    allies_of,
     opponents,
 )
 from rules.kernel.chance import Lots
@@ -24,8 +25,9 @@ def view(battle: Battle, side: str) -> Battle:
     if side == ALL_SEEING:
         return battle
     if battle.phase == SETUP:
+        allies = allies_of(battle, side)
         figures = {
-            id_: figure if figure.side == side else replace(figure, at=figure.post)
+            id_: figure if figure.side in allies else replace(figure, at=figure.post)
             for id_, figure in battle.figures.items()
         }
         return replace(battle, figures=figures)

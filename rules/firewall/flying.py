@@ -26,10 +26,9 @@ from rules.firewall.orders import Fly
 from rules.firewall.routes import (
     checked_edge,
     checked_length,
-    corners_of,
     facing_after,
     may_leave,
-    start_of,
+    way_of,
 )
 from rules.firewall.state import RESERVE, Battle, Figure
 from rules.firewall.terrain import EDGES, on_edge
@@ -55,9 +54,7 @@ def plan_flight(battle: Battle, order: Fly) -> MovePlan:
     maximum = _reach(actor, order.speed)
     require_driver(battle, actor)
     require_mobile(actor)
-    way = (*corners_of(order.via), Point(order.x, order.y))
-    start, entry = start_of(battle, actor, order.edge, way[0])
-    path = (start, *way)
+    path, entry = way_of(battle, actor, order)
     height, hovers = _place(battle, actor, path[-1], order.height)
     length = checked_length(battle, actor, path, maximum, height, leave=order.leave)
     modifiers = (

@@ -43,9 +43,9 @@ from rules.firewall.orders import Move, MoveOn, StayPut
 from rules.firewall.routes import (
     checked_edge,
     checked_length,
-    corners_of,
     facing_after,
-    start_of,
+    require_table_under,
+    way_of,
 )
 from rules.firewall.skills.levels import eased_clutter
 from rules.firewall.state import (
@@ -175,9 +175,7 @@ def plan_move(battle: Battle, order: Move) -> MovePlan:
     require_mobile(actor)
     if actor.flying:
         raise IllegalOrder(f"{actor.name} is in the air and must fly or land.", "R17.4")
-    way = (*corners_of(order.via), Point(order.x, order.y))
-    start, entry = start_of(battle, actor, order.edge, way[0])
-    path = (start, *way)
+    path, entry = way_of(battle, actor, order)
     height = actor.height if order.height is None else order.height
     maximum = _reach_along(battle, actor, order.speed, path, height)
     length = checked_length(battle, actor, path, maximum, height, leave=order.leave)
@@ -339,6 +337,7 @@ def plan_move_on(battle: Battle, order: MoveOn) -> MovePlan:
         speeds = ", ".join(battle.pending[0].reach)
         raise IllegalOrder(f"{actor.name} moves on at: {speeds}.", "R5.5")
     path = (actor.at, Point(order.x, order.y))
+    require_table_under(battle, path)
     by_air = battle.pending[0].kind == FLY_ON
     height, hovers = _glide(battle, actor, path[-1]) if by_air else (actor.height, False)
     if not by_air:

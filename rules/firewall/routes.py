@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.firewall.actions import centimetres
-from rules.firewall.orders import Via
+from rules.firewall.orders import Fly, Move
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.state import ACTIVE, Battle, Figure
 from rules.firewall.terrain import EDGES, edges_at, is_free, is_on_table, on_edge
@@ -16,7 +16,7 @@ from rules.kernel.record import IllegalOrder
 MOST_CORNERS = 8
 
 
-def start_of(battle: Battle, actor: Figure, edge: str, first: Point) -> tuple[Point, str]:
+def _start_of(battle: Battle, actor: Figure, edge: str, first: Point) -> tuple[Point, str]:
     """Where the way starts, and over which edge when the figure enters the table."""
     if actor.status == ACTIVE:
         return actor.at, ""
@@ -41,11 +41,21 @@ def _nearest_entry(battle: Battle, actor: Figure, first: Point) -> str:
     return nearest[0]
 
 
-def corners_of(via: Via) -> tuple[Point, ...]:
-    """The corners of a way, of which there are not too many."""
-    if len(via) > MOST_CORNERS:
+def way_of(battle: Battle, actor: Figure, order: Move | Fly) -> tuple[tuple[Point, ...], str]:
+    """The way as ordered, nowhere off the table, and the edge over which it enters the table."""
+    if len(order.via) > MOST_CORNERS:
         raise IllegalOrder(f"A route has at most {MOST_CORNERS} corners.", "R5.1")
-    return tuple(Point(x, y) for x, y in via)
+    way = (*(Point(x, y) for x, y in order.via), Point(order.x, order.y))
+    start, entry = _start_of(battle, actor, order.edge, way[0])
+    path = (start, *way)
+    require_table_under(battle, path)
+    return path, entry
+
+
+def require_table_under(battle: Battle, path: Sequence[Point]) -> None:
+    """Refuse a way off the table, before anything looks along it for what is in the way."""
+    if not all(is_on_table(battle, point) for point in path):
+        raise IllegalOrder("The way leads off the table; walk to its edge and leave there.")
 
 
 def checked_length(
@@ -57,12 +67,10 @@ def checked_length(
     *,
     leave: bool = False,
 ) -> int:
-    """The length of a way (mm) that ends at a height, on the table and on free ground.
+    """The length of a way (mm) that ends at a height, on free ground.
 
     Whoever means to `leave` there neither stays on anybody's ground nor has to move first.
     """
-    if not all(is_on_table(battle, point) for point in path):
-        raise IllegalOrder("The way leads off the table; walk to its edge and leave there.")
     length = path_length(path) + abs(height - actor.height)
     if length > maximum:
         raise IllegalOrder(

@@ -44,6 +44,8 @@ from rules.kernel.wording import PLAIN_WORDS, Wording
 B = TypeVar("B", bound=Record)
 Seen = TypeVar("Seen", bound=Record, contravariant=True)
 
+MOST = 1_000_000  # how large a number in an order may be, either way: of lengths it is a kilometre
+
 
 class Offering(Protocol[Seen]):
     """What a side may order now: everything, or only what one actor would carry out."""
@@ -125,6 +127,13 @@ def one_activation(battle: Any) -> str:
 def _by_tag(union: Any) -> dict[str, Any]:
     """The members of a tagged union by their tags."""
     return {str(each.__struct_config__.tag): each for each in get_args(union) or (union,)}
+
+
+def _is_within(value: Any) -> bool:
+    """Whether no whole number in a field of an order is beyond MOST."""
+    if isinstance(value, int):
+        return -MOST <= value <= MOST
+    return not isinstance(value, tuple) or all(map(_is_within, value))
 
 
 @dataclass(frozen=True)
@@ -216,13 +225,21 @@ class Ruleset(Generic[B]):
     wording: Wording = PLAIN_WORDS
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
-        """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit."""
+        """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit.
+
+        No whole number in it is beyond MOST, so nothing is looked at over an endless distance.
+        """
         filled = {name: value for name, value in fields.items() if value not in ("", None)}
         kind = self._orders_by_type.get(str(filled.get("type", "")))
         try:
             order: Order = msgspec.convert(filled, kind or self.order_type, strict=False)
         except (msgspec.ValidationError, ValueError) as error:
             raise IllegalOrder(f"That order cannot be read: {error}.") from error
+        for name in order.__struct_fields__:
+            if not _is_within(getattr(order, name)):
+                raise IllegalOrder(
+                    f"That order cannot be read: {name} must lie between -{MOST} and {MOST}."
+                )
         return order
 
     def fields_of(self, order: Order) -> dict[str, Any]:

@@ -152,7 +152,10 @@ def test_charges_go_off_by_timer_and_from_afar():
     t.order(o.Detonate("a", "A", "device-1"))
     assert t.last(e.ThingLanded).radius == 5 * METRE
     t = table("A 0,0 has=plastique", "B 30,0").changed("B", done=True)
-    refused(t, o.Lay("a", "A", "plastique", "timer"), "takes 1 to 5 rounds")
+    for trigger, delays in (("timer", (0, -1, 6)), ("remote", (-1, 1, 5, 6, 99))):
+        for delay in delays:
+            lay = o.Lay("a", "A", "plastique", trigger, delay=delay)
+            refused(t, lay, "takes 1 to 5 rounds")
     t.order(o.Lay("a", "A", "plastique", "timer", delay=1))
     assert t.battle.devices["device-1"].due == 2
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
-from rules.fireteam_tomorrow.catalogue import ARMOUR, QUALITIES, WEAPONS
+from rules.fireteam_tomorrow.catalogue import ARMOUR, QUALITIES, VEHICLES, WEAPONS
 from rules.fireteam_tomorrow.orders import Begin, Concede, Deploy
 from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.fireteam_tomorrow.scenarios import MOST_FIGURES, SCENARIOS, muster
+from rules.fireteam_tomorrow.setting_up import zone
+from rules.fireteam_tomorrow.state import Battle
 from rules.fireteam_tomorrow.warbands.ready import warband_called
 from rules.fireteam_tomorrow.warbands.workshop import WORKSHOP
 from rules.kernel.dice import SeededDice
 from rules.kernel.edits import edited
+from rules.kernel.geometry import nearest_point, rectangle, span
 from rules.kernel.record import IllegalOrder
 from rules.kernel.warbands import (
     AddMembers,
@@ -131,6 +136,84 @@ def test_nobody_is_set_up_in_a_building_on_any_table() -> None:
                 FIRETEAM_TOMORROW.verify(
                     battle, Deploy(figure.side, figure.id, figure.at.x, figure.at.y)
                 )
+
+
+def may(battle: Battle, order: Deploy) -> bool:
+    try:
+        FIRETEAM_TOMORROW.verify(battle, order)
+    except IllegalOrder:
+        return False
+    return True
+
+
+@pytest.mark.rule("T2")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_nothing_hidden_decides_where_anybody_may_be_set_up(scenario: str) -> None:
+    """Else a refusal would tell a side where others have gone."""
+    battle = FIRETEAM_TOMORROW.folded(muster(scenario, {}, {}, 5))
+    dice, step = SeededDice(b"x" * 32), 50
+    places = [
+        (x, y) for x in range(0, battle.width + 1, step) for y in range(0, battle.height + 1, step)
+    ]
+    first = [next(f for f in battle.figures.values() if f.side == s.id) for s in battle.sides]
+    for number, figure in enumerate(first):  # each as far into a corner of its strip as it comes
+        tried = (places, places[::-1])[number % 2]
+        orders = (Deploy(figure.side, figure.id, *at) for at in tried)
+        chosen = next(order for order in orders if may(battle, order))
+        battle, _ = FIRETEAM_TOMORROW.play(battle, chosen, dice)
+    for figure in first:
+        view = FIRETEAM_TOMORROW.view(battle, figure.side)
+        orders = [Deploy(figure.side, figure.id, *at) for at in places]
+        assert [may(view, order) for order in orders] == [may(battle, order) for order in orders]
+
+
+@pytest.mark.rule("T2")
+def test_no_two_armies_are_set_up_where_they_could_touch() -> None:
+    largest = max(kind.radius for kind in VEHICLES.values())
+    for scenario in SCENARIOS.values():
+        battle = FIRETEAM_TOMORROW.folded(muster(scenario.id, {}, {}, 5))
+        strips = [rectangle(*zone(battle, army)) for army in battle.armies]
+        for one, other in itertools.combinations(strips, 2):
+            assert min(span(corner, nearest_point(other, corner)) for corner in one) >= 2 * largest
+
+
+@pytest.mark.rule("T2")
+def test_an_army_keeps_out_of_a_corner_that_another_has_too() -> None:
+    battle = FIRETEAM_TOMORROW.folded(muster("three_roads", {}, {}, 5))
+    corners = (("west", 100, "north or south"), ("north", 100, "west"), ("south", 1100, "west"))
+    for side, y, edges in corners:
+        figure = next(f for f in battle.figures.values() if f.side == side)
+        with pytest.raises(IllegalOrder, match=f"11 inches to the {edges} edge"):
+            FIRETEAM_TOMORROW.verify(battle, Deploy(side, figure.id, 100, y))
+
+
+@pytest.mark.rule("T2")
+def test_the_largest_warbands_stand_in_their_strips() -> None:
+    built_up = built("squad leader", "3 soldiers")
+    for line in ("10 raiders", "wheeled carrier", "wheeled carrier"):
+        built_up = edited(built_up, AddTeam("More"), WORKSHOP)
+        found = WORKSHOP.quick(line)
+        added = AddMembers(built_up.teams[-1].id, found.kind, found.name, found.count, found.build)
+        built_up = edited(built_up, added, WORKSHOP)
+    built_up = edited(built_up, Appoint(built_up.teams[1].members[0].id), WORKSHOP)
+    assert codes(built_up) == []
+    for scenario in (each for each in SCENARIOS.values() if each.opens):
+        forces = {seat.id: built_up for seat in scenario.seats}
+        battle = FIRETEAM_TOMORROW.folded(muster(scenario.id, {}, {}, 5, forces))
+        for figure in battle.figures.values():
+            assert may(battle, Deploy(figure.side, figure.id, figure.at.x, figure.at.y))
+
+
+@pytest.mark.rule("T2")
+def test_an_army_knows_where_its_own_are_set_up() -> None:
+    battle = FIRETEAM_TOMORROW.folded(muster("eight_hands", {}, {}, 5))
+    mine = next(f for f in battle.figures.values() if f.side == "north-1")
+    after, [event] = FIRETEAM_TOMORROW.play(
+        battle, Deploy("north-1", mine.id, 50, 50), SeededDice(b"x" * 32)
+    )
+    assert event.audience == ("north-1", "north-2", "north-3", "north-4")
+    for side, at in (("north-3", (50, 50)), ("south-1", mine.post), ("", mine.post)):
+        assert FIRETEAM_TOMORROW.view(after, side).figures[mine.id].at == at
 
 
 def test_who_gives_up_before_the_battle_ends_it() -> None:

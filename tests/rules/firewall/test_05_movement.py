@@ -6,11 +6,13 @@ from dataclasses import replace as change
 
 import pytest
 
+from rules.firewall import footing
 from rules.firewall.events import ChoiceOpened, FigureMoved, TaskAdvanced
+from rules.firewall.movement import MOVE_ON
 from rules.firewall.orders import Attempt, EndPhase, Move, MoveOn, StayPut
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import SCENARIOS
-from rules.firewall.state import RESERVE
+from rules.firewall.state import RESERVE, Pending
 from rules.kernel.geometry import Point
 from tests.rules.firewall.tabletop import BENCH, Tabletop, ground, table, walk
 
@@ -256,6 +258,29 @@ def test_a_move_must_end_on_free_ground_on_the_table() -> None:
     assert t.refused(walk("A1", 9, 5)).ref == "R1.1"
     assert t.refused(walk("A1", 5, -1))
     assert t.order(walk("A1", 15, 5), dice=(3, 4))["A1"].at.x == 150  # past the other base
+
+
+@pytest.mark.rule("R5.1")
+@pytest.mark.parametrize("far", [-1, 10**7, -(10**20)])
+def test_nobody_looks_along_a_way_that_leads_off_the_table(
+    far: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is water, each centimetre of a way is looked at: of 10**20 mm without end."""
+    canal = ground("canal", 80, 0, 10, 100, id="canal", height=10, water=True)
+    t = table("A1 50,50", FAR, areas=(canal,))
+    on = Pending(MOVE_ON, "A", "A1", {"walk": 450})
+    extra = table("A1 50,50", FAR, areas=(canal,), pending=(on,))
+    assert "water" in t.refused(walk("A1", 85, 50, "run")).reason
+
+    def look(path: object) -> None:
+        pytest.fail(f"looked along {path}")
+
+    monkeypatch.setattr(footing, "strides", look)
+    off = "The way leads off the table; walk to its edge and leave there."
+    for leave in (False, True):
+        assert t.refused(Move("A", "A1", "run", 500, far, leave=leave)).reason == off
+        assert extra.refused(MoveOn("A", "A1", "walk", far, 500, leave=leave)).reason == off
+    assert t.refused(Move("A", "A1", "run", 500, 600, via=((far, 500),))).reason == off
 
 
 @pytest.mark.rule("R5.1")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.firewall.ruleset import FIREWALL
 from rules.kernel.geometry import Point
 from rules.kernel.record import IllegalOrder
-from rules.kernel.ruleset import no_sketch
+from rules.kernel.ruleset import MOST, no_sketch
 from rules.kernel.screen import Sketch
 from tests.battles.tiny_ruleset import TINY, Opened, Roll, Tiny, Walk, Walked
 
@@ -23,6 +24,22 @@ def test_a_form_becomes_an_order() -> None:
 def test_an_empty_field_is_one_that_was_not_sent(unset: object) -> None:
     fields = {"type": "roll", "side": "red", "figure": "red", "manner": unset}
     assert TINY.order_from(fields) == Roll("red", "red", "fair")
+
+
+@pytest.mark.parametrize("far", [MOST + 1, -MOST - 1, 10**20, str(10**20), -(10**400)])
+def test_a_number_beyond_all_tables_is_refused_in_words(far: int | str) -> None:
+    fields = {"type": "walk", "side": "red", "figure": "red", "x": 120}
+    with pytest.raises(IllegalOrder, match="That order cannot be read"):
+        TINY.order_from({**fields, "y": far})
+    for nearer in (MOST, -MOST):
+        assert TINY.order_from({**fields, "y": nearer}) == Walk("red", "red", 120, nearer)
+
+
+def test_a_number_within_a_list_is_bounded_too() -> None:
+    fields = {"type": "move", "side": "red", "figure": "a", "speed": "walk", "x": 1, "y": 1}
+    assert FIREWALL.order_from({**fields, "via": [[1, MOST]]}).via == ((1, MOST),)
+    with pytest.raises(IllegalOrder, match=f"cannot be read: via must lie between -{MOST} and"):
+        FIREWALL.order_from({**fields, "via": [[1, MOST + 1]]})
 
 
 @pytest.mark.parametrize(
