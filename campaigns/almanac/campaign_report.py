@@ -17,6 +17,7 @@ from campaigns.leagues.ratings.glicko import NEWCOMER
 from campaigns.wars import chronicle, queries
 from campaigns.wars.models import Aftermath
 from campaigns.wars.queries import Rank, Seen
+from rules.kernel.campaign.verdicts import OUT, WON
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def campaign_report(seen: Seen) -> CampaignReport:
     rows = Aftermath.objects.filter(
         campaign=seen.campaign, status=Aftermath.Status.SETTLED, settled__isnull=False
     )
-    settled = list(rows.order_by("settled", "pk"))
+    settled = list(rows.select_related("meeting").order_by("settled", "pk"))
     battles = AlmanacBattle.objects.filter(
         battle__aftermath__in=rows, counts=True, known_from__lte=timezone.now()
     )
@@ -66,14 +67,26 @@ def campaign_report(seen: Seen) -> CampaignReport:
 def _fought(seen: Seen, rows: list[Aftermath]) -> Iterator[Fought]:
     names = {crew.id: crew.name for crew in seen.state.crews.values()}
     for row in rows:
-        report = row.report or {}
-        winner = str(report.get("winner", ""))
+        winner, _ = _came(row)
         crews = tuple(names[each] for each in row.sides.values() if each in names)
         assert row.settled is not None  # noqa: S101 - the query says so
         yield Fought(
             row.title, row.settled, names.get(winner, ""), crews,
-            bool(winner) and winner == report.get("help_for"),
+            bool(winner) and winner == (row.report or {}).get("help_for"),
         )  # fmt: skip
+
+
+def _came(row: Aftermath) -> tuple[str, bool]:
+    """The crew that has won, empty for nobody, and whether it was fought and not forfeited.
+
+    Of a meeting of a season that is what the season says by now; its list stays as it was filled.
+    """
+    meeting = getattr(row, "meeting", None)
+    if meeting is None or not meeting.counted:
+        winner = winner_of(row)
+        return winner or "", winner is not None
+    counted = {how: crew for crew, how in meeting.counted.items()}
+    return counted.get(WON, ""), OUT not in counted
 
 
 def _gains(seen: Seen, rows: list[Aftermath]) -> list[Gain]:
@@ -82,8 +95,8 @@ def _gains(seen: Seen, rows: list[Aftermath]) -> list[Gain]:
     found = Played()
     for row in rows:
         crews = [whose[each][0] for each in row.sides.values() if each in whose]
-        won = winner_of(row)
-        if won is not None and row.settled is not None:
+        won, was_fought = _came(row)
+        if was_fought and row.settled is not None:
             winner = whose.get(won, ("", ""))[0]
             found.add(row.pk, row.settled, {who: who == winner for who in crews})
     lines = []

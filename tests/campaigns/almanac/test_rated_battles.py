@@ -14,6 +14,7 @@ from campaigns.almanac.played import played
 from campaigns.clubs import archive, archive_reading
 from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Club, Membership
+from campaigns.leagues import games as g
 from campaigns.leagues import web
 from campaigns.leagues.models import League
 from campaigns.wars import queries, rulings, settling
@@ -21,6 +22,7 @@ from campaigns.wars.models import Aftermath
 from tests.campaigns.almanac.test_firewall import FIXTURES, club, fought, visitor, war
 from tests.campaigns.wars.seasons import fixtures, started
 from tests.campaigns.wars.test_rulings import ruled
+from tests.campaigns.wars.test_seasons import rule
 
 pytestmark = pytest.mark.django_db
 assert (club, fought, war) == FIXTURES
@@ -65,6 +67,29 @@ def test_a_meeting_at_a_table_is_rated_once_and_told_to_whom_its_league_is(club)
     League.objects.update(is_listed=False)
     assert shares(club, winner) == [1.0]
     assert shares(club, winner, public_only=True) == []
+
+
+def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
+    tied = started("ada", "bruno")
+    [meeting] = fixtures(tied.publish())
+    tied.settle(meeting)
+    first, second = (who.crewed.crew_id for who in (meeting.first, meeting.second))
+    names = {crew.id: crew.name for crew in tied.state.crews.values()}
+    for number, (outcome, winner, best) in enumerate(
+        (
+            (g.SECOND, second, meeting.second.name),
+            (g.DRAW, "", None),
+            (g.SECOND_FORFEITS, first, None),
+            (g.FIRST, first, meeting.first.name),
+        ),
+        start=1,
+    ):
+        rule(meeting, outcome, number)
+        report = campaign_report(queries.seen_campaign(tied.campaign.pk, visitor("ada")))
+        assert [each.winner for each in report.fought] == [names.get(winner, "")]
+        risen = [each.name for each in report.gains if each.change > 0]
+        assert risen == ([best] if best else [])
+        assert len(report.gains) == (0 if outcome == g.SECOND_FORFEITS else 2)
 
 
 def test_a_forfeit_at_a_table_rates_nobody(war):
