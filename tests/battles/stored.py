@@ -27,7 +27,7 @@ def stored(name: str, users: list, *, lines: int | None = None, guests: dict | N
     heading, *rows = (GOLDEN / name).read_bytes().splitlines()
     ruleset = RULESETS[json.loads(heading)["ruleset"]]
     events = [ruleset.event_from(json.loads(row)) for row in rows][:lines]
-    opened = next(event for event in events if event.__struct_config__.tag == "battle_opened")
+    opened = next(event for event in events if hasattr(event, "scenario"))
     battle = Battle.objects.create(
         ruleset=ruleset.slug,
         edition=ruleset.edition,

@@ -34,7 +34,9 @@ def moments(battle: Battle, user, side: str = "") -> replay.Moments:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("whole", [True, False], ids=["over", "under way"])
 def test_every_moment_of_a_golden_battle_can_be_shown_to_every_seat(name, whole, ada, bruno, carla):
-    lines = None if whole else len((GOLDEN / name).read_bytes().splitlines()) * 2 // 3
+    rows = (GOLDEN / name).read_bytes().splitlines()
+    lines = None if whole else len(rows) * 2 // 3
+    laid_out = next(seq for seq, row in enumerate(rows) if b'"scenario":' in row)
     battle = stored(name, [ada], lines=lines, guests={"spectator": bruno, "referee": carla})
     for user in (ada, bruno, carla):
         for side in [seat.side for seat in battle.seats.all()] if user == ada else [""]:
@@ -42,7 +44,7 @@ def test_every_moment_of_a_golden_battle_can_be_shown_to_every_seat(name, whole,
             for seq in (*stops[:3], *stops[3:-3:41], *stops[-3:]):
                 page = replay.replay_page(battle.pk, known(user), seq, side)
                 assert page.seq == seq
-                assert page.board.tokens or page.board.width_mm
+                assert page.board.tokens or page.board.width_mm or seq < laid_out
 
 
 @pytest.mark.thorough

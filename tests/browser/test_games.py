@@ -57,6 +57,9 @@ def _next_order(player: Player) -> int:
 def _ordered(player: Player) -> bool:
     """The first order of the chosen figure: its fields filled as a person would fill them."""
     page = player.page
+    for fold in page.locator("#panel details:not([open]) > summary").all():
+        if fold.is_visible():
+            fold.click()
     orders = page.locator("#orders a.order:visible")
     if orders.count() == 0:
         return False

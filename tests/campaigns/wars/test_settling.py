@@ -57,7 +57,7 @@ def test_it_is_applied_once_whatever_is_pressed_and_by_whom(war) -> None:
 
 def test_the_ledger_itself_settles_a_battle_once(war) -> None:
     """Even a row that has lost its status cannot bring the pay again, nor ask who was fit."""
-    fates = {f"ada_{member}": "unconscious" for member in list(war.crew("ada").people)[:4]}
+    fates = {f"ada_{member}": "unconscious" for member in war.crew("ada").people}
     row = war.settle(war.arrange(), **fates)
     assert any(each.state != s.READY for each in war.crew("ada").people.values())
     before = war.state

@@ -116,4 +116,4 @@ def test_what_is_others_is_not_there(season, olga, nobody_s):
 def test_every_address_is_tried_here():
     known = {each for each in addresses(get_resolver().url_patterns)
              if each.startswith("api/v1/leagues/")}  # fmt: skip
-    assert len(known) == 11
+    assert len(known) == 12
