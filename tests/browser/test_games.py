@@ -37,17 +37,20 @@ def test_a_battle_is_begun_and_played_at_one_screen(
             break
         given += _next_order(player)
         assert fits(page)
-    assert given >= ORDERS // 2
+    assert given >= ORDERS // 2 or (given and player.is_over())  # a duel may be short
     expect(page.locator("#battle")).not_to_contain_text("Gutz")
     expect(page.locator("#log .log-entry").first).to_be_attached()
 
 
 def _next_order(player: Player) -> int:
-    """Give an order of the first figure that can act, or press what needs no choice."""
-    names = player.able()
-    if names and player.select(names[0]) and _ordered(player):
-        return 1
+    """Give an order of the first figure that has one to give, or press what needs no choice."""
+    for name in player.able()[:3]:
+        if player.select(name) and _ordered(player):
+            return 1
+        player.page.reload()
     button = player.page.locator("#panel-actions button").first
+    if button.count() == 0:
+        return int(_ordered(player))  # what no figure does: to begin a round, say
     before = player.seq()
     button.click()
     player.wait_beyond(before)
@@ -71,6 +74,8 @@ def _ordered(player: Player) -> bool:
         targets.first.click()
     elif page.locator("#choice [name=x_cm]").count():
         _fill_place(player)
+    elif page.locator("#order-form button[type=submit]").count():
+        page.locator("#order-form button[type=submit]").click()
     return player.confirm()
 
 

@@ -238,7 +238,7 @@ def test_who_is_dead_is_dead_in_the_next_warband(war) -> None:
     gone: set[str] = set()
     for number in range(4):
         row = war.arrange(f"battle {number}")
-        fates = {f"ada_{member}": "killed" for member in list(war.crew("ada").people)[2:]}
+        fates = {f"ada_{member}": "killed" for member in list(war.crew("ada").people)[1:]}
         war.settle(row, winner="bruno", **fates)
         gone = {name for name, each in war.crew("ada").people.items() if each.state == s.DEAD}
     fielded = settling.fieldable(war.state, war.crews["ada"].pk)
