@@ -114,10 +114,12 @@ class GameFace:
 def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[GameFace, ...]:
     """Every game, with what was chosen in a form before or else the first of everything.
 
-    `warbands` are those that the reader may field.
+    The chosen game comes first. `warbands` are those that the reader may field.
     """
     chosen = given.get("game") or first_scenario()
-    return tuple(_game(ruleset, given, chosen, warbands) for ruleset in registry.RULESETS.values())
+    slug = chosen.partition(":")[0]
+    found = sorted(registry.RULESETS.values(), key=lambda ruleset: ruleset.slug != slug)
+    return tuple(_game(ruleset, given, chosen, warbands) for ruleset in found)
 
 
 def first_scenario(slug: str = "") -> str:

@@ -103,6 +103,7 @@ def test_the_front_door_names_every_game_and_leads_to_it(client, db):
             1,
         )
         assert form.count(" required checked") == 1
+        assert form.index('id="game-') == form.index(f'id="game-{ruleset.slug}"')
 
 
 def test_an_unknown_game_in_the_address_of_a_new_battle_chooses_the_first(client, db):
