@@ -22,13 +22,8 @@ FAR = 3000  # mm: beyond any table
 def moves(player: Player, actor: str, offers: Sequence[Offer]) -> Iterator[Wish]:
     """Where one figure might go, and how much better it would be there than here."""
     here = player.places.get(actor)
-    aims = _aims_of(player, actor)
-    for offer in offers:
-        field = next((each for each in offer.fields if isinstance(each, Place)), None)
-        if field is None or player.purpose(offer) != MOVE:
-            continue
-        if here is not None and not field.reach:
-            continue  # it stands where it was set down
+    aims = aims_of(player, actor)
+    for offer, field in fields_of(player, offers, here):
         better = _better_places(player, offer, field, here, aims)
         if here is not None:
             before = _worth_at(player, actor, here, aims)
@@ -42,6 +37,18 @@ def moves(player: Player, actor: str, offers: Sequence[Offer]) -> Iterator[Wish]
                 then = _next_shot(player, actor, order) if player.care.is_exact else 0
                 then = then * (1000 - judged.failing) // 2000  # a guess, and it bares the actor
                 yield Wish(gain + judged.worth + then, order, judged.failing)
+
+
+def fields_of(
+    player: Player, offers: Sequence[Offer], here: Point | None
+) -> Iterator[tuple[Offer, Place]]:
+    """Offers to go somewhere, each with the field in which the place may be."""
+    for offer in offers:
+        field = next((each for each in offer.fields if isinstance(each, Place)), None)
+        if field is None or player.purpose(offer) != MOVE:
+            continue
+        if here is None or field.reach:  # else it stands where it was set down
+            yield offer, field
 
 
 def _next_shot(player: Player, actor: str, order: Order) -> int:
@@ -58,7 +65,8 @@ def _next_shot(player: Player, actor: str, order: Order) -> int:
     return max((wish.worth for wish in deeds(later, attacks)), default=0)
 
 
-def _aims_of(player: Player, actor: str) -> Sequence[Aim]:
+def aims_of(player: Player, actor: str) -> Sequence[Aim]:
+    """Where an actor is wanted: its own aims, or those of everybody."""
     own = [aim for aim in player.aims if aim.actor == actor]
     return own or [aim for aim in player.aims if not aim.actor]
 
@@ -70,19 +78,20 @@ def _better_places(
     near = sorted(spots(field, here, aims), key=lambda at: -_pull(at, aims))
     others = [player.whim.pick(near) for _ in range(player.care.stood)] if near else []
     found = [
-        *_open(player, offer, near, player.care.stood),
-        *_open(player, offer, others, player.care.stood // 2),
+        *open_ways(player, offer, near, player.care.stood),
+        *open_ways(player, offer, others, player.care.stood // 2),
     ]
     stood = [(order, _worth_at(player, offer.actor, at, aims)) for at, order in found]
     return sorted(stood, key=lambda pair: -pair[1])[: player.care.going]
 
 
-def _open(
-    player: Player, offer: Offer, places: Sequence[Point], most: int
+def open_ways(
+    player: Player, offer: Offer, places: Sequence[Point], most: int, tried: int = 0
 ) -> Iterator[tuple[Point, Order]]:
-    """The first of these places to which the way is open."""
-    tried = ((at, _going(player, offer, at)) for at in places[: player.care.tried])
-    yield from islice((pair for pair in tried if player.is_legal(pair[1])), most)
+    """The first of these places to which the way is open; `tried`: how many are looked at."""
+    some = places[: tried or player.care.tried]
+    ways = ((at, going(player, offer, at)) for at in some)
+    yield from islice((pair for pair in ways if player.is_legal(pair[1])), most)
 
 
 def _worth_at(player: Player, actor: str, at: Point, aims: Sequence[Aim]) -> int:
@@ -98,7 +107,8 @@ def _nearness(at: Point, aim: Aim) -> int:
     return aim.weight * (FAR - max(span(at, aim.at), aim.near)) // 100
 
 
-def _going(player: Player, offer: Offer, at: Point) -> Order:
+def going(player: Player, offer: Offer, at: Point) -> Order:
+    """The order of an offer that leads to a place, everything else as it is given."""
     fields: dict[str, Any] = {"type": offer.order, "side": player.side, **offer.fixed}
     for field in offer.fields:
         if isinstance(field, Choice):

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.bots.simple import Whim
-from rules.kernel.counsel import Aim, Counsel, Judged
+from rules.kernel.counsel import Aim, Counsel, Foresight, Judged
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Offer
@@ -24,8 +24,9 @@ class Care:
 
     weighed: orders of one figure that are weighed; nearest: targets of one weapon that are looked
     at; tried: places of one speed to which a way is looked for; stood: those that are looked at;
-    going: those whose way is weighed. is_exact: by exact odds,
-    comparing whoever may act, or roughly and one after the other.
+    going: those whose way is weighed; every: which of the places are looked at by who looks ahead,
+    each second one or so. is_exact: by exact odds, comparing whoever may act, or roughly and one
+    after the other.
     """
 
     weighed: int
@@ -34,9 +35,11 @@ class Care:
     stood: int
     going: int
     is_exact: bool
+    every: int = 1
 
 
 THOROUGH = Care(weighed=12, nearest=3, tried=20, stood=8, going=2, is_exact=True)
+FARSIGHTED = Care(weighed=24, nearest=6, tried=12, stood=0, going=2, is_exact=True, every=2)
 QUICK = Care(weighed=6, nearest=2, tried=16, stood=6, going=3, is_exact=False)
 
 
@@ -93,6 +96,21 @@ class Player:
         """What a legal order is thought to be worth, and how often it fails."""
         judge = self.counsel.weigh if self.care.is_exact else self.counsel.hope
         return judge(self.seen, order)
+
+    @cached_property
+    def foresight(self) -> Foresight | None:
+        """What places lead to, for a player who looks ahead in a game that can tell."""
+        counsel = self.ruleset.counsel
+        return counsel.foresight if counsel and self.care.is_exact else None
+
+    @cached_property
+    def boldness(self) -> int:
+        """Hundredths of its aims' pull with which it goes for its foes."""
+        return self.foresight.boldness(self.seen, self.side) if self.foresight else 100
+
+    def tag(self, order: Order) -> str:
+        """The kind of an order, as offers name it."""
+        return str(order.__struct_config__.tag)
 
     def purpose(self, offer: Offer) -> str:
         return self.counsel.purposes.get(offer.order, "")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.firewall import orders as o
 from rules.firewall.catalogue import Weapon
 from rules.firewall.fates import OUT, Fate, FigureOdds, Odds, fate_of
+from rules.firewall.firepower import FIGURE, GUTZ, LEADER, SUPPRESSED, stakes_of, worth_of
 from rules.firewall.fold import fold
 from rules.firewall.gutz import HIGHEST
 from rules.firewall.leaders import LED_RADIUS
@@ -18,6 +19,7 @@ from rules.firewall.malfunctions import JAM
 from rules.firewall.movement import FAST
 from rules.firewall.odds import odds
 from rules.firewall.play import carry_out
+from rules.firewall.prospects import FORESIGHT
 from rules.firewall.referee.orders import Question
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.scenarios.scenario import Wishes
@@ -48,9 +50,8 @@ POINTS: dict[type[Order], int] = {
     o.Attempt: 1500, Grab: 1200, Question: 2500, o.Rally: 350, o.Unjam: 300, o.Reload: 250,
     Treat: 300, Mend: 100, Spot: 150,
 }  # fmt: skip
-FIGURE, LEADER, MACHINE = 1000, 500, 2000
 TIRED = 60  # dice of one order
-GUTZ, SUPPRESSED, FALTERED, GUNNER, JAMMED, BROKEN = 120, 220, 40, 500, 60, 250
+FALTERED, GUNNER, JAMMED, BROKEN = 40, 500, 60, 250
 FUMBLED = 200  # of a thousand failures: critical ones
 
 # Where to stand: a shot at somebody, and what they may do in return through each cover.
@@ -79,8 +80,10 @@ def weigh(battle: Battle, order: Order) -> Judged:
     """What an order is for, and every fate that its dice may bring, by what each is worth."""
     wishes = _wishes(battle, order.side)
     found = odds(battle, order)
-    worth = _point_of(order, wishes) + _worth(battle, order.side, found, wishes)
-    return Judged(worth, _failing(found, getattr(order, "figure", "")))
+    failing = _failing(found, getattr(order, "figure", ""))
+    # What rallying is worth, its odds say.
+    point = 0 if isinstance(order, o.Rally) else _point_of(order, wishes) * (1000 - failing) // 1000
+    return Judged(point + _worth(battle, order.side, found, wishes), failing)
 
 
 def _failing(found: Odds, actor: str) -> int:
@@ -121,17 +124,18 @@ def _of_figure(battle: Battle, side: str, found: FigureOdds, wishes: Wishes) -> 
     if figure is None:  # a piece of a building
         return 0
     sign = _sign(battle, side, figure.id)
+    stake = stakes_of(battle).get(figure.side, 100)
     return sum(
-        _fate_worth(share.fate, figure, sign, wishes) * share.ways // share.of
+        _fate_worth(share.fate, figure, sign, wishes, stake) * share.ways // share.of
         for share in found.shares
     )
 
 
-def _fate_worth(fate: Fate, figure: Figure, sign: int, wishes: Wishes) -> int:
+def _fate_worth(fate: Fate, figure: Figure, sign: int, wishes: Wishes, stake: int = 100) -> int:
     prize = wishes.prizes.get(figure.id)
     if prize is not None and fate.status in OUT:
         return {DOWN: prize.down, DEAD: prize.dead}.get(fate.status, prize.routed)
-    return -sign * _loss(fate, FIGURE if figure.vehicle is None else MACHINE)
+    return -sign * _loss(fate, worth_of(figure) * stake // 100)
 
 
 def _loss(fate: Fate, value: int) -> int:
@@ -237,4 +241,4 @@ def _danger(distance: int) -> int:
     return DANGER if distance <= NEARNESS else DANGER // 3
 
 
-COUNSEL = Counsel(PURPOSES, aims, weigh, standing, hope, nerve, after)
+COUNSEL = Counsel(PURPOSES, aims, weigh, standing, hope, nerve, after, FORESIGHT)

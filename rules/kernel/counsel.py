@@ -21,12 +21,14 @@ class Aim(Record):
     """A place where a side wants somebody: `actor`, or anybody.
 
     `weight`: how much a millimetre nearer is worth, in hundredths. `near` mm is near enough.
+    `is_mark`: it is where a foe stands, who is approached as boldly as the side feels.
     """
 
     at: Point
     weight: int
     actor: str = ""
     near: int = 0
+    is_mark: bool = False
 
 
 class Judged(NamedTuple):
@@ -34,6 +36,24 @@ class Judged(NamedTuple):
 
     worth: int
     failing: int
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """What places lead to, for whoever looks ahead; worths as in `Counsel`, `battle` a view.
+
+    post(battle, actor, at, how): what it is worth to stand at a place until one is asked again;
+    `how`: an order of the kind that leads there, or nothing for who stays as it is.
+    luck(battle, order, failing): what the throws of a way are worth beside where it leads;
+    `failing`: how often it fails, in thousandths.
+    shot_from(battle, actor, at): the best attack from afar that an actor would have there.
+    boldness(battle, side): hundredths of its aims' pull with which a side should go for foes.
+    """
+
+    post: Callable[[Any, str, Point, Order | None], int]
+    luck: Callable[[Any, Order, int], int]
+    shot_from: Callable[[Any, str, Point], int]
+    boldness: Callable[[Any, str], int]
 
 
 @dataclass(frozen=True)
@@ -47,6 +67,7 @@ class Counsel:
     hope(battle, order): as `weigh`, roughly and quickly: its success times the chance of that.
     nerve(battle, actor): how likely an actor is to succeed in whatever it does; more is better.
     after(battle, order): the battle when all goes well, for whoever looks ahead.
+    foresight: what places lead to, where a game can tell.
     """
 
     purposes: Mapping[str, str]
@@ -56,3 +77,4 @@ class Counsel:
     hope: Callable[[Any, Order], Judged]
     nerve: Callable[[Any, str], int]
     after: Callable[[Any, Order], Any]
+    foresight: Foresight | None = None

@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from rules.bots import Whim, choices
 from rules.bots.duel import duel
-from rules.firewall.orders import Attempt, Rally, Shoot, Unjam
+from rules.bots.player import FARSIGHTED, QUICK, THOROUGH, Player
+from rules.bots.ways import ways
+from rules.firewall.orders import Attempt, Move, Rally, Shoot, Unjam
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import Battle
+from rules.firewall.state import CHOOSE, Battle
 from rules.kernel.dice import SeededDice
+from rules.kernel.geometry import span
 from tests.battles.tiny_ruleset import TINY, Tiny
-from tests.rules.firewall.tabletop import table
+from tests.rules.firewall.tabletop import ground, table
 
 RIFLE = "corp_arms_mk_ii"
 SIDES = [
@@ -165,3 +168,71 @@ def test_a_game_without_counsel_is_played_by_whim():
     order = next(choices(TINY, Tiny(), "red", Whim(1)))
     assert order.side == "red"
     assert order.__struct_config__.tag != "concede"
+
+
+def test_it_looks_beyond_the_nearest_targets():
+    weak = "B5 34,10 gutz=2"
+    t = table(f"A1 10,10 {RIFLE}", "B1 26,8", "B2 26,12", "B3 28,8", "B4 28,12", weak)
+    assert first(t.battle, "A").target == "B5"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_begins_with_the_team_that_has_most_to_do(seed):
+    t = table(f"A1 10,10 {RIFLE} team=idle", f"A2 150,50 {RIFLE} team=busy", "B1 165,50 gutz=3")
+    teams = {name: replace(team, used=False) for name, team in t.battle.teams.items()}
+    battle = replace(t.battle, teams=teams, phase=CHOOSE, to_choose="A", active_team="")
+    assert first(battle, "A", seed).team == "busy"
+
+
+def test_rallying_is_worth_what_its_chance_is():
+    def worth(gutz: int) -> int:
+        t = table(f"A1 10,10 {RIFLE} suppressed gutz={gutz}", "B1 190,90")
+        return FIREWALL.counsel.weigh(t.battle, Rally("A", "A1")).worth
+
+    assert worth(3) < worth(6) < worth(9)
+    assert 3 * worth(3) < worth(9)
+
+
+def test_a_shot_that_it_has_anyway_draws_nobody_away():
+    """All ways lead to the same shot as standing still: it is fired first."""
+    t = table(f"A1 10,10 {RIFLE}", f"B1 30,10 {RIFLE}")
+    assert isinstance(first(t.battle, "A"), Shoot)
+
+
+def test_it_goes_where_it_sees_somebody_and_then_shoots():
+    wall = ground("house", 14, 0, 2, 11, blocks=True)
+    t = table(f"A1 12,9 {RIFLE}", "B1 30,9 gutz=2", areas=(wall,))
+    order = first(t.battle, "A")
+    assert isinstance(order, Move)
+    after = FIREWALL.counsel.after(t.battle, order)
+    assert FIREWALL.counsel.foresight.shot_from(after, "A1", after.figures["A1"].at) > 0
+
+
+def test_it_runs_only_where_it_could_not_walk():
+    t = table(f"A1 50,50 {RIFLE}", "B1 110,50")
+    player = Player(FIREWALL, t.battle, "A", Whim(1), FARSIGHTED)
+    offers = FIREWALL.offers(t.battle, "A", "A1")
+    found = [
+        (wish.order, span(at, t["A1"].at))
+        for wish, at in ways(player, player.foresight, "A1", offers)
+    ]
+    assert {order.speed for order, _ in found} == {"crawl", "walk", "run"}
+    assert all(away >= 180 for order, away in found if order.speed == "run")
+    assert all(60 <= away <= 180 for order, away in found if order.speed == "walk")
+
+
+def test_who_has_fired_lies_down_under_fire():
+    t = table(f"A1 10,10 {RIFLE}", f"B1 30,10 {RIFLE}", f"B2 30,14 {RIFLE}")
+    assert isinstance(first(t.battle, "A"), Shoot)
+    fired = replace(t.battle.figures["A1"], fought=True)
+    battle = replace(t.battle, figures={**t.battle.figures, "A1": fired})
+    order = first(battle, "A")
+    assert isinstance(order, Move)
+    assert order.speed == "crawl"
+
+
+def test_only_the_thorough_look_ahead_so_far():
+    t = table("A1 10,10", "B1 30,10")
+    seen = {care: Player(FIREWALL, t.battle, "A", Whim(1), care) for care in (QUICK, THOROUGH)}
+    assert seen[QUICK].foresight is None
+    assert seen[THOROUGH].foresight is FIREWALL.counsel.foresight

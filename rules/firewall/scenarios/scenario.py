@@ -169,6 +169,14 @@ def _no_end(battle: Battle) -> Outcome | None:
     return None
 
 
+def _as_ever(battle: Battle, side: str) -> int:
+    return 100
+
+
+def _as_usual(battle: Battle) -> Mapping[str, int]:
+    return {}
+
+
 def _no_wishes(battle: Battle, side: str) -> Wishes:
     return Wishes()
 
@@ -201,6 +209,8 @@ class Scenario:
     after_order(umpire, side): what the scenario notices after every order.
     outcome(battle): None, or how it ended. notices(battle): news for both players.
     wishes(battle, side): what a side is after, worked out from what it may see.
+    boldness(battle, side): how hard it should press on towards its foes, in hundredths.
+    stakes(battle): how much more than usual hangs on a figure of each side, in hundredths.
     """
 
     card: ScenarioCard
@@ -234,6 +244,8 @@ class Scenario:
     after_order: Callable[[Umpire[Battle], str], None] = _nothing_noticed
     notices: Callable[[Battle], tuple[str, ...]] = _no_news
     wishes: Callable[[Battle, str], Wishes] = _no_wishes
+    boldness: Callable[[Battle, str], int] = _as_ever
+    stakes: Callable[[Battle], Mapping[str, int]] = _as_usual
 
     @property
     def reshapes(self) -> bool:

@@ -25,6 +25,9 @@ WARDENS, TOLLGATE = "wardens", "tollgate"
 SIDES = {WARDENS: "City Watch", TOLLGATE: "The Tollgate crew"}
 SIDE_MM = 1200
 REF = "R1.4"
+HOLD, WAIT, USUAL, PRESS = 10, 50, 100, 150  # hundredths of the usual pull
+LATE = 2  # Turns from the end in which nobody is counted on to come
+STAKE = 100  # hundredths that the last figure before a side is beaten is worth more
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 CARD = ScenarioCard(
@@ -203,6 +206,47 @@ def wishes(battle: Battle, side: str) -> Wishes:
     return Wishes(hunt(battle, side))
 
 
+def boldness(battle: Battle, side: str) -> int:
+    """Who will have won when time is up lets the others come; who will not, must go."""
+    rule = battle.rules.get("street_end", "nobody")
+    turns = int(battle.rules.get("street_turns", "12"))
+    if rule == "nobody":
+        return USUAL
+    left = turns - battle.turn
+    if _foreseen(battle, rule, left) == side:
+        return HOLD
+    return PRESS if 2 * battle.turn > turns else WAIT
+
+
+def _foreseen(battle: Battle, rule: str, left: int) -> str:
+    """Who will have won if nobody else is lost; whoever still has time to come will be there."""
+    if rule == "losses" or left < LATE:
+        return _ahead(battle)
+    ours, theirs = (nerve_left(battle, side) + _waiting(battle, side) for side in SIDES)
+    if ours == theirs:
+        return ""
+    return WARDENS if ours > theirs else TOLLGATE
+
+
+def _waiting(battle: Battle, side: str) -> int:
+    """The Gutz of those of a side who are still to come."""
+    force = (each for each in battle.figures.values() if each.side == side)
+    return sum(each.gutz for each in force if each.status == RESERVE)
+
+
+def stakes(battle: Battle) -> dict[str, int]:
+    """The fewer a side can still lose, the more hangs on each of them."""
+    if battle.rules.get("street_aim") == "all":
+        return {}
+    return {side: 100 + STAKE // max(1, _spare(battle, side)) for side in SIDES}
+
+
+def _spare(battle: Battle, side: str) -> int:
+    """How many a side can lose until it is beaten."""
+    left, came = strength(battle, side)
+    return left - came // 2
+
+
 SCENARIO = Scenario(
     card=CARD,
     width=SIDE_MM,
@@ -219,4 +263,6 @@ SCENARIO = Scenario(
     check_exit=check_exit,
     notices=notices,
     wishes=wishes,
+    boldness=boldness,
+    stakes=stakes,
 )

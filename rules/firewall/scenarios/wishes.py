@@ -20,8 +20,9 @@ def hunt(battle: Battle, side: str, weight: int = HUNT) -> tuple[Aim, ...]:
     """Everybody on the table who is no friend; the middle while nobody is there."""
     foes = [figure for figure in active_figures(battle) if figure.side != side]
     if not foes:
-        return (Aim(Point(battle.width // 2, battle.height // 2), weight, near=IN_RANGE),)
-    return tuple(Aim(foe.at, weight, near=IN_RANGE) for foe in foes)
+        middle = Point(battle.width // 2, battle.height // 2)
+        return (Aim(middle, weight, near=IN_RANGE, is_mark=True),)
+    return tuple(Aim(foe.at, weight, near=IN_RANGE, is_mark=True) for foe in foes)
 
 
 def away(battle: Battle, figure: str, edges: Sequence[str], weight: int = CARRY) -> Iterator[Aim]:

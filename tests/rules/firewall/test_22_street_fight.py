@@ -12,7 +12,18 @@ from rules.bots import Whim, play_out
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import scenario_named
 from rules.firewall.scenarios.roster import reckoned_cp, reckoned_gutz, roster
-from rules.firewall.scenarios.street_fight import TOLLGATE, WARDENS, is_beaten, outcome
+from rules.firewall.scenarios.street_fight import (
+    HOLD,
+    PRESS,
+    TOLLGATE,
+    USUAL,
+    WAIT,
+    WARDENS,
+    boldness,
+    is_beaten,
+    outcome,
+    stakes,
+)
 from rules.firewall.state import ACTIVE, DEAD, LEFT, RESERVE, Battle
 from rules.kernel.dice import SeededDice
 from rules.kernel.record import IllegalOrder
@@ -131,6 +142,11 @@ def on_the_street(battle: Battle, figure: str, gutz: int) -> Battle:
     return replace(battle, figures={**battle.figures, figure: there})
 
 
+def nobody_left(battle: Battle) -> Battle:
+    everybody = {name: replace(each, status=DEAD) for name, each in battle.figures.items()}
+    return replace(battle, figures=everybody)
+
+
 def one_of(battle: Battle, side: str) -> str:
     return next(each.id for each in battle.figures.values() if each.side == side)
 
@@ -146,6 +162,47 @@ def test_the_street_may_go_to_whoever_has_more_gutz_left_on_it(ours, theirs, win
     ended = outcome(met)
     assert ended is not None
     assert ended.winner == winner
+
+
+@pytest.mark.parametrize(("end", "turn", "ours", "bold"), [
+    ("gutz", 2, 9, HOLD), ("gutz", 2, 5, WAIT), ("gutz", 10, 5, PRESS), ("gutz", 10, 9, HOLD),
+    ("gutz", 10, 7, PRESS), ("nobody", 10, 9, USUAL),
+])  # fmt: skip
+def test_who_is_ahead_lets_the_others_come(end, turn, ours, bold) -> None:
+    battle = replace(nobody_left(opening(street_end=end)), turn=turn)
+    here, there = one_of(battle, WARDENS), one_of(battle, TOLLGATE)
+    met = on_the_street(on_the_street(battle, here, ours), there, 7)
+    assert boldness(met, WARDENS) == bold
+
+
+@pytest.mark.parametrize(("turn", "bold"), [(2, WAIT), (9, PRESS), (11, HOLD)])
+def test_those_who_can_still_come_are_reckoned_with(turn, bold) -> None:
+    """Nine against seven on the street, and three more off it until it is too late for them."""
+    battle = replace(nobody_left(opening(street_end="gutz")), turn=turn)
+    met = on_the_street(battle, one_of(battle, WARDENS), 9)
+    came, late = [each.id for each in met.figures.values() if each.side == TOLLGATE][:2]
+    met = on_the_street(met, came, 7)
+    waiting = replace(met.figures[late], status=RESERVE, gutz=3)
+    met = replace(met, figures={**met.figures, late: waiting})
+    assert boldness(met, WARDENS) == bold
+
+
+def test_the_fewer_a_side_can_still_lose_the_more_hangs_on_each() -> None:
+    battle = opening()
+    found = []
+    while not is_beaten(battle, WARDENS):
+        found.append(stakes(battle)[WARDENS])
+        assert stakes(battle)[TOLLGATE] == stakes(opening())[TOLLGATE]
+        one = next(
+            each
+            for each in battle.figures.values()
+            if each.side == WARDENS and each.status in (ACTIVE, RESERVE)
+        )
+        battle = replace(battle, figures={**battle.figures, one.id: replace(one, status=DEAD)})
+    assert len(found) > 2
+    assert found == sorted(set(found))
+    assert found[-1] == 200
+    assert stakes(opening(street_aim="all")) == {}
 
 
 @pytest.mark.parametrize("seed", range(3))
