@@ -24,6 +24,7 @@ from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.wording import CENTIMETRES, Unit
 
 LONGEST_NUMBER = 4  # characters
+LONGEST_FRACTION = 10**10  # what has more throws is told in percent; programs are told all of it
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def chance_face(chance: Ways) -> ChanceFace:
     ways, of = chance
     if ways in (0, of):
         return ChanceFace("always" if ways else "never", "")
-    return ChanceFace(rough_percent(ways, of), f"{ways}/{of}")
+    return ChanceFace(rough_percent(ways, of), f"{ways}/{of}" if of < LONGEST_FRACTION else "")
 
 
 # --- The form ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from rules.cyberpunk import wounds as w
 from rules.cyberpunk.volleys import (
     ARMS,
     HEAD,
+    NOTHING,
     SAVES,
     TORSO,
     Body,
@@ -21,6 +22,7 @@ from rules.cyberpunk.volleys import (
     Effect,
     Within,
     even,
+    mended,
     parts_of,
     put,
 )
@@ -62,12 +64,27 @@ class Columns:
         """Columns of who still stands afterwards, by the arms that are lost then."""
         start = sum(1 << (self.bits * (DEPTHS * each + each)) for each in range(DEPTHS))
         kept: Kept = {Within(Condition(arms=arms)): start}
-        for _ in range(self.blows):
-            kept = self._blow(kept)
+        for _ in range(self.blows - 1):
+            kept = self._blow(kept, None)
+        if self.blows:
+            kept = self._last(kept)
         found: dict[tuple[bool, bool], Column] = {}
         for body, column in kept.items():
             lost = body.now.arms
             found[lost] = found.get(lost, 0) + column
+        return found
+
+    def _last(self, kept: Kept) -> Kept:
+        """The last blow: of each body nothing counts any more but the part that is hit."""
+        found: Kept = {}
+        for place, _ in parts_of(self.blow.location):
+            alike: Kept = {}
+            for body, column in kept.items():
+                seen = _seen_at(body, place)
+                alike[seen] = alike.get(seen, 0) + column
+            for body, column in self._blow(alike, place).items():
+                end = Within(mended(body.now))
+                found[end] = found.get(end, 0) + column
         return found
 
     def rows(self, column: Column) -> dict[int, list[tuple[int, int]]]:
@@ -83,11 +100,12 @@ class Columns:
             ]
         return found
 
-    def _blow(self, kept: Kept) -> Kept:
+    def _blow(self, kept: Kept, only: int | None) -> Kept:
+        """Everybody after one blow more, wherever it hits or at one part alone."""
         unhurt: Kept = {}
         wounded: Kept = {}
         for body, column in kept.items():
-            for place, effect, ways in self._throws(body):
+            for place, effect, ways in self._throws(body, only):
                 if not effect.taken:
                     unhurt[body] = unhurt.get(body, 0) + column * (ways * SAVES)
                     continue
@@ -102,9 +120,11 @@ class Columns:
             unhurt[body] = unhurt.get(body, 0) + saved
         return unhurt
 
-    def _throws(self, body: Within) -> Iterator[tuple[int, Effect, int]]:
+    def _throws(self, body: Within, only: int | None) -> Iterator[tuple[int, Effect, int]]:
         """Each part with what a blow may do there, and in how many throws."""
         for place, often in parts_of(self.blow.location):
+            if only not in (None, place):
+                continue
             for effect in self.body.effects(self.blow, place, body.now.wear[place]):
                 yield place, effect, often * effect.ways
 
@@ -137,3 +157,9 @@ class Columns:
             low += slots << (self.bits * (LIFTED - depth))
             column ^= slots
         return column + low
+
+
+def _seen_at(body: Within, place: int) -> Within:
+    """All of a body that one blow more at a part asks about."""
+    now = Condition(wear=put(NOTHING, place, body.now.wear[place]), arms=body.now.arms)
+    return Within(now, put(NOTHING, place, body.struck[place]))

@@ -1,7 +1,8 @@
 """A duel round by round: a Markov chain over what both bodies can still bear.
 
 Each attacks once a round, in one way, and reloads when nothing is left; whoever is out of action
-or dead has lost. Chances are whole numbers of a `WHOLE`; what rounding takes is added up.
+or dead has lost. Chances are whole numbers of a `WHOLE`; what rounding takes is added up, and is
+less than a thousandth of a percent.
 
 Everything is followed exactly but for one thing: what an attack has worn off armour and cover
 (C27) is forgotten when it is over, as the ways in which several attacks may wear them are too many.
@@ -25,6 +26,7 @@ from rules.cyberpunk.wounds import Blow
 from rules.kernel.record import IllegalOrder, Record
 
 WHOLE = 10**15
+TINY = 10**4  # of WHOLE: a pair of conditions that is rarer is followed no further
 MOST_HITS = 3  # of one attack that are counted
 INITIATIVE, FIRST, SECOND = "initiative", "first", "second"
 BANDS = (0, 5, 9, 13)  # wounds from which REF is less (C22)
@@ -288,6 +290,8 @@ class Match:
         own, other = self.chains[actor], self.chains[1 - actor]
         rows: dict[int, dict[int, int]] = {}
         for pair, chance in joint.items():
+            if chance < TINY:
+                continue
             mine, theirs = pair[actor], pair[1 - actor]
             ends, out = other.attacked(theirs, own.kind(mine), loaded)
             self.won[actor] += chance * out // WHOLE

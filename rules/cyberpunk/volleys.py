@@ -89,7 +89,7 @@ class Body:
         """The conditions in which somebody still stands, each in so many of `faces ** blows`."""
         ends: dict[Condition, int] = {}
         for body, ways in self._after(start, blow, blows).items():
-            now = body.now if self.worn else body.now._replace(wear=NOTHING, cover=0)
+            now = body.now if self.worn else mended(body.now)
             ends[now] = ends.get(now, 0) + ways
         return ends
 
@@ -209,6 +209,12 @@ def parts_of(location: str) -> tuple[tuple[int, int], ...]:
     if location:
         return ((place_of(location), 1),)
     return tuple((place, w.PARTS.count(part)) for place, part in enumerate(LOCATIONS))
+
+
+def mended(now: Condition) -> Condition:
+    """A condition without what has worn; then one arm lost is as good as the other."""
+    right, left = sorted(now.arms, reverse=True)
+    return Condition(now.wounds, arms=(right, left))
 
 
 def _seen_at(body: Within, place: int) -> Within:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -31,7 +32,8 @@ from rules.kernel.duels import Duel, Duelling, DuelRound, DuelSide
 from rules.kernel.record import IllegalOrder
 
 OWN = ""
-MOST_ROUNDS, FURTHEST = 8, 400
+MOST_ROUNDS, FURTHEST = 6, 400
+MOST_KEPT = 256
 HOW = ("most", "one", "burst", "auto")
 A, B = "a", "b"
 
@@ -59,7 +61,7 @@ PERSON: tuple[Level | Pick, ...] = (
     Pick(
         "how", "How it is fired",
         (
-            Article("most", "as many single shots as it fires"), Article("one", "one shot"),
+            Article("most", "all its single shots"), Article("one", "one shot"),
             Article("burst", "bursts of three"), Article("auto", "full auto"),
         ),
         "most", "C31",
@@ -97,7 +99,12 @@ OF_MANY = "Of one attack, the first {most} rounds that hit are counted."
 
 def duel(asked: Mapping[str, str]) -> Duel:
     """The duel that is asked for. Raises KeyError for a value that no field has."""
-    given = _given(asked)
+    return _fought(tuple(sorted(_given(asked).items())))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _fought(asked: tuple[tuple[str, str], ...]) -> Duel:
+    given = dict(asked)
     try:
         fighters = (_fighter(given, A), _fighter(given, B))
         distance = int(given["distance"]) * METRE

@@ -256,8 +256,8 @@ def _told(aim: Aim, hits: arena.Hits, asked: Asked, order: Order) -> Trial:
 def in_words(needed: int) -> str:
     """What the die must show."""
     if needed > 10:
-        return f"{needed}, beyond a ten-sided die"
-    return "always" if needed < 2 else f"{needed} or more on a ten-sided die"
+        return f"{needed}: never"
+    return "always" if needed < 2 else f"{needed} or more"
 
 
 def against(aim: Aim, *, volley: bool) -> tuple[Modifier, ...]:
