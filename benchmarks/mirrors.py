@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """One machine against another, with the same ready warband on both sides, changing sides.
 
-    python benchmarks/mirrors.py plain random [--battles 20] [--first 0] [--end gutz] [--seed 1]
-        [--only "Night Shift"] [--processes 1]
+    python benchmarks/mirrors.py plain random [--game firewall] [--scenario alley] [--battles 20]
+        [--first 0] [--end gutz] [--seed 1] [--only "Night Shift"] [--processes 1]
 
-`--battles` for each ready warband that may be fielded, on Tanner Street, with the numbers from
-`--first` on; `--only`, as often as wanted: these warbands alone. Prints a line for each warband and
-one for all: won, lost, nobody, the first side, milliseconds of a core for a battle.
+`--battles` for each ready warband that may be fielded, on Tanner Street or in the first scenario of
+two forces of another game, with the numbers from `--first` on; `--only`, as often as wanted: these
+warbands alone. Prints a line for each warband and one for all: won, lost, nobody, the first side,
+milliseconds of a core for a battle.
 """
 
 from __future__ import annotations
@@ -17,26 +18,41 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
 from rules.bots.known import BOTS  # noqa: E402
-from rules.firewall.ruleset import FIREWALL  # noqa: E402
+from rules.kernel.ruleset import Ruleset  # noqa: E402
 from rules.kernel.warbands import Warband  # noqa: E402
+from rules.registry import RULESETS  # noqa: E402
 from rules.simulate import Experiment, Party, Tally, tally_of, wilson  # noqa: E402
 from rules.simulate import tally as t  # noqa: E402
 from rules.simulate.report import percent  # noqa: E402
 
-SIDES = ("wardens", "tollgate")
+FIREWALL, STREET = "firewall", "street_fight"
 
 
-def warbands(names: Sequence[str] = ()) -> list[Warband]:
+def scenario_of(ruleset: Ruleset[Any], asked: str) -> str:
+    """The scenario that is asked for, or the usual one. ValueError if two forces cannot meet."""
+    fit = [
+        card.id
+        for card in ruleset.scenarios
+        if len(card.sides) == 2 and all(side.takes_force for side in card.sides)
+    ]
+    usual = STREET if ruleset.slug == FIREWALL else next(iter(fit), "")
+    if (asked or usual) not in fit:
+        raise ValueError(f"two forces meet in {', '.join(fit) or 'no scenario'}")
+    return asked or usual
+
+
+def warbands(ruleset: Ruleset[Any], names: Sequence[str] = ()) -> list[Warband]:
     """The ready warbands that may be fielded as they are; those of these names, if any are given.
 
     Raises ValueError for a name that none of them has.
     """
-    workshop = FIREWALL.workshop
+    workshop = ruleset.workshop
     found = [each for each in workshop.ready() if not workshop.check(each)] if workshop else []
     for name in names:
         if name not in [each.name for each in found]:
@@ -44,11 +60,16 @@ def warbands(names: Sequence[str] = ()) -> list[Warband]:
     return [each for each in found if not names or each.name in names]
 
 
-def mirror(bots: list[str], force: Warband, end: str, seed: int) -> Experiment:
+def mirror(
+    ruleset: Ruleset[Any], scenario: str, bots: list[str], force: Warband, end: str, seed: int
+) -> Experiment:
     """A warband against itself, each side played by another machine."""
-    parties = tuple(Party(side, bot, bot, force) for side, bot in zip(SIDES, bots, strict=True))
-    rules = {"street_end": end}
-    return Experiment("firewall", FIREWALL.edition, "street_fight", seed, parties, rules, True)
+    card = next(each for each in ruleset.scenarios if each.id == scenario)
+    parties = tuple(
+        Party(side.id, bot, bot, force) for side, bot in zip(card.sides, bots, strict=True)
+    )
+    rules = {"street_end": end} if ruleset.slug == FIREWALL else {}
+    return Experiment(ruleset.slug, ruleset.edition, scenario, seed, parties, rules, True)
 
 
 def played(experiment: Experiment, numbers: range) -> tuple[Tally, float]:
@@ -82,6 +103,8 @@ def line(name: str, tally: Tally, seconds: float) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bots", nargs=2, choices=tuple(BOTS))
+    parser.add_argument("--game", default=FIREWALL, choices=tuple(RULESETS))
+    parser.add_argument("--scenario", default="")
     parser.add_argument("--battles", type=int, default=20)
     parser.add_argument("--end", default="gutz", choices=("gutz", "losses", "nobody"))
     parser.add_argument("--seed", type=int, default=1)
@@ -89,12 +112,16 @@ def main() -> int:
     parser.add_argument("--only", action="append", default=[])
     parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
+    ruleset = RULESETS[options.game]
     try:
-        forces = warbands(options.only)
+        scenario = scenario_of(ruleset, options.scenario)
+        forces = warbands(ruleset, options.only)
     except ValueError as error:
         parser.error(str(error))
     print(f"{'':24} {'n':>5}  {options.bots[0]} wins, {options.bots[1]} wins, nobody, first side")
-    experiments = [mirror(options.bots, each, options.end, options.seed) for each in forces]
+    experiments = [
+        mirror(ruleset, scenario, options.bots, each, options.end, options.seed) for each in forces
+    ]
     numbers = range(options.first, options.first + options.battles)
     total, spent = Tally(), 0.0
     found = tallies(experiments, numbers, options.processes)

@@ -68,8 +68,12 @@ class SwitchFace:
 
 @dataclass(frozen=True)
 class TableFace:
-    """A game's table; `others`: slug and name of the games that have one too."""
+    """A game's table; `others`: slug and name of the games that have one too.
 
+    `tries`: weapons can be tried on a bench; `duels`: two people can be.
+    """
+
+    slug: str
     name: str
     about: str
     chapters: tuple[ChapterFace, ...]
@@ -78,6 +82,8 @@ class TableFace:
     count: int
     switches: tuple[SwitchFace, ...]
     others: tuple[tuple[str, str], ...]
+    tries: bool
+    duels: bool
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,9 @@ def _table(slug: str) -> TableFace:
     ruleset = registry.RULESETS[slug]
     chapters = tuple(_chapter(chapter) for chapter in conformance.conformance(slug))
     counts = Counter(rule.status for chapter in chapters for rule in chapter.rules)
+    shop = ruleset.workshop
     return TableFace(
+        slug,
         ruleset.name,
         ruleset.about,
         chapters,
@@ -108,6 +116,8 @@ def _table(slug: str) -> TableFace:
         counts.total(),
         tuple(_switch(rule) for rule in ruleset.house_rules),
         tuple(_others(slug)),
+        shop is not None and bool(shop.bench),
+        shop is not None and shop.duels is not None,
     )
 
 

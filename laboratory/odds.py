@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
 from msgspec.structs import replace
 
 from battles.links import rules_page
-from rosters.armoury import LONGEST_SEARCH, PackFace, benched, games, pack_in
-from rosters.comparing import MEASURES, MeasureFace, measure_face, shooting, trials_of
-from rosters.trials import (
-    MM,
-    BenchForm,
-    TrialFace,
-    bench_form,
-    centimetres,
-    circumstances_form,
-    trial_face,
+from rosters.armoury import (
+    LONGEST_SEARCH,
+    GameFace,
+    PackFace,
+    armed,
+    benched,
+    games,
+    pack_in,
 )
-from rules.kernel.building import Article, Bench, Entry, Pick, Section, Trial, Workshop
+from rosters.comparing import MeasureFace, measure_face, measures_of, shooting, trials_of
+from rosters.trials import BenchForm, TrialFace, bench_form, circumstances_form, trial_face
+from rules.kernel.building import (
+    Article,
+    Bench,
+    BenchWords,
+    Entry,
+    Pick,
+    Section,
+    Trial,
+    Workshop,
+)
 from rules.kernel.chance import Ways, rough_percent, thousandths
+from rules.kernel.wording import Unit
+from rules.registry import RULESETS
 
 COVER = "cover"  # the field of a bench that the charts go through
 MOST_DIGITS = 4
-FURTHEST = 9999  # cm
+FURTHEST = 9999  # units of the game
+MOST_COVERS = 4  # that a chart tells apart
 FATES = (
     ("kill", "Killed", "bad"),
     ("out", "Out of the fight in whatever way", "hot"),
@@ -42,10 +54,12 @@ class Attack:
     entry: Entry
     mode: Article
     distance: int
+    unit: Unit
 
     @property
-    def centimetres(self) -> int:
-        return self.distance // MM
+    def units(self) -> int:
+        """The distance in whole units."""
+        return self.distance // self.unit.mm
 
 
 @dataclass(frozen=True)
@@ -86,16 +100,20 @@ class OddsPage:
     notices: tuple[str, ...]
     pack: PackFace
     rules_url: str
+    words: BenchWords
+    games: tuple[GameFace, ...]
+    fights: bool
+    duels: bool
 
     @property
     def reach(self) -> str:
         """The furthest that the weapon can be fired, in words."""
-        return centimetres(self.attack.entry.ranges[-1])
+        return self.attack.unit.words(self.attack.entry.ranges[-1])
 
     @property
     def is_unusual(self) -> bool:
         """Whether anything else that bears on the attack is not as usual."""
-        return bool(self.more.bench.more)
+        return self.more.is_unusual
 
 
 def odds_page(data: QueryDict) -> OddsPage:
@@ -106,27 +124,35 @@ def odds_page(data: QueryDict) -> OddsPage:
     slug = data.get("game", "") or games()[0].slug
     workshop, pack, notices = benched(slug), pack_in(slug, data), list[str]()
     sections = tuple(shooting(workshop.armoury(pack.digest)))
-    attack = attack_in(data, sections, notices)
+    unit = RULESETS[slug].wording.unit
+    attack = attack_in(data, sections, unit, notices)
     form, more = bench_form(workshop, data), circumstances_form(workshop, data)
-    bench, covers = more.bench, _covers(workshop)
+    bench = more.bench
+    covers = _covers(workshop, bench)
     found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, bench)
     return OddsPage(
         slug, next(each.name for each in games() if each.slug == slug), sections, attack, form,
-        more, found, tuple(fate_lines(found)), trial_face(attack.distance, found), covers,
+        more, found, tuple(fate_lines(found, _fates(workshop))),
+        trial_face(attack.distance, found, unit), covers,
         tuple(_measures(workshop, attack, bench, covers)),
         tuple(_grid(workshop, attack, bench, covers)), (*notices, *more.notices), pack,
-        rules_page(slug),
+        rules_page(slug), workshop.bench_words, games_with(_tries),
+        bool(workshop.fight("")), workshop.duels is not None,
     )  # fmt: skip
 
 
 # --- What is asked -------------------------------------------------------------------------------
 
 
-def attack_in(data: QueryDict, sections: Sequence[Section], notices: list[str]) -> Attack:
+def attack_in(
+    data: QueryDict, sections: Sequence[Section], unit: Unit, notices: list[str]
+) -> Attack:
     """The weapon, the way of firing and the distance of a form."""
     entry = _weapon(data.get("weapon", ""), sections, notices)
     mode = _mode(data.get("mode", ""), entry, notices)
-    return Attack(entry, mode, _distance(data.get("distance", "").strip(), entry, notices))
+    return Attack(
+        entry, mode, _distance(data.get("distance", "").strip(), entry, unit, notices), unit
+    )
 
 
 def _weapon(given: str, sections: Sequence[Section], notices: list[str]) -> Entry:
@@ -153,31 +179,51 @@ def _mode(given: str, entry: Entry, notices: list[str]) -> Article:
     return entry.modes[0]
 
 
-def _distance(given: str, entry: Entry, notices: list[str]) -> int:
+def _distance(given: str, entry: Entry, unit: Unit, notices: list[str]) -> int:
     """In mm; without one, as far as the middle one of the weapon's ranges goes."""
     usual = entry.ranges[len(entry.ranges) // 2]
     if not given:
         return usual
     if given.isdecimal() and len(given) <= MOST_DIGITS:
-        return int(given) * MM
+        return int(given) * unit.mm
     notices.append(
-        f"Distance: a whole number of centimetres, at most {FURTHEST}. "
-        f"Tried with: {usual // MM} cm."
+        f"Distance: a whole number of {unit.plural}, at most {FURTHEST}. "
+        f"Tried with: {unit.words(usual)}."
     )
     return usual
 
 
-def _covers(workshop: Workshop) -> tuple[Article, ...]:
+def _covers(workshop: Workshop, bench: Bench) -> tuple[Article, ...]:
+    """The covers that charts go through: the first few, and the one that was chosen."""
     field = next((each for each in workshop.bench if each.name == COVER), None)
-    return tuple(_in_words(each) for each in field.articles) if isinstance(field, Pick) else ()
+    if not isinstance(field, Pick):
+        return ()
+    first = field.articles[:MOST_COVERS]
+    chosen = [each for each in field.articles[MOST_COVERS:] if each.value == bench.cover]
+    return tuple(_in_words(each) for each in (*first[: MOST_COVERS - len(chosen)], *chosen))
 
 
 def _in_words(cover: Article) -> Article:
-    label = "No cover" if cover.value == "none" else f"{cover.label.capitalize()} cover"
-    return replace(cover, label=label)
+    plain = "," not in cover.label
+    label = f"{cover.label.capitalize()} cover" if plain else cover.label
+    return replace(cover, label="No cover" if cover.value == "none" else label)
 
 
 # --- What comes of it ----------------------------------------------------------------------------
+
+
+def _fates(workshop: Workshop) -> tuple[tuple[str, str, str], ...]:
+    """The chances that the game knows."""
+    return tuple(each for each in FATES if each[0] in workshop.bench_words.fates)
+
+
+def games_with(has: Callable[[Workshop], object]) -> tuple[GameFace, ...]:
+    """The games whose workshop has something."""
+    return tuple(each for each in games() if has(armed(each.slug)))
+
+
+def _tries(workshop: Workshop) -> object:
+    return workshop.bench
 
 
 def fate_lines(found: Trial, fates: Sequence[tuple[str, str, str]] = FATES) -> Iterator[FateLine]:
@@ -197,10 +243,11 @@ def _measures(
     """Charts over range, with a line for each cover; none where nothing ever happens."""
     entry = replace(attack.entry, modes=(attack.mode,))
     lines = [
-        tuple(trials_of(workshop, entry, replace(bench, cover=cover.value))) for cover in covers
+        tuple(trials_of(workshop, entry, replace(bench, cover=cover.value), attack.unit))
+        for cover in covers
     ]
-    for name, title in MEASURES:
-        face = measure_face(name, title, lines)
+    for name, title in measures_of(workshop):
+        face = measure_face(name, title, lines, attack.unit)
         if any(sample.chance.ways for line in face.samples for sample in line):
             yield face
 
@@ -213,4 +260,4 @@ def _grid(
         for cover in covers:
             asked = replace(bench, cover=cover.value)
             found = workshop.trial(attack.entry.id, attack.mode.value, reach, asked)
-            yield GridRow(cover.label, trial_face(reach, found))
+            yield GridRow(cover.label, trial_face(reach, found, attack.unit))

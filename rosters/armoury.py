@@ -266,7 +266,7 @@ def entry_page(ruleset: str, section: str, entry: str, data: QueryDict) -> Entry
         in_lines(range(found.lines[0], found.lines[1] + 1)) if any(found.lines) else "",
         tuple(_reading(readings[each]) for each in found.doubtful if each in readings),
         tuple(each for each in part.entries if each.group == found.group and each != found),
-        trial_table(workshop, found, data) if found.modes else None,
+        trial_table(workshop, found, data, RULESETS[ruleset].wording.unit) if found.modes else None,
         pack,
     )
 

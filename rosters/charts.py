@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.kernel.chance import Ways
+from rules.kernel.wording import CENTIMETRES, Unit
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 56, 624, 14, 252
 LEAST_TOP = 10  # percent
 # Between two rules, the first that is wide enough: percent, mm.
 RULES_ACROSS = (2, 5, 10, 20, 25)
-RULES_ALONG = (20, 50, 100, 200, 500, 1000)
+RULES_ALONG = (20, 50, 100, 200, 500, 1000, 2000, 4000, 8000)
 MOST_RULES = 5
 
 Line = Sequence[tuple[int, Ways]]
@@ -34,6 +35,7 @@ class Chart:
     paths: tuple[str, ...]
     across: tuple[Mark, ...]
     along: tuple[Mark, ...]
+    unit: Unit
     view: str = f"0 0 {WIDTH} {HEIGHT}"
     left: int = LEFT
     right: int = RIGHT
@@ -60,8 +62,8 @@ class Scale:
         )
 
 
-def chart_of(lines: Sequence[Line]) -> Chart:
-    """Lines of chances by distance in mm, each drawn as steps."""
+def chart_of(lines: Sequence[Line], unit: Unit = CENTIMETRES) -> Chart:
+    """Lines of chances by distance in mm, each drawn as steps; marked in units."""
     scale = _scale(lines)
     return Chart(
         tuple(_steps(line, scale) for line in lines),
@@ -70,9 +72,10 @@ def chart_of(lines: Sequence[Line]) -> Chart:
             for percent in range(0, scale.high + 1, scale.apart)
         ),
         tuple(
-            Mark(scale.x(distance), str(distance // 10))
+            Mark(scale.x(distance), unit.number(distance))
             for distance in range(0, scale.far + 1, _apart(scale.far, RULES_ALONG))
         ),
+        unit,
     )
 
 

@@ -11,13 +11,13 @@ from django.http import QueryDict
 
 from rosters.armoury import LONGEST_SEARCH, PackFace, benched, pack_in
 from rosters.charts import Chart, chart_of
-from rosters.trials import MM, BenchForm, ChanceFace, bench_form, centimetres, chance_face
+from rosters.trials import BenchForm, ChanceFace, bench_form, chance_face
 from rules.kernel.building import Bench, Entry, Section, Trial, Workshop
 from rules.kernel.chance import Ways
+from rules.kernel.wording import Unit
 from rules.registry import RULESETS
 
 MOST_COMPARED = 4
-STEP = 10  # mm: a chance is asked for at every centimetre
 MEASURES = (
     ("kill", "Chance to kill"),
     ("suppressed", "Chance to suppress"),
@@ -92,7 +92,8 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
     sections = tuple(shooting(whole))
     entries, notices = _chosen(sections, whole, data.getlist("e"))
     form = bench_form(workshop, data)
-    lines = [tuple(trials_of(workshop, entry, form.bench)) for entry in entries]
+    unit = RULESETS[ruleset].wording.unit
+    lines = [tuple(trials_of(workshop, entry, form.bench, unit)) for entry in entries]
     return ComparePage(
         ruleset,
         RULESETS[ruleset].name,
@@ -101,7 +102,11 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
         tuple(each.id for each in entries) + ("",) * (MOST_COMPARED - len(entries)),
         form,
         tuple(_stats(entries)),
-        tuple(measure_face(each, title, lines) for each, title in MEASURES if entries),
+        tuple(
+            measure_face(each, title, lines, unit)
+            for each, title in measures_of(workshop)
+            if entries
+        ),
         (*notices, *form.notices, *_refusals(entries, lines, workshop, form.bench)),
         pack,
     )
@@ -147,9 +152,14 @@ def _stats(entries: Sequence[Entry]) -> Iterator[StatFace]:
 Tried = tuple[int, tuple[tuple[str, Trial], ...]]
 
 
-def trials_of(workshop: Workshop, entry: Entry, bench: Bench) -> Iterator[Tried]:
-    """Every way of firing at every centimetre at which the weapon can be fired."""
-    for distance in range(STEP, entry.ranges[-1] + 1, STEP):
+def measures_of(workshop: Workshop) -> tuple[tuple[str, str], ...]:
+    """The chances that are drawn over range, of those that the game knows."""
+    return tuple(each for each in MEASURES if each[0] in workshop.bench_words.fates)
+
+
+def trials_of(workshop: Workshop, entry: Entry, bench: Bench, unit: Unit) -> Iterator[Tried]:
+    """Every way of firing at every whole unit at which the weapon can be fired."""
+    for distance in range(unit.mm, entry.ranges[-1] + 1, unit.mm):
         found = (
             (mode.label, workshop.trial(entry.id, mode.value, distance, bench))
             for mode in entry.modes
@@ -177,21 +187,23 @@ def _refusals(
             yield f"{entry.name}: {why}"
 
 
-def measure_face(measure: str, title: str, lines: Sequence[Sequence[Tried]]) -> MeasureFace:
+def measure_face(
+    measure: str, title: str, lines: Sequence[Sequence[Tried]], unit: Unit
+) -> MeasureFace:
     """One of the chances of several lines of trials, drawn and in numbers."""
     samples = tuple(samples_of(measure, line) for line in lines)
-    chart = chart_of([[(each.distance, each.chance) for each in line] for line in samples])
-    return MeasureFace(measure, title, chart, samples, tuple(_stretches(samples)))
+    chart = chart_of([[(each.distance, each.chance) for each in line] for line in samples], unit)
+    return MeasureFace(measure, title, chart, samples, tuple(_stretches(samples, unit)))
 
 
-def _stretches(samples: Sequence[Sequence[Sample]]) -> Iterator[StretchFace]:
+def _stretches(samples: Sequence[Sequence[Sample]], unit: Unit) -> Iterator[StretchFace]:
     by_distance = [{each.distance: (each.chance, each.mode) for each in line} for line in samples]
     distances = sorted({distance for line in by_distance for distance in line})
     for cells, run in groupby(distances, key=lambda d: tuple(line.get(d) for line in by_distance)):
         far = list(run)
-        words = centimetres(far[-1])
+        words = unit.words(far[-1])
         if len(far) > 1:
-            words = f"{far[0] // MM}–{words}"
+            words = f"{unit.number(far[0])}–{words}"
         yield StretchFace(words, tuple(_cell(each) for each in cells))
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from rosters.armoury import PackFace, benched, pack_in
-from rosters.trials import MM, BenchForm, bench_form, centimetres
+from rosters.trials import BenchForm, bench_form
 from rules.kernel.building import Entry, Workshop
+from rules.kernel.wording import Unit
 from rules.registry import RULESETS
 from rules.simulate.ranking import Ranked, ranking
 from rules.simulate.report import percent
 
-DISTANCES = "10 20 40 60"  # cm
 MOST_DISTANCES = 6
-FURTHEST = 300  # cm
+FURTHEST = 300  # units of the game
 BAR = 1000  # the width of a bar
 
 
@@ -41,6 +41,7 @@ class RankingPage:
     slug: str
     game: str
     form: BenchForm
+    unit: Unit
     distances: str
     headings: tuple[str, ...]
     rows: tuple[RankFace, ...]
@@ -53,31 +54,33 @@ def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
     workshop, pack = benched(ruleset), pack_in(ruleset, data)
     form = bench_form(workshop, data)
     notices = list(form.notices)
-    distances = _distances(data.get("at", ""), notices)
-    found = ranking(workshop, [each * MM for each in distances], form.bench, pack.digest)
+    unit = RULESETS[ruleset].wording.unit
+    distances = _distances(data.get("at", ""), workshop.bench_words.distances, unit, notices)
+    found = ranking(workshop, [each * unit.mm for each in distances], form.bench, pack.digest)
     return RankingPage(
         ruleset,
         RULESETS[ruleset].name,
         form,
+        unit,
         " ".join(map(str, distances)),
-        tuple(centimetres(each * MM) for each in distances),
+        tuple(unit.words(each * unit.mm) for each in distances),
         _rows(workshop, found, pack),
         tuple(notices),
         pack,
     )
 
 
-def _distances(typed: str, notices: list[str]) -> list[int]:
-    """Distances in cm from near to far; the usual ones for what makes no sense."""
-    words = typed.replace(",", " ").split() or DISTANCES.split()
+def _distances(typed: str, usual: str, unit: Unit, notices: list[str]) -> list[int]:
+    """Distances in units from near to far; the usual ones for what makes no sense."""
+    words = typed.replace(",", " ").split() or usual.split()
     fine = all(each.isdecimal() and len(each) <= 3 and int(each) <= FURTHEST for each in words)
     if fine and len(words) <= MOST_DISTANCES:
         return sorted({int(each) for each in words})
     notices.append(
-        f"Distances: up to {MOST_DISTANCES} whole numbers of cm, none beyond {FURTHEST}, such as "
-        f"{DISTANCES}. Tried with these."
+        f"Distances: up to {MOST_DISTANCES} whole numbers of {unit.sign}, none beyond {FURTHEST}, "
+        f"such as {usual}. Tried with these."
     )
-    return [int(each) for each in DISTANCES.split()]
+    return [int(each) for each in usual.split()]
 
 
 def _rows(workshop: Workshop, found: list[Ranked], pack: PackFace) -> tuple[RankFace, ...]:

@@ -9,20 +9,35 @@ from typing import Any
 from django.http import QueryDict
 from msgspec.structs import replace
 
-from rules.kernel.building import Bench, Entry, Level, Pick, Trial, Workshop
+from rules.kernel.building import (
+    Article,
+    Bench,
+    BenchWords,
+    Entry,
+    Level,
+    Pick,
+    Trial,
+    Workshop,
+    bench_with,
+)
 from rules.kernel.chance import Ways, rough_percent
+from rules.kernel.wording import CENTIMETRES, Unit
 
 LONGEST_NUMBER = 4  # characters
-MM = 10  # of a centimetre
+LONGEST_FRACTION = 10**10  # what has more throws is told in percent; programs are told all of it
 
 
 @dataclass(frozen=True)
 class BenchForm:
-    """The bench that was asked for, its fields as given, and sentences about what was not clear."""
+    """The bench that was asked for, its fields as given, and sentences about what was not clear.
+
+    is_unusual: whether some circumstance is not as usual.
+    """
 
     bench: Bench
     fields: tuple[Level | Pick, ...]
     notices: tuple[str, ...]
+    is_unusual: bool = False
 
     @property
     def query(self) -> tuple[tuple[str, str], ...]:
@@ -75,27 +90,30 @@ class TrialTable:
 
     form: BenchForm
     modes: tuple[ModeFace, ...]
+    words: BenchWords
 
 
-def trial_table(workshop: Workshop, entry: Entry, data: QueryDict) -> TrialTable:
+def trial_table(workshop: Workshop, entry: Entry, data: QueryDict, unit: Unit) -> TrialTable:
     """A weapon tried on the bench that the visitor has set up."""
     form = bench_form(workshop, data)
     modes = (
-        ModeFace(mode.label, mode.note, tuple(_rows(workshop, entry, mode.value, form.bench)))
+        ModeFace(mode.label, mode.note, tuple(_rows(workshop, entry, mode, form.bench, unit)))
         for mode in entry.modes
     )
-    return TrialTable(form, tuple(modes))
+    return TrialTable(form, tuple(modes), workshop.bench_words)
 
 
-def _rows(workshop: Workshop, entry: Entry, mode: str, bench: Bench) -> Iterator[TrialFace]:
+def _rows(
+    workshop: Workshop, entry: Entry, mode: Article, bench: Bench, unit: Unit
+) -> Iterator[TrialFace]:
     for reach in entry.ranges:
-        yield trial_face(reach, workshop.trial(entry.id, mode, reach, bench))
+        yield trial_face(reach, workshop.trial(entry.id, mode.value, reach, bench), unit)
 
 
-def trial_face(reach: int, found: Trial) -> TrialFace:
+def trial_face(reach: int, found: Trial, unit: Unit = CENTIMETRES) -> TrialFace:
     """What was found at so many mm, as a row of a table."""
     return TrialFace(
-        centimetres(reach),
+        unit.words(reach),
         found,
         chance_face(found.kill),
         chance_face(found.out),
@@ -109,18 +127,12 @@ def trial_face(reach: int, found: Trial) -> TrialFace:
 # --- Words ---------------------------------------------------------------------------------------
 
 
-def centimetres(distance: int) -> str:
-    """A distance in mm as words: 8 cm, 2.5 cm."""
-    whole, rest = divmod(distance, MM)
-    return f"{whole}.{rest} cm" if rest else f"{whole} cm"
-
-
 def chance_face(chance: Ways) -> ChanceFace:
     """A chance for a table."""
     ways, of = chance
     if ways in (0, of):
         return ChanceFace("always" if ways else "never", "")
-    return ChanceFace(rough_percent(ways, of), f"{ways}/{of}")
+    return ChanceFace(rough_percent(ways, of), f"{ways}/{of}" if of < LONGEST_FRACTION else "")
 
 
 # --- The form ------------------------------------------------------------------------------------
@@ -131,7 +143,7 @@ def bench_form(workshop: Workshop, data: QueryDict) -> BenchForm:
     notices: list[str] = []
     fields = tuple(_given(field, data, notices) for field in workshop.bench)
     values: dict[str, Any] = {each.name: each.given for each in fields}
-    return BenchForm(Bench(**values), fields, tuple(notices))
+    return BenchForm(bench_with(values), fields, tuple(notices))
 
 
 def circumstances_form(workshop: Workshop, data: QueryDict) -> BenchForm:
@@ -140,7 +152,8 @@ def circumstances_form(workshop: Workshop, data: QueryDict) -> BenchForm:
     fields = tuple(_given(field, data, notices) for field in workshop.circumstances)
     usual = {each.name: each.given for each in workshop.circumstances}
     more = tuple((e.name, str(e.given)) for e in fields if e.given != usual[e.name])
-    return BenchForm(replace(form.bench, more=more), fields, (*form.notices, *notices))
+    bench = replace(form.bench, more=(*form.bench.more, *more))
+    return BenchForm(bench, fields, (*form.notices, *notices), bool(more))
 
 
 def fields_given(

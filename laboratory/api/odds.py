@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.http import Http404, QueryDict
@@ -16,14 +16,13 @@ from rosters.api.refusals import Refused
 from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury, benched, games, pack_in
 from rosters.comparing import shooting
-from rosters.trials import circumstances_form
+from rosters.trials import bench_form, circumstances_form
 from rules.kernel.building import Level, Pick, Trial
 from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.registry import RULESETS
 
-MM = 10  # of a centimetre
 FURTHEST = 99_990
 
 
@@ -47,8 +46,10 @@ class Odds(Record):
 
     `distance` in millimetres. `asked`: the two who meet and the place, as they were tried.
     `refused`: why the attack cannot be made, and then the chances are all nothing. `target`: what
-    must be rolled at most, with its `modifiers`. `kill`: dead; `out`: out of the fight in whatever
-    way; `hurt`: out or weakened; `malfunction`: of the weapon, where it does harm.
+    must be rolled, at most or at least as `needed` says; it begins with `base`, which is `start`,
+    and the `modifiers` are added. `notes`: what is not counted. `kill`: dead; `out`: out of the
+    fight in whatever way; `hurt`: out or weakened; `malfunction`: of the weapon, where it does
+    harm.
     """
 
     game: str
@@ -61,7 +62,11 @@ class Odds(Record):
     refused: str
     band: str
     target: int
+    needed: str
+    base: str
+    start: int
     modifiers: tuple[Modifier, ...]
+    notes: tuple[str, ...]
     kill: ChanceTold
     out: ChanceTold
     hurt: ChanceTold
@@ -82,9 +87,19 @@ def shape_of(field: Level | Pick) -> dict[str, Any]:
 def _parameters() -> Iterator[OpenApiParameter]:
     """Every field of every game's bench; no two games mean different things by one name."""
     shops = [each.workshop for each in RULESETS.values() if each.workshop is not None]
-    fields = {e.name: e for shop in shops for e in (*shop.bench, *shop.circumstances)}
-    for field in fields.values():
-        yield OpenApiParameter(field.name, shape_of(field), description=f"{field.label}.")
+    fields = [each for shop in shops for each in (*shop.bench, *shop.circumstances)]
+    for name in dict.fromkeys(each.name for each in fields):
+        alike = [each for each in fields if each.name == name]
+        yield OpenApiParameter(name, _shape(alike), description=f"{alike[0].label}.")
+
+
+def _shape(alike: Sequence[Level | Pick]) -> dict[str, Any]:
+    """What a parameter takes that several games know, each with values of its own."""
+    shapes = [shape_of(each) for each in alike]
+    if len(shapes) == 1:
+        return shapes[0]
+    values = [value for shape in shapes for value in shape.get("enum", ())]
+    return {"type": shapes[0]["type"], "enum": list(dict.fromkeys(values))}
 
 
 ATTACK = (
@@ -93,7 +108,7 @@ ATTACK = (
     OpenApiParameter("mode", str, description="How it is fired, by the catalogue's `modes`."),
     OpenApiParameter(
         "distance", {"type": "integer", "minimum": 0, "maximum": FURTHEST},
-        description="From base to base in millimetres, counted in whole centimetres.",
+        description="From base to base in mm of the table, counted in the game's whole units.",
     ),
     OpenApiParameter("pack", str, description="With the house catalogue of this digest."),
 )  # fmt: skip
@@ -124,7 +139,7 @@ def _worked_out(data: QueryDict) -> Odds:
     found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, form.bench)
     told = (*workshop.bench, *workshop.circumstances)
     more = dict(form.bench.more)
-    asked = {each.name: getattr(form.bench, each.name, None) for each in workshop.bench}
+    asked = {each.name: each.given for each in bench_form(workshop, data).fields}
     asked |= {each.name: more.get(each.name, each.given) for each in workshop.circumstances}
     return _told(slug, attack, {e.name: typed(e, asked[e.name]) for e in told}, found)
 
@@ -137,13 +152,14 @@ def typed(field: Level | Pick, value: Any) -> str | int:
 def _attack(data: QueryDict, slug: str, pack: str) -> Attack:
     """The attack as the page reads it; what the page would only remark upon is refused here."""
     notices: list[str] = []
+    unit = RULESETS[slug].wording.unit
     fields = data.copy()
     distance = fields.get("distance", "")
     if distance:
         if not (distance.isdecimal() and len(distance) < 6 and int(distance) <= FURTHEST):
             understood((f"distance is a whole number of mm from 0 to {FURTHEST}.",), "distance")
-        fields["distance"] = str(int(distance) // MM)
-    attack = attack_in(fields, tuple(shooting(benched(slug).armoury(pack))), notices)
+        fields["distance"] = str(int(distance) // unit.mm)
+    attack = attack_in(fields, tuple(shooting(benched(slug).armoury(pack))), unit, notices)
     understood(tuple(notices), "weapon")
     return attack
 
@@ -158,7 +174,8 @@ def understood(notices: tuple[str, ...], path: str) -> None:
 def _told(slug: str, attack: Attack, asked: dict[str, str | int], found: Trial) -> Odds:
     return Odds(
         slug, attack.entry.id, attack.entry.name, attack.mode.value, attack.mode.label,
-        attack.distance, asked, found.refused, found.band, found.target, found.modifiers,
+        attack.distance, asked, found.refused, found.band, found.target,
+        found.needed, found.base, found.start, found.modifiers, found.notes,
         chance_told(found.kill), chance_told(found.out), chance_told(found.hurt),
         tuple(LossChance(each.by, chance_told(each.chance)) for each in found.losses),
         chance_told(found.suppressed), chance_told(found.malfunction),

@@ -31,11 +31,15 @@ def _is_fixed_move(player: Player, offer: Offer) -> bool:
 
 
 def _ways(player: Player, offer: Offer) -> Iterator[Order]:
-    """Ways to fill an offer's choices: the first few of each."""
+    """Ways to fill an offer's choices: what the game thinks of, or the first few of each."""
+    fixed = {"type": offer.order, "side": player.side, **offer.fixed}
+    told = player.counsel.ways(player.seen, offer)
+    if told is not None:
+        yield from (player.ruleset.order_from({**fixed, **filled}) for filled in told)
+        return
     fields = [field for field in offer.fields if isinstance(field, Choice)]
     if len(fields) < len(offer.fields):
         return  # a place or a number to aim at: smoke, which it leaves alone
-    fixed = {"type": offer.order, "side": player.side, **offer.fixed}
     for chosen in product(*(field.options[: player.care.nearest] for field in fields)):
         named = {field.name: each.value for field, each in zip(fields, chosen, strict=True)}
         yield player.ruleset.order_from({**fixed, **named})

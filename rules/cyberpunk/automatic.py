@@ -260,7 +260,7 @@ def play_suppress(umpire: Umpire[Battle], order: o.Suppress) -> None:
     _lose_aim(umpire, plan.figure)
     umpire.record(e.ZoneLaid(plan.zone))
     for figure in tuple(umpire.battle.figures.values()):
-        if figure.id != plan.figure.id and is_alive(figure) and _is_in(plan.zone, figure.at):
+        if figure.id != plan.figure.id and is_alive(figure) and is_in(plan.zone, figure.at):
             pass_zone(umpire, plan.zone, figure.id)
 
 
@@ -269,7 +269,8 @@ def radius_of(zone: Zone) -> int:
     return (zone.width * METRE + BASE) // 2
 
 
-def _is_in(zone: Zone, at: Point) -> bool:
+def is_in(zone: Zone, at: Point) -> bool:
+    """Whether a place lies in a zone."""
     return span(zone.at, at) <= radius_of(zone)
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from rules.cyberpunk import events as e
 from rules.cyberpunk import orders as o
+from rules.cyberpunk.actions import TEN
+from rules.cyberpunk.automatic import ZONE_MOST, is_in, plan_suppress
 from rules.cyberpunk.duel import fate_of, fates
 from rules.cyberpunk.fold import fold
 from rules.cyberpunk.play import OPENINGS, carry_out
-from rules.cyberpunk.ranged import band_of, range_of
+from rules.cyberpunk.ranged import MEDIUM, band_of, loaded_blow, range_of
 from rules.cyberpunk.state import (
     BASE,
     METRE,
@@ -19,9 +21,13 @@ from rules.cyberpunk.state import (
     Figure,
     can_fight,
     foes_of,
+    is_alive,
+    ref_of,
     row_of,
+    skill,
 )
 from rules.cyberpunk.victory import UPLOAD
+from rules.cyberpunk.ways import ways
 from rules.cyberpunk.working import TERMINAL
 from rules.cyberpunk.wounds import Blow
 from rules.kernel.branches import branches
@@ -33,7 +39,9 @@ from rules.kernel.sight import is_clear
 from rules.kernel.umpire import Umpire
 
 PURPOSES = {
-    **dict.fromkeys(("shoot", "burst", "strike", "flame", "full_auto"), ATTACK),
+    **dict.fromkeys(
+        ("shoot", "burst", "strike", "flame", "full_auto", "throw", "launch", "suppress"), ATTACK
+    ),
     **dict.fromkeys(("work", "stabilise", "escape", "reload", "unjam", "ambush"), TASK),
     "move": MOVE,
     **dict.fromkeys(("end_turn", "declare"), PASS),
@@ -63,6 +71,8 @@ def aims(battle: Battle, side: str) -> tuple[Aim, ...]:
 
 def weigh(battle: Battle, order: Order) -> Judged:
     """What an order is for, and what its blows may do."""
+    if isinstance(order, o.Suppress):
+        return _zone(battle, order)
     if type(order) not in OPENINGS:
         return _plain(battle, order)
     blows: tuple[Blow, ...] = ()
@@ -96,6 +106,26 @@ def _plain(battle: Battle, order: Order) -> Judged:
     if isinstance(order, o.Ambush) and not _is_worth_creeping(battle, order):
         return Judged(0, 0)
     return Judged(POINTS.get(type(order), 0) - _effort(battle, order), 0)
+
+
+def _zone(battle: Battle, order: o.Suppress) -> Judged:
+    """What a zone of fire does at once to whoever stands in it; those who must cross it later are
+    guessed."""
+    plan = plan_suppress(battle, order)
+    row = row_of(plan.carried)
+    worth, missed = 0, 1000
+    for target in battle.figures.values():
+        if target.id == order.figure or not is_alive(target) or not is_in(plan.zone, target.at):
+            continue
+        bonus = ref_of(battle, target) + skill(target, "athletics")
+        fails = max(0, min(TEN, plan.zone.number - bonus - 1))
+        blow = loaded_blow(row, plan.zone.ammo, MEDIUM, target.id)
+        once = _of_blow(battle, blow)
+        hit = sum(min(FIGURE, once * rounds) for rounds in range(1, ZONE_MOST + 1)) // ZONE_MOST
+        sign = -1 if target.side == order.side else 1
+        worth += sign * hit * fails // TEN
+        missed = min(missed, 1000 - 100 * fails)
+    return Judged(worth + OFFCHANCE - _effort(battle, order), missed)
 
 
 def _is_worth_creeping(battle: Battle, order: o.Ambush) -> bool:
@@ -132,10 +162,10 @@ def _of_blow(battle: Battle, blow: Blow) -> int:
         return beside
     now = fate_of(health)
     lost = 0
-    for fate, ways, of in fates(health, [blow], battle.rules):
+    for fate, often, of in fates(health, [blow], battle.rules):
         cost = FIGURE if fate.dead else LEVEL * (fate.level - now.level)
         cost += OUT * (fate.out and not now.out) + LIMB * (fate.lost - now.lost)
-        lost += min(FIGURE, cost) * ways * 1000 // of
+        lost += min(FIGURE, cost) * often * 1000 // of
     return lost // 1000 + beside + OFFCHANCE
 
 
@@ -188,4 +218,4 @@ def after(battle: Battle, order: Order) -> Battle:
     return umpire.battle
 
 
-COUNSEL = Counsel(PURPOSES, aims, weigh, standing, weigh, nerve, after)
+COUNSEL = Counsel(PURPOSES, aims, weigh, standing, weigh, nerve, after, ways)

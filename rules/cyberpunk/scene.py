@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.cyberpunk.actions import run_of
 from rules.cyberpunk.catalogue import CATALOGUE
 from rules.cyberpunk.catalogue.model import LOCATIONS
@@ -37,6 +39,19 @@ STATES = {
     "tripped": "down", "burning": "on fire", "one_eye": "one eye",
 }  # fmt: skip
 
+# As which ground the board draws what stands there; whatever it has a texture of its own for.
+DRAWN = {
+    **dict.fromkeys(("brick", "stone", "sheetrock"), "building"),
+    **dict.fromkeys(("car", "armoured_car", "aerodyne", "engine_block"), "wreck"),
+    **dict.fromkeys(("concrete_block", "curb"), "low_wall"),
+    **dict.fromkeys(("data_term", "mailbox", "hydrant", "concrete_pole"), "furniture"),
+    "tree": "wood",
+}
+
+
+def _drawn(area: Area) -> Area:
+    return replace(area, kind=DRAWN.get(area.kind, area.kind))
+
 
 def scene(battle: Battle, side: str) -> Scene:
     """Everything that this side's screen draws; nothing is hidden in this game."""
@@ -44,7 +59,7 @@ def scene(battle: Battle, side: str) -> Scene:
     return Scene(
         width=battle.width,
         height=battle.height,
-        areas=(*battle.areas, *_clouds(battle), *_zones(battle)),
+        areas=(*(_drawn(area) for area in battle.areas), *_clouds(battle), *_zones(battle)),
         tokens=tuple(_token(battle, figure) for figure in battle.figures.values()
                      if is_alive(figure)),
         counters=tuple(_devices(battle)),

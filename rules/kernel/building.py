@@ -16,6 +16,7 @@ from rules.kernel.record import Record
 from rules.kernel.warbands import Member, Warband
 
 if TYPE_CHECKING:
+    from rules.kernel.duels import Duelling
     from rules.kernel.packs import Pack, PackEntry
 
 
@@ -239,15 +240,40 @@ class Reading(Record):
 class Bench(Record):
     """Who tries a weapon on whom, in the open: see the fields of the workshop's `bench`.
 
-    more: what else bears on it, by the names of the workshop's `circumstances`; what is not named
-    is as usual.
+    A game leaves at nothing what it has no field for. more: what else bears on it, by the names of
+    the workshop's other fields and of its `circumstances`; what is not named is as usual.
     """
 
-    gutz: int
-    armour: str
-    cover: str
-    target_gutz: int
+    gutz: int = 0
+    armour: str = "none"
+    cover: str = "none"
+    target_gutz: int = 0
     more: tuple[tuple[str, str], ...] = ()
+
+
+def bench_with(values: Mapping[str, Any]) -> Bench:
+    """A bench of values by the names of a workshop's fields; what it has no place for is `more`."""
+    own = {name: value for name, value in values.items() if name in Bench.__struct_fields__}
+    more = tuple((name, str(value)) for name, value in values.items() if name not in own)
+    return Bench(**own, more=more)
+
+
+class BenchWords(Record):
+    """How pages tell what comes of a trial.
+
+    fates: its chances that this game knows. lost: what a target loses, as a heading; whole: how
+    much of it somebody has, if the bench does not say. more: the heading of the circumstances.
+    distances: at which weapons are ranked, in the game's unit.
+    """
+
+    fates: tuple[str, ...] = ("kill", "out", "hurt", "suppressed", "malfunction")
+    lost: str = "Gutz lost"
+    whole: int = 1
+    more: str = "Circumstances"
+    distances: str = "10 20 40 60"
+
+
+PLAIN_BENCH_WORDS = BenchWords()
 
 
 class Loss(Record):
@@ -260,16 +286,20 @@ class Loss(Record):
 class Trial(Record):
     """What one attack can do to its target, each chance exact: so many ways of so many throws.
 
-    `target` is what must be rolled at most, with its `modifiers`; `band` the range in words.
+    `target` is what must be rolled, at most or at least as `needed` says in words; it begins with
+    `base`, which is `start`, and the `modifiers` are added. `band`: the range in words.
     `kill`: dead. `out`: out of the fight in whatever way. `losses`: by how much it is weakened,
     even if that puts it out. `hurt`: out or weakened. `malfunction`: of the weapon, where it does
-    harm. `riposte`: whoever strikes is put out instead. `refused`: why the attack cannot be made,
-    and then nothing else is told.
+    harm. `riposte`: whoever strikes is put out instead. `notes`: what is not counted, in sentences.
+    `refused`: why the attack cannot be made, and then nothing else is told.
     """
 
     refused: str = ""
     band: str = ""
+    base: str = ""
+    start: int = 0
     target: int = 0
+    needed: str = ""
     modifiers: tuple[Modifier, ...] = ()
     kill: Ways = NEVER
     out: Ways = NEVER
@@ -278,6 +308,7 @@ class Trial(Record):
     suppressed: Ways = NEVER
     malfunction: Ways = NEVER
     riposte: Ways = NEVER
+    notes: tuple[str, ...] = ()
 
 
 class Entered(Record):
@@ -368,7 +399,8 @@ class Workshop:
         ones; whoever is not among the names is left out of it.
     readings(): the doubtful readings by id.
     bench: the fields of a `Bench`, one for each; empty where nothing can be tried. circumstances:
-        the fields of what else may bear on an attack, each given as usual.
+        the fields of what else may bear on an attack, each given as usual. bench_words: how what
+        comes of it is told.
     trial(weapon, mode, distance, bench): the exact chances of an attack at so many mm. Raises
         KeyError for names that the catalogue does not know.
     fight(pack): the fields of a close combat attack, empty where there is none. blow(asked): its
@@ -377,6 +409,7 @@ class Workshop:
     swaps: sections of the armoury whose entries may change hands; things(member): what a member
         has of them; swapped(member, entry, instead): its build with an entry in the place of
         another, or of everything like it if none is named, or as it was.
+    duels: how duels are asked for, and what comes of them; None where none can be fought.
     packs: how house catalogues are read and kept; None for a game that takes none.
     """
 
@@ -400,6 +433,7 @@ class Workshop:
     readings: Callable[[], Mapping[str, Reading]] = _no_readings
     bench: tuple[Level | Pick, ...] = ()
     circumstances: tuple[Level | Pick, ...] = ()
+    bench_words: BenchWords = PLAIN_BENCH_WORDS
     trial: Callable[[str, str, int, Bench], Trial] = _no_trial
     fight: Callable[[str], tuple[Level | Pick, ...]] = _no_fight
     blow: Callable[[Sequence[tuple[str, str]]], Trial] = _no_blow
@@ -407,4 +441,5 @@ class Workshop:
     swaps: tuple[str, ...] = ()
     things: Callable[[Member], tuple[str, ...]] = _nothing
     swapped: Callable[[Member, str, str], dict[str, Any]] = _not_swapped
+    duels: Duelling | None = None
     packs: Packing | None = None

@@ -5,12 +5,13 @@ All of it is worked out from what a side may see, so nobody can learn a secret f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point
+from rules.kernel.offers import Offer
 from rules.kernel.record import Record
 
 # What orders are for. Whatever has no purpose a bot does not give, unless nothing else is left.
@@ -36,6 +37,10 @@ class Judged(NamedTuple):
 
     worth: int
     failing: int
+
+
+def _no_ways(battle: Any, offer: Offer) -> None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,12 @@ class Counsel:
     hope(battle, order): as `weigh`, roughly and quickly: its success times the chance of that.
     nerve(battle, actor): how likely an actor is to succeed in whatever it does; more is better.
     after(battle, order): the battle when all goes well, for whoever looks ahead.
+<<<<<<< HEAD
     foresight: what places lead to, where a game can tell.
+=======
+    ways(battle, offer): what to fill into an offer's fields, the best first, for whatever a player
+        cannot guess: places, numbers, several targets; None where every choice is as good a guess.
+>>>>>>> cyber
     """
 
     purposes: Mapping[str, str]
@@ -77,4 +87,8 @@ class Counsel:
     hope: Callable[[Any, Order], Judged]
     nerve: Callable[[Any, str], int]
     after: Callable[[Any, Order], Any]
+<<<<<<< HEAD
     foresight: Foresight | None = None
+=======
+    ways: Callable[[Any, Offer], Iterable[Mapping[str, Any]] | None] = _no_ways
+>>>>>>> cyber

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.kernel.building import Bench, Entry, Trial, Workshop
+from rules.kernel.building import Bench, Entry, Trial, Workshop, bench_with
 
 MILLION = 1_000_000
 
@@ -57,7 +57,7 @@ def bench_of(workshop: Workshop, **given: object) -> Bench:
     unknown = sorted(set(given) - set(fields))
     if not fields or unknown:
         raise ValueError(f"there is no {', '.join(unknown) or 'bench'} to try weapons with")
-    return Bench(**{**fields, **given})  # type: ignore[arg-type]
+    return bench_with({**fields, **given})
 
 
 def _ranked(workshop: Workshop, entry: Entry, distances: Sequence[int], bench: Bench) -> Ranked:
@@ -70,7 +70,7 @@ def _shots(workshop: Workshop, entry: Entry, distance: int, bench: Bench) -> Ite
     for mode in entry.modes:
         found = workshop.trial(entry.id, mode.value, distance, bench)
         if not found.refused:
-            taken = _taken(found, bench.target_gutz)
+            taken = _taken(found, bench.target_gutz or workshop.bench_words.whole)
             yield Shot(distance, mode.label, _millionths(taken), _millionths(Fraction(*found.out)))
 
 
@@ -78,10 +78,10 @@ def _best(shots: Iterable[Shot], distance: int) -> Shot:
     return max(shots, key=lambda shot: (shot.taken, shot.out), default=Shot(distance))
 
 
-def _taken(found: Trial, gutz: int) -> Fraction:
-    """The whole of who is hurt without being weakened, and of the others their share of Gutz."""
+def _taken(found: Trial, whole: int) -> Fraction:
+    """All of who is hurt without being weakened, and of the others their share of the whole."""
     weakened = sum((Fraction(*loss.chance) for loss in found.losses), Fraction(0))
-    lost = (Fraction(*loss.chance) * min(loss.by, gutz) / gutz for loss in found.losses)
+    lost = (Fraction(*loss.chance) * min(loss.by, whole) / whole for loss in found.losses)
     return Fraction(*found.hurt) - weakened + sum(lost, Fraction(0))
 
 

@@ -21,7 +21,8 @@ LONG = 90_000  # ms: for thirty battles on a machine that has much else to do
 ONE = "laboratory/<slug:simulation_id>/"
 # Each page with how the journey comes to it; the rest are forms' targets, fragments and files.
 LOOKED_AT = {
-    "laboratory/", "laboratory/odds/", "laboratory/odds/close-combat/", "laboratory/new/",
+    "laboratory/", "laboratory/odds/", "laboratory/odds/close-combat/", "laboratory/odds/duel/",
+    "laboratory/new/",
     "laboratory/public/", ONE, f"{ONE}battles/<int:place>/", f"{ONE}sweep/",
 }  # fmt: skip
 NO_PAGE = re.compile(
@@ -113,6 +114,7 @@ def test_no_page_has_a_fault(
         "/laboratory/", "/laboratory/public/", "/laboratory/new/?scenario=firewall:triple_cross",
         "/laboratory/odds/", "/laboratory/odds/?weapon=h_k_car_7&leader=2&distance=900",
         "/laboratory/odds/close-combat/", "/laboratory/odds/close-combat/?arm=axe&enemies=2",
+        "/laboratory/odds/duel/", "/laboratory/odds/?game=cyberpunk",
     ):  # fmt: skip
         look(page, site, address)
     page.goto(f"{site.address}/laboratory/new/")

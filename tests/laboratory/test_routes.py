@@ -32,6 +32,7 @@ ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "laboratory/"): ALL,
     ("GET", "laboratory/odds/"): ALL,
     ("GET", "laboratory/odds/close-combat/"): ALL,
+    ("GET", "laboratory/odds/duel/"): ALL,
     ("GET", "laboratory/new/"): ALL,
     ("POST", "laboratory/new/"): (422, 422, 422, 422),
     ("GET", "laboratory/public/"): ALL,

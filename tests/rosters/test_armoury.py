@@ -12,11 +12,12 @@ from django.test import Client
 
 from rosters.armoury import in_lines, list_page
 from rosters.charts import BOTTOM, LEFT, RIGHT, TOP, chart_of
-from rosters.comparing import MEASURES, STEP, compare_page
+from rosters.comparing import MEASURES, compare_page
 from rosters.documents import workshop_of
-from rosters.trials import centimetres, chance_face
+from rosters.trials import chance_face
 from rules.kernel.building import Bench
 from rules.kernel.chance import Ways
+from rules.kernel.wording import CENTIMETRES
 from rules.registry import RULESETS
 
 HOME = "/armoury/firewall/"
@@ -208,7 +209,9 @@ def test_a_chart_has_the_best_chance_of_the_trial_at_every_centimetre() -> None:
     assert [each.id for each in page.measures] == [name for name, _ in MEASURES]
     for measure in page.measures:
         for entry, line in zip(page.entries, measure.samples, strict=True):
-            assert [each.distance for each in line] == list(range(30, entry.ranges[-1] + 1, STEP))
+            assert [each.distance for each in line] == list(
+                range(30, entry.ranges[-1] + 1, CENTIMETRES.mm)
+            )
             for sample in line[::7]:
                 trials = [
                     WORKSHOP.trial(entry.id, mode.value, sample.distance, PLAIN)
@@ -268,7 +271,7 @@ def test_every_line_has_its_numbers_in_the_table(client) -> None:
         rows = re.findall(r'<tr><th scope="row">(.*?)</th>', part)
         assert rows == [each.words for each in measure.stretches]
         ends = [max(line[-1].distance for line in measure.samples)]
-        assert rows[-1].endswith(centimetres(ends[0]))
+        assert rows[-1].endswith(CENTIMETRES.words(ends[0]))
         for stretch in measure.stretches:
             assert all(cell.chance is None or cell.chance.percent in part for cell in stretch.cells)
     assert 'role="img"' in shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rules.cyberpunk.arena import ways_of
 from rules.cyberpunk.armour import layer_problem
 from rules.cyberpunk.catalogue import CATALOGUE, Explosive, Grenade
 from rules.cyberpunk.catalogue.model import LOCATIONS, Row
@@ -24,6 +25,7 @@ from rules.cyberpunk.warbands.builds import (
     schema,
     start,
 )
+from rules.cyberpunk.warbands.duels import DUELLING
 from rules.cyberpunk.warbands.force import force
 from rules.cyberpunk.warbands.points import (
     MOST_SKILL,
@@ -35,6 +37,7 @@ from rules.cyberpunk.warbands.points import (
     sums,
     supply_cost,
 )
+from rules.cyberpunk.warbands.trials import BENCH, CIRCUMSTANCES, WORDS, trial
 from rules.cyberpunk.warbands.words import SKILLS, skill_name
 from rules.cyberpunk.wounds import BOXES, MOST_WOUNDS, toughness
 from rules.kernel.building import (
@@ -200,7 +203,7 @@ def armoury(pack: str = "") -> tuple[Section, ...]:
             {"Damage": row.damage, "To hit": f"{row.accuracy:+d}", "Shots": str(row.shots),
              "Rate": str(row.rate), "Cost": str(row.cost)},
             f"{marked(row)} {row.note}".strip(), (0, 0), (skill_name(row.skill),),
-            _ranges(row.range),
+            _ranges(row.range), modes=ways_of(row),
         )
         for row in CATALOGUE.weapons.values()
     )  # fmt: skip
@@ -310,4 +313,9 @@ WORKSHOP = Workshop(
     schema=schema,
     renumbered=renumbered,
     things=things,
+    bench=BENCH,
+    circumstances=CIRCUMSTANCES,
+    bench_words=WORDS,
+    trial=trial,
+    duels=DUELLING,
 )  # fmt: skip

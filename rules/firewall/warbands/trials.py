@@ -184,7 +184,10 @@ def _told(row: Weapon, band: str, gutz: int, modifiers: tuple[Modifier, ...], fo
     struck = found.of(B)
     return Trial(
         band=band,
+        base="Shooter’s Gutz",
+        start=gutz,
         target=gutz + total(modifiers),
+        needed=f"{gutz + total(modifiers)} or less",
         modifiers=modifiers,
         kill=struck.killed,
         out=struck.out,

@@ -21,7 +21,7 @@ from rules.firewall.warbands.ready import ready
 from rules.firewall.warbands.sums import member_sums, sums
 from rules.firewall.warbands.swapping import swapped, things
 from rules.firewall.warbands.trials import BENCH, trial
-from rules.kernel.building import Article, Kind, Workshop
+from rules.kernel.building import Article, BenchWords, Kind, Workshop
 
 
 def _people() -> tuple[Article, ...]:
@@ -68,6 +68,7 @@ WORKSHOP = Workshop(
     readings=readings,
     bench=BENCH,
     circumstances=CIRCUMSTANCES,
+    bench_words=BenchWords(more="Nerve, drugs, light and ground"),
     trial=trial,
     fight=fight,
     blow=blow,
