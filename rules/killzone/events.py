@@ -79,11 +79,15 @@ class OverdoseSuffered(Event, tag="overdose_suffered"):
 
 
 class HeroSaved(DiceEvent, tag="hero_saved"):
-    """A hero's save; `what` is overdose or death, `saved` whether it works."""
+    """A hero's save; `what` is overdose or death, `saved` whether it works.
+
+    steady: nothing suppresses this hero, not even what he was saved from.
+    """
 
     figure: str
     what: str
     saved: bool
+    steady: bool = False
 
 
 class Asked(Event, tag="killzone_asked"):

@@ -93,9 +93,9 @@ def _saved(battle: Battle, event: e.HeroSaved) -> Battle:
     changes: dict[str, Any] = {"saved": True}
     if event.saved and event.what == "overdose":
         changes |= {"clean": True, "overdosed": False}
-    elif event.saved:
+    elif event.saved and not event.steady:
         changes["status"] = SUPPRESSED
-    elif event.what == "death":
+    elif event.what == "death" and not event.saved:
         changes |= {"status": DEAD, "aboard": ""}
     return _with(battle, event.figure, **changes)
 

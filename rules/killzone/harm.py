@@ -48,11 +48,15 @@ def hurt(
 
 
 def save(umpire: Umpire[Battle], figure: str, what: str) -> bool:
-    """A hero's save against death, which leaves him suppressed, or against an overdose."""
+    """A hero's save against death, which leaves him suppressed if anything can, or an overdose."""
+    steady = is_steady(umpire.battle, umpire.battle.figures[figure])
     need = int(umpire.battle.rules.get("saves", "4"))
     dice = umpire.roll(1)
     saved = dice[0] >= need
     umpire.record(
-        HeroSaved(dice=dice, sides=6, draw=umpire.draw, figure=figure, what=what, saved=saved)
-    )
+        HeroSaved(
+            dice=dice, sides=6, draw=umpire.draw, figure=figure, what=what, saved=saved,
+            steady=steady,
+        )
+    )  # fmt: skip
     return saved
