@@ -5,12 +5,13 @@ All of it is worked out from what a side may see, so nobody can learn a secret f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point
+from rules.kernel.offers import Offer
 from rules.kernel.record import Record
 
 # What orders are for. Whatever has no purpose a bot does not give, unless nothing else is left.
@@ -36,6 +37,11 @@ class Judged(NamedTuple):
     failing: int
 
 
+def no_ideas(battle: Any, side: str, offer: Offer) -> Iterable[Order]:
+    """Nobody has thought of a way to fill an offer."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Counsel:
     """The judgement of a game, in thousandths of an ordinary figure; `battle` is always a view.
@@ -47,6 +53,8 @@ class Counsel:
     hope(battle, order): as `weigh`, roughly and quickly: its success times the chance of that.
     nerve(battle, actor): how likely an actor is to succeed in whatever it does; more is better.
     after(battle, order): the battle when all goes well, for whoever looks ahead.
+    ideas(battle, side, offer): a few orders worth weighing for an offer with numbers or a place
+        that is aimed at, the best first: how a vehicle is driven, where smoke goes.
     """
 
     purposes: Mapping[str, str]
@@ -56,3 +64,4 @@ class Counsel:
     hope: Callable[[Any, Order], Judged]
     nerve: Callable[[Any, str], int]
     after: Callable[[Any, Order], Any]
+    ideas: Callable[[Any, str, Offer], Iterable[Order]] = no_ideas
