@@ -49,8 +49,8 @@ RALLIED, TURNED, LEFT_ALONE, BOARDED = 300, 100, 20, 300
 
 PURPOSES = {
     "shoot": ATTACK, "fight": ATTACK, "move": MOVE, "change_order": TASK, "suffer": TASK,
-    "shift": TASK, "drive": TASK, "smoke": TASK, "jump": TASK, "board": TASK, "begin": PASS,
-    "end_squad": PASS, "give_order": TASK, "alight": NEVER, "concede": NEVER,
+    "shift": TASK, "drive": TASK, "smoke": TASK, "jump": TASK, "board": TASK, "leave": TASK,
+    "begin": PASS, "end_squad": PASS, "give_order": TASK, "alight": NEVER, "concede": NEVER,
 }  # fmt: skip
 
 
@@ -187,6 +187,7 @@ _JUDGES: dict[type[Order], Callable[[Battle, Any], Judged]] = {
     o.Jump: _sure(_of_jump),
     o.Move: _sure(_of_stairs),
     o.Board: _sure(_of_riding),
+    o.Leave: _sure(lambda battle, order: worth_of(battle.figures[order.figure])),
     o.Shift: _sure(lambda battle, order: LEFT_ALONE),
     o.Suffer: _sure(lambda battle, order: LEFT_ALONE),
 }

@@ -166,6 +166,13 @@ class FigureWent(Event, tag="killzone_went"):
     cost: int
 
 
+class FigureLeft(Event, tag="killzone_left"):
+    """Somebody has walked off the table over an edge."""
+
+    figure: str
+    edge: str
+
+
 class FigureShifted(Event, tag="killzone_shifted"):
     """The enemy has put somebody elsewhere."""
 
@@ -363,6 +370,7 @@ KillzoneEvent = (
     | SuppressionTested
     | OrderTested
     | FigureWent
+    | FigureLeft
     | FigureShifted
     | ShotRolled
     | FlamesFilled

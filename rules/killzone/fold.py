@@ -170,6 +170,10 @@ def _went(battle: Battle, event: e.FigureWent) -> Battle:
     )  # fmt: skip
 
 
+def _left(battle: Battle, event: e.FigureLeft) -> Battle:
+    return _with(battle, event.figure, status=LEFT, exit=event.edge)
+
+
 def _shifted(battle: Battle, event: e.FigureShifted) -> Battle:
     return _with(battle, event.figure, at=event.to)
 
@@ -312,6 +316,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.SuppressionTested: _suppression,
     e.OrderTested: _order,
     e.FigureWent: _went,
+    e.FigureLeft: _left,
     e.FigureShifted: _shifted,
     e.WeaponUsed: _used,
     e.DamageRolled: _damage,

@@ -11,7 +11,7 @@ from rules.killzone.acting import may_act
 from rules.killzone.catalogue import INCH, WEAPONS
 from rules.killzone.driving import FASTEST, HALF, pedals
 from rules.killzone.drugs import candidates
-from rules.killzone.moving import left_to_go, plan_alight, plan_board
+from rules.killzone.moving import left_to_go, plan_alight, plan_board, plan_leave, way_out
 from rules.killzone.play import first_orders, preparing
 from rules.killzone.shooting import bursts, is_seen_target, require_weapon
 from rules.killzone.state import (
@@ -122,6 +122,9 @@ def _moves(battle: Battle, figure: Figure) -> Iterator[Offer]:
     if left:
         floor = Number("floor", "Floor", 0, FLOORS - 1, True, figure.floor)
         yield Offer("move", "Go", figure.id, MOVE, fixed, (place, floor), ref="K33")
+        if _may_leave(battle, figure):
+            label = f"Leave over the {way_out(battle, figure)[1]} edge"
+            yield Offer("leave", label, figure.id, MOVE, fixed, ref="K47")
         if room_area(battle, figure.at) is not None:
             yield Offer("jump", "Jump out of a window", figure.id, MOVE, fixed, (place,),
                         ref="K44")  # fmt: skip
@@ -129,6 +132,14 @@ def _moves(battle: Battle, figure: Figure) -> Iterator[Offer]:
         if _may_board(battle, figure, vehicle):
             yield Offer("board", f"Get into the {vehicle.name}", figure.id, RIDE,
                         {**fixed, "vehicle": vehicle.id}, ref="K2")  # fmt: skip
+
+
+def _may_leave(battle: Battle, figure: Figure) -> bool:
+    try:
+        plan_leave(battle, o.Leave(figure.side, figure.id))
+    except IllegalOrder:
+        return False
+    return True
 
 
 def _may_board(battle: Battle, figure: Figure, vehicle: Vehicle) -> bool:

@@ -16,6 +16,7 @@ from rules.killzone.driving import corner_modifier, plan_drive
 from rules.killzone.fighting import combat_dice, loser_of, plan_fight
 from rules.killzone.fold import NOTHING
 from rules.killzone.harm import fate_of
+from rules.killzone.moving import way_out
 from rules.killzone.play import verify
 from rules.killzone.shooting import Shot, plan_shoot, plan_smoke
 from rules.killzone.state import ORDERS, Battle, Figure, armour_of
@@ -122,6 +123,11 @@ def preview(battle: Battle, order: Order) -> Preview:
             to = Point(order.x, order.y)
             return Preview(f"{figure.name} goes", lines=(Line(figure.at, to, "", "clear"),),
                            ghost=to, ref="K33")  # fmt: skip
+        case o.Leave():
+            figure = battle.figures[order.figure]
+            to, edge = way_out(battle, figure)
+            return Preview(f"{figure.name} leaves over the {edge} edge",
+                           lines=(Line(figure.at, to, "", "clear"),), ref="K47")  # fmt: skip
         case o.GiveOrder():
             words = f"{battle.squads[order.squad].name} begin with {ORDERS[order.wish]}"
             return Preview(words, ref="K32")

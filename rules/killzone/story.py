@@ -196,6 +196,11 @@ def _wrecked(battle: Battle, event: e.VehicleWrecked) -> Sentence:
     return Sentence(words, "grave", _side(battle, event.vehicle), ref="K10")
 
 
+def _left(battle: Battle, event: e.FigureLeft) -> Sentence:
+    words = f"{name_of(battle, event.figure)} leaves over the {event.edge} edge."
+    return Sentence(words, "good", _side(battle, event.figure), ref="K47")
+
+
 def _vehicle_left(battle: Battle, event: e.VehicleLeft) -> Sentence:
     words = f"{name_of(battle, event.vehicle)} leaves over the {event.edge} edge."
     return Sentence(words, "good", _side(battle, event.vehicle), ref="K47")
@@ -266,6 +271,7 @@ _TELLERS: dict[type[Event], Callable[[Battle, Any], Sentence]] = {
     e.SkidRolled: _skid,
     e.Rammed: _rammed,
     e.VehicleWrecked: _wrecked,
+    e.FigureLeft: _left,
     e.VehicleLeft: _vehicle_left,
     e.FigureBoarded: _boarded,
     e.FigureAlighted: _alighted,

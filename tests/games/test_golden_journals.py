@@ -35,7 +35,7 @@ RARE = {
         "opponent_chosen", "order_taken_back", "side_conceded",
     },
     "killzone": {
-        "battle_agreed", "dice_entered", "killzone_conceded", "killzone_order_given",
+        "battle_agreed", "dice_entered", "killzone_conceded", "killzone_left", "killzone_order_given",
         "order_taken_back",
     },
 }  # fmt: skip
