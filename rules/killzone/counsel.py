@@ -16,9 +16,9 @@ from rules.killzone.events import FigureWent
 from rules.killzone.fighting import combat_dice, loser_of, plan_fight
 from rules.killzone.fires import BURNING
 from rules.killzone.fold import fold
+from rules.killzone.harm import sums
 from rules.killzone.ideas import ideas
 from rules.killzone.moving import FALLS, plan_jump, plan_move
-from rules.killzone.preview import sums
 from rules.killzone.shooting import Shot, is_seen_target, plan_shoot
 from rules.killzone.state import (
     ASSAULT,

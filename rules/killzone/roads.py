@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, is_near
 from rules.killzone.catalogue import INCH
+from rules.killzone.driving import edge_at
 from rules.killzone.state import Battle
 
 ALONG, ACROSS = 10, 14  # tenths of an inch from square to square
@@ -103,15 +104,6 @@ def ahead(at: Point, facing: int, inches: int) -> Point:
     """The place so many inches straight on."""
     x, y = FACING_VECTORS[facing % FACINGS]
     return Point(at.x + x * inches * INCH // 1000, at.y + y * inches * INCH // 1000)
-
-
-def edge_at(at: Point, width: int, height: int) -> str:
-    """The edge over which a place lies; empty on the table."""
-    if at.x < 0 or at.x > width:
-        return "west" if at.x < 0 else "east"
-    if at.y < 0 or at.y > height:
-        return "north" if at.y < 0 else "south"
-    return ""
 
 
 @lru_cache(maxsize=16)

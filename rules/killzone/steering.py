@@ -8,9 +8,16 @@ from typing import NamedTuple
 from rules.kernel.counsel import Judged
 from rules.kernel.geometry import FACINGS, Point, span
 from rules.killzone.catalogue import INCH
-from rules.killzone.driving import FASTEST, corner_modifier, pedals, ramming_modifier
-from rules.killzone.orders import ACCELERATE, BRAKE, HOLD, Drive
-from rules.killzone.roads import NOWHERE, ahead, edge_at, roads_of
+from rules.killzone.driving import (
+    FASTEST,
+    corner_modifier,
+    edge_at,
+    pedals,
+    ramming_modifier,
+    speeds,
+)
+from rules.killzone.orders import ACCELERATE, BRAKE, Drive
+from rules.killzone.roads import NOWHERE, ahead, roads_of
 from rules.killzone.state import Battle, Vehicle, aboard, on_foot
 from rules.killzone.worth import (
     broken,
@@ -19,7 +26,6 @@ from rules.killzone.worth import (
     edge_of,
     harm,
     people_worth,
-    throws,
     worth_of,
 )
 
@@ -200,7 +206,7 @@ class Scout:
     def judged(self, order: Drive) -> Judged:
         """What an order is worth by all its dice, above letting the vehicle roll on."""
         worth = failing = of = 0
-        for speed, ways in speeds(self.vehicle, order):
+        for speed, ways in speeds(self.vehicle, order.pedal, order.dice):
             found, share = self.at_speed(speed, order.before, order.turn)
             worth, failing, of = worth + found * ways, failing + share * ways, of + ways
         return Judged(worth // of - self.rolling, failing // of)
@@ -212,20 +218,9 @@ class Scout:
 
     def guessed(self, order: Drive) -> int:
         """The same by three throws: a middling one twice, a low and a high one."""
-        found = speeds(self.vehicle, order)
+        found = speeds(self.vehicle, order.pedal, order.dice)
         picked = [found[len(found) * part // 6][0] for part in (1, 3, 3, 5)]
         return sum(self.at_speed(each, order.before, order.turn)[0] for each in picked)
-
-
-def speeds(vehicle: Vehicle, order: Drive) -> list[tuple[int, int]]:
-    """The speeds that a pedal may give, the lowest first, and in how many throws."""
-    if order.pedal == HOLD:
-        return [(vehicle.speed, 1)]
-    sign, found = (1 if order.pedal == ACCELERATE else -1), dict[int, int]()
-    for score, ways in throws(order.dice).items():
-        speed = max(0, min(vehicle.row.speed, vehicle.speed + sign * score))
-        found[speed] = found.get(speed, 0) + ways
-    return sorted(found.items())
 
 
 def drives(battle: Battle, side: str, vehicle: str, pedal: str) -> list[Drive]:

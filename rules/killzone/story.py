@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.kernel.bearings import COMPASS
 from rules.kernel.events import BattleAgreed, Event
 from rules.kernel.modifiers import total
 from rules.kernel.screen import Sentence
@@ -169,7 +170,8 @@ def _speed(battle: Battle, event: e.SpeedChanged) -> Sentence:
 
 
 def _vehicle_went(battle: Battle, event: e.VehicleWent) -> Sentence:
-    return Sentence(f"{name_of(battle, event.vehicle)} drives.", side=_side(battle, event.vehicle))
+    words = f"{name_of(battle, event.vehicle)} drives {COMPASS[event.facing]}."
+    return Sentence(words, side=_side(battle, event.vehicle))
 
 
 def _stopped(battle: Battle, event: e.VehicleStopped) -> Sentence:

@@ -11,7 +11,7 @@ from rules.kernel.geometry import Point, foot_of, span
 from rules.kernel.record import Record, once
 from rules.killzone.catalogue import WEAPONS
 from rules.killzone.fold import KILLED
-from rules.killzone.harm import fate_of
+from rules.killzone.harm import fate_of, sums
 from rules.killzone.orders import Smoke
 from rules.killzone.shooting import Shot, bursts, is_seen_target, plan_smoke, shot_at
 from rules.killzone.state import (
@@ -29,7 +29,7 @@ from rules.killzone.state import (
     on_table,
     order_of,
 )
-from rules.killzone.worth import STUNNED, chance_of, shaken, throws, worth_of
+from rules.killzone.worth import STUNNED, chance_of, shaken, worth_of
 
 
 class Threat(Record):
@@ -53,7 +53,7 @@ def taken(battle: Battle, shot: Shot) -> int:
 
 def _losses(battle: Battle, shot: Shot) -> Iterator[tuple[int, int]]:
     """What a shot may take from its target: how often, in thousandths, and how much."""
-    scores, of = throws(shot.weapon.damage), 6**shot.weapon.damage * 6
+    scores, of = sums(shot.weapon.damage), 6**shot.weapon.damage * 6
     if isinstance(shot.target, Vehicle):
         broken = chance_of(shot.weapon.damage, armour_of(battle, shot.target))
         yield broken * shot.ways // 6, shaken(battle, shot.target)

@@ -5,13 +5,9 @@ All in thousandths of an ordinary figure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-
 from rules.killzone.driving import CRASH, OCCUPANTS
 from rules.killzone.fold import KILLED
-from rules.killzone.harm import fate_of
-from rules.killzone.preview import sums
+from rules.killzone.harm import fate_of, sums
 from rules.killzone.roads import roads_of
 from rules.killzone.state import (
     ACTIVE,
@@ -38,22 +34,16 @@ def worth_of(body: Figure | Vehicle) -> int:
     return max(LEAST, FIGURE * body.worth // ORDINARY)
 
 
-@lru_cache(maxsize=16)
-def throws(count: int) -> Mapping[int, int]:
-    """In how many throws so many dice come to each sum."""
-    return sums(count)
-
-
 def chance_of(count: int, least: int) -> int:
     """How often, in thousandths, so many dice come to that at least."""
-    ways = sum(each for score, each in throws(count).items() if score >= least)
-    return ways * 1000 // sum(throws(count).values())
+    ways = sum(each for score, each in sums(count).items() if score >= least)
+    return ways * 1000 // sum(sums(count).values())
 
 
 def harm(battle: Battle, figure: Figure, count: int, bonus: int = 0) -> int:
     """What so many dice of damage are likely to take from somebody; his save is not counted."""
     taken, of = 0, 0
-    for score, ways in throws(count).items():
+    for score, ways in sums(count).items():
         fate = fate_of(battle, figure, score + bonus)
         share = 1000 if fate == KILLED else 0
         if fate == SUPPRESSED and figure.status == ACTIVE:

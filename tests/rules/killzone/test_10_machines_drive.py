@@ -12,8 +12,9 @@ from rules.kernel.dice import SeededDice
 from rules.kernel.events import Order
 from rules.killzone import orders as o
 from rules.killzone.counsel import COUNSEL
+from rules.killzone.driving import speeds
 from rules.killzone.ruleset import KILLZONE
-from rules.killzone.steering import Scout, drives, speeds
+from rules.killzone.steering import Scout, drives
 from rules.killzone.threats import hidden, threats
 from tests.games.table import usual
 from tests.rules.killzone.tabletop import Table, house, inches, table
@@ -28,9 +29,9 @@ def _wanted(found: Table, side: str = "a") -> Order:
 
 def test_what_a_pedal_gives_is_every_throw_of_it() -> None:
     found = table("AV 5,18 car speed20", "A1 in AV trooper", "B1 60,5 ganger")
-    fast = speeds(found.vehicle("AV"), o.Drive("a", "AV", o.ACCELERATE, 1))
+    fast = speeds(found.vehicle("AV"), o.ACCELERATE, 1)
     assert fast == [(21, 1), (22, 1), (23, 1), (24, 3)]
-    slow = dict(speeds(found.vehicle("AV"), o.Drive("a", "AV", o.BRAKE, 2)))
+    slow = dict(speeds(found.vehicle("AV"), o.BRAKE, 2))
     assert (slow[18], slow[13], slow[8]) == (1, 6, 1)
 
 
