@@ -377,6 +377,7 @@ class Workshop:
     swaps: sections of the armoury whose entries may change hands; things(member): what a member
         has of them; swapped(member, entry, instead): its build with an entry in the place of
         another, or of everything like it if none is named, or as it was.
+    example: a line of quick entry, as people may type it.
     packs: how house catalogues are read and kept; None for a game that takes none.
     """
 
@@ -408,3 +409,4 @@ class Workshop:
     things: Callable[[Member], tuple[str, ...]] = _nothing
     swapped: Callable[[Member, str, str], dict[str, Any]] = _not_swapped
     packs: Packing | None = None
+    example: str = ""

@@ -8,6 +8,7 @@ import pytest
 
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import ScenarioCard
+from rules.kernel.shapes import stored
 from rules.kernel.warbands import Member, Team, Warband
 from rules.killzone import orders as o
 from rules.killzone.catalogue import VEHICLES
@@ -16,7 +17,7 @@ from rules.killzone.house_rules import HOUSE_RULES
 from rules.killzone.roads import NOWHERE, roads_of
 from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import Battle, gap
-from rules.killzone.warbands.builds import FIGURE, VEHICLE, FigureBuild, VehicleBuild, stored
+from rules.killzone.warbands.builds import FIGURE, VEHICLE, FigureBuild, VehicleBuild
 from rules.killzone.warbands.ready import warband_called
 from tests.games.table import opening, play_whole, usual
 from tests.rules.killzone.tabletop import inches, table
