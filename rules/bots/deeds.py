@@ -8,15 +8,15 @@ from itertools import islice, product
 from rules.bots.player import Player, Wish
 from rules.kernel.counsel import ATTACK, MOVE, TASK
 from rules.kernel.events import Order
-from rules.kernel.offers import Choice, Offer, Place
+from rules.kernel.offers import Choice, Offer
 
 
 def deeds(player: Player, offers: Sequence[Offer]) -> Iterator[Wish]:
-    """Attacks, tasks and ways off the table that are open to one figure, weighed."""
+    """Attacks, tasks, ways off the table and what the game has thought of, weighed."""
     found = (
         order
         for offer in offers
-        if player.purpose(offer) in (ATTACK, TASK) or _is_fixed_move(player, offer)
+        if player.purpose(offer) in (ATTACK, TASK, MOVE)
         for order in _ways(player, offer)
     )
     legal = filter(player.is_legal, found)
@@ -25,12 +25,8 @@ def deeds(player: Player, offers: Sequence[Offer]) -> Iterator[Wish]:
         yield Wish(judged.worth, order, judged.failing)
 
 
-def _is_fixed_move(player: Player, offer: Offer) -> bool:
-    has_place = any(isinstance(field, Place) for field in offer.fields)
-    return player.purpose(offer) == MOVE and not has_place
-
-
 def _ways(player: Player, offer: Offer) -> Iterator[Order]:
+<<<<<<< HEAD
     """Ways to fill an offer's choices: what the game thinks of, or the first few of each."""
     fixed = {"type": offer.order, "side": player.side, **offer.fixed}
     told = player.counsel.ways(player.seen, offer)
@@ -40,6 +36,14 @@ def _ways(player: Player, offer: Offer) -> Iterator[Order]:
     fields = [field for field in offer.fields if isinstance(field, Choice)]
     if len(fields) < len(offer.fields):
         return  # a place or a number to aim at: smoke, which it leaves alone
+=======
+    """Ways to fill an offer's choices: the first few of each; the rest the game thinks of."""
+    fields = [field for field in offer.fields if isinstance(field, Choice)]
+    if len(fields) < len(offer.fields):
+        yield from player.counsel.ideas(player.seen, player.side, offer)
+        return
+    fixed = {"type": offer.order, "side": player.side, **offer.fixed}
+>>>>>>> kill
     for chosen in product(*(field.options[: player.care.nearest] for field in fields)):
         named = {field.name: each.value for field, each in zip(fields, chosen, strict=True)}
         yield player.ruleset.order_from({**fixed, **named})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,59 +14,53 @@ from rules.killzone import orders as o
 from rules.killzone.catalogue import HANDS, INCH, WEAPONS
 from rules.killzone.events import FigureWent
 from rules.killzone.fighting import combat_dice, loser_of, plan_fight
-from rules.killzone.fold import KILLED, fold
-from rules.killzone.harm import fate_of
-from rules.killzone.moving import plan_move
-from rules.killzone.preview import sums
+from rules.killzone.fires import BURNING
+from rules.killzone.fold import fold
+from rules.killzone.harm import sums
+from rules.killzone.ideas import ideas
+from rules.killzone.moving import FALLS, plan_jump, plan_move
 from rules.killzone.shooting import Shot, is_seen_target, plan_shoot
 from rules.killzone.state import (
-    ACTIVE,
     ASSAULT,
     KEEP_DOWN,
     SHOOT,
-    SUPPRESSED,
     TOUCH,
     Battle,
     Figure,
     Vehicle,
     allowed_orders,
-    armour_of,
+    driver_of,
     members,
     on_foot,
     on_table,
     order_of,
 )
-from rules.killzone.terrain import has_cover, is_closed, room_of, sees
+from rules.killzone.steering import Scout
+from rules.killzone.terrain import has_cover, is_burning, room_of, sees
+from rules.killzone.threats import best_shot, of_smoke, taken
+from rules.killzone.worth import STUNNED, edge_of, harm, worth_of
 
-FIGURE, ORDINARY = 1000, 20  # points of an ordinary figure
-LEAST = 300  # nobody is worth less
-STUNNED = 250  # of a thousand: what suppressing somebody takes from him
-CRASHED = 500  # likewise a hit that makes a vehicle skid
 PULL, NEAR = 60, 8 * INCH  # hundredths of a thousandth a mm nearer, until so near
-COVERED, EXPOSED, BURNT = 60, 25, 2000
+COVERED, EXPOSED = 60, 25
 SEEN = 24 * INCH
-RALLIED, TURNED, LEFT_ALONE = 300, 100, 20
+FIRST = 10**6
+AFAR = 24  # inches: with weapons of that range one need not run
+RALLIED, TURNED, LEFT_ALONE, BOARDED = 300, 100, 20, 300
 
 PURPOSES = {
     "shoot": ATTACK, "fight": ATTACK, "move": MOVE, "change_order": TASK, "suffer": TASK,
-    "shift": TASK, "begin": PASS, "end_squad": PASS, "give_order": NEVER, "jump": NEVER,
-    "smoke": NEVER, "alight": NEVER, "concede": NEVER,
+    "shift": TASK, "drive": TASK, "smoke": TASK, "jump": TASK, "board": TASK, "leave": TASK,
+    "begin": PASS, "end_squad": PASS, "give_order": TASK, "alight": NEVER, "concede": NEVER,
 }  # fmt: skip
 
 
 def aims(battle: Battle, side: str) -> tuple[Aim, ...]:
     """The enemies; for whoever wins by getting away, his edge of the table."""
-    edge = next((each.edge for each in battle.sides if each.id == side), "")
-    if edge == "east":
+    if edge_of(battle, side) == "east":
         own = [figure for figure in on_foot(battle) if figure.side == side]
         return tuple(Aim(Point(battle.width, f.at.y), 2 * PULL, f.id) for f in own)
     foes = {figure.at for figure in on_table(battle) if figure.side != side}
     return tuple(Aim(at, PULL, near=NEAR) for at in sorted(foes))
-
-
-def worth_of(body: Figure | Vehicle) -> int:
-    """What somebody is worth."""
-    return max(LEAST, FIGURE * body.worth // ORDINARY)
 
 
 # --- Orders --------------------------------------------------------------------------------------
@@ -73,47 +68,13 @@ def worth_of(body: Figure | Vehicle) -> int:
 
 def hope(battle: Battle, order: Order) -> Judged:
     """The gain of an order: what it is likely to take from the enemy, less of one's own."""
-    match order:
-        case o.Shoot():
-            return _of_shots(battle, plan_shoot(battle, order))
-        case o.Fight():
-            return Judged(_of_fight(*plan_fight(battle, order)), 0)
-        case o.ChangeOrder():
-            return Judged(_of_change(battle, order), 0)
-        case o.Shift() | o.Suffer():
-            return Judged(LEFT_ALONE, 0)
-    return Judged(0, 0)
+    judge = _JUDGES.get(type(order))
+    return Judged(0, 0) if judge is None else judge(battle, order)
 
 
 def _of_shots(battle: Battle, shot: Shot) -> Judged:
-    """Each shot like the first: what is left of the chance that none has done it."""
-    gain = 0
-    for share, loss in _losses(battle, shot):
-        none = 1000
-        for _ in range(shot.shots):
-            none = none * (1000 - share) // 1000
-        gain += (1000 - none) * loss // 1000
-    gain -= _burnt_friends(battle, shot)
-    return Judged(gain, (6 - shot.ways) * 1000 // 6 // 10)
-
-
-def _losses(battle: Battle, shot: Shot) -> Iterator[tuple[int, int]]:
-    """What a shot may take from its target: how often, in thousandths, and how much."""
-    scores, of = sums(shot.weapon.damage), 6**shot.weapon.damage * 6
-    worth = worth_of(shot.target)
-    if isinstance(shot.target, Vehicle):
-        need = armour_of(battle, shot.target)
-        ways = sum(count for score, count in scores.items() if score >= need)
-        yield ways * shot.ways * 1000 // of, worth * CRASHED // 1000
-        return
-    found = {KILLED: 0, SUPPRESSED: 0}
-    for score, count in scores.items():
-        fate = fate_of(battle, shot.target, score)
-        if fate in found:
-            found[fate] += count
-    yield found[KILLED] * shot.ways * 1000 // of, worth
-    if shot.target.status == ACTIVE:
-        yield found[SUPPRESSED] * shot.ways * 1000 // of, worth * STUNNED // 1000
+    """What shots are worth, less the friends that flames may take."""
+    return Judged(taken(battle, shot) - _burnt_friends(battle, shot), (6 - shot.ways) * 100 // 6)
 
 
 def _burnt_friends(battle: Battle, shot: Shot) -> int:
@@ -155,6 +116,17 @@ def _of_change(battle: Battle, order: o.ChangeOrder) -> int:
     return RALLIED if order.wish == wish != now else 0
 
 
+def fitting(battle: Battle, squad: str) -> str:
+    """With what a squad should begin: whoever shoots far, or rides, shoots; the others run."""
+    reaches = sorted(
+        max((WEAPONS[each].long for each in figure.weapons if each != "smoke"), default=0)
+        for figure in members(battle, squad)
+    )
+    rides = any(figure.aboard for figure in members(battle, squad))
+    shoots = rides or (bool(reaches) and reaches[len(reaches) // 2] >= AFAR)
+    return SHOOT if shoots else ASSAULT
+
+
 def _has_targets(battle: Battle, squad: str) -> bool:
     return any(
         is_seen_target(battle, figure, WEAPONS[weapon], other)
@@ -164,30 +136,90 @@ def _has_targets(battle: Battle, squad: str) -> bool:
     )
 
 
+# --- Up and down houses --------------------------------------------------------------------------
+
+
+def _of_jump(battle: Battle, order: o.Jump) -> int:
+    """What is better below than here, less what the fall is likely to take."""
+    figure, to, _ = plan_jump(battle, order)
+    fall = harm(battle, figure, FALLS[figure.floor]) if FALLS[figure.floor] else 0
+    return _better(battle, figure, to, 0) - fall
+
+
+def _of_stairs(battle: Battle, order: o.Move) -> int:
+    """What is better on another floor, with half of the shots that there are from it."""
+    if order.floor == battle.figures[order.figure].floor:
+        return 0  # what is better elsewhere on a floor the players themselves compare
+    figure, to, _ = plan_move(battle, order)
+    there = replace(figure, at=to, floor=order.floor, moved=1)
+    shots = best_shot(battle, there) - best_shot(battle, figure)
+    return _better(battle, figure, to, order.floor) + shots // 2
+
+
+def _better(battle: Battle, figure: Figure, to: Point, floor: int) -> int:
+    here = standing_of(battle, figure)
+    return standing_of(battle, replace(figure, at=to, floor=floor)) - here
+
+
+# --- Whatever else -------------------------------------------------------------------------------
+
+
+def _of_riding(battle: Battle, order: o.Board) -> int:
+    """Somebody must drive."""
+    return BOARDED if driver_of(battle, order.vehicle) is None else 0
+
+
+def _of_first(battle: Battle, order: o.GiveOrder) -> int:
+    return RALLIED if order.wish == fitting(battle, order.squad) else 0
+
+
+def _sure(worth: Callable[[Battle, Any], int]) -> Callable[[Battle, Any], Judged]:
+    return lambda battle, order: Judged(worth(battle, order), 0)
+
+
+_JUDGES: dict[type[Order], Callable[[Battle, Any], Judged]] = {
+    o.Shoot: lambda battle, order: _of_shots(battle, plan_shoot(battle, order)),
+    o.Drive: lambda battle, order: Scout(battle, battle.vehicles[order.vehicle]).judged(order),
+    o.Smoke: of_smoke,
+    o.Fight: _sure(lambda battle, order: _of_fight(*plan_fight(battle, order))),
+    o.ChangeOrder: _sure(_of_change),
+    o.GiveOrder: _sure(_of_first),
+    o.Jump: _sure(_of_jump),
+    o.Move: _sure(_of_stairs),
+    o.Board: _sure(_of_riding),
+    o.Leave: _sure(lambda battle, order: worth_of(battle.figures[order.figure])),
+    o.Shift: _sure(lambda battle, order: LEFT_ALONE),
+    o.Suffer: _sure(lambda battle, order: LEFT_ALONE),
+}
+
+
 # --- Places --------------------------------------------------------------------------------------
 
 
 def standing(battle: Battle, actor: str, at: Point) -> int:
+    """How good it is for somebody to stand at a place, on the floor where he is."""
+    return standing_of(battle, replace(battle.figures[actor], at=at))
+
+
+def standing_of(battle: Battle, figure: Figure) -> int:
     """Cover from those who could fire, nothing that burns, hand-to-hand only with advantage."""
-    figure = battle.figures[actor]
-    here = replace(figure, at=at)
-    room = room_of(battle, at, figure.floor)
-    worth = -BURNT if is_closed(battle, room) else 0
+    room = room_of(battle, figure.at, figure.floor)
+    worth = -harm(battle, figure, BURNING) if is_burning(battle, room) else 0
     foes = [other for other in on_foot(battle) if other.side != figure.side]
-    near = sorted((span(at, other.at), other.id, other) for other in foes)[:2]
+    near = sorted((span(figure.at, other.at), other.id, other) for other in foes)[:2]
     for distance, _, other in near:
         touches = distance - figure.radius - other.radius <= TOUCH and other.floor == figure.floor
         if touches and order_of(battle, figure) == ASSAULT:
             worth += _of_fight(figure, other)
-        elif distance <= SEEN and sees(battle, other, here):
-            worth += COVERED if has_cover(battle, here, other.at) else -EXPOSED
+        elif distance <= SEEN and sees(battle, other, figure):
+            worth += COVERED if has_cover(battle, figure, other.at) else -EXPOSED
     return worth
 
 
 def nerve(battle: Battle, actor: str) -> int:
-    """Whoever is worth more acts first."""
+    """Orders are changed before anybody acts; then whoever is worth more acts first."""
     figure = battle.figures.get(actor)
-    return figure.worth if figure is not None else 0
+    return figure.worth if figure is not None else FIRST
 
 
 def after(battle: Battle, order: Order) -> Battle:
@@ -199,5 +231,12 @@ def after(battle: Battle, order: Order) -> Battle:
 
 
 COUNSEL = Counsel(
-    purposes=PURPOSES, aims=aims, weigh=hope, standing=standing, hope=hope, nerve=nerve, after=after
+    purposes=PURPOSES,
+    aims=aims,
+    weigh=hope,
+    standing=standing,
+    hope=hope,
+    nerve=nerve,
+    after=after,
+    ideas=ideas,
 )

@@ -21,7 +21,7 @@ from rules.killzone.events import (
     VehicleWrecked,
 )
 from rules.killzone.fold import NOTHING
-from rules.killzone.harm import hurt
+from rules.killzone.harm import hurt, sums
 from rules.killzone.moving import beside
 from rules.killzone.orders import ACCELERATE, BRAKE, HOLD, Drive
 from rules.killzone.state import (
@@ -96,6 +96,15 @@ def pedals(vehicle: Vehicle) -> dict[str, int]:
     return found
 
 
+def speeds(vehicle: Vehicle, pedal: str, dice: int) -> list[tuple[int, int]]:
+    """The speeds that a pedal may give, the lowest first, and in how many throws."""
+    sign, found = (1 if pedal == ACCELERATE else -1), dict[int, int]()
+    for score, ways in sums(dice).items():
+        speed = max(0, min(vehicle.row.speed, vehicle.speed + sign * score))
+        found[speed] = found.get(speed, 0) + ways
+    return sorted(found.items())
+
+
 def _require_pedal(vehicle: Vehicle, order: Drive) -> None:
     known = pedals(vehicle)
     if order.pedal not in known:
@@ -148,19 +157,19 @@ def _roll_on(umpire: Umpire[Battle], vehicle: str, facing: int, inches: int) -> 
     """Go straight; False when something has ended the move."""
     start = umpire.battle.vehicles[vehicle]
     last, hit = start.at, set[str]()
-    for at in _places(start.at, facing, inches * INCH):
+    for at in places(start.at, facing, inches * INCH):
         battle = umpire.battle
-        edge = _edge(battle, at)
+        edge = edge_at(at, battle.width, battle.height)
         if edge:
             umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
             umpire.record(VehicleLeft(vehicle=vehicle, edge=edge))
             return False
-        met = _solid(battle, start, last, at)
+        met = first_met(battle, start, last, at)
         if met:
             umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
             _collide(umpire, vehicle, met)
             return False
-        for figure in _run_down(battle, start, last, at):
+        for figure in run_down(battle, start, last, at):
             if figure.id not in hit:
                 hit.add(figure.id)
                 umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
@@ -170,16 +179,18 @@ def _roll_on(umpire: Umpire[Battle], vehicle: str, facing: int, inches: int) -> 
     return True
 
 
-def _places(start: Point, facing: int, length: int) -> Iterator[Point]:
+def places(start: Point, facing: int, length: int) -> Iterator[Point]:
+    """The places on a straight way, every few mm."""
     vx, vy = FACING_VECTORS[facing]
     for way in range(STEP, length + 1, STEP):
         yield Point(start.x + vx * way // 1000, start.y + vy * way // 1000)
 
 
-def _edge(battle: Battle, at: Point) -> str:
-    if at.x < 0 or at.x > battle.width:
+def edge_at(at: Point, width: int, height: int) -> str:
+    """The edge over which a place lies; empty on the table."""
+    if at.x < 0 or at.x > width:
         return "west" if at.x < 0 else "east"
-    if at.y < 0 or at.y > battle.height:
+    if at.y < 0 or at.y > height:
         return "north" if at.y < 0 else "south"
     return ""
 
@@ -188,7 +199,8 @@ def _nears(last: Point, at: Point, other: Point, reach: int) -> bool:
     return span(at, other) < reach and span(at, other) < span(last, other)
 
 
-def _solid(battle: Battle, vehicle: Vehicle, last: Point, at: Point) -> str:
+def first_met(battle: Battle, vehicle: Vehicle, last: Point, at: Point) -> str:
+    """The vehicle or part of a building that stops a vehicle at a place; empty for none."""
     for other in battle.vehicles.values():
         stands = not (other.left or other.wrecked) and other.id != vehicle.id
         if stands and _nears(last, at, other.at, vehicle.radius + other.radius):
@@ -198,7 +210,8 @@ def _solid(battle: Battle, vehicle: Vehicle, last: Point, at: Point) -> str:
     )
 
 
-def _run_down(battle: Battle, vehicle: Vehicle, last: Point, at: Point) -> list[Figure]:
+def run_down(battle: Battle, vehicle: Vehicle, last: Point, at: Point) -> list[Figure]:
+    """Those whom a vehicle comes upon at a place."""
     return [
         figure
         for figure in on_foot(battle)

@@ -79,11 +79,15 @@ class OverdoseSuffered(Event, tag="overdose_suffered"):
 
 
 class HeroSaved(DiceEvent, tag="hero_saved"):
-    """A hero's save; `what` is overdose or death, `saved` whether it works."""
+    """A hero's save; `what` is overdose or death, `saved` whether it works.
+
+    steady: nothing suppresses this hero, not even what he was saved from.
+    """
 
     figure: str
     what: str
     saved: bool
+    steady: bool = False
 
 
 class Asked(Event, tag="killzone_asked"):
@@ -160,6 +164,13 @@ class FigureWent(Event, tag="killzone_went"):
     to: Point
     floor: int
     cost: int
+
+
+class FigureLeft(Event, tag="killzone_left"):
+    """Somebody has walked off the table over an edge."""
+
+    figure: str
+    edge: str
 
 
 class FigureShifted(Event, tag="killzone_shifted"):
@@ -359,6 +370,7 @@ KillzoneEvent = (
     | SuppressionTested
     | OrderTested
     | FigureWent
+    | FigureLeft
     | FigureShifted
     | ShotRolled
     | FlamesFilled

@@ -93,9 +93,9 @@ def _saved(battle: Battle, event: e.HeroSaved) -> Battle:
     changes: dict[str, Any] = {"saved": True}
     if event.saved and event.what == "overdose":
         changes |= {"clean": True, "overdosed": False}
-    elif event.saved:
+    elif event.saved and not event.steady:
         changes["status"] = SUPPRESSED
-    elif event.what == "death":
+    elif event.what == "death" and not event.saved:
         changes |= {"status": DEAD, "aboard": ""}
     return _with(battle, event.figure, **changes)
 
@@ -168,6 +168,10 @@ def _went(battle: Battle, event: e.FigureWent) -> Battle:
         battle, event.figure, at=event.to, floor=event.floor, facing=facing,
         moved=figure.moved + event.cost,
     )  # fmt: skip
+
+
+def _left(battle: Battle, event: e.FigureLeft) -> Battle:
+    return _with(battle, event.figure, status=LEFT, exit=event.edge)
 
 
 def _shifted(battle: Battle, event: e.FigureShifted) -> Battle:
@@ -312,6 +316,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.SuppressionTested: _suppression,
     e.OrderTested: _order,
     e.FigureWent: _went,
+    e.FigureLeft: _left,
     e.FigureShifted: _shifted,
     e.WeaponUsed: _used,
     e.DamageRolled: _damage,

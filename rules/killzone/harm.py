@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+
 from rules.kernel.umpire import Umpire
 from rules.killzone.events import DamageRolled, HeroSaved
 from rules.killzone.fold import KILLED, NOTHING
 from rules.killzone.state import SUPPRESSED, Battle, Figure, drugs_of, kill_score
+
+
+@lru_cache(maxsize=16)
+def sums(count: int) -> Mapping[int, int]:
+    """In how many throws so many dice come to each sum."""
+    found = {0: 1}
+    for _ in range(count):
+        more: dict[int, int] = {}
+        for (score, ways), face in product(found.items(), range(1, 7)):
+            more[score + face] = more.get(score + face, 0) + ways
+        found = more
+    return found
 
 
 def is_steady(battle: Battle, figure: Figure) -> bool:
@@ -48,11 +64,15 @@ def hurt(
 
 
 def save(umpire: Umpire[Battle], figure: str, what: str) -> bool:
-    """A hero's save against death, which leaves him suppressed, or against an overdose."""
+    """A hero's save against death, which leaves him suppressed if anything can, or an overdose."""
+    steady = is_steady(umpire.battle, umpire.battle.figures[figure])
     need = int(umpire.battle.rules.get("saves", "4"))
     dice = umpire.roll(1)
     saved = dice[0] >= need
     umpire.record(
-        HeroSaved(dice=dice, sides=6, draw=umpire.draw, figure=figure, what=what, saved=saved)
-    )
+        HeroSaved(
+            dice=dice, sides=6, draw=umpire.draw, figure=figure, what=what, saved=saved,
+            steady=steady,
+        )
+    )  # fmt: skip
     return saved

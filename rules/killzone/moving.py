@@ -7,9 +7,9 @@ from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.umpire import Umpire
 from rules.killzone.acting import require_actor, require_on_foot
 from rules.killzone.catalogue import INCH
-from rules.killzone.events import FigureAlighted, FigureBoarded, FigureWent
+from rules.killzone.events import FigureAlighted, FigureBoarded, FigureLeft, FigureWent
 from rules.killzone.harm import hurt
-from rules.killzone.orders import Alight, Board, Jump, Move
+from rules.killzone.orders import Alight, Board, Jump, Leave, Move
 from rules.killzone.state import (
     ASSAULT,
     KEEP_DOWN,
@@ -103,6 +103,37 @@ def play_move(umpire: Umpire[Battle], order: Move) -> None:
     """Walk."""
     figure, to, cost = umpire.plan(plan_move, order)
     umpire.record(FigureWent(figure=figure.id, to=to, floor=order.floor, cost=cost))
+
+
+def way_out(battle: Battle, figure: Figure) -> tuple[Point, str]:
+    """The nearest place on the edge where a side gets away, and that edge; empty for no such."""
+    edge = next((each.edge for each in battle.sides if each.id == figure.side), "")
+    x, y = figure.at
+    at = {
+        "east": Point(battle.width, y), "west": Point(0, y), "north": Point(x, 0),
+        "south": Point(x, battle.height),
+    }.get(edge, figure.at)  # fmt: skip
+    return at, edge
+
+
+def plan_leave(battle: Battle, order: Leave) -> tuple[Figure, str]:
+    """Who leaves over which edge. Raises IllegalOrder."""
+    figure = require_actor(battle, order.side, order.figure)
+    _require_free_to_walk(battle, figure)
+    at, edge = way_out(battle, figure)
+    if not edge:
+        raise IllegalOrder("Your side gets away over no edge.", "K47")
+    if cost_of(battle, figure, at, 0) > left_to_go(battle, figure):
+        raise IllegalOrder(f"{figure.name} does not come to the {edge} edge this turn.", "K47")
+    if not is_passable(battle, figure.at, at, (figure.floor, 0)):
+        raise IllegalOrder("Fire or hot gas is in the way.", "K30")
+    return figure, edge
+
+
+def play_leave(umpire: Umpire[Battle], order: Leave) -> None:
+    """Walk off the table."""
+    figure, edge = umpire.plan(plan_leave, order)
+    umpire.record(FigureLeft(figure=figure.id, edge=edge))
 
 
 def plan_jump(battle: Battle, order: Jump) -> tuple[Figure, Point, int]:

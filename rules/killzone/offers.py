@@ -9,9 +9,9 @@ from rules.kernel.record import IllegalOrder
 from rules.killzone import orders as o
 from rules.killzone.acting import may_act
 from rules.killzone.catalogue import INCH, WEAPONS
-from rules.killzone.driving import FASTEST, HALF, pedals
+from rules.killzone.driving import FASTEST, corner_limit, pedals
 from rules.killzone.drugs import candidates
-from rules.killzone.moving import left_to_go, plan_alight, plan_board
+from rules.killzone.moving import left_to_go, plan_alight, plan_board, plan_leave, way_out
 from rules.killzone.play import first_orders, preparing
 from rules.killzone.shooting import bursts, is_seen_target, require_weapon
 from rules.killzone.state import (
@@ -38,6 +38,20 @@ PEDALS = {
     o.ACCELERATE: "Accelerate",
     o.BRAKE: "Brake",
 }
+# Degrees of a sixteenth, and of so many more.
+DEGREES = {1: "22", 2: "45", 3: "67", 4: "90", 5: "112", 6: "135", 7: "157", 8: "180"}
+
+
+def _turns() -> Iterator[Option]:
+    yield Option("0", "straight on", "no turn")
+    for step, degrees in DEGREES.items():
+        limit = corner_limit(step)
+        note = "at any speed" if limit is None else f"safe up to {limit} in"
+        for sign, hand in ((1, "right"), (-1, "left")):
+            yield Option(str(sign * step), f"{degrees}° {hand}, {note}")
+
+
+TURNS = tuple(_turns())
 BURSTS = {o.SHORT_BURST: "", o.LONG_BURST: ", a long burst"}
 
 
@@ -122,6 +136,9 @@ def _moves(battle: Battle, figure: Figure) -> Iterator[Offer]:
     if left:
         floor = Number("floor", "Floor", 0, FLOORS - 1, True, figure.floor)
         yield Offer("move", "Go", figure.id, MOVE, fixed, (place, floor), ref="K33")
+        if _may_leave(battle, figure):
+            label = f"Leave over the {way_out(battle, figure)[1]} edge"
+            yield Offer("leave", label, figure.id, MOVE, fixed, ref="K47")
         if room_area(battle, figure.at) is not None:
             yield Offer("jump", "Jump out of a window", figure.id, MOVE, fixed, (place,),
                         ref="K44")  # fmt: skip
@@ -129,6 +146,14 @@ def _moves(battle: Battle, figure: Figure) -> Iterator[Offer]:
         if _may_board(battle, figure, vehicle):
             yield Offer("board", f"Get into the {vehicle.name}", figure.id, RIDE,
                         {**fixed, "vehicle": vehicle.id}, ref="K2")  # fmt: skip
+
+
+def _may_leave(battle: Battle, figure: Figure) -> bool:
+    try:
+        plan_leave(battle, o.Leave(figure.side, figure.id))
+    except IllegalOrder:
+        return False
+    return True
 
 
 def _may_board(battle: Battle, figure: Figure, vehicle: Vehicle) -> bool:
@@ -159,8 +184,8 @@ def _drives(figure: Figure, vehicle: Vehicle) -> Iterator[Offer]:
     for pedal, most in pedals(vehicle).items():
         fixed = {"vehicle": vehicle.id, "pedal": pedal}
         way = (
-            Number("before", "Inches before the turn", 0, FASTEST, given=FASTEST),
-            Number("turn", "Turn in sixteenths, 4 is right, -4 left", -HALF, HALF, given=0),
+            Number("before", "Inches before a turn", 0, FASTEST, given=FASTEST),
+            Choice("turn", "Then turn", TURNS, given="0"),
         )
         if most:
             dice = Number("dice", "Dice", 1, most, given=1)

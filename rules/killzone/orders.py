@@ -35,6 +35,12 @@ class Move(Order, tag="move"):
     floor: int = 0
 
 
+class Leave(Order, tag="leave"):
+    """Somebody walks off the table over the edge where his side gets away."""
+
+    figure: str
+
+
 class Jump(Order, tag="jump"):
     """Somebody jumps out of a window to a place beside the building."""
 
@@ -119,6 +125,7 @@ KillzoneOrder = (
     | GiveOrder
     | ChangeOrder
     | Move
+    | Leave
     | Jump
     | Shoot
     | Smoke

@@ -126,6 +126,7 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.GiveOrder: play_give,
     o.ChangeOrder: turn.play_change,
     o.Move: moving.play_move,
+    o.Leave: moving.play_leave,
     o.Jump: moving.play_jump,
     o.Shoot: shooting.play_shoot,
     o.Smoke: shooting.play_smoke,

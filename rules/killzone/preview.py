@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from rules.kernel.chance import Tally
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point
@@ -12,10 +10,11 @@ from rules.kernel.record import Record
 from rules.kernel.screen import Chance, Line, Preview, Stake
 from rules.killzone import orders as o
 from rules.killzone.catalogue import HANDS
-from rules.killzone.driving import corner_modifier, plan_drive
+from rules.killzone.driving_shown import preview_drive
 from rules.killzone.fighting import combat_dice, loser_of, plan_fight
 from rules.killzone.fold import NOTHING
-from rules.killzone.harm import fate_of
+from rules.killzone.harm import fate_of, sums
+from rules.killzone.moving import way_out
 from rules.killzone.play import verify
 from rules.killzone.shooting import Shot, plan_shoot, plan_smoke
 from rules.killzone.state import ORDERS, Battle, Figure, armour_of
@@ -69,17 +68,6 @@ def _fate(battle: Battle, shot: Shot, score: int) -> str:
     return BROKEN if score >= armour_of(battle, shot.target) else UNSCATHED
 
 
-def sums(count: int) -> dict[int, int]:
-    """In how many throws so many dice come to each sum."""
-    found = {0: 1}
-    for _ in range(count):
-        more: dict[int, int] = {}
-        for (score, ways), face in product(found.items(), FACES):
-            more[score + face] = more.get(score + face, 0) + ways
-        found = more
-    return found
-
-
 def _of_fight(battle: Battle, order: o.Fight) -> Odds:
     one, other = plan_fight(battle, order)
     tally = Tally[str]()
@@ -116,12 +104,17 @@ def preview(battle: Battle, order: Order) -> Preview:
         case o.Fight():
             return _fight(battle, order)
         case o.Drive():
-            return _drive(battle, order)
+            return preview_drive(battle, order)
         case o.Move() | o.Jump():
             figure = battle.figures[order.figure]
             to = Point(order.x, order.y)
             return Preview(f"{figure.name} goes", lines=(Line(figure.at, to, "", "clear"),),
                            ghost=to, ref="K33")  # fmt: skip
+        case o.Leave():
+            figure = battle.figures[order.figure]
+            to, edge = way_out(battle, figure)
+            return Preview(f"{figure.name} leaves over the {edge} edge",
+                           lines=(Line(figure.at, to, "", "clear"),), ref="K47")  # fmt: skip
         case o.GiveOrder():
             words = f"{battle.squads[order.squad].name} begin with {ORDERS[order.wish]}"
             return Preview(words, ref="K32")
@@ -167,12 +160,3 @@ def _fight(battle: Battle, order: o.Fight) -> Preview:
     of = 6 ** sum(combat_dice(each) for each in plan_fight(battle, order))
     chances = tuple(Chance(each.fate, each.ways * of // each.of, of) for each in found.shares)
     return Preview("Hand-to-hand", chances=chances, throws=of, ref="K36")
-
-
-def _drive(battle: Battle, order: o.Drive) -> Preview:
-    vehicle = plan_drive(battle, order)
-    added = corner_modifier(vehicle.speed, order.turn)
-    notes = [f"Speed now {vehicle.speed} in; the dice say what it becomes."]
-    if added is not None:
-        notes.append(f"At this speed the corner needs a skid roll with +{added}.")
-    return Preview(f"The {vehicle.name} drives", notes=tuple(notes), ref="K3")

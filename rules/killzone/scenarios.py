@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,16 +17,16 @@ from rules.killzone.catalogue import INCH
 from rules.killzone.events import BattleOpened
 from rules.killzone.forces import Party
 from rules.killzone.house_rules import checked
+from rules.killzone.lineup import lined_up
 from rules.killzone.state import EDITION, STOREY, Side
 from rules.killzone.warbands.force import came, parties
 from rules.killzone.warbands.ready import warband_called
 
-EAST, WEST, NORTH, SOUTH = 4, 12, 0, 8
+NORTH, SOUTH = 0, 8
 CHASE, BLOCK = "chase", "block"
 APART = 2 * INCH
 ROW = 30  # mm between two rows of people
 PARKED, FRONT = 80, 7 * INCH  # how deep vehicles stand, and the first row of people before them
-GETAWAY = 14  # the speed at which both cars of the printed chase begin
 GET_OUT = "Get your people over the east edge: who gets away counts for you."
 STOP = "Stop them before they are over the east edge."
 CLEAR = "Put more of them out of the battle, by points, than you lose."
@@ -41,9 +41,13 @@ CARDS = (
         ), 60, "K40",
     ),
     ScenarioCard(
-        CHASE, "The chase", "A getaway car, a patrol car 18 inches behind, and a corner ahead.",
-        (SideRole("runaways", "Runaways", GET_OUT), SideRole("pursuit", "Pursuit", STOP)), 40,
-        "K16",
+        CHASE, "The chase", "A getaway car, a patrol car 18 inches behind, and a corner ahead. Or "
+        "vehicles of your own: build them into the squads that ride in them, for whoever has no "
+        "seat goes on foot.",
+        (
+            SideRole("runaways", "Runaways", GET_OUT, takes_force=True),
+            SideRole("pursuit", "Pursuit", STOP, takes_force=True),
+        ), 40, "K16",
     ),
 )  # fmt: skip
 SIZES = {CHASE: (72 * INCH, 36 * INCH), BLOCK: (36 * INCH, 36 * INCH)}
@@ -61,8 +65,6 @@ def muster(
     if card is None:
         raise IllegalOrder(f"There is no scenario called {scenario!r}.")
     brought = forces or {}
-    if brought and not all(side.takes_force for side in card.sides):
-        raise IllegalOrder(f"“{card.title}” is played with its own people and cars.")
     width, height = SIZES[scenario]
     edges = {"runaways": "east"}
     sides = tuple(
@@ -73,47 +75,25 @@ def muster(
         edition=EDITION, scenario=scenario, rules=checked(rules), width=width, height=height,
         sides=sides, areas=tuple(_GROUNDS[scenario](seed)),
     )  # fmt: skip
-    placed = [
-        party
-        for side in sides
-        for party in _placed(
-            scenario, parties(brought.get(side.id) or warband_called(side.id), side.id)
-        )
-    ]
+    squads = [parties(brought.get(side.id) or warband_called(side.id), side.id) for side in sides]
+    placed = lined_up(*squads) if scenario == CHASE else _on_edges(squads, SIZES[scenario])
     return (opened, *(event for party in placed for event in came(party)))
 
 
-def _placed(scenario: str, squads: Sequence[Party]) -> Iterator[Party]:
-    if scenario == CHASE:
-        yield from (_in_cars(party, number) for number, party in enumerate(squads))
-    else:
-        yield from _along_the_edge(squads, SIZES[scenario])
+def _on_edges(sides: Iterable[Sequence[Party]], size: tuple[int, int]) -> Iterator[Party]:
+    return (party for squads in sides for party in _along_the_edge(squads, size))
 
 
 # --- The chase -----------------------------------------------------------------------------------
-
-ROAD = 18 * INCH  # how far down the middle of the road runs
-
-
-def _in_cars(party: Party, number: int) -> Party:
-    """The cars 18 inches apart, base to base, both at 14; the motorbike beside the patrol car."""
-    radius = party.vehicles[0].radius
-    front = 26 * INCH
-    x = front if party.squad.side == "runaways" else front - 18 * INCH - 2 * 50
-    at = Point(x, ROAD + number * 5 * INCH)
-    (vehicle,) = party.vehicles
-    vehicle = replace(vehicle, at=at, facing=EAST, speed=GETAWAY, radius=radius)
-    people = tuple(replace(figure, at=at, facing=EAST) for figure in party.people)
-    return Party(party.squad, people, (vehicle,))
 
 
 def _road(seed: int) -> Iterator[Area]:
     """Houses along the road, and one across it, so that everybody must round a corner."""
     for number in range(8):
         x = (1 + 9 * number) * INCH
-        yield _house(number, x, 3 * INCH, seed)
+        yield _house(number, x, 2 * INCH, seed)
         if number not in (5,):
-            yield _house(number + 8, x, 27 * INCH, seed)
+            yield _house(number + 8, x, 28 * INCH, seed)
     yield _house(20, 60 * INCH, 15 * INCH, seed)
 
 

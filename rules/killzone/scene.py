@@ -16,7 +16,7 @@ from rules.kernel.screen import (
     Token,
 )
 from rules.killzone.acting import may_act
-from rules.killzone.catalogue import ARMOURS, HANDS, WEAPONS
+from rules.killzone.catalogue import ARMOURS, HANDS, WEAPONS, Weapon
 from rules.killzone.ending import points
 from rules.killzone.moving import left_to_go
 from rules.killzone.offers import targets_of
@@ -63,7 +63,7 @@ def scene(battle: Battle, side: str) -> Scene:
         areas=battle.areas,
         tokens=(
             *(_token(battle, figure) for figure in on_foot(battle)),
-            *(_vehicle_token(v) for v in battle.vehicles.values() if not v.left),
+            *(_vehicle_token(battle, v) for v in battle.vehicles.values() if not v.left),
         ),
         cards=(
             *(_card(battle, figure) for figure in battle.figures.values()),
@@ -161,13 +161,21 @@ def vehicle_marks(vehicle: Vehicle) -> tuple[str, ...]:
     return ("wrecked",) if vehicle.wrecked else (f"speed {vehicle.speed}",)
 
 
-def _vehicle_token(vehicle: Vehicle) -> Token:
+def _vehicle_token(battle: Battle, vehicle: Vehicle) -> Token:
     return Token(
         id=vehicle.id, name=vehicle.name, initials=initials(vehicle.name), side=vehicle.side,
         team=vehicle.row.name, at=vehicle.at, radius=vehicle.radius, facing=vehicle.facing,
-        value=vehicle.row.armour, marks=vehicle_marks(vehicle), is_down=vehicle.wrecked,
+        value=armour_of(battle, vehicle), marks=vehicle_marks(vehicle), is_down=vehicle.wrecked,
         outline=vehicle.row.outline,
     )  # fmt: skip
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """A weapon's ranges, shots and damage in a line."""
+    if weapon.smoke:
+        return f"{weapon.long} in, smoke 3 in around"
+    shots = f"{weapon.shots} shot{'' if weapon.shots == 1 else 's'}"
+    return f"{weapon.short}/{weapon.long} in, {shots}, {weapon.damage} dice"
 
 
 def _card(battle: Battle, figure: Figure) -> Card:
@@ -194,8 +202,7 @@ def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
     for entry in figure.weapons:
         weapon = WEAPONS[entry]
         left = f", {figure.counters[entry]} left" if entry in figure.counters else ""
-        words = f"{weapon.short}/{weapon.long} in, {weapon.shots} shots, {weapon.damage} dice{left}"
-        yield Fact(weapon.name, words, weapon.ours, "K34", "Weapons")
+        yield Fact(weapon.name, weapon_words(weapon) + left, weapon.ours, "K34", "Weapons")
     if figure.hand != "none":
         hand = HANDS[figure.hand]
         yield Fact(hand.name, f"+{hand.bonus} hand-to-hand", hand.ours, "K26", "Weapons")

@@ -44,9 +44,9 @@ from rules.killzone.state import (
 )
 from rules.killzone.terrain import (
     ROOM,
+    can_kindle,
     has_cover,
     in_cloud,
-    is_burnt_out,
     room_area,
     room_of,
     sees,
@@ -208,7 +208,7 @@ def play_shoot(umpire: Umpire[Battle], order: Shoot) -> None:
             if _still_there(umpire.battle, target.id):
                 _one(umpire, shot)
     if room:
-        kindles = not is_burnt_out(umpire.battle, room) and room not in umpire.battle.fires
+        kindles = can_kindle(umpire.battle, room)
         umpire.record(RoomLit(room=room, kindles=kindles))
 
 

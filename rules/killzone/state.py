@@ -134,7 +134,7 @@ class Ask(Record):
     count: int = 0
 
 
-class Battle(Record):
+class Battle(Record, dict=True, gc=True):
     """All of it. queue: squads that have not acted; active: the one that acts.
 
     changed: it has had its chance of other orders. waited: those that have gone to Stay Sharp this

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.kernel.bearings import COMPASS
 from rules.kernel.events import BattleAgreed, Event
 from rules.kernel.modifiers import total
 from rules.kernel.screen import Sentence
@@ -169,7 +170,8 @@ def _speed(battle: Battle, event: e.SpeedChanged) -> Sentence:
 
 
 def _vehicle_went(battle: Battle, event: e.VehicleWent) -> Sentence:
-    return Sentence(f"{name_of(battle, event.vehicle)} drives.", side=_side(battle, event.vehicle))
+    words = f"{name_of(battle, event.vehicle)} drives {COMPASS[event.facing]}."
+    return Sentence(words, side=_side(battle, event.vehicle))
 
 
 def _stopped(battle: Battle, event: e.VehicleStopped) -> Sentence:
@@ -194,6 +196,11 @@ def _rammed(battle: Battle, event: e.Rammed) -> Sentence:
 def _wrecked(battle: Battle, event: e.VehicleWrecked) -> Sentence:
     words = f"{name_of(battle, event.vehicle)} lies on its side."
     return Sentence(words, "grave", _side(battle, event.vehicle), ref="K10")
+
+
+def _left(battle: Battle, event: e.FigureLeft) -> Sentence:
+    words = f"{name_of(battle, event.figure)} leaves over the {event.edge} edge."
+    return Sentence(words, "good", _side(battle, event.figure), ref="K47")
 
 
 def _vehicle_left(battle: Battle, event: e.VehicleLeft) -> Sentence:
@@ -266,6 +273,7 @@ _TELLERS: dict[type[Event], Callable[[Battle, Any], Sentence]] = {
     e.SkidRolled: _skid,
     e.Rammed: _rammed,
     e.VehicleWrecked: _wrecked,
+    e.FigureLeft: _left,
     e.VehicleLeft: _vehicle_left,
     e.FigureBoarded: _boarded,
     e.FigureAlighted: _alighted,

@@ -66,6 +66,12 @@ def is_burnt_out(battle: Battle, room: str) -> bool:
     return OUT in (battle.fires.get(room), battle.fires.get(building_of(battle, room)))
 
 
+def can_kindle(battle: Battle, room: str) -> bool:
+    """Whether a fire may begin in a room: none is there, and nothing has burnt out (K40)."""
+    burnt = is_burnt_out(battle, room) or is_burning(battle, room)
+    return not burnt and room not in battle.fires
+
+
 def is_closed(battle: Battle, room: str) -> bool:
     """Whether nobody can go into a room: gas, or fire (K30, K43)."""
     return bool(room) and (room in battle.gas or is_burning(battle, room))

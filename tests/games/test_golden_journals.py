@@ -35,8 +35,8 @@ RARE = {
         "opponent_chosen", "order_taken_back", "side_conceded",
     },
     "killzone": {
-        "battle_agreed", "dice_entered", "killzone_conceded", "killzone_order_given",
-        "order_taken_back",
+        "battle_agreed", "dice_entered", "killzone_conceded", "killzone_left",
+        "killzone_order_given", "order_taken_back",
     },
 }  # fmt: skip
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
-
-import msgspec
 
 from rules.fireteam_tomorrow.catalogue import ARMOUR_IDS, QUALITY_IDS, VEHICLES, WEAPONS
 from rules.kernel.record import Record
+from rules.kernel.shapes import Shapes, require_known, stored
 from rules.kernel.warbands import BadEdit, Member
 
 FIGURE, VEHICLE = "figure", "vehicle"
@@ -37,10 +36,6 @@ class VehicleBuild(Record):
 
 
 Build = FigureBuild | VehicleBuild
-KINDS: dict[str, type[FigureBuild] | type[VehicleBuild]] = {
-    FIGURE: FigureBuild,
-    VEHICLE: VehicleBuild,
-}
 # People to begin with: what they are called, and what they are.
 STARTS: dict[str, tuple[str, str, FigureBuild]] = {
     "soldier": ("Soldier", "Fair, medium armour, assault rifle", FigureBuild()),
@@ -60,21 +55,8 @@ STARTS: dict[str, tuple[str, str, FigureBuild]] = {
 }  # fmt: skip
 
 
-def build_of(kind: str, build: Mapping[str, Any]) -> Build:
-    """A build as a record. Raises BadEdit for what cannot be read."""
-    shape = KINDS.get(kind)
-    if shape is None:
-        raise BadEdit(f"There is no such kind: {kind[:20]}.", "kind")
-    try:
-        made: Build = msgspec.convert(dict(build), shape, strict=False)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadEdit(f"That build cannot be read: {error}.", "build") from error
-    _require_known(made)
-    return made
-
-
 def _require_known(made: Build) -> None:
-    named = [
+    named: list[tuple[str, str, Container[str]]] = [
         ("quality", made.quality, QUALITY_IDS),
         *(("weapons", w, WEAPONS) for w in made.weapons),
     ]
@@ -82,36 +64,20 @@ def _require_known(made: Build) -> None:
         named.append(("armour", made.armour, ARMOUR_IDS))
     else:
         named.append(("vehicle", made.vehicle, VEHICLES))
-    for field, value, known in named:
-        if value not in known:
-            raise BadEdit(f"Nothing in the catalogue is called {value[:30]!r}.", field)
+    require_known(named)
     if len(made.weapons) > MOST_WEAPONS:
         raise BadEdit(f"Nobody carries more than {MOST_WEAPONS} weapons.", "weapons")
 
 
-def stored(made: Build) -> dict[str, Any]:
-    """A build as it is kept."""
-    raw: dict[str, Any] = msgspec.to_builtins(made)
-    return {**raw, "weapons": list(made.weapons)}
-
-
-def plain(kind: str) -> dict[str, Any]:
-    """The plainest of a kind."""
-    return stored(build_of(kind, {}))
-
-
-def read(kind: str, build: Mapping[str, Any]) -> dict[str, Any]:
-    """A build as it is to be kept. Raises BadEdit."""
-    return stored(build_of(kind, build))
-
-
-def start(kind: str, value: str) -> dict[str, Any]:
-    """The build of one of the kind's starts; the plain one for any other value."""
-    if kind == FIGURE and value in STARTS:
-        return stored(STARTS[value][2])
-    if kind == VEHICLE and value in VEHICLES:
-        return stored(VehicleBuild(value))
-    return plain(kind)
+SHAPES = Shapes[Build](
+    {FIGURE: FigureBuild, VEHICLE: VehicleBuild},
+    _require_known,
+    {
+        FIGURE: {id_: build for id_, (_, _, build) in STARTS.items()},
+        VEHICLE: {id_: VehicleBuild(id_) for id_ in VEHICLES},
+    },
+)
+build_of, made, read = SHAPES.build_of, SHAPES.made, SHAPES.read
 
 
 def outfit(member: Member) -> dict[str, Any]:

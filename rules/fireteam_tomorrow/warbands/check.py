@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.fireteam_tomorrow.catalogue import WEAPONS
-from rules.fireteam_tomorrow.warbands.builds import Build, FigureBuild, VehicleBuild, build_of
+from rules.fireteam_tomorrow.warbands.builds import SHAPES, Build, FigureBuild, VehicleBuild, made
 from rules.kernel.building import Part, Problem, Sum
-from rules.kernel.warbands import BadEdit, Member, Team, Warband, members_of
+from rules.kernel.warbands import Member, Team, Warband, members_of
 
 MOST, MOST_VEHICLES = 16, 2  # three warbands of sixteen keep to fifty figures
 LEAST_TEAM, MOST_TEAM, MOST_POOR = 3, 6, 10
@@ -15,24 +15,14 @@ LEAST_TEAM, MOST_TEAM, MOST_POOR = 3, 6, 10
 
 def check(warband: Warband) -> tuple[Problem, ...]:
     """Everything that keeps a warband from the table; it may be fielded when nothing does."""
-    return (*_unreadable(warband), *_whole(warband), *_teams(warband))
+    return (
+        *SHAPES.unreadable(warband), *_medics(warband), *_whole(warband), *_teams(warband),
+    )  # fmt: skip
 
 
-def made(member: Member) -> Build | None:
-    """A member's build; None for one that cannot be read."""
-    try:
-        return build_of(member.kind, member.build)
-    except BadEdit:
-        return None
-
-
-def _unreadable(warband: Warband) -> Iterator[Problem]:
+def _medics(warband: Warband) -> Iterator[Problem]:
     for member in members_of(warband):
-        try:
-            build = build_of(member.kind, member.build)
-        except BadEdit as error:
-            yield Problem(member.id, "unreadable", error.reason)
-            continue
+        build = made(member)
         if isinstance(build, FigureBuild) and build.medic and not build.weapons:
             words = f"{member.name} is a medic and carries at least a pistol."
             yield Problem(f"{member.id}.weapons", "unarmed_medic", words, "T21")

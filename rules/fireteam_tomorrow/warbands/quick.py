@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from rules.fireteam_tomorrow.catalogue import ARMOUR, QUALITIES, VEHICLES, WEAPONS
@@ -13,12 +12,13 @@ from rules.fireteam_tomorrow.warbands.builds import (
     VEHICLE,
     VehicleBuild,
     read,
-    stored,
 )
 from rules.kernel.building import Entered
-from rules.kernel.warbands import MOST_COPIES, BadEdit
+from rules.kernel.entry_lines import in_no_list, line_of
+from rules.kernel.shapes import stored
+from rules.kernel.warbands import BadEdit
 
-WHO = re.compile(r"(?:(\d{1,2})\s+)?(.+)")
+EXAMPLE = "3 soldiers, good, rifle"
 
 
 def quick(text: str, pack: str = "") -> Entered:
@@ -26,22 +26,15 @@ def quick(text: str, pack: str = "") -> Entered:
 
     "Name: …" in front gives the name. Raises BadEdit naming what cannot be placed.
     """
-    name, _, rest = text.rpartition(":")
-    words = [part.strip().lower() for part in rest.split(",") if part.strip()]
-    found = WHO.fullmatch(words[0]) if words else None
-    if found is None:
-        raise BadEdit("Type who it is, as in “3 soldiers, good, rifle”.", "quick")
-    count = int(found[1] or 1)
-    if not 1 <= count <= MOST_COPIES:
-        raise BadEdit(f"Make 1 to {MOST_COPIES} at a time.", "quick")
-    kind, label, raw = _who(found[2])
-    weapons = [each for each in map(_weapon, words[1:]) if each]
+    line = line_of(text, EXAMPLE)
+    kind, label, raw = _who(line.who)
+    weapons = [each for each in map(_weapon, line.words) if each]
     if weapons:
         raw["weapons"] = weapons
-    for each in words[1:]:
+    for each in line.words:
         if not _weapon(each):
             _put(raw, each)
-    return Entered(kind, name.strip() or label, count, read(kind, raw))
+    return Entered(kind, line.name or label, line.count, read(kind, raw))
 
 
 def _who(words: str) -> tuple[str, str, dict[str, Any]]:
@@ -71,4 +64,4 @@ def _put(raw: dict[str, Any], words: str) -> None:
         if gear in raw and words in (gear, label.lower(), f"{gear} pack"):
             raw[gear] = True
             return
-    raise BadEdit(f"“{words[:30]}” is in no list. Look it up in the armoury.", "quick")
+    raise in_no_list(words)

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from rules.fireteam_tomorrow.catalogue import (
     ARMOUR,
     ARMOUR_IDS,
@@ -23,13 +21,11 @@ from rules.fireteam_tomorrow.warbands.builds import (
     FIGURE,
     GEAR,
     HANDS,
-    VEHICLE,
     FigureBuild,
     VehicleBuild,
     build_of,
-    stored,
+    made,
 )
-from rules.fireteam_tomorrow.warbands.check import made
 from rules.kernel.building import (
     Article,
     Block,
@@ -192,13 +188,3 @@ def readings() -> Mapping[str, Reading]:
         ),
     )  # fmt: skip
     return {row.id: row for row in rows}
-
-
-def schema() -> dict[str, dict[str, Any]]:
-    """The JSON Schema of a build by kind, each whole with its own `$defs`."""
-    return {FIGURE: msgspec.json.schema(FigureBuild), VEHICLE: msgspec.json.schema(VehicleBuild)}
-
-
-def renumbered(kind: str, build: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """A build under new names: it names nobody."""
-    return stored(build_of(kind, build))

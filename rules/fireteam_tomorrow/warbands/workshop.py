@@ -5,25 +5,21 @@ from __future__ import annotations
 from rules.fireteam_tomorrow.catalogue import VEHICLES
 from rules.fireteam_tomorrow.warbands.builds import (
     FIGURE,
+    SHAPES,
     STARTS,
     VEHICLE,
     fill,
     outfit,
-    plain,
-    read,
-    start,
 )
 from rules.fireteam_tomorrow.warbands.check import check, member_sums, sums
 from rules.fireteam_tomorrow.warbands.force import force
-from rules.fireteam_tomorrow.warbands.quick import quick
+from rules.fireteam_tomorrow.warbands.quick import EXAMPLE, quick
 from rules.fireteam_tomorrow.warbands.ready import ready
 from rules.fireteam_tomorrow.warbands.showing import (
     armoury,
     blocks,
     profile,
     readings,
-    renumbered,
-    schema,
 )
 from rules.kernel.building import Article, Kind, Workshop
 
@@ -35,10 +31,10 @@ WORKSHOP = Workshop(
         Kind(FIGURE, "figure", "figures", _PEOPLE),
         Kind(VEHICLE, "vehicle", "vehicles", _VEHICLES),
     ),
-    plain=plain,
-    read=read,
+    plain=SHAPES.plain,
+    read=SHAPES.read,
     fill=fill,
-    start=start,
+    start=SHAPES.start,
     outfit=outfit,
     check=check,
     blocks=blocks,
@@ -47,9 +43,10 @@ WORKSHOP = Workshop(
     profile=profile,
     force=force,
     quick=quick,
+    example=EXAMPLE,
     armoury=armoury,
     ready=ready,
     readings=readings,
-    schema=schema,
-    renumbered=renumbered,
+    schema=SHAPES.schema,
+    renumbered=SHAPES.renumbered,
 )

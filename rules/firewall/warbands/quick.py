@@ -34,6 +34,9 @@ class Thing(NamedTuple):
     name: str
 
 
+EXAMPLE = "4 gangers, Guo Peng 49, knife"
+
+
 def quick(text: str, pack: str = "") -> Entered:
     """One line of words as members to be. Raises BadEdit naming what cannot be placed.
 
@@ -44,7 +47,7 @@ def quick(text: str, pack: str = "") -> Entered:
     name, _, rest = text.rpartition(":")
     words = [part.strip() for part in rest.split(",") if part.strip()]
     if not words:
-        raise BadEdit("Type who it is, as in “4 gangers, Guo Peng 49, knife”.", "quick")
+        raise BadEdit(f"Type who it is, as in “{EXAMPLE}”.", "quick")
     count, who = _counted(words[0])
     if not 1 <= count <= MOST_COPIES:
         raise BadEdit(f"Make 1 to {MOST_COPIES} at a time.", "quick")

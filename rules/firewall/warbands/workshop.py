@@ -15,7 +15,7 @@ from rules.firewall.warbands.force import force
 from rules.firewall.warbands.naming import renumbered, schema
 from rules.firewall.warbands.packs import PACKING, under
 from rules.firewall.warbands.profile import profile
-from rules.firewall.warbands.quick import quick
+from rules.firewall.warbands.quick import EXAMPLE, quick
 from rules.firewall.warbands.readings import readings
 from rules.firewall.warbands.ready import ready
 from rules.firewall.warbands.sums import member_sums, sums
@@ -63,6 +63,7 @@ WORKSHOP = Workshop(
     profile=profile,
     force=force,
     quick=quick,
+    example=EXAMPLE,
     armoury=armoury,
     ready=ready,
     readings=readings,

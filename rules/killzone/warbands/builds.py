@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.kernel.record import Record
+from rules.kernel.shapes import Shapes, require_known, stored
 from rules.kernel.warbands import BadEdit, Member
 from rules.killzone.catalogue import ARMOURS, DRUGS, HANDS, KINDS, VEHICLES, WEAPONS
 from rules.killzone.state import ORDERS, SHOOT
@@ -36,10 +37,6 @@ class VehicleBuild(Record):
 
 
 Build = FigureBuild | VehicleBuild
-SHAPES: dict[str, type[FigureBuild] | type[VehicleBuild]] = {
-    FIGURE: FigureBuild,
-    VEHICLE: VehicleBuild,
-}
 # People to begin with: what they are called, and what they are.
 STARTS: dict[str, tuple[str, str, FigureBuild]] = {
     "trooper": ("Trooper", "assault rifle", FigureBuild(weapons=("assault_rifle",))),
@@ -55,21 +52,6 @@ STARTS: dict[str, tuple[str, str, FigureBuild]] = {
 }  # fmt: skip
 
 
-def build_of(kind: str, build: Mapping[str, Any]) -> Build:
-    """A build as a record. Raises BadEdit for what cannot be read."""
-    shape = SHAPES.get(kind)
-    if shape is None:
-        raise BadEdit(f"There is no such kind: {kind[:20]}.", "kind")
-    try:
-        made: Build = msgspec.convert(dict(build), shape, strict=False)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise BadEdit(f"That build cannot be read: {error}.", "build") from error
-    for field, value, known in _named(made):
-        if value not in known:
-            raise BadEdit(f"Nothing in the catalogue is called {value[:30]!r}.", field)
-    return made
-
-
 def _named(made: Build) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     if isinstance(made, VehicleBuild):
         yield "model", made.model, VEHICLES
@@ -80,45 +62,25 @@ def _named(made: Build) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         yield from ((field, value, known) for value in getattr(made, field))
 
 
-def stored(made: Build) -> dict[str, Any]:
-    """A build as it is kept."""
-    raw: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
-    return raw
+def _check(made: Build) -> None:
+    require_known(_named(made))
 
 
-def plain(kind: str) -> dict[str, Any]:
-    """The plainest of a kind."""
-    return stored(build_of(kind, {}))
-
-
-def read(kind: str, build: Mapping[str, Any]) -> dict[str, Any]:
-    """A build as it is to be kept. Raises BadEdit."""
-    return stored(build_of(kind, build))
-
-
-def start(kind: str, value: str) -> dict[str, Any]:
-    """The build of one of the kind's starts; the plain one for any other value."""
-    if kind == FIGURE and value in STARTS:
-        return stored(STARTS[value][2])
-    if kind == VEHICLE and value in VEHICLES:
-        return stored(VehicleBuild(value))
-    return plain(kind)
+SHAPES = Shapes[Build](
+    {FIGURE: FigureBuild, VEHICLE: VehicleBuild},
+    _check,
+    {
+        FIGURE: {id_: build for id_, (_, _, build) in STARTS.items()},
+        VEHICLE: {id_: VehicleBuild(id_) for id_ in VEHICLES},
+    },
+)
+build_of, made, read = SHAPES.build_of, SHAPES.made, SHAPES.read
 
 
 def outfit(member: Member) -> dict[str, Any]:
     """What a member carries and takes, as parts of a build; of a vehicle nothing."""
     raw = stored(build_of(member.kind, member.build))
     return {name: raw[name] for name in ("armour", "hand", "weapons", "drugs") if name in raw}
-
-
-def renumbered(kind: str, build: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """A build under new names: it names nobody."""
-    return read(kind, build)
-
-
-def schema() -> dict[str, dict[str, Any]]:
-    """The JSON Schema of a build by kind, each whole with its own `$defs`."""
-    return {kind: msgspec.json.schema(shape) for kind, shape in SHAPES.items()}
 
 
 # --- Forms ---------------------------------------------------------------------------------------

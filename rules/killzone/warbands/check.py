@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.kernel.building import Part, Problem, Sum
-from rules.kernel.warbands import BadEdit, Member, Team, Warband, members_of
+from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.killzone import forces
 from rules.killzone.catalogue import (
     ARMOURS,
@@ -16,8 +16,8 @@ from rules.killzone.catalogue import (
     VEHICLES,
     WEAPONS,
 )
-from rules.killzone.warbands.builds import FigureBuild, VehicleBuild, build_of
-from rules.killzone.warbands.force import made, party_of
+from rules.killzone.warbands.builds import SHAPES, FigureBuild, VehicleBuild, made
+from rules.killzone.warbands.force import party_of
 
 # Ours: what finds room along the edge of the smallest table.
 MOST_FIGURES, MOST_VEHICLES = 24, 4
@@ -25,15 +25,7 @@ MOST_FIGURES, MOST_VEHICLES = 24, 4
 
 def check(warband: Warband) -> tuple[Problem, ...]:
     """Everything that keeps a warband from the table; it may be fielded when nothing does."""
-    return (*_unreadable(warband), *_whole(warband), *_teams(warband))
-
-
-def _unreadable(warband: Warband) -> Iterator[Problem]:
-    for member in members_of(warband):
-        try:
-            build_of(member.kind, member.build)
-        except BadEdit as error:
-            yield Problem(member.id, "unreadable", error.reason)
+    return (*SHAPES.unreadable(warband), *_whole(warband), *_teams(warband))
 
 
 def _count(warband: Warband, shape: type[FigureBuild] | type[VehicleBuild]) -> int:

@@ -7,20 +7,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.kernel.events import Event
-from rules.kernel.warbands import BadEdit, Member, Team, Warband
+from rules.kernel.warbands import Member, Team, Warband
 from rules.killzone.catalogue import VEHICLES, WEAPONS
 from rules.killzone.events import FigureCame, SquadCame, VehicleCame
 from rules.killzone.forces import Party, figure_points
 from rules.killzone.state import Figure, Squad, Vehicle
-from rules.killzone.warbands.builds import Build, FigureBuild, VehicleBuild, build_of
-
-
-def made(member: Member) -> Build | None:
-    """A member's build; None for one that cannot be read."""
-    try:
-        return build_of(member.kind, member.build)
-    except BadEdit:
-        return None
+from rules.killzone.warbands.builds import FigureBuild, VehicleBuild, made
 
 
 def head_of(team: Team) -> Member | None:

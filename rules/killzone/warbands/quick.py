@@ -7,15 +7,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.building import Entered
-from rules.kernel.warbands import MOST_COPIES, BadEdit
+from rules.kernel.entry_lines import in_no_list, line_of
+from rules.kernel.shapes import stored
+from rules.kernel.warbands import BadEdit
 from rules.killzone.catalogue import ARMOURS, DRUGS, HANDS, KINDS, VEHICLES, WEAPONS, Row
 from rules.killzone.state import ORDERS
-from rules.killzone.warbands.builds import FIGURE, STARTS, VEHICLE, VehicleBuild, read, stored
+from rules.killzone.warbands.builds import FIGURE, STARTS, VEHICLE, VehicleBuild, read
 
-WHO = re.compile(r"(?:(\d{1,2})\s+)?(.+)")
 MANY: tuple[tuple[str, Mapping[str, Row]], ...] = (("weapons", WEAPONS), ("drugs", DRUGS))
 ONE: tuple[tuple[str, Mapping[str, Row]], ...] = (("armour", ARMOURS), ("hand", HANDS))
 GLOVES = re.compile(r"(?:(\d|two)\s+)?(?:power )?gloves?")
+
+EXAMPLE = "3 troopers, assault rifle, medium armour"
 
 
 def quick(text: str, pack: str = "") -> Entered:
@@ -24,20 +27,13 @@ def quick(text: str, pack: str = "") -> Entered:
     "Name: …" in front gives the name. Weapons that are named come instead of the usual ones.
     Raises BadEdit naming what cannot be placed.
     """
-    name, _, rest = text.rpartition(":")
-    words = [part.strip().lower() for part in rest.split(",") if part.strip()]
-    found = WHO.fullmatch(words[0]) if words else None
-    if found is None:
-        raise BadEdit("Type who it is, as in “3 troopers, assault rifle, medium armour”.", "quick")
-    count = int(found[1] or 1)
-    if not 1 <= count <= MOST_COPIES:
-        raise BadEdit(f"Make 1 to {MOST_COPIES} at a time.", "quick")
-    kind, label, raw = _who(found[2])
-    if kind == FIGURE and any(_called(WEAPONS, each) for each in words[1:]):
+    line = line_of(text, EXAMPLE)
+    kind, label, raw = _who(line.who)
+    if kind == FIGURE and any(_called(WEAPONS, each) for each in line.words):
         raw["weapons"] = []
-    for each in words[1:]:
+    for each in line.words:
         _put(raw, each)
-    return Entered(kind, name.strip() or label, count, read(kind, raw))
+    return Entered(kind, line.name or label, line.count, read(kind, raw))
 
 
 def _plurals(label: str) -> tuple[str, ...]:
@@ -78,4 +74,4 @@ def _put(raw: dict[str, Any], words: str) -> None:
     elif gloves:
         raw["gloves"] = 2 if gloves[1] == "two" else int(gloves[1] or 1)
     else:
-        raise BadEdit(f"“{words[:30]}” is in no list. Look it up in the armoury.", "quick")
+        raise in_no_list(words)

@@ -19,9 +19,9 @@ from rules.killzone.catalogue import (
 )
 from rules.killzone.forces import MOST_GLOVES, barred_weapon
 from rules.killzone.state import ORDERS, orders_for
-from rules.killzone.warbands.builds import FigureBuild, VehicleBuild, build_of
+from rules.killzone.warbands.builds import FigureBuild, VehicleBuild, build_of, made
 from rules.killzone.warbands.check import member_sums
-from rules.killzone.warbands.force import head_of, made
+from rules.killzone.warbands.force import head_of
 
 
 def said(row: Row) -> str:

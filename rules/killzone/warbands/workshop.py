@@ -7,19 +7,15 @@ from rules.killzone.catalogue import VEHICLES
 from rules.killzone.warbands.armoury import armoury, readings
 from rules.killzone.warbands.builds import (
     FIGURE,
+    SHAPES,
     STARTS,
     VEHICLE,
     fill,
     outfit,
-    plain,
-    read,
-    renumbered,
-    schema,
-    start,
 )
 from rules.killzone.warbands.check import check, member_sums, sums
 from rules.killzone.warbands.force import force
-from rules.killzone.warbands.quick import quick
+from rules.killzone.warbands.quick import EXAMPLE, quick
 from rules.killzone.warbands.ready import ready
 from rules.killzone.warbands.showing import blocks, cost_words, profile
 
@@ -31,10 +27,10 @@ WORKSHOP = Workshop(
         Kind(FIGURE, "figure", "figures", _PEOPLE),
         Kind(VEHICLE, "vehicle", "vehicles", _VEHICLES),
     ),
-    plain=plain,
-    read=read,
+    plain=SHAPES.plain,
+    read=SHAPES.read,
     fill=fill,
-    start=start,
+    start=SHAPES.start,
     outfit=outfit,
     check=check,
     blocks=blocks,
@@ -43,9 +39,10 @@ WORKSHOP = Workshop(
     profile=profile,
     force=force,
     quick=quick,
+    example=EXAMPLE,
     armoury=armoury,
     ready=ready,
     readings=readings,
-    schema=schema,
-    renumbered=renumbered,
+    schema=SHAPES.schema,
+    renumbered=SHAPES.renumbered,
 )

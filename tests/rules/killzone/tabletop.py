@@ -16,6 +16,7 @@ from rules.kernel.dice import ListedDice
 from rules.kernel.events import Event, Order
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.record import IllegalOrder
+from rules.kernel.shapes import stored
 from rules.kernel.sight import Area
 from rules.kernel.warbands import Member, Team
 from rules.killzone import events as e
@@ -25,7 +26,7 @@ from rules.killzone.forces import Party
 from rules.killzone.house_rules import checked
 from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import EDITION, SHOOT, Battle, Figure, Side, Squad, Vehicle
-from rules.killzone.warbands.builds import FIGURE, FigureBuild, stored
+from rules.killzone.warbands.builds import FIGURE, FigureBuild
 from rules.killzone.warbands.force import party_of
 from tests.rules.laws import check_laws
 

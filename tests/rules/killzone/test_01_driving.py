@@ -9,8 +9,9 @@ from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.catalogue import VEHICLES
 from rules.killzone.driving import corner_limit, corner_modifier, ramming_modifier
+from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import ACTIVE, DEAD, SUPPRESSED
-from tests.rules.killzone.tabletop import inches, table
+from tests.rules.killzone.tabletop import house, inches, table
 
 
 @pytest.mark.rule("K1")
@@ -172,3 +173,36 @@ def test_a_vehicle_that_drives_over_the_edge_takes_its_people_with_it() -> None:
     found = table("AV 68,18 car speed14", "A1 in AV trooper", "A2 5,5 trooper", "B1 60,2 ganger")
     found.order(o.Drive("a", "AV", o.HOLD, 0, 30))
     assert (found["A1"].status, found["A1"].exit) == ("left", "east")
+
+
+@pytest.mark.rule("K8")
+@pytest.mark.rule("K9")
+def test_a_driver_is_shown_the_chance_of_a_crash_by_all_the_dice() -> None:
+    """From 9 one die makes 10 to 15: always +1, so a 3 and more is a crash."""
+    found = table("AV 20,18 car speed9", "A1 in AV trooper", "B1 60,2 ganger")
+    corner = KILLZONE.preview(found.battle, o.Drive("a", "AV", o.ACCELERATE, 1, 4, 4))
+    assert (corner.chances[0].ways, corner.chances[0].of) == (24, 36)
+    assert "It goes 10 to 15 inches." in corner.notes
+    assert KILLZONE.preview(found.battle, o.Drive("a", "AV", o.HOLD, 0, 4, 4)).chances == ()
+    gentle = KILLZONE.preview(found.battle, o.Drive("a", "AV", o.ACCELERATE, 1, 4, 3))
+    assert gentle.chances == ()
+
+
+@pytest.mark.rule("K14")
+def test_a_driver_is_shown_what_is_in_the_way_and_where_he_comes_to() -> None:
+    found = table(
+        "AV 10,18 car speed14", "A1 in AV trooper", "BV 30,18 car", "B1 in BV ganger",
+        "B2 18,18 ganger",
+    )  # fmt: skip
+    held = KILLZONE.preview(found.battle, o.Drive("a", "AV", o.HOLD, 0, 30))
+    assert held.ghost == inches(24, 18)
+    assert held.notes == ("It goes 14 inches.", "B2 is run down, if it goes 14 inches.")
+    fast = KILLZONE.preview(found.battle, o.Drive("a", "AV", o.ACCELERATE, 2, 30))
+    assert "It rams BV, if it goes 24 inches." in fast.notes
+    walled = table("AV 10,18 car speed14", "A1 in AV trooper", "B1 60,2 ganger",
+                   areas=(house(20, 15),))  # fmt: skip
+    wall = KILLZONE.preview(walled.battle, o.Drive("a", "AV", o.HOLD, 0, 30))
+    assert "It hits House: a skid roll, +1, if it goes 14 inches." in wall.notes
+    out = table("AV 66,18 car speed14", "A1 in AV trooper", "B1 60,2 ganger")
+    over = KILLZONE.preview(out.battle, o.Drive("a", "AV", o.HOLD, 0, 30))
+    assert "It leaves over the east edge, if it goes 14 inches." in over.notes

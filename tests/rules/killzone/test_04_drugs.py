@@ -144,3 +144,16 @@ def test_sharp_doubles_initiative_and_makes_people_hide() -> None:
     assert found.battle.squads["a"].order == KEEP_DOWN
     again = table(*PEOPLE, drugs=("sharp",)).put("A1", overdosed=True)
     assert order_of(again.battle, again["A1"]) == KEEP_DOWN
+
+
+@pytest.mark.rule("K28")
+@pytest.mark.rule("K39")
+@pytest.mark.parametrize(("drugs", "status"), [(("haywire",), "active"), ((), "suppressed")])
+def test_nothing_suppresses_a_hero_on_haywire_not_even_what_he_was_saved_from(
+    drugs: tuple[str, ...], status: str
+) -> None:
+    found = table(
+        "A1 12,10 gang_hero", "B1 10,10 trooper crossbow", "A2 5,5 ganger", drugs=drugs, active="b"
+    )
+    found.order(o.Shoot("b", "B1", "crossbow", "A1"), 6, 6, 6, 6, 6)
+    assert (found["A1"].saved, found["A1"].status) == (True, status)

@@ -82,6 +82,16 @@ def test_whoever_stays_in_a_fire_takes_three_dice() -> None:
     assert [(each.target, len(each.dice), each.score) for each in burnt] == [("A1", 3, 4)]
 
 
+@pytest.mark.rule("K40")
+@pytest.mark.rule("K41")
+def test_a_burning_house_has_no_fire_of_a_room_that_would_outlast_it() -> None:
+    found = table("A1 17,10 trooper flamethrower", "B1 22,10 power", "B2 50,20 power", areas=HOUSES)
+    found.battle = replace(found.battle, fires={"house": MAJOR})
+    found.order(o.Shoot("a", "A1", "flamethrower", "B1"))
+    assert found.battle.fires == {"house": MAJOR}
+    assert found.battle.gas == ("two:0",)
+
+
 @pytest.mark.rule("K44")
 @pytest.mark.parametrize(("floor", "dice"), [(0, 0), (1, 2), (2, 3), (3, 4)])
 def test_jumping_from_windows(floor: int, dice: int) -> None:

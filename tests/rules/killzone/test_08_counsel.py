@@ -10,11 +10,12 @@ from rules.bots.known import BOTS, PLAIN, RANDOM, ordered
 from rules.bots.simple import Whim
 from rules.kernel.dice import SeededDice
 from rules.killzone import orders as o
-from rules.killzone.counsel import COUNSEL, STUNNED, worth_of
+from rules.killzone.counsel import COUNSEL
 from rules.killzone.ending import points
 from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import KEEP_DOWN, Battle
 from rules.killzone.warbands.ready import warband_called
+from rules.killzone.worth import STUNNED, harm, worth_of
 from tests.games.table import usual
 from tests.rules.killzone.tabletop import house, inches, table
 
@@ -69,7 +70,9 @@ def test_a_place_that_burns_is_shunned_and_cover_is_sought() -> None:
     outside, inside = (COUNSEL.standing(found.battle, "A1", inches(x, 10)) for x in (12, 9))
     assert inside > outside
     burning = replace(found.battle, fires={"house:0": "minor"})
-    assert COUNSEL.standing(burning, "A1", inches(9, 10)) < -1000
+    burnt = harm(burning, found["A1"], 3)  # three dice, as the rules have it
+    assert burnt > 300
+    assert COUNSEL.standing(burning, "A1", inches(9, 10)) == inside - burnt
 
 
 def _margin(seed: int, clever: str) -> int:
