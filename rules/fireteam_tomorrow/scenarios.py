@@ -43,7 +43,7 @@ class Seat:
 class Scenario:
     """A table in mm, the armies with their edges, and the seats.
 
-    `opens`: whether players may bring warbands of their own.
+    `most_teams` and `most_members` of a player's own warband; 0: as the game has it.
     """
 
     id: str
@@ -54,14 +54,19 @@ class Scenario:
     height: int
     armies: tuple[Army, ...]
     seats: tuple[Seat, ...]
-    opens: bool = True
+    most_teams: int = 0
+    most_members: int = 0
 
     @property
     def card(self) -> ScenarioCard:
         """As it is offered to players."""
         sides = tuple(
-            SideRole(each.id, each.name, each.brief, takes_force=self.opens) for each in self.seats
-        )
+            SideRole(
+                each.id, each.name, each.brief, takes_force=True, most_teams=self.most_teams,
+                most_members=self.most_members,
+            )
+            for each in self.seats
+        )  # fmt: skip
         return ScenarioCard(self.id, self.title, self.summary, sides, self.minutes, "T2")
 
 
@@ -111,7 +116,8 @@ SCENARIOS = {
         ),
         Scenario(
             "eight_hands", "Eight hands", "Eight players, a fire team each, in two armies.", 120,
-            72 * INCH, WIDE, (NORTH, SOUTH), _eight(), opens=False,
+            72 * INCH, WIDE, (NORTH, SOUTH), _eight(), most_teams=1,
+            most_members=MOST_FIGURES // 8,
         ),
     )
 }  # fmt: skip

@@ -261,7 +261,8 @@ class SideRole(Record):
     """A side of a scenario as offered to players.
 
     `needs`: a house rule and the answer to it without which nobody plays this side; one that
-    `stays` is in the battle all the same. `takes_force`: its player may field an own warband.
+    `stays` is in the battle all the same. `takes_force`: its player may field an own warband, of
+    at most `most_teams` teams and `most_members` members; 0: as many as the game allows.
     """
 
     id: str
@@ -271,6 +272,8 @@ class SideRole(Record):
     needs: tuple[str, str] = ("", "")
     stays: bool = False
     takes_force: bool = False
+    most_teams: int = 0
+    most_members: int = 0
 
 
 class ScenarioCard(Record):
