@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.fireteam_tomorrow import hand_to_hand, morale, setting_up
+from rules.fireteam_tomorrow import hand_to_hand, morale, riding, setting_up
 from rules.fireteam_tomorrow import orders as o
 from rules.fireteam_tomorrow.captives import plan_hand_over
 from rules.fireteam_tomorrow.catalogue import INCH
@@ -129,6 +129,21 @@ def _jump(battle: Battle, order: o.Jump) -> Preview:
     )
 
 
+def _alight(battle: Battle, order: o.Alight) -> Preview:
+    figure, at = riding.plan_alight(battle, order)
+    return Preview(f"{figure.name} gets out here", ghost=at, ref="T17")
+
+
+def _board(battle: Battle, order: o.Board) -> Preview:
+    figure, vehicle = riding.plan_board(battle, order)
+    left = riding.seats_left(battle, vehicle) - 1
+    notes = (
+        f"{left} seat{'' if left == 1 else 's'} left after that.",
+        "Inside nobody is a target; if it is destroyed, all in it are HIT.",
+    )
+    return Preview(f"{figure.name} gets into {vehicle.name}", notes=notes, ref="T17")
+
+
 def _deploy(battle: Battle, order: o.Deploy) -> Preview:
     figure = setting_up.plan_deploy(battle, order)
     return Preview(f"{figure.name} is set up here", ghost=Point(order.x, order.y), ref="T2")
@@ -152,6 +167,8 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     o.Burst: _burst,
     o.Move: _move,
     o.Jump: _jump,
+    o.Board: _board,
+    o.Alight: _alight,
     o.Deploy: _deploy,
     o.HandOver: _hand_over,
     o.Begin: _plain("Begin the battle", setting_up.plan_begin, "T2"),
