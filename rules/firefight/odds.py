@@ -167,7 +167,7 @@ PURPOSES = {
     "hold": PASS, "hold_fire": NEVER, "concede": NEVER,
 }  # fmt: skip
 WORTH = (1000, 800, 500, 0)  # by wounds
-ARMOUR, POSTURE, STEP, SIDE_STEP, DEADLY = 120, 200, 320, 120, 450
+ARMOUR, POSTURE, STEP, SIDE_STEP, DEADLY = 120, 450, 320, 120, 450
 ZEAL = 130  # hundredths: what an enemy's harm counts for, or nobody would dare to be shot at
 STRUCK = {DETECTIVES: 400}  # what a bystander who is hit costs
 

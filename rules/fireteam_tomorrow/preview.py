@@ -51,7 +51,7 @@ def _fire(battle: Battle, order: o.Fire) -> Preview:
         f"{planned.firer.name} fires at {target.name}",
         modifiers=tuple(sum_of(planned)),
         chances=(Chance("HIT", ways, THROWS), Chance("No effect", THROWS - ways, THROWS)),
-        stakes=(Stake(target.id, "HIT", ways, THROWS),) if ways else (),
+        stakes=(Stake(target.name, "HIT", ways, THROWS),) if ways else (),
         throws=THROWS,
         notes=("Two dice each; the attacker's sum must be higher.", _net(planned)),
         lines=(line,),
@@ -84,7 +84,7 @@ def _burst(battle: Battle, order: o.Burst) -> Preview:
 
 def _blast(blast: Blast) -> Preview:
     stakes = tuple(
-        Stake(shot.target.id, "HIT", ways_to_hit(net_of(shot)), THROWS)
+        Stake(shot.target.name, "HIT", ways_to_hit(net_of(shot)), THROWS)
         for shot in blast.shots
         if ways_to_hit(net_of(shot))
     )
@@ -122,7 +122,7 @@ def _jump(battle: Battle, order: o.Jump) -> Preview:
     return Preview(
         f"{leap.figure.name} jumps",
         chances=(Chance("Lands well", 35, 36), Chance("HIT by the landing", 1, 36)),
-        stakes=(Stake(leap.figure.id, "HIT", 1, 36),),
+        stakes=(Stake(leap.figure.name, "HIT", 1, 36),),
         throws=36,
         ghost=leap.at,
         ref="T10",
