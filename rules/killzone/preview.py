@@ -155,9 +155,10 @@ def _stakes(found: Odds, name: str) -> tuple[Stake, ...]:
 def _shoot(battle: Battle, order: o.Shoot) -> Preview:
     shot = plan_shoot(battle, order)
     many = f"{shot.shots} shots, each like this." if shot.shots > 1 else "One shot."
+    stakes = _stakes(_of_shot(battle, shot), shot.target.name)
     return Preview(
         f"{shot.firer.name} fires at {shot.target.name}", shot.need, modifiers=shot.modifiers,
-        chances=_chances(shot), stakes=_stakes(_of_shot(battle, shot), shot.target.name), throws=6, notes=(many,),
+        chances=_chances(shot), stakes=stakes, throws=6, notes=(many,),
         lines=(Line(shot.firer.at, shot.target.at, "", "clear"),), ref="K34",
     )  # fmt: skip
 
