@@ -32,6 +32,7 @@ from rules.fireteam_tomorrow.story import card_words
 from rules.fireteam_tomorrow.wording import WORDING
 from rules.kernel.screen import Card, Counter, Fact, Line, Ring, Scene, SideScene, Sketch, Token
 
+MOST_LINES = 5  # to targets: more would hide the board
 OUTLINES = {"wheeled": "car", "tracked": "carrier", "hover": "van", "helicopter": "flyer"}
 STATES = {
     ACTIVE: "ready", HIT: "HIT: out of action until recovery", "dead": "out for good",
@@ -84,7 +85,8 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     names = " and ".join(side_name(battle, each) for each in acting)
     own = side in acting
     if battle.phase == SETUP:
-        return "Set up your people, then begin." if own else f"{names} set up."
+        mine = "Set up your people, then begin: where the others really stand shows after that."
+        return mine if own else f"{names} set up."
     if battle.asks:
         what = "hand-to-hand" if battle.asks == FIGHT else "worn down teams"
         return f"Decide about {what}; nobody sees it." if own else f"{names} decide about {what}."
@@ -195,18 +197,23 @@ def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
 
 
 def sketch(battle: Battle, figure: str) -> Sketch:
-    """How far a figure walks, and a line to each enemy whom it could fire at."""
+    """How far a figure walks, and a line to the nearest enemies whom it could fire at.
+
+    None while people are set up: nobody knows yet where the others will stand.
+    """
     found = battle.figures.get(figure)
     if found is None or found.status != ACTIVE:
         return Sketch()
     rings = () if found.vehicle else (Ring(found.at, 6 * INCH, "6 in", "reach"),)
+    if battle.phase == SETUP:
+        return Sketch((), rings)
     targets = {
         each.id: each
         for entry in found.weapons
         for each in targets_of(battle, found, WEAPONS[entry])
     }
+    near = sorted(targets.values(), key=lambda each: (gap(found, each), each.id))[:MOST_LINES]
     lines = tuple(
-        Line(found.at, each.at, WORDING.unit.words(gap(found, each)), "clear")
-        for each in targets.values()
+        Line(found.at, each.at, WORDING.unit.words(gap(found, each)), "clear") for each in near
     )
     return Sketch(lines, rings)
