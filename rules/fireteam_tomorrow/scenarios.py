@@ -26,17 +26,22 @@ APART = 56  # mm between two posts
 ROW = 3 * INCH
 INWARDS = {"north": 8, "south": 0, "west": 4, "east": 12}  # facings, from each edge
 NAMES = ("First", "Second", "Third", "Fourth")
+CALLS = {"north": ("Ash", "Birch", "Cedar", "Elm"), "south": ("Fox", "Hawk", "Lynx", "Otter")}
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player's place: the army, whose people by default, and what is asked of it."""
+    """A player's place: the army, whose people by default, and what is asked of it.
+
+    `call`: the call sign by which its people are told from those of others who are as many.
+    """
 
     id: str
     name: str
     army: str
     people: str
     brief: str
+    call: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,7 @@ def _eight() -> tuple[Seat, ...]:
     return tuple(
         Seat(
             f"{army}-{number + 1}", f"{NAMES[number]} of the {army}", army,
-            "guns" if number == 1 else "rifles", HOLD,
+            "guns" if number == 1 else "rifles", HOLD, CALLS[army][number],
         )
         for number in range(4)
         for army in ("north", "south")
@@ -142,7 +147,7 @@ def muster(
     came = [
         _placed_in_army(event, seat)
         for seat in chosen.seats
-        for event in force(brought.get(seat.id) or warband_called(seat.people), seat.id)
+        for event in force(brought.get(seat.id) or _own(seat), seat.id)
     ]
     figures = [event for event in came if isinstance(event, FigureCame)]
     if len(figures) > MOST_FIGURES:
@@ -156,6 +161,21 @@ def muster(
     )  # fmt: skip
     teams = [event for event in came if isinstance(event, TeamCame)]
     return (opened, *teams, *_posted(chosen, [event.figure for event in figures]))
+
+
+def _own(seat: Seat) -> Warband:
+    """The scenario's people of a seat, under its call sign where there is one."""
+    warband = warband_called(seat.people)
+    if not seat.call:
+        return warband
+    teams = tuple(
+        replace(
+            team, name=f"{seat.call} team",
+            members=tuple(replace(m, name=f"{seat.call} {m.name.lower()}") for m in team.members),
+        )
+        for team in warband.teams
+    )  # fmt: skip
+    return replace(warband, teams=teams)
 
 
 def _placed_in_army(event: Event, seat: Seat) -> Event:

@@ -214,13 +214,17 @@ class Surroundings(Record):
     faces: str = ""
 
 
+TWO_DICE = "or less on 2d6"  # the target is the sum that they may reach
+
+
 class Preview(Record):
     """What would happen if this order were given: computed by the code that resolves it.
 
     `chances`: the results of its first roll. `stakes`: what may come of it to whom, up to the
     last die, with what matters most first. `throws`: in how many ways the dice of that roll fall
     (36 for two), of which chances are told where that comes out even. `button`: the words that
-    give the order, where the offer's own would be too few.
+    give the order, where the offer's own would be too few. `needs`: on which dice the target is
+    needed, and whether less or more will do.
     """
 
     title: str
@@ -236,6 +240,7 @@ class Preview(Record):
     ghost: Point | None = None
     ref: str = ""
     button: str = ""
+    needs: str = TWO_DICE
 
 
 class Sentence(Record):

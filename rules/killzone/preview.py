@@ -158,7 +158,7 @@ def _shoot(battle: Battle, order: o.Shoot) -> Preview:
     stakes = _stakes(_of_shot(battle, shot), shot.target.name)
     return Preview(
         f"{shot.firer.name} fires at {shot.target.name}", shot.need, modifiers=shot.modifiers,
-        chances=_chances(shot), stakes=stakes, throws=6, notes=(many,),
+        chances=_chances(shot), stakes=stakes, throws=6, needs="or more on a die", notes=(many,),
         lines=(Line(shot.firer.at, shot.target.at, "", "clear"),), ref="K34",
     )  # fmt: skip
 

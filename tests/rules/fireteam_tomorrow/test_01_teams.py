@@ -278,3 +278,10 @@ def test_ready_warbands_can_be_fielded_and_every_row_of_ours_says_so() -> None:
                 assert profile.name == member.name
                 assert WORKSHOP.blocks(warband, member)
     assert warband_called("garrison").name == "Port garrison"
+
+
+def test_nobody_among_eight_teams_is_called_like_another() -> None:
+    battle = FIRETEAM_TOMORROW.folded(muster("eight_hands", {}, {}, 5))
+    names = [figure.name for figure in battle.figures.values()]
+    assert len(set(names)) == len(names) == 40
+    assert len({team.name for team in battle.teams.values()}) == 8
