@@ -10,6 +10,8 @@ from battles.plans import BadPlan
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband as Row
 from rosters.visitors import Visitor, owned
+from rules.kernel.building import too_big
+from rules.kernel.screen import SideRole
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
@@ -23,7 +25,7 @@ def fieldable(visitor: Visitor) -> list[Row]:
 
 
 def chosen_forces(
-    visitor: Visitor, ruleset: str, forces: Mapping[str, str]
+    visitor: Visitor, ruleset: str, scenario: str, forces: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
     """The documents of the warbands that are fielded, by side. Raises BadPlan."""
     rows = Row.objects.in_bulk(list(forces.values()))
@@ -34,9 +36,13 @@ def chosen_forces(
             problems.append("Choose one of your own warbands of this game.")
             continue
         # Checked again as it is fielded: the game may have changed since it was saved.
-        wrong = workshop_of(ruleset).check(warband_of(row.document))
+        warband = warband_of(row.document)
+        wrong = workshop_of(ruleset).check(warband)
         if wrong:
             problems.append(f"{row.name} cannot be fielded yet: {wrong[0].message}")
+        role = _role(ruleset, scenario, side)
+        if role is not None and too_big(role, warband):
+            problems.append(too_big(role, warband))
         found[side] = document_of(warband_of(row.document))
     if problems:
         raise BadPlan(list(dict.fromkeys(problems)))
@@ -55,13 +61,20 @@ def may_choose(battle: Battle, seat: Seat) -> bool:
 
 def takes_force(battle: Battle, side: str) -> bool:
     """Whether a warband may be fielded on a side of this scenario."""
-    cards = RULESETS[battle.ruleset].scenarios
-    sides = next((card.sides for card in cards if card.id == battle.scenario), ())
-    return any(each.id == side and each.takes_force for each in sides)
+    role = _role(battle.ruleset, battle.scenario, side)
+    return role is not None and role.takes_force
+
+
+def _role(ruleset: str, scenario: str, side: str) -> SideRole | None:
+    cards = RULESETS[ruleset].scenarios
+    sides = next((card.sides for card in cards if card.id == scenario), ())
+    return next((each for each in sides if each.id == side), None)
 
 
 def is_fit(battle: Battle, seat: Seat, side: str) -> bool:
     """Whether the warband of a seat may be fielded again, on this side."""
-    if not seat.force or not takes_force(battle, side):
+    role = _role(battle.ruleset, battle.scenario, side)
+    if not seat.force or role is None or not role.takes_force:
         return False
-    return not workshop_of(battle.ruleset).check(warband_of(seat.force))
+    warband = warband_of(seat.force)
+    return not too_big(role, warband) and not workshop_of(battle.ruleset).check(warband)

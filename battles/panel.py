@@ -15,7 +15,7 @@ from battles.figures import FigureFace, TeamFace, teams_of
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.offers import Offer
-from rules.kernel.screen import Preview
+from rules.kernel.screen import TWO_DICE, Preview
 
 DELIBERATE = "concede"
 ICONS = {
@@ -79,6 +79,8 @@ class ModifierFace:
 class PreviewFace:
     title: str
     target: int | None = None
+    needs: str = ""
+    total: int | None = None
     modifiers: tuple[ModifierFace, ...] = ()
     chances: tuple[ChanceFace, ...] = ()
     stakes: StakesFace | None = None
@@ -267,6 +269,8 @@ def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
     return PreviewFace(
         title=shown.title,
         target=shown.target,
+        needs=shown.needs,
+        total=shown.target if shown.needs == TWO_DICE else None,
         modifiers=_modifiers(shown, desk.scene.wording.value),
         chances=tuple(chance_face(chance) for chance in shown.chances),
         stakes=stakes_face(shown.stakes, shown.throws),

@@ -86,7 +86,7 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
     checked = check_plan(plan)
     if checked.wanted in (ANYBODY, BY_NAME) and (sentence := silence_of(visitor)):
         raise BadPlan([sentence])
-    forces = chosen_forces(visitor, checked.ruleset.slug, checked.forces)
+    forces = chosen_forces(visitor, checked.ruleset.slug, checked.scenario.id, checked.forces)
     check_pace(visitor, opened_from)
     battle = Battle.objects.create(
         ruleset=checked.ruleset.slug,
@@ -201,7 +201,9 @@ def take_seat(
     if force == NO_WARBAND:
         seat.force = None
     elif force and may_choose(battle, seat):
-        seat.force = chosen_forces(visitor, battle.ruleset, {seat.side: force})[seat.side]
+        seat.force = chosen_forces(visitor, battle.ruleset, battle.scenario, {seat.side: force})[
+            seat.side
+        ]
     seat.save()
     wanted.close_if_full(battle, seats)
     place = side_names(battle).get(seat.side, seat.get_role_display())

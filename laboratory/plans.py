@@ -15,7 +15,7 @@ from rosters.documents import warband_of
 from rosters.models import Warband as Row
 from rosters.visitors import Visitor
 from rules.bots.known import BOTS, PLAIN
-from rules.kernel.building import Problem
+from rules.kernel.building import Problem, too_big
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard, SideRole
 from rules.kernel.warbands import Warband, members_of
@@ -193,7 +193,7 @@ def _forces(
         force = _force(visitor, party, ruleset) if party.force else None
         forces.append(force)
         if party.force:
-            wrong = _force_wrong(force, ruleset)
+            wrong = _force_wrong(force, ruleset, sides[party.side])
             problems += [_problem(f"parties.{number}.force", wrong)] if wrong else []
     if problems:
         raise BadSimulation(tuple(problems))
@@ -213,11 +213,13 @@ def _force(visitor: Visitor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband
     return warband_of(row.document)
 
 
-def _force_wrong(force: Warband | None, ruleset: Ruleset[Any]) -> str:
+def _force_wrong(force: Warband | None, ruleset: Ruleset[Any], role: SideRole) -> str:
     if force is None or ruleset.workshop is None:
         return "Choose a ready warband, one of your own, or one that you may see, of this game."
     figures = sum(1 for _ in members_of(force))
     if figures > MOST_FIGURES:
         return f"{force.name} has {figures} figures. Bring {MOST_FIGURES} at most."
     problems = ruleset.workshop.check(force)
-    return f"{force.name} cannot be fielded yet: {problems[0].message}" if problems else ""
+    if problems:
+        return f"{force.name} cannot be fielded yet: {problems[0].message}"
+    return too_big(role, force)

@@ -99,7 +99,7 @@ def _rolled(title: str, number: int, modifiers: tuple[Modifier, ...], **more: An
     """A preview of a ten-sided die and a sum against a number."""
     good = max(0, min(TEN, TEN + 1 + total(modifiers) - number))
     return Preview(
-        title=title, target=number, modifiers=modifiers, throws=TEN,
+        title=title, target=number, modifiers=modifiers, throws=TEN, needs="or more in all",
         chances=(Chance("success", good, TEN), Chance("failure", TEN - good, TEN)), **more,
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from rules.kernel.deeds import HARM, OUT, Deed, Fighter
 from rules.kernel.events import Event, Order
 from rules.kernel.geometry import Point
 from rules.kernel.luck import Gamble
+from rules.kernel.modifiers import total
 from rules.kernel.record import Record
 from rules.kernel.screen import Chance, Preview, Stake
 from rules.kernel.umpire import Umpire
@@ -115,8 +116,16 @@ def preview(battle: Battle, order: Order) -> Preview:
     )
     return Preview(
         title, first.score, None, first.modifiers, tuple(each for each in chances if each.ways),
-        stakes, of, notes, ref=first.ref,
+        stakes, of, notes, ref=first.ref, needs=_needs(first),
     )  # fmt: skip
+
+
+def _needs(check: e.CheckRolled) -> str:
+    number = len(check.dice)
+    if number == 1:
+        return "or less on a ten-sided die"
+    which = "lowest" if total(check.modifiers) > 0 else "highest"
+    return f"or less on the {which} of {number} ten-sided dice"
 
 
 def _name(battle: Battle, figure: str) -> str:
@@ -167,7 +176,7 @@ PURPOSES = {
     "hold": PASS, "hold_fire": NEVER, "concede": NEVER,
 }  # fmt: skip
 WORTH = (1000, 800, 500, 0)  # by wounds
-ARMOUR, POSTURE, STEP, SIDE_STEP, DEADLY = 120, 200, 320, 120, 450
+ARMOUR, POSTURE, STEP, SIDE_STEP, DEADLY = 120, 450, 320, 120, 450
 ZEAL = 130  # hundredths: what an enemy's harm counts for, or nobody would dare to be shot at
 STRUCK = {DETECTIVES: 400}  # what a bystander who is hit costs
 

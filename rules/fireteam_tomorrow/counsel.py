@@ -42,7 +42,7 @@ MERGED, STAYED = 80, 60
 PURPOSES = {
     "fire": ATTACK, "burst": ATTACK, "move": MOVE, "jump": MOVE, "seal": PASS, "begin": PASS,
     "end_card": PASS, "decide": TASK, "concede": NEVER, "hand_over": NEVER, "deploy": NEVER,
-    "choose": NEVER,
+    "choose": NEVER, "board": NEVER, "alight": MOVE,
 }  # fmt: skip
 
 

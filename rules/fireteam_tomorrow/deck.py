@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.fireteam_tomorrow.events import CardDone, CardTurned, DeckCut, DeckShuffled
 from rules.fireteam_tomorrow.orders import EndCard
 from rules.fireteam_tomorrow.state import (
+    ABOARD,
     ACTIVE,
     FIGHT,
     FIRE,
@@ -15,7 +16,6 @@ from rules.fireteam_tomorrow.state import (
     RECOVERY,
     Battle,
     Figure,
-    active_of,
     kind_of,
     members_of,
     opponents,
@@ -60,7 +60,11 @@ def require_card(battle: Battle, side: str, figure: str, kind: str) -> Figure:
 def is_able(battle: Battle, figure: Figure) -> bool:
     """Whether a figure could still act on the card that lies open."""
     kind, team = kind_of(battle.card)
-    if figure.team != team or figure.status != ACTIVE or figure.done:
+    if figure.team != team or figure.done:
+        return False
+    if figure.status == ABOARD:
+        return kind == MOVE and not battle.figures[figure.aboard].height
+    if figure.status != ACTIVE:
         return False
     if opponents(battle, figure):
         return False
@@ -72,7 +76,9 @@ def is_able(battle: Battle, figure: Figure) -> bool:
 def able(battle: Battle) -> list[Figure]:
     """Everybody who could still act on the card that lies open."""
     team = open_team(battle)
-    return [figure for figure in active_of(battle, team) if is_able(battle, figure)] if team else []
+    return (
+        [figure for figure in members_of(battle, team) if is_able(battle, figure)] if team else []
+    )
 
 
 def plan_end_card(battle: Battle, order: EndCard) -> str:

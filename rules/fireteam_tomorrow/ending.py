@@ -53,6 +53,8 @@ def standing(battle: Battle, army: str) -> tuple[int, int]:
 
 def is_at_centre(battle: Battle, figure: Figure) -> bool:
     """Whether somebody stands at the objective."""
+    if figure.is_aloft:
+        return False
     return figure.status == ACTIVE and span(figure.at, battle.centre) - figure.radius <= HELD
 
 

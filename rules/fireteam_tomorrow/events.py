@@ -93,11 +93,30 @@ class MoveRolled(DiceEvent, tag="move_rolled"):
 
 
 class FigureWent(Event, tag="figure_went"):
-    """A figure goes straight to a place; `met`: an enemy whom it has come to grips with."""
+    """A figure goes straight to a place; `met`: an enemy whom it has come to grips with.
+
+    `height`: where an aircraft is afterwards, in mm; None for whoever stays on its level.
+    """
 
     figure: str
     to: Point
     met: str = ""
+    height: int | None = None
+
+
+class FigureBoarded(Event, tag="figure_boarded"):
+    """A figure gets into a vehicle, and goes where it goes."""
+
+    figure: str
+    vehicle: str
+
+
+class FigureGotOut(Event, tag="figure_got_out"):
+    """A figure is out of its vehicle, at a place; HIT when that was destroyed."""
+
+    figure: str
+    to: Point
+    hit: bool = False
 
 
 class FigureJumped(DiceEvent, tag="figure_jumped"):
@@ -296,6 +315,8 @@ FireteamEvent = (
     | MoveRolled
     | FigureWent
     | FigureJumped
+    | FigureBoarded
+    | FigureGotOut
     | ShotFired
     | BurstPlaced
     | FigureHit

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.fireteam_tomorrow import events as e
 from rules.fireteam_tomorrow.state import (
+    ABOARD,
     ACTIVE,
     CAPTIVE,
     DEAD,
@@ -16,10 +17,12 @@ from rules.fireteam_tomorrow.state import (
     LEFT,
     OVER,
     PLAYED,
+    PRESENT,
     Battle,
     Plan,
     captives_of,
     kind_of,
+    riders_of,
 )
 from rules.kernel.events import BattleAgreed, Event
 from rules.kernel.geometry import Point, facing_toward
@@ -110,11 +113,24 @@ def _moved(battle: Battle, figure: str, to: Point, height: int) -> Battle:
     battle = _with(battle, figure, at=to, height=height, facing=facing, done=True)
     for captive in captives_of(battle, figure):
         battle = _with(battle, captive.id, at=to, height=height)
+    for rider in riders_of(battle, figure):
+        battle = _with(battle, rider.id, at=to)
     return battle
 
 
 def _went(battle: Battle, event: e.FigureWent) -> Battle:
-    return _moved(battle, event.figure, event.to, battle.figures[event.figure].height)
+    height = battle.figures[event.figure].height if event.height is None else event.height
+    return _moved(battle, event.figure, event.to, height)
+
+
+def _boarded(battle: Battle, event: e.FigureBoarded) -> Battle:
+    at = battle.figures[event.vehicle].at
+    return _with(battle, event.figure, status=ABOARD, aboard=event.vehicle, at=at, done=True)
+
+
+def _got_out(battle: Battle, event: e.FigureGotOut) -> Battle:
+    status = HIT if event.hit else ACTIVE
+    return _with(battle, event.figure, status=status, aboard="", at=event.to, done=True)
 
 
 def _jumped(battle: Battle, event: e.FigureJumped) -> Battle:
@@ -165,7 +181,9 @@ def _recovered(battle: Battle, event: e.RecoveryRolled) -> Battle:
 def _figure_left(battle: Battle, event: e.FigureLeft) -> Battle:
     for captive in captives_of(battle, event.figure):
         battle = _with(battle, captive.id, unsure=False)
-    return _with(battle, event.figure, status=LEFT, done=True)
+    for rider in riders_of(battle, event.figure):
+        battle = _with(battle, rider.id, status=LEFT, aboard="", done=True)
+    return _with(battle, event.figure, status=LEFT, aboard="", done=True)
 
 
 # --- Secrets -------------------------------------------------------------------------------------
@@ -220,7 +238,7 @@ def _merged(battle: Battle, event: e.TeamsMerged) -> Battle:
     team = replace(battle.teams[event.team], joined=into.id)
     figures = {
         id_: replace(figure, team=into.id, side=into.side)
-        if figure.team == team.id and figure.status in (ACTIVE, HIT)
+        if figure.team == team.id and figure.status in PRESENT
         else figure
         for id_, figure in battle.figures.items()
     }
@@ -255,6 +273,8 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.CardDone: _done,
     e.FigureWent: _went,
     e.FigureJumped: _jumped,
+    e.FigureBoarded: _boarded,
+    e.FigureGotOut: _got_out,
     e.ShotFired: _fired,
     e.BurstPlaced: _fired,
     e.FigureHit: _hit,

@@ -19,6 +19,7 @@ from rules.fireteam_tomorrow.state import (
     DEAD,
     FEW,
     MERGE,
+    PRESENT,
     RECOVERY,
     STAY,
     WITHDRAW,
@@ -26,7 +27,6 @@ from rules.fireteam_tomorrow.state import (
     Battle,
     Team,
     members_of,
-    on_table,
 )
 from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
@@ -39,7 +39,7 @@ HERO = QUALITY_IDS.index("hero")
 
 def strength(battle: Battle, army: str) -> int:
     """How many of an army are on the table."""
-    return sum(1 for figure in on_table(battle) if figure.army == army)
+    return sum(1 for f in battle.figures.values() if f.army == army and f.status in PRESENT)
 
 
 def losses(battle: Battle, army: str) -> int:

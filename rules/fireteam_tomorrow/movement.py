@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.fireteam_tomorrow.captives import LED, has_room
 from rules.fireteam_tomorrow.catalogue import INCH, VEHICLES
 from rules.fireteam_tomorrow.deck import require_card
@@ -14,7 +16,7 @@ from rules.fireteam_tomorrow.events import (
     FigureWent,
     MoveRolled,
 )
-from rules.fireteam_tomorrow.orders import DASH, LOT, STEADY, Move
+from rules.fireteam_tomorrow.orders import DASH, LAND, LOT, STEADY, Move
 from rules.fireteam_tomorrow.state import (
     CAPTURE,
     HIT,
@@ -44,6 +46,7 @@ from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
 
 STRIDE = 6 * INCH
+ALOFT = 6 * INCH  # at which aircraft fly
 STEP = 5  # mm: how finely a way is walked
 EDGES = ("north", "east", "south", "west")
 
@@ -56,13 +59,14 @@ class Way(NamedTuple):
 
 
 class Going(NamedTuple):
-    """A move that may be made; `reach` in mm, 0 where dice say it."""
+    """A move that may be made; `reach` in mm, 0 where dice say it; `height` of an aircraft."""
 
     figure: Figure
     goal: Point
     reach: int
     dice: int
     capture: str
+    height: int | None = None
 
 
 def dice_of(figure: Figure) -> int:
@@ -75,7 +79,10 @@ def paces(battle: Battle, figure: Figure) -> dict[str, int]:
     if not figure.vehicle:
         return {STEADY: STRIDE, DASH: 12 * INCH}
     dice = dice_of(figure)
-    return {DASH: dice * 6 * INCH} if dice else {LOT: max(battle.width, battle.height)}
+    if dice:
+        return {DASH: dice * 6 * INCH}
+    length = max(battle.width, battle.height)
+    return {LOT: length, LAND: length} if figure.flies else {LOT: length}
 
 
 def mover(battle: Battle, side: str, figure: str) -> Figure:
@@ -108,7 +115,15 @@ def plan_move(battle: Battle, order: Move) -> Going:
         raise IllegalOrder(f"That is further than {figure.name} comes like that.", "T9")
     _require_way(battle, figure, goal)
     reach = 0 if order.pace == DASH else reaches[order.pace]
-    return Going(figure, goal, reach, dice_of(figure), order.capture)
+    height = height_after(figure, order.pace)
+    if height is not None:
+        figure = replace(figure, height=height)
+    return Going(figure, goal, reach, dice_of(figure), order.capture, height)
+
+
+def height_after(figure: Figure, pace: str) -> int | None:
+    """The height in mm at which an aircraft is after a move; None for everybody else."""
+    return (0 if pace == LAND else ALOFT) if figure.flies else None
 
 
 def _require_way(battle: Battle, figure: Figure, goal: Point) -> None:
@@ -219,6 +234,12 @@ def _met(battle: Battle, figure: Figure, at: Point, foes: list[Figure]) -> Figur
     return min(near)[2] if near else None
 
 
+def is_met(battle: Battle, figure: Figure) -> bool:
+    """Whether an enemy is within two inches of a figure, with sight to him."""
+    foes = [other for other in on_table(battle) if are_foes(figure, other)]
+    return _met(battle, figure, figure.at, foes) is not None
+
+
 def _grips(battle: Battle, figure: Figure, at: Point, foe: Figure) -> Way:
     """Base to base with an enemy, on the side from which one comes if there is room."""
     reach = figure.radius + foe.radius + 1
@@ -250,7 +271,7 @@ def play_move(umpire: Umpire[Battle], order: Move) -> None:
     reach = going.reach
     if not reach:
         reach = INCH * _rolled(umpire, going)
-    step(umpire, going.figure, going.goal, reach, going.capture)
+    step(umpire, going.figure, going.goal, reach, going.capture, going.height)
 
 
 def _rolled(umpire: Umpire[Battle], going: Going) -> int:
@@ -259,11 +280,14 @@ def _rolled(umpire: Umpire[Battle], going: Going) -> int:
     return sum(dice)
 
 
-def step(umpire: Umpire[Battle], figure: Figure, goal: Point, reach: int, capture: str) -> None:
+def step(
+    umpire: Umpire[Battle], figure: Figure, goal: Point, reach: int, capture: str,
+    height: int | None = None,
+) -> None:  # fmt: skip
     """Walk as far as that goes; off the table, for whoever withdraws and reaches its edge."""
     battle = umpire.battle
     found = way(battle, figure, goal, reach)
-    umpire.record(FigureWent(figure=figure.id, to=found.end, met=found.met))
+    umpire.record(FigureWent(figure=figure.id, to=found.end, met=found.met, height=height))
     foe = umpire.battle.figures.get(found.met)
     if foe is not None and foe.status == HIT:
         finish_off(umpire, figure.id, foe.id, capture)
@@ -294,4 +318,4 @@ def withdraw_rest(umpire: Umpire[Battle], figures: list[Figure]) -> None:
             require_open(battle, figure, goal)
         except IllegalOrder:
             continue
-        step(umpire, figure, goal, STRIDE, KILL)
+        step(umpire, figure, goal, STRIDE, KILL, height_after(figure, LOT))

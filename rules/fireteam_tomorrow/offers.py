@@ -10,15 +10,18 @@ from rules.fireteam_tomorrow.catalogue import INCH, WEAPONS, Weapon
 from rules.fireteam_tomorrow.deck import able, open_team
 from rules.fireteam_tomorrow.jumping import FURTHEST
 from rules.fireteam_tomorrow.movement import paces
-from rules.fireteam_tomorrow.orders import DASH, LOT, STEADY
+from rules.fireteam_tomorrow.orders import DASH, LAND, LOT, STEADY
+from rules.fireteam_tomorrow.riding import rides
 from rules.fireteam_tomorrow.shooting import target_of
 from rules.fireteam_tomorrow.state import (
+    ABOARD,
     ACTIVE,
     CAPTURE,
     FIGHT,
     KILL,
     MERGE,
     MOVE,
+    NEAR,
     OVER,
     RECOVERY,
     SETUP,
@@ -38,8 +41,9 @@ PACES = {
     STEADY: "Walk 6 inches",
     DASH: "Go as far as the dice say",
     LOT: "Go up to the table's length",
+    LAND: "Go up to the table's length and land",
 }
-NOTES = {DASH: "Declare where to; then the dice are thrown.", STEADY: "", LOT: ""}
+NOTES = {DASH: "Declare where to; then the dice are thrown."}
 CAPTURES = (Option(KILL, "Kill"), Option(CAPTURE, "Take captive"))
 TEAM, BATTLE, CHOICE = "Team", "Battle", "Choice"
 
@@ -51,7 +55,8 @@ def offers(battle: Battle, side: str, actor: str | None = None) -> tuple[Offer, 
 
 def actors(battle: Battle, side: str) -> tuple[str, ...]:
     """All who may have offers now; "" for what no figure does."""
-    own = [f.id for f in battle.figures.values() if f.side == side and f.status == ACTIVE]
+    can = (ACTIVE, ABOARD)
+    own = [f.id for f in battle.figures.values() if f.side == side and f.status in can]
     return ("", *own)
 
 
@@ -102,6 +107,13 @@ def _card(battle: Battle, side: str, actor: str | None) -> Iterator[Offer]:
 
 
 def _moves(battle: Battle, figure: Figure) -> Iterator[Offer]:
+    if figure.status == ABOARD:
+        yield _alight(battle, figure)
+        return
+    vehicles = tuple(Option(each.id, each.name) for each in rides(battle, figure))
+    if vehicles:
+        yield Offer("board", "Get into a vehicle", figure.id, "Vehicle", {"figure": figure.id},
+                    (Choice("vehicle", "Which", vehicles),), "The whole move.", "T17")  # fmt: skip
     held = captives_of(battle, figure.id)
     friends = receivers(battle, figure) if held else []
     if friends:
@@ -115,11 +127,20 @@ def _moves(battle: Battle, figure: Figure) -> Iterator[Offer]:
         place = Place(figure.at, reach, battle.width, battle.height)
         capture: Field = Choice("capture", "A helpless enemy on the way", CAPTURES, True, KILL)
         fixed = {"figure": figure.id, "pace": pace}
-        yield Offer("move", PACES[pace], figure.id, "Move", fixed, (place, capture), NOTES[pace],
-                    "T17" if figure.vehicle else "T9")  # fmt: skip
+        ref, note = "T17" if figure.vehicle else "T9", NOTES.get(pace, "")
+        yield Offer("move", PACES[pace], figure.id, "Move", fixed, (place, capture), note, ref)
     if figure.jump and not held:
         place = Place(figure.at, FURTHEST, battle.width, battle.height)
         yield Offer("jump", "Jump", figure.id, "Move", {"figure": figure.id}, (place,), ref="T10")
+
+
+def _alight(battle: Battle, figure: Figure) -> Offer:
+    vehicle = battle.figures[figure.aboard]
+    reach = vehicle.radius + figure.radius + NEAR
+    place = Place(vehicle.at, reach, battle.width, battle.height, label="Where")
+    fixed = {"figure": figure.id}
+    return Offer("alight", f"Get out of {vehicle.name}", figure.id, "Vehicle", fixed, (place,),
+                 "The whole move.", "T17")  # fmt: skip
 
 
 def _shots(battle: Battle, figure: Figure) -> Iterator[Offer]:

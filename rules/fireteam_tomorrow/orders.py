@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.fireteam_tomorrow.state import KILL
 from rules.kernel.events import Order
 
-STEADY, DASH, LOT = "steady", "dash", "lot"  # six inches, two dice, the length of the table
+# Six inches, two dice, the length of the table, and that with landing.
+STEADY, DASH, LOT, LAND = "steady", "dash", "lot", "land"
 
 
 class Deploy(Order, tag="deploy"):
@@ -32,6 +33,21 @@ class Move(Order, tag="move"):
 
 class Jump(Order, tag="jump"):
     """A figure with a jump pack comes down at a place (T10)."""
+
+    figure: str
+    x: int
+    y: int
+
+
+class Board(Order, tag="board"):
+    """A figure gets into a vehicle (T17)."""
+
+    figure: str
+    vehicle: str
+
+
+class Alight(Order, tag="alight"):
+    """A figure gets out of the vehicle that it rides in, at a place (T17)."""
 
     figure: str
     x: int
@@ -97,6 +113,8 @@ FireteamOrder = (
     | Begin
     | Move
     | Jump
+    | Board
+    | Alight
     | Fire
     | Burst
     | HandOver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.fireteam_tomorrow import hand_to_hand, morale, recovery, setting_up
+from rules.fireteam_tomorrow import hand_to_hand, morale, recovery, riding, setting_up
 from rules.fireteam_tomorrow import orders as o
 from rules.fireteam_tomorrow.captives import play_hand_over
 from rules.fireteam_tomorrow.deck import able, draw, finish, open_team, plan_end_card
@@ -24,8 +24,8 @@ from rules.fireteam_tomorrow.state import (
     FIGHT,
     FIRE,
     MOVE,
-    ON_TABLE,
     OVER,
+    PRESENT,
     RECOVERY,
     SETUP,
     Battle,
@@ -51,9 +51,10 @@ def play_concede(umpire: Umpire[Battle], order: o.Concede) -> None:
     """Give up: the side's people leave."""
     umpire.plan(plan_concede, order)
     umpire.record(SideConceded(side=order.side))
-    for figure in umpire.battle.figures.values():
-        if figure.side == order.side and figure.status in ON_TABLE:
-            umpire.record(FigureLeft(figure=figure.id))
+    for figure in umpire.battle.figures:
+        there = umpire.battle.figures[figure]
+        if there.side == order.side and there.status in PRESENT:
+            umpire.record(FigureLeft(figure=figure))
     setting_up.begin_if_ready(umpire)
 
 
@@ -71,6 +72,8 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.Begin: setting_up.play_begin,
     o.Move: play_move,
     o.Jump: play_jump,
+    o.Board: riding.play_board,
+    o.Alight: riding.play_alight,
     o.Fire: play_fire,
     o.Burst: play_burst,
     o.HandOver: play_hand_over,
@@ -140,6 +143,7 @@ def verify(battle: Battle, order: Order) -> None:
 
 def go_on(umpire: Umpire[Battle]) -> None:
     """Turn and play cards until somebody has something to decide, or it is over."""
+    riding.spill(umpire)
     while umpire.battle.phase != OVER and not end_if_over(umpire):
         battle = umpire.battle
         if battle.phase == SETUP:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.fireteam_tomorrow import hand_to_hand, morale, setting_up
+from rules.fireteam_tomorrow import hand_to_hand, morale, riding, setting_up
 from rules.fireteam_tomorrow import orders as o
 from rules.fireteam_tomorrow.captives import plan_hand_over
 from rules.fireteam_tomorrow.catalogue import INCH
@@ -51,7 +51,7 @@ def _fire(battle: Battle, order: o.Fire) -> Preview:
         f"{planned.firer.name} fires at {target.name}",
         modifiers=tuple(sum_of(planned)),
         chances=(Chance("HIT", ways, THROWS), Chance("No effect", THROWS - ways, THROWS)),
-        stakes=(Stake(target.id, "HIT", ways, THROWS),) if ways else (),
+        stakes=(Stake(target.name, "HIT", ways, THROWS),) if ways else (),
         throws=THROWS,
         notes=("Two dice each; the attacker's sum must be higher.", _net(planned)),
         lines=(line,),
@@ -84,7 +84,7 @@ def _burst(battle: Battle, order: o.Burst) -> Preview:
 
 def _blast(blast: Blast) -> Preview:
     stakes = tuple(
-        Stake(shot.target.id, "HIT", ways_to_hit(net_of(shot)), THROWS)
+        Stake(shot.target.name, "HIT", ways_to_hit(net_of(shot)), THROWS)
         for shot in blast.shots
         if ways_to_hit(net_of(shot))
     )
@@ -122,11 +122,26 @@ def _jump(battle: Battle, order: o.Jump) -> Preview:
     return Preview(
         f"{leap.figure.name} jumps",
         chances=(Chance("Lands well", 35, 36), Chance("HIT by the landing", 1, 36)),
-        stakes=(Stake(leap.figure.id, "HIT", 1, 36),),
+        stakes=(Stake(leap.figure.name, "HIT", 1, 36),),
         throws=36,
         ghost=leap.at,
         ref="T10",
     )
+
+
+def _alight(battle: Battle, order: o.Alight) -> Preview:
+    figure, at = riding.plan_alight(battle, order)
+    return Preview(f"{figure.name} gets out here", ghost=at, ref="T17")
+
+
+def _board(battle: Battle, order: o.Board) -> Preview:
+    figure, vehicle = riding.plan_board(battle, order)
+    left = riding.seats_left(battle, vehicle) - 1
+    notes = (
+        f"{left} seat{'' if left == 1 else 's'} left after that.",
+        "Inside nobody is a target; if it is destroyed, all in it are HIT.",
+    )
+    return Preview(f"{figure.name} gets into {vehicle.name}", notes=notes, ref="T17")
 
 
 def _deploy(battle: Battle, order: o.Deploy) -> Preview:
@@ -152,6 +167,8 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     o.Burst: _burst,
     o.Move: _move,
     o.Jump: _jump,
+    o.Board: _board,
+    o.Alight: _alight,
     o.Deploy: _deploy,
     o.HandOver: _hand_over,
     o.Begin: _plain("Begin the battle", setting_up.plan_begin, "T2"),

@@ -12,11 +12,13 @@ from rules.fireteam_tomorrow.play import to_act
 from rules.fireteam_tomorrow.recovery import ENOUGH
 from rules.fireteam_tomorrow.shooting import THROWS, ways_to_hit
 from rules.fireteam_tomorrow.state import (
+    ABOARD,
     ACTIVE,
     FIGHT,
     HIT,
     KILL,
     ON_TABLE,
+    PRESENT,
     SETUP,
     Battle,
     Figure,
@@ -38,9 +40,9 @@ def roll_call(battle: Battle) -> tuple[Fighter, ...]:
 
 
 def _fighter(figure: Figure) -> Fighter:
-    is_here = figure.status in ON_TABLE
-    value = 2 if figure.status == ACTIVE else 1 if figure.status == HIT else 0
-    at = figure.at if is_here else None
+    is_here = figure.status in PRESENT
+    value = 2 if figure.status in (ACTIVE, ABOARD) else 1 if figure.status == HIT else 0
+    at = figure.at if figure.status in ON_TABLE else None
     fate = "" if is_here else figure.status
     return Fighter(figure.id, figure.name, figure.side, fate, value, 2, at)
 
@@ -127,7 +129,9 @@ def activation(battle: Battle) -> str:
 
 
 # What nobody learns anything by: where somebody is set up, and choices that nobody else has seen.
-PLAIN = (e.FigureDeployed, e.OpponentChosen, e.CaptiveHandedOver)
+PLAIN = (
+    e.FigureDeployed, e.OpponentChosen, e.CaptiveHandedOver, e.FigureBoarded, e.FigureGotOut,
+)  # fmt: skip
 
 
 def is_plain(battle: Battle, event: Event) -> bool:

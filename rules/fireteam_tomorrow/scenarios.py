@@ -26,24 +26,29 @@ APART = 56  # mm between two posts
 ROW = 3 * INCH
 INWARDS = {"north": 8, "south": 0, "west": 4, "east": 12}  # facings, from each edge
 NAMES = ("First", "Second", "Third", "Fourth")
+CALLS = {"north": ("Ash", "Birch", "Cedar", "Elm"), "south": ("Fox", "Hawk", "Lynx", "Otter")}
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player's place: the army, whose people by default, and what is asked of it."""
+    """A player's place: the army, whose people by default, and what is asked of it.
+
+    `call`: the call sign by which its people are told from those of others who are as many.
+    """
 
     id: str
     name: str
     army: str
     people: str
     brief: str
+    call: str = ""
 
 
 @dataclass(frozen=True)
 class Scenario:
     """A table in mm, the armies with their edges, and the seats.
 
-    `opens`: whether players may bring warbands of their own.
+    `most_teams` and `most_members` of a player's own warband; 0: as the game has it.
     """
 
     id: str
@@ -54,14 +59,19 @@ class Scenario:
     height: int
     armies: tuple[Army, ...]
     seats: tuple[Seat, ...]
-    opens: bool = True
+    most_teams: int = 0
+    most_members: int = 0
 
     @property
     def card(self) -> ScenarioCard:
         """As it is offered to players."""
         sides = tuple(
-            SideRole(each.id, each.name, each.brief, takes_force=self.opens) for each in self.seats
-        )
+            SideRole(
+                each.id, each.name, each.brief, takes_force=True, most_teams=self.most_teams,
+                most_members=self.most_members,
+            )
+            for each in self.seats
+        )  # fmt: skip
         return ScenarioCard(self.id, self.title, self.summary, sides, self.minutes, "T2")
 
 
@@ -74,7 +84,7 @@ def _eight() -> tuple[Seat, ...]:
     return tuple(
         Seat(
             f"{army}-{number + 1}", f"{NAMES[number]} of the {army}", army,
-            "guns" if number == 1 else "rifles", HOLD,
+            "guns" if number == 1 else "rifles", HOLD, CALLS[army][number],
         )
         for number in range(4)
         for army in ("north", "south")
@@ -111,7 +121,8 @@ SCENARIOS = {
         ),
         Scenario(
             "eight_hands", "Eight hands", "Eight players, a fire team each, in two armies.", 120,
-            72 * INCH, WIDE, (NORTH, SOUTH), _eight(), opens=False,
+            72 * INCH, WIDE, (NORTH, SOUTH), _eight(), most_teams=1,
+            most_members=MOST_FIGURES // 8,
         ),
     )
 }  # fmt: skip
@@ -136,7 +147,7 @@ def muster(
     came = [
         _placed_in_army(event, seat)
         for seat in chosen.seats
-        for event in force(brought.get(seat.id) or warband_called(seat.people), seat.id)
+        for event in force(brought.get(seat.id) or _own(seat), seat.id)
     ]
     figures = [event for event in came if isinstance(event, FigureCame)]
     if len(figures) > MOST_FIGURES:
@@ -150,6 +161,21 @@ def muster(
     )  # fmt: skip
     teams = [event for event in came if isinstance(event, TeamCame)]
     return (opened, *teams, *_posted(chosen, [event.figure for event in figures]))
+
+
+def _own(seat: Seat) -> Warband:
+    """The scenario's people of a seat, under its call sign where there is one."""
+    warband = warband_called(seat.people)
+    if not seat.call:
+        return warband
+    teams = tuple(
+        replace(
+            team, name=f"{seat.call} team",
+            members=tuple(replace(m, name=f"{seat.call} {m.name.lower()}") for m in team.members),
+        )
+        for team in warband.teams
+    )  # fmt: skip
+    return replace(warband, teams=teams)
 
 
 def _placed_in_army(event: Event, seat: Seat) -> Event:

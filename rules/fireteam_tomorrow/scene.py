@@ -25,16 +25,18 @@ from rules.fireteam_tomorrow.state import (
     gap,
     kind_of,
     opponents,
+    riders_of,
     side_name,
 )
 from rules.fireteam_tomorrow.story import card_words
 from rules.fireteam_tomorrow.wording import WORDING
 from rules.kernel.screen import Card, Counter, Fact, Line, Ring, Scene, SideScene, Sketch, Token
 
+MOST_LINES = 5  # to targets: more would hide the board
 OUTLINES = {"wheeled": "car", "tracked": "carrier", "hover": "van", "helicopter": "flyer"}
 STATES = {
     ACTIVE: "ready", HIT: "HIT: out of action until recovery", "dead": "out for good",
-    "captive": "captive", "left": "off the table",
+    "captive": "captive", "left": "off the table", "aboard": "in a vehicle",
 }  # fmt: skip
 
 
@@ -83,7 +85,8 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     names = " and ".join(side_name(battle, each) for each in acting)
     own = side in acting
     if battle.phase == SETUP:
-        return "Set up your people, then begin." if own else f"{names} set up."
+        mine = "Set up your people, then begin: where the others really stand shows after that."
+        return mine if own else f"{names} set up."
     if battle.asks:
         what = "hand-to-hand" if battle.asks == FIGHT else "worn down teams"
         return f"Decide about {what}; nobody sees it." if own else f"{names} decide about {what}."
@@ -103,11 +106,13 @@ def _notices(battle: Battle) -> Iterator[str]:
 
 def marks_of(battle: Battle, figure: Figure) -> tuple[str, ...]:
     """What is marked on a figure."""
-    held = len(captives_of(battle, figure.id))
+    held, riding = len(captives_of(battle, figure.id)), len(riders_of(battle, figure.id))
     found = (
         ("HIT", figure.status == HIT),
         ("hand-to-hand", bool(opponents(battle, figure))),
-        ("on a roof", bool(figure.height)),
+        ("on a roof", bool(figure.height) and not figure.flies),
+        ("in the air", figure.is_aloft),
+        (f"carries {riding}", bool(riding)),
         ("immobile", figure.immobile),
         ("disarmed", figure.disarmed),
         ("withdraws", is_withdrawing(battle, figure) and figure.status in ON_TABLE),
@@ -170,34 +175,45 @@ def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
     yield Fact("Quality", quality.name, f"step {figure.quality + 1} of 5", "T20")
     yield Fact("Armour", str(figure.armour), armour_name(figure), "T20")
     if figure.vehicle:
-        yield Fact("Vehicle", VEHICLES[figure.vehicle].name, VEHICLES[figure.vehicle].note, "T17")
+        row = VEHICLES[figure.vehicle]
+        yield Fact("Vehicle", row.name, row.note, "T17")
+        names = ", ".join(each.name for each in riders_of(battle, figure.id)) or "nobody"
+        yield Fact("Carries", names, f"up to {row.seats}, ours", "T17")
     for entry in figure.weapons:
-        row = WEAPONS[entry]
-        reach = f"{row.range} in" if row.range else "length of the table"
-        blast = f", radius {row.radius} in" if row.radius else ""
-        yield Fact(row.name, f"level {row.level}, {reach}{blast}", "ours", "T11", "Weapons")
+        weapon = WEAPONS[entry]
+        reach = f"{weapon.range} in" if weapon.range else "length of the table"
+        blast = f", radius {weapon.radius} in" if weapon.radius else ""
+        words = f"level {weapon.level}, {reach}{blast}"
+        yield Fact(weapon.name, words, "ours", "T11", "Weapons")
     for words, has in (
         ("Hand-to-hand weapon", figure.blade), ("Jump pack", figure.jump), ("Medic", figure.medic)
     ):  # fmt: skip
         if has:
             yield Fact(words, "yes", "", "T1")
+    if figure.aboard:
+        yield Fact("Rides in", battle.figures[figure.aboard].name, "", "T17")
     if figure.guard and figure.guard in battle.figures:
         yield Fact("Guarded by", battle.figures[figure.guard].name, "", "T16")
 
 
 def sketch(battle: Battle, figure: str) -> Sketch:
-    """How far a figure walks, and a line to each enemy whom it could fire at."""
+    """How far a figure walks, and a line to the nearest enemies whom it could fire at.
+
+    None while people are set up: nobody knows yet where the others will stand.
+    """
     found = battle.figures.get(figure)
     if found is None or found.status != ACTIVE:
         return Sketch()
     rings = () if found.vehicle else (Ring(found.at, 6 * INCH, "6 in", "reach"),)
+    if battle.phase == SETUP:
+        return Sketch((), rings)
     targets = {
         each.id: each
         for entry in found.weapons
         for each in targets_of(battle, found, WEAPONS[entry])
     }
+    near = sorted(targets.values(), key=lambda each: (gap(found, each), each.id))[:MOST_LINES]
     lines = tuple(
-        Line(found.at, each.at, WORDING.unit.words(gap(found, each)), "clear")
-        for each in targets.values()
+        Line(found.at, each.at, WORDING.unit.words(gap(found, each)), "clear") for each in near
     )
     return Sketch(lines, rings)

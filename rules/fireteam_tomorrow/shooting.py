@@ -34,6 +34,7 @@ THROWS = 1296
 LEADS = 9 * INCH
 SUPPORTS, MOST_SUPPORT = 12 * INCH, 3
 BEST, WORST = 12, 2  # attacker's and defender's throw that always HITs (T8)
+IN_THE_AIR = 1  # for the defender (T17), ours
 MELEE_GAP = INCH  # an explosion is not put nearer than that to people in hand-to-hand
 
 
@@ -87,6 +88,8 @@ def target_of(battle: Battle, firer: Figure, weapon: Weapon, target: str) -> Fig
         raise IllegalOrder("Choose an enemy on the table.", "T5")
     if found.status != ACTIVE and not weapon.radius:
         raise IllegalOrder(f"{found.name} lies on the ground and is no target.", "T5")
+    if found.is_aloft and not weapon.anti_air:
+        raise IllegalOrder(f"{found.name} is in the air: no {weapon.name} reaches it.", "T17")
     if opponents(battle, found):
         raise IllegalOrder(f"{found.name} is in hand-to-hand: nobody fires into it.", "T16")
     if weapon.range and gap(firer, found) > weapon.range * INCH:
@@ -127,6 +130,8 @@ def _defence(battle: Battle, firer: Figure, target: Figure, origin: Point) -> It
     helpers = min(MOST_SUPPORT, _support(battle, firer, target))
     if helpers:
         yield Modifier("friends who see the firer", helpers, "T7")
+    if target.is_aloft:
+        yield Modifier("in the air", IN_THE_AIR, "T17")
     level, source = cover_against(battle, target, origin)
     if level:
         yield Modifier(f"cover: {source}", level, "T7")
@@ -197,11 +202,18 @@ def plan_fire(battle: Battle, order: Fire) -> Blast | Shot:
     weapon = _weapon(firer, order.weapon)
     target = target_of(battle, firer, weapon, order.target)
     if weapon.radius:
-        return _blast(battle, firer, weapon, target.at)
+        return _air_burst(battle, firer, weapon, target)
     shot = shot_at(battle, firer, weapon, target)
     if shot.is_harmless:
         raise IllegalOrder(f"A {weapon.name} can do nothing to {target.name}.", "T17")
     return shot
+
+
+def _air_burst(battle: Battle, firer: Figure, weapon: Weapon, target: Figure) -> Blast:
+    """An explosion where a target is; in the air nobody else is near it."""
+    if not target.is_aloft:
+        return _blast(battle, firer, weapon, target.at)
+    return Blast(firer, weapon, target.at, (shot_at(battle, firer, weapon, target, target.at),))
 
 
 def plan_burst(battle: Battle, order: Burst) -> Blast:
@@ -230,7 +242,9 @@ def _blast(battle: Battle, firer: Figure, weapon: Weapon, at: Point) -> Blast:
     reached = (
         other
         for other in on_table(battle)
-        if other.status == ACTIVE and span(at, other.at) - other.radius <= weapon.radius * INCH
+        if other.status == ACTIVE
+        and not other.is_aloft
+        and span(at, other.at) - other.radius <= weapon.radius * INCH
     )
     return Blast(
         firer, weapon, at, tuple(shot_at(battle, firer, weapon, each, at) for each in reached)

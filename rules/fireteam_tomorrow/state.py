@@ -13,7 +13,9 @@ from rules.kernel.sight import Area
 EDITION = "fireteam-tomorrow-1"
 # What becomes of somebody.
 ACTIVE, HIT, DEAD, CAPTIVE, LEFT = "active", "hit", "dead", "captive", "left"
+ABOARD = "aboard"  # rides in a vehicle
 ON_TABLE = (ACTIVE, HIT)
+PRESENT = (ACTIVE, HIT, ABOARD)
 MOVE, FIRE, FIGHT, RECOVERY = "move", "fire", "fight", "recovery"
 SETUP, PLAYED, OVER = "setup", "played", "over"
 TOUCH = 3  # mm between bases that are in contact
@@ -59,7 +61,8 @@ class Figure(Record):
 
     done: has acted on the card that lies open. guard: who holds a captive; `unsure`: whether it
     lives shows at the next recovery. post: where it was set up before anybody chose. immobile,
-    disarmed: what a vehicle has lost.
+    disarmed: what a vehicle has lost. aboard: the vehicle that it rides in. height: in mm, of the
+    roof that it stands on, or at which an aircraft flies.
     """
 
     id: str
@@ -85,11 +88,17 @@ class Figure(Record):
     unsure: bool = False
     immobile: bool = False
     disarmed: bool = False
+    aboard: str = ""
 
     @property
     def flies(self) -> bool:
         """Whether it goes over everything."""
         return bool(self.vehicle) and VEHICLES[self.vehicle].flies
+
+    @property
+    def is_aloft(self) -> bool:
+        """Whether it is an aircraft in the air."""
+        return self.height > 0 and self.flies
 
 
 class Plan(Record):
@@ -150,8 +159,8 @@ def active_of(battle: Battle, team: str) -> list[Figure]:
 
 
 def members_of(battle: Battle, team: str) -> list[Figure]:
-    """Those of a team who are on the table, standing or lying."""
-    return [f for f in on_table(battle) if f.team == team]
+    """Those of a team who are on the table, standing, lying or riding."""
+    return [f for f in battle.figures.values() if f.team == team and f.status in PRESENT]
 
 
 def are_foes(a: Figure, b: Figure) -> bool:
@@ -203,6 +212,20 @@ def _guarded(battle: Battle) -> dict[str, tuple[Figure, ...]]:
     for figure in battle.figures.values():
         if figure.status == CAPTIVE:
             found[figure.guard] = (*found.get(figure.guard, ()), figure)
+    return found
+
+
+def riders_of(battle: Battle, vehicle: str) -> tuple[Figure, ...]:
+    """Who rides in a vehicle."""
+    return _riding(battle).get(vehicle, ())
+
+
+@once
+def _riding(battle: Battle) -> dict[str, tuple[Figure, ...]]:
+    found: dict[str, tuple[Figure, ...]] = {}
+    for figure in battle.figures.values():
+        if figure.status == ABOARD:
+            found[figure.aboard] = (*found.get(figure.aboard, ()), figure)
     return found
 
 

@@ -83,7 +83,20 @@ def _went(battle: Battle, event: e.FigureWent) -> Sentence:
     if event.met:
         return Sentence(f"{name} comes to grips with {_name(battle, event.met)}.", "bad", side,
                         ref="T14")  # fmt: skip
+    if event.height is not None:
+        return Sentence(f"{name} {'flies on' if event.height else 'lands'}.", side=side, ref="T17")
     return Sentence(f"{name} goes on.", side=side, ref="T9")
+
+
+def _boarded(battle: Battle, event: e.FigureBoarded) -> Sentence:
+    words = f"{_name(battle, event.figure)} gets into {_name(battle, event.vehicle)}."
+    return Sentence(words, side=_side(battle, event.figure), ref="T17")
+
+
+def _got_out(battle: Battle, event: e.FigureGotOut) -> Sentence:
+    words = "lies beside the wreck, HIT" if event.hit else "gets out"
+    return Sentence(f"{_name(battle, event.figure)} {words}.", "bad" if event.hit else "plain",
+                    _side(battle, event.figure), ref="T17")  # fmt: skip
 
 
 def _jumped(battle: Battle, event: e.FigureJumped) -> Sentence:
@@ -246,6 +259,8 @@ _TELLERS: dict[type[Event], Callable[[Battle, Any], Sentence | None]] = {
     e.MoveRolled: _move_rolled,
     e.FigureWent: _went,
     e.FigureJumped: _jumped,
+    e.FigureBoarded: _boarded,
+    e.FigureGotOut: _got_out,
     e.ShotFired: _shot,
     e.BurstPlaced: _burst,
     e.FigureHit: _hit,

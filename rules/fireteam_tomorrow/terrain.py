@@ -59,6 +59,8 @@ def cover_against(battle: Battle, target: Figure, origin: Point) -> tuple[int, s
     It is that of the ground on which the target stands, or of something in the line within an inch
     of it; on a roof whose edge is between, light cover.
     """
+    if target.is_aloft:
+        return 0, ""
     if target.height:
         return (1, "the edge of the roof") if origin != target.at else (0, "")
     standing = areas_at(battle.areas, target.at)

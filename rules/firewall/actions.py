@@ -47,6 +47,8 @@ def require_no_question(battle: Battle) -> None:
     """Nothing is waiting for an answer."""
     if battle.pending:
         figure = battle.figures[battle.pending[0].figure]
+        if battle.pending[0].kind not in ("move_on", "fly_on"):
+            raise IllegalOrder(f"First decide what becomes of {figure.name}.", "R5.10")
         raise IllegalOrder(f"First decide how far {figure.name} moves on.", "R5.5")
 
 

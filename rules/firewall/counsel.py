@@ -16,6 +16,7 @@ from rules.firewall.gutz import HIGHEST
 from rules.firewall.leaders import LED_RADIUS
 from rules.firewall.luck import gamble
 from rules.firewall.malfunctions import JAM
+from rules.firewall.mishaps.orders import AnswerMishap
 from rules.firewall.movement import FAST
 from rules.firewall.odds import odds
 from rules.firewall.play import carry_out
@@ -37,7 +38,7 @@ from rules.kernel.umpire import Umpire
 PURPOSES = {
     **dict.fromkeys(("shoot", "shoot_twice", "throw_grenade", "fight"), ATTACK),
     **dict.fromkeys(("attempt", "lift", "question", "grab", "rally", "unjam", "reload"), TASK),
-    **dict.fromkeys(("treat", "mend", "spot"), TASK),
+    **dict.fromkeys(("treat", "mend", "spot", "answer_mishap"), TASK),
     **dict.fromkeys(("move", "move_on", "fly", "alight", "deploy"), MOVE),
     **dict.fromkeys(("activate_team", "begin_battle", "choose_edge", "end_phase"), PASS),
     "stay_put": PASS,
@@ -48,7 +49,7 @@ PURPOSES = {
 LEAVE, LIFT = 6000, 3000
 POINTS: dict[type[Order], int] = {
     o.Attempt: 1500, Grab: 1200, Question: 2500, o.Rally: 350, o.Unjam: 300, o.Reload: 250,
-    Treat: 300, Mend: 100, Spot: 150,
+    Treat: 300, Mend: 100, Spot: 150, AnswerMishap: 1000,
 }  # fmt: skip
 TIRED = 60  # dice of one order
 FALTERED, GUNNER, JAMMED, BROKEN = 40, 500, 60, 250

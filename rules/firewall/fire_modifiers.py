@@ -9,6 +9,7 @@ from rules.firewall.cybernetics import effects as cyberware
 from rules.firewall.drugs import effects as drugs
 from rules.firewall.fire_results import ANTI_ARMOUR_GUTZ
 from rules.firewall.leaders import leader_near
+from rules.firewall.mishaps.ground import in_fire_here
 from rules.firewall.state import Battle, CarriedWeapon, Figure
 from rules.firewall.suppression import under_fire
 from rules.firewall.terrain import (
@@ -151,6 +152,10 @@ def _lost_sight(battle: Battle, aim: Aim) -> Iterator[Modifier]:
         yield Modifier("Sight lost", NIGHT_GUTZ, "R5.10")
 
 
+def _ground(battle: Battle, aim: Aim) -> Iterator[Modifier]:
+    yield from in_fire_here(battle, aim.firer)
+
+
 def _clutter(battle: Battle, aim: Aim) -> Iterator[Modifier]:
     target = battle.figures[aim.target] if aim.target else None
     if aim.section or (target is not None and target.flying):
@@ -181,6 +186,7 @@ MODIFIERS: tuple[Callable[[Battle, Aim], Iterator[Modifier]], ...] = (
     _between,
     _night,
     _lost_sight,
+    _ground,
     _clutter,
 )
 

@@ -179,7 +179,10 @@ def _turn_began(battle: Battle, event: e.TurnBegan) -> Battle:
 
 
 def _initiative_rolled(battle: Battle, event: e.InitiativeRolled | e.EdgesRolled) -> Battle:
-    return replace(battle, initiative=event.order)
+    ranked = replace(battle, initiative=event.order)
+    if not battle.mishaps.holds:
+        return ranked
+    return replace(ranked, mishaps=replace(battle.mishaps, holds=False))
 
 
 def _initiative_passed(battle: Battle, event: e.InitiativePassed) -> Battle:

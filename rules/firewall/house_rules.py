@@ -111,9 +111,14 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     ),
     HouseRule(
         "mishaps",
-        "May a referee give the ground tags and roll chance events? They are Firefight's, and how "
-        "they are played here is ours.",
-        (("off", "No"), ("on", "Yes, where a referee has a seat")),
+        "Are there tags of the ground and chance events? They are Firefight's, and how they are "
+        "played here is ours.",
+        (
+            ("off", "No"),
+            ("on", "Yes, where a referee has a seat and wants them"),
+            ("indoors", "Yes, those indoors, by themselves every second Turn"),
+            ("outdoors", "Yes, those outdoors, by themselves every second Turn"),
+        ),
         "off",
         "R5.10",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.firewall.mishaps.orders import AnswerMishap
+from rules.firewall.mishaps.questions import is_mine
 from rules.firewall.orders import ActivateTeam, BeginBattle, ChooseEdge, EndPhase, StayPut
 from rules.firewall.play import to_act
 from rules.firewall.precedence import chooser
@@ -17,6 +19,9 @@ def idle(battle: Battle, side: str) -> Order | None:
         return None
     if battle.phase == SETUP:
         return _prepared(battle, side)
+    if is_mine(battle):
+        question = battle.pending[0]
+        return AnswerMishap(side, question.figure, list(question.reach)[-1])
     if battle.pending:
         return StayPut(side, battle.pending[0].figure)
     if battle.phase == CHOOSE:

@@ -38,6 +38,7 @@ from rules.firewall.gutz import (
 )
 from rules.firewall.kit import burdens
 from rules.firewall.leaders import leader_near
+from rules.firewall.mishaps.ground import on_this_ground
 from rules.firewall.noncombat import STROLL, may_stroll
 from rules.firewall.orders import Move, MoveOn, StayPut
 from rules.firewall.routes import (
@@ -147,6 +148,8 @@ def movement_modifiers(battle: Battle, figure: Figure) -> Iterator[Modifier]:
         body = battle.figures[figure.carrying].name
         yield Modifier(f"Carrying {body}", -CARRYING_CLUTTER, "R22.2")
     yield from in_movement(figure)
+    if battle.mishaps.tags:
+        yield from on_this_ground(battle, figure)
 
 
 def clutter_underfoot(
@@ -364,7 +367,8 @@ def require_answer(battle: Battle, side: str, figure: str) -> Figure:
     if not battle.pending:
         raise IllegalOrder("Nothing is waiting for an answer.")
     question = battle.pending[0]
-    if question.side != side or question.figure != figure:
+    asks = question.kind in (MOVE_ON, FLY_ON)
+    if not asks or question.side != side or question.figure != figure:
         raise IllegalOrder("That is not the question that waits for an answer.")
     return battle.figures[figure]
 

@@ -12,7 +12,9 @@ from rules.firewall.cybernetics.offers import offers as cyber_offers
 from rules.firewall.drugs.offers import offers as drug_offers
 from rules.firewall.exits import Exit, exits, exits_after
 from rules.firewall.flying import flight_offers
+from rules.firewall.mishaps.offers import answers as mishap_answers
 from rules.firewall.mishaps.offers import offers as mishap_offers
+from rules.firewall.mishaps.questions import is_mine as is_of_chance
 from rules.firewall.movement import SPEEDS, is_held, open_speeds
 from rules.firewall.noncombat import STROLL
 from rules.firewall.play import to_act
@@ -257,7 +259,10 @@ def _may_enter(battle: Battle, figure: Figure, edge: str) -> bool:
 
 
 def _answers(battle: Battle) -> Iterator[Offer]:
-    """How far to move on, or not at all."""
+    """How far to move on, or not at all; or what a chance event asks."""
+    if is_of_chance(battle):
+        yield from mishap_answers(battle)
+        return
     question = battle.pending[0]
     figure = battle.figures[question.figure]
     for speed, reach in question.reach.items():

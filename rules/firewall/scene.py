@@ -11,6 +11,7 @@ from rules.firewall.catalogue import CATALOGUE, made_by, noted
 from rules.firewall.cybernetics.card import facts as cyber_facts
 from rules.firewall.drugs.card import facts as drug_facts
 from rules.firewall.flight import air_reaches
+from rules.firewall.mishaps.questions import is_mine as is_of_chance
 from rules.firewall.mishaps.story import notices as ground_notices
 from rules.firewall.movement import speeds_of
 from rules.firewall.offers import figure_offers
@@ -113,6 +114,9 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     who = side_name(battle, acting[0])
     if battle.phase == SETUP:
         return _preparations(battle, side, acting)
+    if is_of_chance(battle):
+        name = battle.figures[battle.pending[0].figure].name
+        return f"{'Say' if own else who + ' says'} what {name} does about it."
     if battle.pending:
         name = battle.figures[battle.pending[0].figure].name
         return f"{name} may move on." if own else f"{who} decides how far {name} moves on."

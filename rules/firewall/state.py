@@ -243,7 +243,10 @@ class OpenTask(Record):
 
 
 class Pending(Record):
-    """A question that must be answered before anything else: how far to move on."""
+    """A question that must be answered before anything else, most often how far to move on.
+
+    `reach`: the speeds that are open with their distance in mm, or the answers.
+    """
 
     kind: str
     side: str
@@ -251,15 +254,40 @@ class Pending(Record):
     reach: dict[str, int] = {}
 
 
-class Mishaps(Record):
-    """Tags of the ground and chance events, where a referee uses them.
+class Screen(Record):
+    """A bystander beside a figure that stands `at`: totals of misses that hit, maybe `once`."""
 
-    tags: by name, with the lowest and highest total of two dice. total: the running total. lost:
-    who has lost sight of the others. bystanders: how many were hit.
+    low: int
+    high: int
+    at: Point
+    once: bool = False
+
+
+class MishapShot(Record):
+    """A shot that a chance event leaves open: at whom, and what is taken off it."""
+
+    target: str = ""
+    less: int = 0
+
+
+class Mishaps(Record):
+    """Tags of the ground and chance events.
+
+    tags: by name, with the lowest and highest total of two dice. due: tags with the Turn in which
+    they come; a highest total of 0 takes one away. total: the running total. whom: the side that
+    the referee has named. asked: the shot that is asked about. screens: bystanders, by figure.
+    holds: initiative waits for an answer. police: the side that they come for. lost: who has lost
+    sight of the others. bystanders: how many were hit.
     """
 
     tags: dict[str, tuple[int, int]] = {}
+    due: tuple[tuple[int, str, int, int], ...] = ()
     total: int = 0
+    whom: str = ""
+    asked: MishapShot = MishapShot()
+    screens: dict[str, Screen] = {}
+    holds: bool = False
+    police: str = ""
     lost: tuple[str, ...] = ()
     bystanders: int = 0
 

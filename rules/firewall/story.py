@@ -177,6 +177,7 @@ _PURPOSES: dict[str, str] = {
     **climbing.PURPOSES,
     **cybernetics.PURPOSES,
     **drugs.PURPOSES,
+    **mishaps.PURPOSES,
     **referee.PURPOSES,
     **skills.PURPOSES,
     **transport.PURPOSES,

@@ -28,6 +28,7 @@ from rules.firewall.events import (
 from rules.firewall.fleeing import flee
 from rules.firewall.gutz import take_out
 from rules.firewall.leaders import settle_leaders
+from rules.firewall.mishaps.events import TurnHeld
 from rules.firewall.mishaps.tags import at_turn_start
 from rules.firewall.orders import ActivateTeam, Concede, EndPhase
 from rules.firewall.precedence import chooser, in_order, preparing, rank, roll_for_edges, rolling
@@ -115,6 +116,9 @@ def begin_turn(umpire: Umpire[Battle]) -> None:
     scenario_of(umpire.battle).at_turn_start(umpire)
     at_turn_start(umpire)
     if settle_outcome(umpire):
+        return
+    if umpire.battle.pending:
+        umpire.record(TurnHeld())
         return
     _next_phase(umpire, roll_initiative(umpire))
 
@@ -267,6 +271,11 @@ def after_order(umpire: Umpire[Battle], side: str) -> None:
 def _go_on(umpire: Umpire[Battle], side: str) -> None:
     """The next phase, where the acting team is done or the side that chose has nobody left."""
     battle = umpire.battle
+    if battle.pending:
+        return
+    if battle.mishaps.holds:
+        _next_phase(umpire, roll_initiative(umpire))
+        return
     if battle.phase == CHOOSE:
         if not unused_teams(battle, battle.to_choose):
             _next_phase(umpire, _other(battle, battle.to_choose))
@@ -281,6 +290,7 @@ def _go_on(umpire: Umpire[Battle], side: str) -> None:
 def plan_activate(battle: Battle, order: ActivateTeam) -> Team:
     """Check the choice of a team (R4.3)."""
     require_running(battle)
+    require_no_question(battle)
     if battle.phase != CHOOSE:
         raise IllegalOrder("A fire team is acting already.", "R4.3")
     if order.side != battle.to_choose:
@@ -336,7 +346,7 @@ def play_concede(umpire: Umpire[Battle], order: Concede) -> None:
 def _withdraw(umpire: Umpire[Battle], side: str) -> None:
     """Everybody of a side leaves, and what was asked of it is asked no more."""
     for question in umpire.battle.pending:
-        if question.side == side:
+        if side in (question.side, umpire.battle.figures[question.figure].side):
             umpire.record(ChoiceClosed(question.figure))
     for figure in list(umpire.battle.figures.values()):
         if figure.side == side and figure.status in (ACTIVE, RESERVE):

@@ -13,7 +13,8 @@ from rules.kernel.chance import NEVER, Ways
 from rules.kernel.events import Event
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
-from rules.kernel.warbands import Member, Warband
+from rules.kernel.screen import SideRole
+from rules.kernel.warbands import Member, Warband, members_of
 
 if TYPE_CHECKING:
     from rules.kernel.duels import Duelling
@@ -31,6 +32,17 @@ class Problem(Record):
     code: str
     message: str
     ref: str = ""
+
+
+def too_big(role: SideRole, warband: Warband) -> str:
+    """Why a side of a scenario cannot take a warband that is well by itself; empty when it can."""
+    teams, members = len(warband.teams), sum(1 for _ in members_of(warband))
+    if role.most_teams and teams > role.most_teams:
+        one = "one team" if role.most_teams == 1 else f"{role.most_teams} teams"
+        return f"{warband.name} has {teams} teams; {role.name} has {one} at most."
+    if role.most_members and members > role.most_members:
+        return f"{warband.name} has {members} members; {role.name} has {role.most_members} at most."
+    return ""
 
 
 class Part(Record):

@@ -215,13 +215,17 @@ class Surroundings(Record):
     faces: str = ""
 
 
+TWO_DICE = "or less on 2d6"  # the target is the sum that they may reach
+
+
 class Preview(Record):
     """What would happen if this order were given: computed by the code that resolves it.
 
     `chances`: the results of its first roll. `stakes`: what may come of it to whom, up to the
     last die, with what matters most first. `throws`: in how many ways the dice of that roll fall
     (36 for two), of which chances are told where that comes out even. `button`: the words that
-    give the order, where the offer's own would be too few.
+    give the order, where the offer's own would be too few. `needs`: on which dice the target is
+    needed, and whether less or more will do.
     """
 
     title: str
@@ -237,6 +241,7 @@ class Preview(Record):
     ghost: Point | None = None
     ref: str = ""
     button: str = ""
+    needs: str = TWO_DICE
 
 
 class Sentence(Record):
@@ -268,7 +273,8 @@ class SideRole(Record):
     """A side of a scenario as offered to players.
 
     `needs`: a house rule and the answer to it without which nobody plays this side; one that
-    `stays` is in the battle all the same. `takes_force`: its player may field an own warband.
+    `stays` is in the battle all the same. `takes_force`: its player may field an own warband, of
+    at most `most_teams` teams and `most_members` members; 0: as many as the game allows.
     """
 
     id: str
@@ -278,6 +284,8 @@ class SideRole(Record):
     needs: tuple[str, str] = ("", "")
     stays: bool = False
     takes_force: bool = False
+    most_teams: int = 0
+    most_members: int = 0
 
 
 class ScenarioCard(Record):

@@ -137,9 +137,9 @@ def _chances(shot: Shot) -> tuple[Chance, ...]:
     return (Chance("Hit", shot.ways, 6), Chance("Miss", 6 - shot.ways, 6))
 
 
-def _stakes(found: Odds) -> tuple[Stake, ...]:
+def _stakes(found: Odds, name: str) -> tuple[Stake, ...]:
     return tuple(
-        Stake(found.target, each.fate, each.ways, each.of)
+        Stake(name, each.fate, each.ways, each.of)
         for each in found.shares
         if each.fate != UNSCATHED
     )
@@ -148,9 +148,10 @@ def _stakes(found: Odds) -> tuple[Stake, ...]:
 def _shoot(battle: Battle, order: o.Shoot) -> Preview:
     shot = plan_shoot(battle, order)
     many = f"{shot.shots} shots, each like this." if shot.shots > 1 else "One shot."
+    stakes = _stakes(_of_shot(battle, shot), shot.target.name)
     return Preview(
         f"{shot.firer.name} fires at {shot.target.name}", shot.need, modifiers=shot.modifiers,
-        chances=_chances(shot), stakes=_stakes(_of_shot(battle, shot)), throws=6, notes=(many,),
+        chances=_chances(shot), stakes=stakes, throws=6, needs="or more on a die", notes=(many,),
         lines=(Line(shot.firer.at, shot.target.at, "", "clear"),), ref="K34",
     )  # fmt: skip
 

@@ -97,3 +97,15 @@ def test_the_page_offers_what_can_be_fielded(ada, client):
     })  # fmt: skip
     assert answer.status_code == 302
     assert len(names(Battle.objects.get(), "tollgate")) == 5
+
+
+def test_a_player_of_eight_brings_one_team(ada):
+    ready = {each.name: each for each in RULESETS["fireteam_tomorrow"].workshop.ready()}
+    two, one = (
+        keep_new(known(ada), ready[name], "copied") for name in ("Port garrison", "Rifle team")
+    )
+    plan = {"ruleset": "fireteam_tomorrow", "forces": {"north-2": two.pk}}
+    with pytest.raises(BadPlan, match="one team at most"):
+        opened(ada, "eight_hands", **plan)
+    battle = opened(ada, "eight_hands", **plan | {"forces": {"north-2": one.pk}})
+    assert len(names(battle, "north-2")) == len(list(members_of(ready["Rifle team"])))

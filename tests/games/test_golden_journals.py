@@ -31,7 +31,8 @@ RARE = {
         "battle_agreed", "bystanders_lost", "dice_entered", "got_clear", "order_taken_back",
     },
     "fireteam_tomorrow": {
-        "battle_agreed", "captive_handed_over", "dice_entered", "fireteam_deployed",
+        "battle_agreed", "captive_handed_over", "dice_entered", "figure_boarded", "figure_got_out",
+        "fireteam_deployed",
         "opponent_chosen", "order_taken_back", "side_conceded",
     },
     "killzone": {

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from rules import conformance
+from rules.bots import Whim, play_out
+from rules.kernel.dice import SeededDice
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
-from tests.games.table import GAMES, SCENARIOS, opening, usual
+from tests.games.table import GAMES, SCENARIOS, SHY, opening, usual
 
 
 def test_each_game_is_registered_under_its_own_name() -> None:
@@ -56,3 +59,15 @@ def test_a_scenario_opens_with_a_board_in_the_game_s_own_words(
     assert all(0 <= token.at.x <= scene.width for token in scene.tokens)
     assert all(0 <= token.at.y <= scene.height for token in scene.tokens)
     assert len({token.id for token in scene.tokens}) == len(scene.tokens)
+
+
+@pytest.mark.parametrize(("ruleset", "card"), SCENARIOS)
+def test_what_may_come_of_an_order_names_people_as_they_are_called(
+    ruleset: Ruleset[Any], card: ScenarioCard
+) -> None:
+    battle = ruleset.folded(ruleset.muster(card.id, {}, usual(ruleset, card.id), 7))
+    ids = {each.id for each in ruleset.roll_call(battle)}
+    ids -= {each.name for each in ruleset.roll_call(battle)}
+    played = play_out(ruleset, battle, SeededDice(b"stakes"), Whim(3), shy=SHY)
+    for before, order, _, _ in islice(played, 60):
+        assert not ids & {stake.who for stake in ruleset.preview(before, order).stakes}

@@ -68,8 +68,10 @@ RARE = {
     "attack_ineffective", "bomb_kept", "contest_tied", "counter_bared", "counter_dropped",
     "figure_equipped", "figure_outfitted", "figure_revived", "figures_held_back", "mind_lost",
     "trap_found", "traps_found",
-    # Under a house rule of its own; tests/rules/firewall/test_mishaps.py.
-    "mishap_called", "mishap_rolled", "ground_tag_set", "ground_tag_cleared", "sight_found",
+    # Under a house rule of its own; tests/rules/firewall/test_mishaps.py, test_chance_events.py.
+    "mishap_called", "mishap_aimed", "mishap_rolled", "mishap_replaced", "mishap_lot",
+    "mishap_missed", "mishap_asked", "mishap_answered", "turn_held", "police_came", "screen_set",
+    "screen_gone", "ground_tag_set", "ground_tag_due", "ground_tag_cleared", "sight_found",
     "bystander_hit",
     # Settled among the players, not played: see tests/battles/test_table.py.
     "order_taken_back", "battle_agreed", "dice_entered",

@@ -29,7 +29,7 @@ class Weapon(Row, kw_only=True):
     """A weapon; range and radius in inches, range 0 as far as the table is long.
 
     kind: empty, special or heavy. fights: what it adds in hand-to-hand. spotted: needs no sight of
-    its own. A weapon with a radius is explosive.
+    its own. anti_air: may be fired at an aircraft in the air. A weapon with a radius is explosive.
     """
 
     level: int
@@ -38,6 +38,7 @@ class Weapon(Row, kw_only=True):
     kind: str = ""
     fights: int = 0
     harms_vehicles: bool = False
+    anti_air: bool = False
     spotted: bool = False
     ours: str = "The text's table of weapons is lost; this row is ours."
 
@@ -55,12 +56,16 @@ class Armour(Row, kw_only=True):
 
 
 class VehicleKind(Row, kw_only=True):
-    """A kind of vehicle: dice of movement (0: as far as the table is long), radius in mm."""
+    """A kind of vehicle: dice of movement (0: as far as the table is long), radius in mm.
+
+    seats: for passengers; the crew is a part of it.
+    """
 
     dice: int
     armour: int
     radius: int
     flies: bool = False
+    seats: int = 0
 
 
 class _Weapons(Record):

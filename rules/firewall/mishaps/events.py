@@ -11,11 +11,84 @@ class MishapCalled(Event, tag="mishap_called"):
     table: str
 
 
+class MishapAimed(Event, tag="mishap_aimed"):
+    """The referee names the side that the next chance event befalls."""
+
+    side: str
+
+
 class MishapRolled(DiceEvent, tag="mishap_rolled"):
     """A die of ten sides is added to the running total, which names an entry of the table."""
 
     table: str
     total: int
+
+
+class MishapReplaced(Event, tag="mishap_replaced"):
+    """The entry does not fit, and the next is taken; the running total stays."""
+
+    table: str
+    entry: int
+
+
+class MishapLot(DiceEvent, tag="mishap_lot"):
+    """A die says whom a chance event befalls: a side, or a figure of it."""
+
+    side: str
+    figure: str = ""
+
+
+class MishapMissed(Event, tag="mishap_missed"):
+    """There is nobody to whom the chance event could happen."""
+
+
+class MishapAsked(Event, tag="mishap_asked"):
+    """A chance event leaves a choice about a figure, and a side must make it.
+
+    `answers`: the last is to do least. `target` and `less`: of the shot that is open.
+    """
+
+    side: str
+    figure: str
+    question: str
+    answers: tuple[str, ...]
+    target: str = ""
+    less: int = 0
+
+
+class TurnHeld(Event, tag="turn_held"):
+    """Initiative waits until a choice has been made."""
+
+
+class MishapAnswered(Event, tag="mishap_answered"):
+    """The choice is made."""
+
+    figure: str
+    answer: str
+
+
+class ScreenSet(Event, tag="screen_set"):
+    """A bystander is behind the same cover as a figure: a miss at it may hit that one.
+
+    `once`: by one shot only.
+    """
+
+    figure: str
+    low: int
+    high: int
+    once: bool = False
+
+
+class ScreenGone(Event, tag="screen_gone"):
+    """The figure is alone again."""
+
+    figure: str
+
+
+class PoliceCame(Event, tag="police_came"):
+    """From the next Turn on police arrest people of a side."""
+
+    side: str
 
 
 class GroundTagSet(Event, tag="ground_tag_set"):
@@ -24,6 +97,15 @@ class GroundTagSet(Event, tag="ground_tag_set"):
     tag: str
     low: int = 0
     high: int = 0
+
+
+class GroundTagDue(Event, tag="ground_tag_due"):
+    """The ground will have a tag as a Turn begins, or will have it no longer where high is 0."""
+
+    turn: int
+    tag: str
+    low: int
+    high: int
 
 
 class GroundTagCleared(Event, tag="ground_tag_cleared"):
@@ -44,8 +126,19 @@ class BystanderHit(Event, tag="bystander_hit"):
 
 EVENTS: tuple[type[Event], ...] = (
     MishapCalled,
+    MishapAimed,
     MishapRolled,
+    MishapReplaced,
+    MishapLot,
+    MishapMissed,
+    MishapAsked,
+    TurnHeld,
+    MishapAnswered,
+    ScreenSet,
+    ScreenGone,
+    PoliceCame,
     GroundTagSet,
+    GroundTagDue,
     GroundTagCleared,
     SightFound,
     BystanderHit,

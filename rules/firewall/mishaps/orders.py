@@ -1,14 +1,20 @@
-"""Tags and chance events: what a referee may order where the house rule is on."""
+"""Tags and chance events: what a referee may order, and what those answer whom one befalls."""
 
 from __future__ import annotations
 
 from rules.kernel.events import Order
 
+LOT = "lot"
+
 
 class RollMishap(Order, tag="roll_mishap"):
-    """Roll on a table of chance events, indoors or outdoors, and add to the running total."""
+    """Roll on a table of chance events, indoors or outdoors, and add to the running total.
+
+    `whom`: the side that it befalls, or `lot`.
+    """
 
     table: str
+    whom: str = LOT
 
 
 class SetGroundTag(Order, tag="set_ground_tag"):
@@ -25,4 +31,11 @@ class ClearGroundTag(Order, tag="clear_ground_tag"):
     tag: str
 
 
-ORDERS: tuple[type[Order], ...] = (RollMishap, SetGroundTag, ClearGroundTag)
+class AnswerMishap(Order, tag="answer_mishap"):
+    """Say what becomes of a figure: endure or duck, shoot or hold."""
+
+    figure: str
+    answer: str
+
+
+ORDERS: tuple[type[Order], ...] = (RollMishap, SetGroundTag, ClearGroundTag, AnswerMishap)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.firewall.mishaps import orders as o
+from rules.firewall.mishaps.questions import play_answer
 from rules.firewall.mishaps.tags import play_clearing, play_roll, play_tag
 from rules.firewall.state import Battle
 from rules.kernel.events import Order
@@ -15,4 +16,5 @@ RESOLVERS: dict[type[Order], Callable[[Umpire[Battle], Any], None]] = {
     o.RollMishap: play_roll,
     o.SetGroundTag: play_tag,
     o.ClearGroundTag: play_clearing,
+    o.AnswerMishap: play_answer,
 }

@@ -61,6 +61,7 @@ _FOUND = {
     "attack": "{} comes out of hiding by attacking.",
     "run": "{} runs and is seen.",
     "open": "{} is out in the open and is seen.",
+    "light": "{} stands in the light and is seen.",
 }
 
 

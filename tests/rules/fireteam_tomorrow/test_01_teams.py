@@ -14,6 +14,7 @@ from rules.fireteam_tomorrow.setting_up import zone
 from rules.fireteam_tomorrow.state import Battle
 from rules.fireteam_tomorrow.warbands.ready import warband_called
 from rules.fireteam_tomorrow.warbands.workshop import WORKSHOP
+from rules.kernel.building import too_big
 from rules.kernel.dice import SeededDice
 from rules.kernel.edits import edited
 from rules.kernel.geometry import nearest_point, rectangle, span
@@ -197,11 +198,29 @@ def test_the_largest_warbands_stand_in_their_strips() -> None:
         built_up = edited(built_up, added, WORKSHOP)
     built_up = edited(built_up, Appoint(built_up.teams[1].members[0].id), WORKSHOP)
     assert codes(built_up) == []
-    for scenario in (each for each in SCENARIOS.values() if each.opens):
+    for scenario in (each for each in SCENARIOS.values() if not each.most_teams):
         forces = {seat.id: built_up for seat in scenario.seats}
         battle = FIRETEAM_TOMORROW.folded(muster(scenario.id, {}, {}, 5, forces))
         for figure in battle.figures.values():
             assert may(battle, Deploy(figure.side, figure.id, figure.at.x, figure.at.y))
+
+
+@pytest.mark.rule("T2")
+def test_each_of_eight_brings_one_team_so_that_fifty_take_part() -> None:
+    [card] = [each for each in FIRETEAM_TOMORROW.scenarios if each.id == "eight_hands"]
+    six = built("squad leader", "5 soldiers")
+    assert len(six.teams[0].members) == 6
+    for side in card.sides:
+        assert side.takes_force
+        assert too_big(side, six) == ""
+    forces = {side.id: six for side in card.sides}
+    battle = FIRETEAM_TOMORROW.folded(muster(card.id, {}, {}, 5, forces))
+    assert len(battle.figures) == 48 <= MOST_FIGURES
+    for figure in battle.figures.values():
+        assert may(battle, Deploy(figure.side, figure.id, figure.at.x, figure.at.y))
+    two = edited(built("3 soldiers"), AddTeam("Another"), WORKSHOP)
+    assert "2 teams" in too_big(card.sides[0], two)
+    assert "10 members" in too_big(card.sides[0], built("10 raiders"))
 
 
 @pytest.mark.rule("T2")
@@ -259,3 +278,10 @@ def test_ready_warbands_can_be_fielded_and_every_row_of_ours_says_so() -> None:
                 assert profile.name == member.name
                 assert WORKSHOP.blocks(warband, member)
     assert warband_called("garrison").name == "Port garrison"
+
+
+def test_nobody_among_eight_teams_is_called_like_another() -> None:
+    battle = FIRETEAM_TOMORROW.folded(muster("eight_hands", {}, {}, 5))
+    names = [figure.name for figure in battle.figures.values()]
+    assert len(set(names)) == len(names) == 40
+    assert len({team.name for team in battle.teams.values()}) == 8

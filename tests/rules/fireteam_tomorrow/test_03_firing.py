@@ -177,3 +177,13 @@ def test_odds_of_an_explosion_are_each_one_s_own() -> None:
     assert {each.figure for each in found.figures} == {"B1", "B2"}
     for each in found.figures:
         assert sum(share.ways / share.of for share in each.shares) == pytest.approx(1)
+
+
+def test_lines_are_drawn_to_the_nearest_targets_and_none_while_people_are_set_up() -> None:
+    t = table("A1 5,5 rifle", *[f"B{n} {10 + 3 * n},20" for n in range(1, 9)], card="fire:a-1")
+    drawn = FIRETEAM_TOMORROW.sketch(t.battle, "A1")
+    assert [line.b for line in drawn.lines] == [t[f"B{n}"].at for n in range(1, 6)]
+    opened = FIRETEAM_TOMORROW.folded(FIRETEAM_TOMORROW.muster("crossroads", {}, {}, 5))
+    before = FIRETEAM_TOMORROW.sketch(opened, "north-m2")
+    assert before.lines == ()
+    assert before.rings

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.firewall.events import GutzChanged, GutzRolled
-from rules.firewall.mishaps.events import BystanderHit, GroundTagSet, SightFound
+from rules.firewall.mishaps.events import BystanderHit, SightFound
+from rules.firewall.mishaps.ground import NAMES, WITHOUT_TOTALS
+from rules.firewall.mishaps.happenings import KINDS
 from rules.firewall.mishaps.orders import ClearGroundTag, RollMishap, SetGroundTag
+from rules.firewall.mishaps.people import MEASURES
 from rules.firewall.mishaps.tables import TABLES
-from rules.firewall.mishaps.tags import NAMES
 from rules.firewall.orders import EndPhase
 from rules.firewall.ruleset import FIREWALL
 from tests.rules.firewall.tabletop import Tabletop, shoot, table, walk
@@ -51,12 +53,12 @@ def test_only_a_referee_and_only_where_the_house_rule_says_so() -> None:
 def test_rolls_are_added_up_and_set_the_entry_s_tags() -> None:
     t = refereed().order(RollMishap("R", "indoors"), dice=(3,))
     assert t.battle.mishaps.tags == {"civilian": (8, 12)}
-    t = t.order(RollMishap("R", "outdoors"), dice=(4,))
+    t = t.order(RollMishap("R", "outdoors", "A"), dice=(4,))
     assert t.battle.mishaps.total == 7
     assert t.battle.mishaps.tags["dangerous"] == (6, 12)
     t = t.order(RollMishap("R", "outdoors"), dice=(10,))
     assert t.battle.mishaps.total == 15
-    assert not [event for event in t.events if isinstance(event, GroundTagSet)]
+    assert t.battle.mishaps.tags["gas"] == (10, 12)
 
 
 @pytest.mark.rule("R5.10")
@@ -94,11 +96,16 @@ def test_deadly_ground_costs_gutz_as_a_turn_begins() -> None:
     assert {event.cause for event in lost} == {"deadly ground"}
 
 
-def test_every_entry_names_tags_that_there_are() -> None:
+def test_every_entry_names_tags_and_deeds_that_there_are() -> None:
     assert {len(entries) for entries in TABLES.values()} == {15}
     for entries in TABLES.values():
         for entry in entries:
             assert entry.words or entry.tags
+            assert not entry.does or entry.words
             for tag, low, high in entry.tags:
                 assert tag in NAMES
-                assert (tag == "lost") or 2 <= low <= high <= 12
+                assert tag in WITHOUT_TOTALS or 2 <= low <= high <= 12
+            for deed in entry.does:
+                assert deed.kind in KINDS
+                assert deed.who in MEASURES
+    assert set(KINDS) == {deed.kind for table in TABLES.values() for e in table for deed in e.does}
