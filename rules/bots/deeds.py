@@ -26,24 +26,15 @@ def deeds(player: Player, offers: Sequence[Offer]) -> Iterator[Wish]:
 
 
 def _ways(player: Player, offer: Offer) -> Iterator[Order]:
-<<<<<<< HEAD
     """Ways to fill an offer's choices: what the game thinks of, or the first few of each."""
-    fixed = {"type": offer.order, "side": player.side, **offer.fixed}
-    told = player.counsel.ways(player.seen, offer)
+    told = player.counsel.ideas(player.seen, player.side, offer)
     if told is not None:
-        yield from (player.ruleset.order_from({**fixed, **filled}) for filled in told)
+        yield from told
         return
     fields = [field for field in offer.fields if isinstance(field, Choice)]
     if len(fields) < len(offer.fields):
-        return  # a place or a number to aim at: smoke, which it leaves alone
-=======
-    """Ways to fill an offer's choices: the first few of each; the rest the game thinks of."""
-    fields = [field for field in offer.fields if isinstance(field, Choice)]
-    if len(fields) < len(offer.fields):
-        yield from player.counsel.ideas(player.seen, player.side, offer)
-        return
+        return  # a place or a number of which nobody has thought
     fixed = {"type": offer.order, "side": player.side, **offer.fixed}
->>>>>>> kill
     for chosen in product(*(field.options[: player.care.nearest] for field in fields)):
         named = {field.name: each.value for field, each in zip(fields, chosen, strict=True)}
         yield player.ruleset.order_from({**fixed, **named})

@@ -27,7 +27,7 @@ from rules.cyberpunk.state import (
     skill,
 )
 from rules.cyberpunk.victory import UPLOAD
-from rules.cyberpunk.ways import ways
+from rules.cyberpunk.ways import ideas
 from rules.cyberpunk.working import TERMINAL
 from rules.cyberpunk.wounds import Blow
 from rules.kernel.branches import branches
@@ -218,4 +218,4 @@ def after(battle: Battle, order: Order) -> Battle:
     return umpire.battle
 
 
-COUNSEL = Counsel(PURPOSES, aims, weigh, standing, weigh, nerve, after, ways)
+COUNSEL = Counsel(PURPOSES, aims, weigh, standing, weigh, nerve, after, ideas=ideas)

@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from rules.cyberpunk.orders import ORDER_TYPE
 from rules.cyberpunk.ranged import ANYWHERE
 from rules.cyberpunk.state import Battle, Figure, can_fight, foes_of
+from rules.kernel.events import Order
 from rules.kernel.geometry import span
 from rules.kernel.offers import Choice, Number, Offer, Several
 from rules.kernel.sight import is_clear
@@ -21,11 +25,15 @@ WIDTHS = (1, 3)  # metres of a zone
 Filled = Mapping[str, Any]
 
 
-def ways(battle: Battle, offer: Offer) -> Iterator[Filled] | None:
-    """What to fill into an offer's fields; None where every choice is as good a guess."""
+def ideas(battle: Battle, side: str, offer: Offer) -> Iterator[Order] | None:
+    """Orders worth weighing for an offer; None where every choice is as good a guess."""
     fill = FILLS.get(offer.order)
     figure = battle.figures.get(offer.actor)
-    return None if fill is None or figure is None else fill(battle, offer, figure)
+    if fill is None or figure is None:
+        return None
+    fixed = {"type": offer.order, "side": side, **offer.fixed}
+    filled = fill(battle, offer, figure)
+    return (msgspec.convert({**fixed, **each}, ORDER_TYPE) for each in filled)
 
 
 def _targets(battle: Battle, figure: Figure) -> Sequence[Figure]:
@@ -65,7 +73,8 @@ def _lobs(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
 
 def _zones(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
     """All rounds over the feet of each of the nearest."""
-    most = next(each.high for each in offer.fields if getattr(each, "name", "") == "rounds")
+    numbers = (each for each in offer.fields if isinstance(each, Number))
+    most = next(each.high for each in numbers if each.name == "rounds")
     for foe in _targets(battle, figure):
         for width in WIDTHS:
             if width <= most:

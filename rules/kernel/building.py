@@ -421,11 +421,8 @@ class Workshop:
     swaps: sections of the armoury whose entries may change hands; things(member): what a member
         has of them; swapped(member, entry, instead): its build with an entry in the place of
         another, or of everything like it if none is named, or as it was.
-<<<<<<< HEAD
     duels: how duels are asked for, and what comes of them; None where none can be fought.
-=======
     example: a line of quick entry, as people may type it.
->>>>>>> kill
     packs: how house catalogues are read and kept; None for a game that takes none.
     """
 

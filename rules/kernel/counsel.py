@@ -39,9 +39,9 @@ class Judged(NamedTuple):
     failing: int
 
 
-<<<<<<< HEAD
-def _no_ways(battle: Any, offer: Offer) -> None:
-    return None
+def no_ideas(battle: Any, side: str, offer: Offer) -> None:
+    """Whoever fills in an offer has to guess."""
+    return
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,6 @@ class Foresight:
     luck: Callable[[Any, Order, int], int]
     shot_from: Callable[[Any, str, Point], int]
     boldness: Callable[[Any, str], int]
-=======
-def no_ideas(battle: Any, side: str, offer: Offer) -> Iterable[Order]:
-    """Nobody has thought of a way to fill an offer."""
-    return ()
->>>>>>> kill
 
 
 @dataclass(frozen=True)
@@ -78,17 +73,10 @@ class Counsel:
     hope(battle, order): as `weigh`, roughly and quickly: its success times the chance of that.
     nerve(battle, actor): how likely an actor is to succeed in whatever it does; more is better.
     after(battle, order): the battle when all goes well, for whoever looks ahead.
-<<<<<<< HEAD
-<<<<<<< HEAD
     foresight: what places lead to, where a game can tell.
-=======
-    ways(battle, offer): what to fill into an offer's fields, the best first, for whatever a player
-        cannot guess: places, numbers, several targets; None where every choice is as good a guess.
->>>>>>> cyber
-=======
-    ideas(battle, side, offer): a few orders worth weighing for an offer with numbers or a place
-        that is aimed at, the best first: how a vehicle is driven, where smoke goes.
->>>>>>> kill
+    ideas(battle, side, offer): orders worth weighing for an offer, the best first, where a player
+        cannot guess: how a vehicle is driven, where smoke goes, how many rounds at whom; None where
+        every choice is as good a guess.
     """
 
     purposes: Mapping[str, str]
@@ -98,12 +86,5 @@ class Counsel:
     hope: Callable[[Any, Order], Judged]
     nerve: Callable[[Any, str], int]
     after: Callable[[Any, Order], Any]
-<<<<<<< HEAD
-<<<<<<< HEAD
     foresight: Foresight | None = None
-=======
-    ways: Callable[[Any, Offer], Iterable[Mapping[str, Any]] | None] = _no_ways
->>>>>>> cyber
-=======
-    ideas: Callable[[Any, str, Offer], Iterable[Order]] = no_ideas
->>>>>>> kill
+    ideas: Callable[[Any, str, Offer], Iterable[Order] | None] = no_ideas

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span, toward
@@ -19,20 +19,13 @@ WORST = 4  # of those who threaten most so many are looked at
 GRENADES = 2  # places for smoke that are weighed
 
 
-def ideas(battle: Battle, side: str, offer: Offer) -> Iterator[Order]:
-    """A few orders worth weighing, the best first."""
+def ideas(battle: Battle, side: str, offer: Offer) -> Iterable[Order] | None:
+    """A few orders worth weighing, the best first; None where every choice is as good a guess."""
     if offer.order == "drive":
-        yield from drives(battle, side, offer.fixed["vehicle"], offer.fixed["pedal"])
-        return
+        return drives(battle, side, offer.fixed["vehicle"], offer.fixed["pedal"])
     figure = battle.figures.get(offer.fixed.get("figure", ""))
-    if figure is None:
-        return
-    if offer.order == "smoke":
-        yield from _screens(battle, figure)
-    elif offer.order == "jump":
-        yield from _leaps(battle, figure)
-    elif offer.order == "move":
-        yield from _stairs(battle, figure)
+    thought = THOUGHTS.get(offer.order)
+    return None if figure is None or thought is None else thought(battle, figure)
 
 
 def _screens(battle: Battle, figure: Figure) -> Iterator[Smoke]:
@@ -71,3 +64,8 @@ def _stairs(battle: Battle, figure: Figure) -> Iterator[Move]:
     for floor in range(floors_of(area)) if area is not None else ():
         if 0 < abs(floor - figure.floor) <= most:
             yield Move(figure.side, figure.id, *figure.at, floor)
+
+
+THOUGHTS: dict[str, Callable[[Battle, Figure], Iterator[Order]]] = {
+    "smoke": _screens, "jump": _leaps, "move": _stairs,
+}  # fmt: skip
