@@ -48,7 +48,8 @@ def _targets(battle: Battle, figure: Figure) -> Sequence[Figure]:
 def _shots(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
     """As many shots as may be, wherever they hit; and at the head."""
     choices = {each.name: each for each in offer.fields if isinstance(each, Choice)}
-    most = {name: choices[name].options[0].value for name in ("shots", "power") if name in choices}
+    given = [name for name in ("shots", "power") if name in choices]
+    most: Filled = {name: choices[name].options[0].value for name in given}
     for part in (ANYWHERE, "head"):
         yield {**most, "location": part}
 
