@@ -33,7 +33,7 @@ def ideas(battle: Battle, side: str, offer: Offer) -> Iterator[Order] | None:
         return None
     fixed = {"type": offer.order, "side": side, **offer.fixed}
     filled = fill(battle, offer, figure)
-    return (msgspec.convert({**fixed, **each}, ORDER_TYPE) for each in filled)
+    return (msgspec.convert({**fixed, **each}, ORDER_TYPE, strict=False) for each in filled)
 
 
 def _targets(battle: Battle, figure: Figure) -> Sequence[Figure]:
