@@ -40,7 +40,9 @@ def _targets(battle: Battle, figure: Figure) -> Sequence[Figure]:
 def _shots(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
     """As many shots as may be, wherever they hit; and at the head."""
     choices = {each.name: each for each in offer.fields if isinstance(each, Choice)}
-    most = {name: choices[name].options[0].value for name in ("shots", "power") if name in choices}
+    most: dict[str, Any] = {
+        name: choices[name].options[0].value for name in ("shots", "power") if name in choices
+    }
     for part in (ANYWHERE, "head"):
         yield {**most, "location": part}
 
@@ -65,7 +67,8 @@ def _lobs(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
 
 def _zones(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
     """All rounds over the feet of each of the nearest."""
-    most = next(each.high for each in offer.fields if getattr(each, "name", "") == "rounds")
+    numbers = {each.name: each for each in offer.fields if isinstance(each, Number)}
+    most = numbers["rounds"].high
     for foe in _targets(battle, figure):
         for width in WIDTHS:
             if width <= most:
