@@ -77,6 +77,7 @@ class WarbandPage:
     warband: Warband
     game: str
     kinds: tuple[Kind, ...]
+    quick_example: str
     teams: tuple[TeamFace, ...]
     sums: tuple[Sum, ...]
     problems: tuple[Problem, ...]
@@ -141,6 +142,7 @@ def warband_page(
         warband=warband,
         game=RULESETS[row.ruleset].name,
         kinds=workshop.kinds,
+        quick_example=workshop.quick_example,
         teams=teams,
         sums=workshop.sums(warband),
         problems=problems,

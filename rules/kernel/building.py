@@ -409,6 +409,7 @@ class Workshop:
     swaps: sections of the armoury whose entries may change hands; things(member): what a member
         has of them; swapped(member, entry, instead): its build with an entry in the place of
         another, or of everything like it if none is named, or as it was.
+    quick_example: words that `quick` understands, to show what may be typed.
     duels: how duels are asked for, and what comes of them; None where none can be fought.
     packs: how house catalogues are read and kept; None for a game that takes none.
     """
@@ -441,5 +442,6 @@ class Workshop:
     swaps: tuple[str, ...] = ()
     things: Callable[[Member], tuple[str, ...]] = _nothing
     swapped: Callable[[Member, str, str], dict[str, Any]] = _not_swapped
+    quick_example: str = ""
     duels: Duelling | None = None
     packs: Packing | None = None

@@ -317,5 +317,6 @@ WORKSHOP = Workshop(
     circumstances=CIRCUMSTANCES,
     bench_words=WORDS,
     trial=trial,
+    quick_example="3 street kids",
     duels=DUELLING,
 )  # fmt: skip

@@ -66,6 +66,7 @@ WORKSHOP = Workshop(
     armoury=armoury,
     ready=ready,
     readings=readings,
+    quick_example="4 gangers, Guo Peng 49, knife",
     bench=BENCH,
     circumstances=CIRCUMSTANCES,
     bench_words=BenchWords(more="Nerve, drugs, light and ground"),
