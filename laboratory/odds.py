@@ -181,7 +181,7 @@ def _mode(given: str, entry: Entry, notices: list[str]) -> Article:
 
 def _distance(given: str, entry: Entry, unit: Unit, notices: list[str]) -> int:
     """In mm; without one, as far as the middle one of the weapon's ranges goes."""
-    usual = entry.ranges[len(entry.ranges) // 2]
+    usual = entry.ranges[(len(entry.ranges) - 1) // 2]
     if not given:
         return usual
     if given.isdecimal() and len(given) <= MOST_DIGITS:

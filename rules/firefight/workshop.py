@@ -360,5 +360,6 @@ WORKSHOP = b.Workshop(
     ),
     plain=plain, read=read, fill=fill, start=start, outfit=outfit, check=check, blocks=blocks,
     sums=sums, member_sums=member_sums, profile=profile, force=force, quick=quick,
+    example="2 lookouts, shotgun",
     armoury=armoury, ready=ready, schema=schema, renumbered=renumbered, readings=readings,
 )  # fmt: skip

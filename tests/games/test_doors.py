@@ -55,6 +55,9 @@ def test_a_ready_warband_is_kept_shown_printed_and_taken_elsewhere(
     member = ruleset.workshop.ready()[0].teams[0].members[0].id
     page = client.get(home, {"member": member})
     assert page.status_code == 200
+    assert "Guo Peng" not in page.text  # what is typed as an example is the game's own
+    example = ruleset.workshop.example
+    assert ruleset.workshop.quick(example).count > 0
 
 
 @pytest.mark.parametrize("ruleset", OTHER_GAMES)

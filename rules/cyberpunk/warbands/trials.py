@@ -256,7 +256,7 @@ def _told(aim: Aim, hits: arena.Hits, asked: Asked, order: Order) -> Trial:
 def in_words(needed: int) -> str:
     """What the die must show."""
     if needed > 10:
-        return f"{needed}: never"
+        return f"never ({needed})"
     return "always" if needed < 2 else f"{needed} or more"
 
 

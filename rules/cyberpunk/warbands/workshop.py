@@ -317,5 +317,6 @@ WORKSHOP = Workshop(
     circumstances=CIRCUMSTANCES,
     bench_words=WORDS,
     trial=trial,
+    example="3 street kids",
     duels=DUELLING,
 )  # fmt: skip
