@@ -105,6 +105,7 @@ class GameFace:
 
     slug: str
     name: str
+    about: str
     scenarios: tuple[ScenarioFace, ...]
     house_rules: tuple[HouseRuleFace, ...]
     rules_url: str
@@ -113,14 +114,17 @@ class GameFace:
 def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[GameFace, ...]:
     """Every game, with what was chosen in a form before or else the first of everything.
 
-    `warbands` are those that the reader may field.
+    The chosen game comes first. `warbands` are those that the reader may field.
     """
-    chosen = given.get("game") or _first()
-    return tuple(_game(ruleset, given, chosen, warbands) for ruleset in registry.RULESETS.values())
+    chosen = given.get("game") or first_scenario()
+    slug = chosen.partition(":")[0]
+    found = sorted(registry.RULESETS.values(), key=lambda ruleset: ruleset.slug != slug)
+    return tuple(_game(ruleset, given, chosen, warbands) for ruleset in found)
 
 
-def _first() -> str:
-    ruleset = next(iter(registry.RULESETS.values()))
+def first_scenario(slug: str = "") -> str:
+    """How a form calls the first scenario of a game; of the first game where there is no such."""
+    ruleset = registry.RULESETS.get(slug) or next(iter(registry.RULESETS.values()))
     return f"{ruleset.slug}:{ruleset.scenarios[0].id}"
 
 
@@ -131,6 +135,7 @@ def _game(
     return GameFace(
         slug=ruleset.slug,
         name=ruleset.name,
+        about=ruleset.about,
         scenarios=tuple(_scenario(ruleset, card, given, chosen, own) for card in ruleset.scenarios),
         house_rules=tuple(
             _rule(ruleset, rule, given)

@@ -27,7 +27,7 @@ from django_htmx.http import HttpResponseClientRefresh, replace_url
 from battles import dice_calls, forces, forms, gates, openings, plans, queries, services, table
 from battles.clock_choice import clock_choice
 from battles.drafts import Problem
-from battles.games import games
+from battles.games import first_scenario, games
 from battles.links import Links
 from battles.models import Battle, Seat
 from battles.queries import Asked, BattlePage
@@ -114,10 +114,14 @@ def opened_from(request: HttpRequest, visitor: gates.Visitor) -> str:
 def new_page(
     request: HttpRequest, problems: list[str], status: int = 200, **more: object
 ) -> HttpResponse:
-    """The form of a new battle. `more`: for whom else it is opened, and where it is sent."""
+    """The form of a new battle. `more`: for whom else it is opened, and where it is sent.
+
+    Its address may name a game, whose first scenario is then the one that is chosen.
+    """
     warbands = forces.fieldable(gates.visitor_of(request))
+    given = request.POST or {"game": first_scenario(request.GET.get("game", ""))}
     context = {
-        "games": games(request.POST, warbands),
+        "games": games(given, warbands),
         "clock": clock_choice(request.POST),
         "machines": tuple(BOTS.values()),
         "delays": tuple(plans.WATCH_DELAYS.items()),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from firewall_site import rulebook
 from rosters.api.refusals import told_elsewhere
 from rosters.views import exchange
+from rules.registry import RULESETS
 
 TEN_MINUTES = 600
 API = "/api/v1/"  # itself a page for people; what is below it is asked by programs
@@ -20,7 +21,7 @@ IMPORTS = ("rosters:import", "rosters:import_keep")
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/home.html")
+    return render(request, "site/home.html", {"games": tuple(RULESETS.values())})
 
 
 @require_safe

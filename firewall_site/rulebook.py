@@ -71,6 +71,7 @@ class TableFace:
     """A game's table; `others`: slug and name of the games that have one too."""
 
     name: str
+    about: str
     chapters: tuple[ChapterFace, ...]
     shares: tuple[Share, ...]
     whole: int
@@ -100,6 +101,7 @@ def _table(slug: str) -> TableFace:
     counts = Counter(rule.status for chapter in chapters for rule in chapter.rules)
     return TableFace(
         ruleset.name,
+        ruleset.about,
         chapters,
         tuple(_shares(counts)),
         counts[DONE],

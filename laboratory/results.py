@@ -17,6 +17,8 @@ from laboratory.charts import (
     side_paint,
 )
 from laboratory.wording import a_hundred, between, counted, give_or_take, mean, percent
+from rules.kernel.wording import Wording
+from rules.registry import RULESETS
 from rules.simulate import Experiment, Interval, Tally, shares, wilson
 from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION
@@ -78,11 +80,13 @@ def result_of(experiment: Experiment, tally: Tally) -> tuple[Section, ...]:
     if not tally.battles:
         return ()
     names = [party.name for party in experiment.parties]
-    kinds = fate_kinds(tally)
+    kinds, words = fate_kinds(tally), RULESETS[experiment.ruleset].wording
     sections = (
-        Section("outcome", "Who wins", (outcome(experiment, tally), length(tally))),
-        Section("fates", "What becomes of everybody", tuple(_each(fates, names, tally, kinds))),
-        Section("weapons", "What does the harm", tuple(_each(weapons, names, tally))),
+        Section("outcome", "Who wins", (outcome(experiment, tally), length(tally, words))),
+        Section(
+            "fates", "What becomes of everybody", tuple(_each(fates, names, tally, kinds, words))
+        ),
+        Section("weapons", "What does the harm", tuple(_each(weapons, names, tally, words))),
         Section("felled", "Who puts out whom", tuple(_each(felled, names, tally, names))),
         Section("troubles", "What goes wrong, and what is taken", tuple(troubles(names, tally))),
     )
@@ -90,7 +94,10 @@ def result_of(experiment: Experiment, tally: Tally) -> tuple[Section, ...]:
 
 
 def _each(
-    make: Callable[..., Panel | None], names: Sequence[str], tally: Tally, *more: Sequence[str]
+    make: Callable[..., Panel | None],
+    names: Sequence[str],
+    tally: Tally,
+    *more: Sequence[str] | Wording,
 ) -> Iterator[Panel]:
     """A panel for each party, and one for what nobody did, where there is anything to tell."""
     for place, name in (*enumerate(names), (t.NOBODY, NOBODY)):
@@ -150,19 +157,19 @@ def verdict(experiment: Experiment, tally: Tally) -> str:
     return "Nobody is clearly ahead: the intervals overlap. More battles would tell more."
 
 
-def length(tally: Tally) -> Panel:
+def length(tally: Tally, words: Wording) -> Panel:
     """How long battles last."""
     turns = {int(number): count for (number,), count in tally.under(t.TURNS).items()}
     order, of = sorted(turns), tally.battles
-    told = [(each, turns[each], f"Turn {each}: {turns[each]:,} battles") for each in order]
+    told = [(each, turns[each], f"{words.turn} {each}: {turns[each]:,} battles") for each in order]
     average = mean(sum(each * turns[each] for each in order), of)
     rows = tuple(
-        _row(f"Turn {each}", f"{turns[each]:,}", percent(wilson(turns[each], of).share))
+        _row(f"{words.turn} {each}", f"{turns[each]:,}", percent(wilson(turns[each], of).share))
         for each in order
     )
     return Panel(
         "length", "How long they last",
-        f"{average} Turns and {mean(tally.of(t.ORDERS), of)} orders on average.",
+        f"{average} {words.turns} and {mean(tally.of(t.ORDERS), of)} orders on average.",
         columns_chart(told, of), ("Ends in", "Battles", "Share"), rows,
         note=_reasons(tally),
     )  # fmt: skip
@@ -186,7 +193,9 @@ def fate_kinds(tally: Tally) -> tuple[str, ...]:
     return tuple(sorted(together, key=lambda fate: (-together[fate], fate)))
 
 
-def fates(place: int | str, name: str, tally: Tally, kinds: Sequence[str]) -> Panel | None:
+def fates(
+    place: int | str, name: str, tally: Tally, kinds: Sequence[str], words: Wording
+) -> Panel | None:
     """What becomes of each figure of a party, stacked."""
     fought = {who: count for (who,), count in tally.under(t.FOUGHT, place).items()}
     if not isinstance(place, int) or not fought:
@@ -220,7 +229,7 @@ def fates(place: int | str, name: str, tally: Tally, kinds: Sequence[str]) -> Pa
         f"fates-{place}", name, _worst(ends[0], ends[-1]), bars_chart(bars, MILLION), heads, rows,
         (*keys, Key("stands", STANDS)),
         "Value lost: how much less a figure has at the end of a battle than at its start, on "
-        "average, as the game counts it; in Firewall that is Gutz.",
+        f"average, in {words.harm or words.losses}.",
         side_paint(place),
     )  # fmt: skip
 
@@ -268,7 +277,7 @@ def _worst(worst: Ends, best: Ends) -> str:
 # --- What does the harm --------------------------------------------------------------------------
 
 
-def weapons(place: int | str, name: str, tally: Tally) -> Panel | None:
+def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel | None:
     """Harm done, and how many were put out, by weapon."""
     of = tally.battles
     harm = {means: amount for (means,), amount in tally.under(t.HARM, place).items()}
@@ -299,8 +308,9 @@ def weapons(place: int | str, name: str, tally: Tally) -> Panel | None:
         f"Most of it: {order[0]}." if order and harm.get(order[0]) else "",
         bars_chart(bars) if bars else None,
         ("Weapon or cause", "Attacks", "Harm", "Put out", "Harm an attack"), rows,
-        note="All but the last are for 100 battles. Harm is counted as the game counts it, in "
-        "Firewall as Gutz lost; whoever is killed outright may lose none.", paint=paint,
+        note="All but the last are for 100 battles. Harm is counted in "
+        f"{words.harm or words.losses}; whoever is killed outright may have borne none.",
+        paint=paint,
     )  # fmt: skip
 
 

@@ -33,12 +33,16 @@ class ReelLine:
 
 @dataclass(frozen=True)
 class ReelList:
-    """The battles to watch: those that stand out first. `waiting`: how many are being played."""
+    """The battles to watch: those that stand out first. `waiting`: how many are being played.
+
+    turns: what the game calls what its battles are played in.
+    """
 
     lines: tuple[ReelLine, ...]
     waiting: int
     asked: int
     is_found: bool
+    turns: str
 
 
 def reel_list(row: Simulation) -> ReelList:
@@ -51,7 +55,13 @@ def reel_list(row: Simulation) -> ReelList:
         (_line(each, names, worth.get(each.number, ())) for each in ready),
         key=lambda line: (not line.worth, line.place),
     )
-    return ReelList(tuple(lines), len(found) - len(ready), len(found), bool(found))
+    return ReelList(
+        tuple(lines),
+        len(found) - len(ready),
+        len(found),
+        bool(found),
+        RULESETS[row.ruleset].wording.turns,
+    )
 
 
 def _line(reel: Reel, names: Sequence[str], worth: tuple[str, ...]) -> ReelLine:

@@ -15,12 +15,12 @@ from campaigns.leagues.beside import Face
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.rights import LeagueRefused
-from campaigns.wars import journal, services, settling, verdicts
+from campaigns.wars import arranging, journal, services, settling, verdicts
+from campaigns.wars.arranging import Wish
 from campaigns.wars.meetings import crews_of, tie_of
 from campaigns.wars.models import Aftermath, Campaign, Crew, Terms
 from campaigns.wars.rulebook import OWN, book_presets, linking_games
 from campaigns.wars.season_models import FOR_A_MEETING, EntrantCrew, Meeting, SeasonTie
-from campaigns.wars.settling import Wish
 from campaigns.wars.unsettled import OPEN
 from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign.entries import BadEntry
@@ -209,7 +209,7 @@ def _laid(
         on_the_web=bool(opened_from), asks=False,
     )  # fmt: skip
     with as_refusals():
-        row = settling.lay(campaign, wish, crews, visitor, opened_from)
+        row = arranging.lay(campaign, wish, crews, visitor, opened_from)
     meeting.aftermath = row
     meeting.save(update_fields=["aftermath"])
     return row

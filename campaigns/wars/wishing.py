@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from battles.forms import CLOCK
-from campaigns.wars.settling import Wish
+from campaigns.wars.arranging import Wish
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS

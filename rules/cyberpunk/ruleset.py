@@ -62,4 +62,8 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     workshop=WORKSHOP,
     counsel=COUNSEL,
     wording=WORDING,
+    about=(
+        "Few people, much detail. Every bullet finds a place on a body, goes through armour that "
+        "wears away, and asks whether you can bear it."
+    ),
 )

@@ -7,9 +7,11 @@ from typing import Any
 
 from rules.cyberpunk import events as e
 from rules.cyberpunk import orders as o
+from rules.cyberpunk.catalogue import CATALOGUE
 from rules.cyberpunk.fold import fold
+from rules.cyberpunk.melee import STRIKE
 from rules.cyberpunk.play import to_act
-from rules.cyberpunk.state import ACTIVE, DECLARE, Battle, name_of
+from rules.cyberpunk.state import ACTIVE, DECLARE, Battle, name_of, row_of, weapon_of
 from rules.cyberpunk.wounds import MOST_WOUNDS
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed, Fighter
 from rules.kernel.events import Event, Order
@@ -77,7 +79,7 @@ def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:
     battle, doer, means = before, "", ""
     for event in events:
         if isinstance(event, e.AttackMade):
-            doer, means = event.figure, event.weapon or event.manner
+            doer, means = event.figure, _means(battle, event)
             if doer:
                 side = battle.figures[doer].side
                 yield Deed(ATTACK, side, doer, means)
@@ -88,6 +90,18 @@ def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:
         elif isinstance(event, e.RoundBegan | e.FigureActivated):
             doer, means = "", ""
         battle = fold(battle, event)
+
+
+def _means(battle: Battle, event: e.AttackMade) -> str:
+    """What an attack is made with, called as its harm is."""
+    figure = battle.figures.get(event.figure)
+    carried = weapon_of(figure, event.weapon) if figure else None
+    if carried is not None:
+        return row_of(carried).name
+    thrown = CATALOGUE.grenades.get(event.weapon) or CATALOGUE.explosives.get(event.weapon)
+    if thrown is not None:
+        return thrown.name
+    return "a blow" if event.manner == STRIKE else f"a {event.manner}"
 
 
 def _harm(

@@ -6,4 +6,7 @@ from rules.cyberpunk.state import METRE
 from rules.kernel.wording import Unit, Wording
 
 METRES = Unit("metre", "metres", "m", METRE)
-WORDING = Wording(unit=METRES, value="Wounds", team="crew", teams="crews", losses="wounds")
+WORDING = Wording(
+    unit=METRES, value="Wounds", team="crew", teams="crews", losses="wounds",
+    harm="points of damage", turn="Round", turns="Rounds",
+)  # fmt: skip

@@ -54,4 +54,8 @@ FIREFIGHT: Ruleset[Battle] = Ruleset(
     to_act=to_act, outcome=outcome, upcast=upcast, workshop=WORKSHOP, gamble=gamble, idle=idle,
     activation=activation, ruling="referee_rules", counsel=COUNSEL, deeds=deeds,
     roll_call=roll_call, turn=attrgetter("beat"), wording=WORDING,
+    about=(
+        "A handful of detectives in one bad minute, without a table. "
+        "Moment by moment they move, shoot and are shot back at, and chance has a say in each."
+    ),
 )  # fmt: skip

@@ -29,7 +29,10 @@ from rules.kernel.wording import Wording
 
 WIDTH, HEIGHT, EDGE, BASE = 600, 400, 80, 14  # mm; there is no table, only who faces whom
 OURS = "Ours"
-WORDING = Wording(value="Health", team="side", teams="sides", losses="points of damage")
+WORDING = Wording(
+    value="Health", team="side", teams="sides", losses="points of damage", turn="Beat",
+    turns="Beats",
+)  # fmt: skip
 NOTICE = (
     "The printed text has the tags and the random tables. Checks, shooting, Posture, wounds, "
     "weapons and objectives are ours."

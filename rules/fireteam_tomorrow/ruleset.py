@@ -62,4 +62,8 @@ FIRETEAM_TOMORROW: Ruleset[Battle] = Ruleset(
     turn=attrgetter("turn"),
     imagine=imagine,
     wording=WORDING,
+    about=(
+        "Teams of soldiers of the near future, up to eight players. A deck says what happens "
+        "next, both sides choose in secret, and two dice against two dice decide."
+    ),
 )

@@ -71,4 +71,8 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     imagine=imagine,
     campaign=CAMPAIGN,
     wording=WORDING,
+    about=(
+        "Crews, gangs and corporate squads on streets of the year 2136. "
+        "Nerves decide who still fights: each figure’s Gutz is what it acts with and what it loses."
+    ),
 )

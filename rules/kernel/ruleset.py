@@ -182,6 +182,7 @@ class Ruleset(Generic[B]):
         not know drawn by lot from all that is possible. A game that hides anything must give it.
     campaign: how its battles are linked; None for a game whose battles are not.
     wording: how it calls what every game has, and its unit of length; its scenes carry the same.
+    about: what it is like, in two sentences, for who looks for a game.
     """
 
     slug: str
@@ -223,6 +224,7 @@ class Ruleset(Generic[B]):
     imagine: Callable[[B, str, Lots], B] = as_seen
     campaign: CampaignCraft | None = None
     wording: Wording = PLAIN_WORDS
+    about: str = ""
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit.

@@ -5,6 +5,7 @@ The shapes are the same for every game, so one set of pages serves them all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from rules.kernel.geometry import Point
@@ -260,6 +261,12 @@ class Outcome(Record):
 
     winner: str
     reason: str
+
+    @property
+    def kind(self) -> str:
+        """Why, without later sentences that hold numbers: the same where battles end alike."""
+        first, *others = re.split(r"(?<=[.!?]) ", self.reason)
+        return " ".join((first, *(each for each in others if not re.search(r"\d", each))))
 
 
 class SideRole(Record):

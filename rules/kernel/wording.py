@@ -49,6 +49,8 @@ class Wording(Record):
 
     value: the number that stands on a figure; empty where no figure has one to show.
     team, teams: those who act together. losses: what harm is counted in.
+    harm: the same for machines' battles, where they count more finely. turn, turns: what a battle
+    is played in.
     """
 
     unit: Unit = CENTIMETRES
@@ -56,6 +58,9 @@ class Wording(Record):
     team: str = "team"
     teams: str = "teams"
     losses: str = "losses"
+    harm: str = ""
+    turn: str = "Turn"
+    turns: str = "Turns"
 
 
 PLAIN_WORDS = Wording()

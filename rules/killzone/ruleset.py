@@ -67,4 +67,8 @@ KILLZONE: Ruleset[Battle] = Ruleset(
     roll_call=roll_call,
     turn=attrgetter("turn"),
     wording=WORDING,
+    about=(
+        "Squads, gangs and their cars. Vehicles slide, ram and are shot at, houses burn floor by "
+        "floor, and everything a trooper carries runs out."
+    ),
 )

@@ -76,7 +76,7 @@ def future(position: Position, seed: int, number: int) -> Future:
     turns = ruleset.turn(battle)
     if outcome is None:
         return Future("", "", turns, count)
-    return Future(outcome.winner, outcome.reason, turns, count)
+    return Future(outcome.winner, outcome.kind, turns, count)
 
 
 def futures(position: Position, seed: int, numbers: Iterable[int]) -> Tally:

@@ -135,7 +135,7 @@ def play_battle(experiment: Experiment, number: int) -> Report:
     return Report(
         number=number,
         winner=experiment.party_at(outcome.winner, number) if outcome else -1,
-        reason=outcome.reason if outcome else "",
+        reason=outcome.kind if outcome else "",
         first=experiment.party_at(experiment.parties[0].side, number),
         turns=ruleset.turn(battle),
         orders=orders,

@@ -23,6 +23,12 @@ def test_each_game_is_registered_under_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
+def test_a_game_says_what_it_is_like(ruleset: Ruleset[Any]) -> None:
+    assert 60 < len(ruleset.about) < 200
+    assert ruleset.about.endswith(".")
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_a_game_says_how_far_it_plays_its_rulebook(ruleset: Ruleset[Any]) -> None:
     assert conformance.has_table(ruleset.slug)
 

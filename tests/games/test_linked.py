@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import members_of
 from rules.simulate.experiment import Experiment, Party
 from rules.simulate.running import Aim, run
-from rules.simulate.tally import WINS
+from rules.simulate.tally import ATTACKS, HARM, WINS
 from tests.campaigns.leagues.conftest import concede, fixtures, person, player, published
 from tests.games.table import GAMES, usual
 
@@ -58,6 +59,9 @@ def test_an_experiment_counts_battles_of_machines(ruleset: Ruleset[Any]) -> None
     assert tally.battles == 3
     assert sum(tally.of(WINS, party) for party in range(len(parties))) <= 3
     assert run(experiment, Aim(3)) == tally
+    told = {means for kind in (ATTACKS, HARM) for _, means in tally.under(kind)}
+    assert told
+    assert not [means for means in told if re.search(r"_|-\d+$", means)], "an id, not a name"
 
 
 @pytest.mark.parametrize("ruleset", OTHER_GAMES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
+import laboratory.tasks  # noqa: F401  a nudge goes by name, and a worker has loaded them all
 from laboratory.jobs import Battles
 from laboratory.models import Simulation
 from laboratory.reels import entries_of

@@ -4,6 +4,8 @@ import pytest
 from django.db import DatabaseError
 from django.test import Client
 
+from rules.registry import RULESETS
+
 PROMISED_POLICY = {
     "default-src 'none'",
     "script-src 'self'",
@@ -87,3 +89,23 @@ def test_a_server_error_is_told_without_the_database(client, monkeypatch):
         response = client.get("/healthz")
     assert response.status_code == 500
     assert b"on fire" not in response.content
+
+
+def test_the_front_door_names_every_game_and_leads_to_it(client, db):
+    page = client.get("/").text
+    for ruleset in RULESETS.values():
+        assert ruleset.name in page
+        assert ruleset.about in page
+        form = client.get("/battles/new/", {"game": ruleset.slug}).text
+        chosen = f'value="{ruleset.slug}:{ruleset.scenarios[0].id}" required checked'
+        assert (f'href="/battles/new/?game={ruleset.slug}"' in page, form.count(chosen)) == (
+            True,
+            1,
+        )
+        assert form.count(" required checked") == 1
+        assert form.index('id="game-') == form.index(f'id="game-{ruleset.slug}"')
+
+
+def test_an_unknown_game_in_the_address_of_a_new_battle_chooses_the_first(client, db):
+    assert 'value="firewall:' in client.get("/battles/new/?game=chess").text
+    assert client.get("/battles/new/?game=chess").text.count(" required checked") == 1

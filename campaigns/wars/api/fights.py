@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.wars import calling_off, rulings, settling
+from campaigns.wars import arranging, calling_off, rulings, settling
 from campaigns.wars.api import asked as a
 from campaigns.wars.api import examples as e
 from campaigns.wars.api import reading, reading_more
@@ -55,11 +55,11 @@ class Fights(CampaignDoor):
     def post(self, request: Request, campaign_id: str) -> Response:
         visitor, asked = self.known(), self.asked(a.NewCampaignBattle)
         self.seen(campaign_id)
-        wish = settling.Wish(
+        wish = arranging.Wish(
             self.token(asked.token), asked.scenario, asked.sides, asked.title, asked.arc,
             asked.holding, asked.on_the_web, asked.clock,
         )  # fmt: skip
-        row = settling.arrange(campaign_id, visitor, wish, f"user:{visitor.user_id}")
+        row = arranging.arrange(campaign_id, visitor, wish, f"user:{visitor.user_id}")
         return Response(reading.aftermath(self.seen(campaign_id), row), 201)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.paginator import Page
 
-from campaigns.wars import settling
+from campaigns.wars import arranging
 from campaigns.wars.api import records as r
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, LedgerEntry
 from campaigns.wars.queries import Rank, Seen, fixture_of, ranks_of, seasons_of
@@ -64,7 +64,7 @@ def crew(seen: Seen, crew_id: str) -> r.CampaignCrewShown:
         for each in found.people.values()
     )  # fmt: skip
     stash = tuple(r.CampaignItem(each.part, each.id, each.name, each.count) for each in found.stash)
-    fielded = document_of(settling.fieldable(seen.state, crew_id))
+    fielded = document_of(arranging.fieldable(seen.state, crew_id))
     return r.CampaignCrewShown(_crew(rank), found.finds, people, stash, fielded)
 
 

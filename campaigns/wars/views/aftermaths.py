@@ -13,7 +13,7 @@ from battles.clock_choice import clock_choice
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
 from battles.views import opened_from
-from campaigns.wars import calling_off, queries, rulings, settling, showing, wishing
+from campaigns.wars import arranging, calling_off, queries, rulings, settling, showing, wishing
 from campaigns.wars.models import Aftermath
 from campaigns.wars.permission import required_member
 from campaigns.wars.queries import Seen
@@ -35,7 +35,7 @@ def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
         return _arrange(request, seen)
     try:
         wish = wishing.wish_in(seen.campaign.ruleset, request.POST)
-        row = settling.arrange(campaign_id, visitor, wish, opened_from(request, visitor))
+        row = arranging.arrange(campaign_id, visitor, wish, opened_from(request, visitor))
     except (BadEntry, BadPlan) as error:
         return _arrange(request, seen, str(error), 422)
     except TooManyBattles:

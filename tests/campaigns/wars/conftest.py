@@ -12,7 +12,7 @@ from battles import journal as battle_journal
 from battles import services as battles
 from battles.models import Battle
 from campaigns.clubs.models import Club, Membership
-from campaigns.wars import journal, services, settling
+from campaigns.wars import arranging, journal, services, settling
 from campaigns.wars.models import Aftermath, Campaign, Crew
 from rosters import services as rosters
 from rosters.visitors import Visitor, visitor_from
@@ -80,8 +80,8 @@ class War:
     def arrange(self, press: str = "a", one: str = "ada", two: str = "bruno", **more) -> Aftermath:
         sides = {"wardens": self.crews[one].pk, "tollgate": self.crews[two].pk}
         more.setdefault("on_the_web", False)
-        wish = settling.Wish(press, "street_fight", sides, **more)
-        return settling.arrange(self.campaign.pk, visitor(one), wish, "here")
+        wish = arranging.Wish(press, "street_fight", sides, **more)
+        return arranging.arrange(self.campaign.pk, visitor(one), wish, "here")
 
     def fields(self, row: Aftermath, winner: str = "ada", **fates: str) -> dict[str, str]:
         """A form in which everybody came through, but those with a fate."""

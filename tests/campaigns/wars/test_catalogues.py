@@ -10,7 +10,7 @@ from battles import journal as battle_journal
 from battles import services as battles
 from campaigns.clubs import shelf
 from campaigns.clubs.models import Club
-from campaigns.wars import journal, settling, showing
+from campaigns.wars import arranging, journal, settling, showing
 from campaigns.wars.queries import seen_campaign
 from campaigns.wars.rulebook import craft_of
 from rosters import packs
@@ -125,7 +125,7 @@ def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None
 def test_it_is_known_after_a_restart(war, shelved, monkeypatch) -> None:
     """The warband that a crew fields names the catalogue, and so does what is stored of it."""
     armed(war)
-    fielded = settling.fieldable(war.state, war.crews["ada"].pk)
+    fielded = arranging.fieldable(war.state, war.crews["ada"].pk)
     document = document_of(fielded)
     assert document["also"] == [shelved]
     monkeypatch.delitem(known._PACKS, shelved)
@@ -160,7 +160,7 @@ def test_only_the_clubs_own_shelf_counts(war) -> None:
 
 
 def test_a_warband_without_other_catalogues_is_stored_as_ever(war) -> None:
-    fielded = document_of(settling.fieldable(war.state, war.crews["ada"].pk))
+    fielded = document_of(arranging.fieldable(war.state, war.crews["ada"].pk))
     assert "also" not in fielded
 
 
@@ -180,7 +180,7 @@ def test_what_is_used_up_in_a_battle_is_gone_whatever_catalogue_it_is_of(war, sh
 
 
 def test_a_warband_from_elsewhere_names_other_catalogues_plainly(war) -> None:
-    document = document_of(settling.fieldable(war.state, war.crews["ada"].pk))
+    document = document_of(arranging.fieldable(war.state, war.crews["ada"].pk))
     assert warband_in({**document, "also": ["abc", "def"]}).packs == ("abc", "def")
     for wrong in (["a b"], ["\0"], [f"p{number}" for number in range(30)]):
         with pytest.raises(Unreadable, match="other packs"):

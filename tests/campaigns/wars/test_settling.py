@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from battles.models import Notice
 from battles.plans import BadPlan
 from campaigns.clubs.models import Membership
-from campaigns.wars import journal, reports, services, settling
+from campaigns.wars import arranging, journal, reports, services, settling
 from campaigns.wars.models import Aftermath, LedgerEntry
 from campaigns.wars.unsettled import AFTERWARDS
 from rosters import services as rosters
@@ -241,7 +241,7 @@ def test_who_is_dead_is_dead_in_the_next_warband(war) -> None:
         fates = {f"ada_{member}": "killed" for member in list(war.crew("ada").people)[1:]}
         war.settle(row, winner="bruno", **fates)
         gone = {name for name, each in war.crew("ada").people.items() if each.state == s.DEAD}
-    fielded = settling.fieldable(war.state, war.crews["ada"].pk)
+    fielded = arranging.fieldable(war.state, war.crews["ada"].pk)
     there = {each.id for team in fielded.teams for each in team.members}
     assert gone
     assert not gone & there

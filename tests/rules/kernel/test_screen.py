@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
+from rules.kernel.screen import HouseRule, Outcome, ScenarioCard, SideRole
 
 ANSWERS = (("yes", "Yes"), ("no", "No"))
 
@@ -32,3 +32,10 @@ def test_a_seat_that_needs_an_answer_is_there_with_it(
     )
     card = ScenarioCard("park", "Park", "A walk.", sides, 60)
     assert [side.id for side in card.seated(rules)] == seated
+
+
+def test_battles_that_end_alike_are_told_without_what_differs() -> None:
+    counted = Outcome("red", "Turn 8 is over. Points: Red 12, Blue 7. Nobody is left.")
+    assert counted.kind == "Turn 8 is over. Nobody is left."
+    assert Outcome("", "Time is up.").kind == "Time is up."
+    assert Outcome("", "").kind == ""
