@@ -362,7 +362,7 @@ def pack_id(stem: str, pack: Pack) -> str:
 
 def test_a_battle_is_opened_with_a_warband_under_a_pack(armed, ada, monkeypatch):
     forget(monkeypatch)
-    found = chosen_forces(ada, "firewall", {"wardens": armed.pk})
+    found = chosen_forces(ada, "firewall", "street_fight", {"wardens": armed.pk})
     assert found["wardens"]["pack"] == armed.document["pack"]
 
 
