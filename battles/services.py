@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -151,15 +152,20 @@ def sit_down(seat: Seat, visitor: Visitor, seed: str) -> None:
         seat.seed = clean(seed, SEED_LENGTH) or secrets.token_hex(8)
 
 
+def _names(players: Sequence[Seat]) -> dict[str, str]:
+    """The players' names by side; one that several have tells nobody apart, so it is left out."""
+    held = Counter(seat.name for seat in players)
+    return {seat.side: seat.name for seat in players if held[seat.name] == 1}
+
+
 def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
     if not all(seat.joined_at for seat in players):
         return
     ruleset = journal.ruleset_of(battle)
-    names = {seat.side: seat.name for seat in players}
     ground = wanted.table_number(battle) or ground_of(battle, players)
     forces = forces_of(players)
-    opening = ruleset.muster(battle.scenario, names, battle.house_rules, ground, forces)
+    opening = ruleset.muster(battle.scenario, _names(players), battle.house_rules, ground, forces)
     seeds = [SeedAdded(side=seat.side, seed=seat.seed) for seat in players]
     journal.append(battle, None, [*seeds, *opening])
     promise = DiceCommitted(commitment=commitment(bytes(battle.secret)))

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from battles import journal
+from battles.models import Battle
 from rosters.exchange.formats import FORMATS
 from rosters.services import keep_new
 from rosters.visitors import visitor_from
@@ -39,6 +41,18 @@ def test_the_armoury_of_a_game_can_be_read(ruleset: Ruleset[Any], client: Any) -
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", OTHER_GAMES)
+def test_two_guests_at_one_screen_are_told_apart(ruleset: Ruleset[Any], client: Any) -> None:
+    card = ruleset.scenarios[0]
+    form = {"game": f"{ruleset.slug}:{card.id}", "opponent": "hotseat"}
+    assert client.post("/battles/new/", form).status_code == 302
+    battle = journal.state_of(Battle.objects.get())
+    sides = [each.name for each in ruleset.scene(ruleset.view(battle, ""), "").sides]
+    assert len(set(sides)) == len(sides)
+    assert "Guest" not in sides
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", OTHER_GAMES)
 def test_a_ready_warband_is_kept_shown_printed_and_taken_elsewhere(
     ruleset: Ruleset[Any], ada: Any, client: Any
 ) -> None:
@@ -63,8 +77,8 @@ def test_a_ready_warband_is_kept_shown_printed_and_taken_elsewhere(
 @pytest.mark.parametrize("ruleset", OTHER_GAMES)
 def test_what_may_come_of_a_moment_is_played_from_what_a_side_sees(ruleset: Ruleset[Any]) -> None:
     card = ruleset.scenarios[0]
-    journal, _ = opening(ruleset, card, usual(ruleset, card.id), 3)
-    battle = ruleset.folded(journal)
+    opened, _ = opening(ruleset, card, usual(ruleset, card.id), 3)
+    battle = ruleset.folded(opened)
     position = position_of(ruleset, battle, card.sides[0].id)
     found = futures(position, 1, range(2))
     assert found.battles == 2
