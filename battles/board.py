@@ -106,6 +106,7 @@ class Board:
     phase: str
     notices: tuple[str, ...]
     unit: Unit
+    is_measured: bool
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,7 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
         phase=scene.phase,
         notices=scene.notices,
         unit=scene.wording.unit,
+        is_measured=scene.wording.is_measured,
     )
 
 

@@ -31,7 +31,7 @@ WIDTH, HEIGHT, EDGE, BASE = 600, 400, 80, 14  # mm; there is no table, only who 
 OURS = "Ours"
 WORDING = Wording(
     value="Health", team="side", teams="sides", losses="points of damage", turn="Beat",
-    turns="Beats",
+    turns="Beats", is_measured=False,
 )  # fmt: skip
 NOTICE = (
     "The printed text has the tags and the random tables. Checks, shooting, Posture, wounds, "

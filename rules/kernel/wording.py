@@ -50,7 +50,7 @@ class Wording(Record):
     value: the number that stands on a figure; empty where no figure has one to show.
     team, teams: those who act together. losses: what harm is counted in.
     harm: the same for machines' battles, where they count more finely. turn, turns: what a battle
-    is played in.
+    is played in. is_measured: whether lengths mean anything in it.
     """
 
     unit: Unit = CENTIMETRES
@@ -61,6 +61,7 @@ class Wording(Record):
     harm: str = ""
     turn: str = "Turn"
     turns: str = "Turns"
+    is_measured: bool = True
 
 
 PLAIN_WORDS = Wording()
