@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.http import Http404, QueryDict
 from drf_spectacular.utils import OpenApiParameter
@@ -16,7 +15,6 @@ from rosters.api.door import Door
 from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury
 from rosters.trials import fields_given
-from rules.kernel.building import Level, Pick
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 
@@ -66,21 +64,11 @@ class OddsOfOneDuel(Record):
 
 
 def _parameters() -> Iterator[OpenApiParameter]:
-    """Every field of every game's duels."""
+    """Every field of every game's duels; an empty one is as the person has it."""
     fields = {f.name: f for game in duellers() for f in fields_of(duelling(game.slug))}
     for field in fields.values():
         who = {"a_": " of the first", "b_": " of the second"}.get(field.name[:2], "")
-        yield OpenApiParameter(field.name, _shape(field), description=f"{field.label}{who}.")
-
-
-def _shape(field: Level | Pick) -> dict[str, Any]:
-    """What a parameter takes; what is as the person's own is left out."""
-    shape = shape_of(field)
-    if "enum" in shape:
-        shape["enum"] = [each for each in shape["enum"] if each]
-    if not shape["default"] and isinstance(field, Pick):
-        shape.pop("default")
-    return shape
+        yield OpenApiParameter(field.name, shape_of(field), description=f"{field.label}{who}.")
 
 
 class OddsOfDuel(Door):
