@@ -183,7 +183,7 @@ def a_turn_is_played(wharf: Wharf) -> None:
         if mover.has_the_turn():  # a badly failed roll has ended the phase by itself
             mover.finish()
     expect(wharf.ada.page.locator("#battle-status")).to_contain_text("Turn 2")
-    assert len(entered) > 2
+    assert entered  # dice decide who of the three comes on
     for each in wharf.everybody():
         for figure in entered:
             expect(each.page.locator(f"#token-{figure}")).to_have_count(1)
