@@ -12,6 +12,8 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
 from tests.games.table import OTHERS, RANDOM, house_rules, play_whole
 
+MANY = 2000  # battles of a game, all scenarios together
+
 
 @pytest.mark.skipif(not OTHERS, reason="Firewall's own suite plays its battles")
 @pytest.mark.parametrize(("ruleset", "card"), OTHERS)
@@ -27,9 +29,12 @@ def test_random_battles_end_and_keep_every_law(ruleset: Ruleset[Any], card: Scen
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "card"), OTHERS)
-@settings(RANDOM, max_examples=500)
-@given(data=st.data(), seed=st.integers(0, 2**32))
-def test_five_hundred_random_battles_of_each_scenario(
-    ruleset: Ruleset[Any], card: ScenarioCard, data: st.DataObject, seed: int
+def test_two_thousand_random_battles_of_each_game(
+    ruleset: Ruleset[Any], card: ScenarioCard
 ) -> None:
-    play_whole(ruleset, card, data.draw(house_rules(ruleset, card.id)), seed)
+    @settings(RANDOM, max_examples=-(-MANY // len(ruleset.scenarios)))
+    @given(data=st.data(), seed=st.integers(0, 2**32))
+    def play(data: st.DataObject, seed: int) -> None:
+        play_whole(ruleset, card, data.draw(house_rules(ruleset, card.id)), seed)
+
+    play()
