@@ -10,7 +10,7 @@ from rules.cyberpunk.counsel import COUNSEL
 from rules.cyberpunk.offers import offers
 from rules.cyberpunk.play import verify
 from rules.cyberpunk.ruleset import CYBERPUNK
-from rules.cyberpunk.ways import ways
+from rules.cyberpunk.ways import ideas
 from tests.rules.cyberpunk.tabletop import table
 
 
@@ -18,8 +18,7 @@ def filled(battle, side: str, actor: str, order: str):
     """Every way that is thought of for the offers of one kind, as orders."""
     for offer in offers(battle, side, actor):
         if offer.order == order:
-            for each in ways(battle, offer):
-                yield CYBERPUNK.order_from({"type": order, "side": side, **offer.fixed, **each})
+            yield from ideas(battle, side, offer) or ()
 
 
 @pytest.mark.rule("C31", "C32", "C33", "C36")
