@@ -18,11 +18,20 @@ from tests.battles.conftest import give
 
 
 def awaited(test):
-    """An asynchronous test as an ordinary one."""
+    """An asynchronous test as an ordinary one.
+
+    Once a browser has been driven in this process, its loop counts as running in this thread until
+    the end; the test has a loop of its own, so that one is put aside meanwhile.
+    """
 
     @wraps(test)
     def run(**fixtures):
-        async_to_sync(test)(**fixtures)
+        browsers = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+        try:
+            async_to_sync(test)(**fixtures)
+        finally:
+            asyncio._set_running_loop(browsers)
 
     return run
 
