@@ -152,10 +152,13 @@ def sit_down(seat: Seat, visitor: Visitor, seed: str) -> None:
         seat.seed = clean(seed, SEED_LENGTH) or secrets.token_hex(8)
 
 
-def _names(players: Sequence[Seat]) -> dict[str, str]:
-    """The players' names by side; one that several have tells nobody apart, so it is left out."""
-    held = Counter(seat.name for seat in players)
-    return {seat.side: seat.name for seat in players if held[seat.name] == 1}
+def _names(battle: Battle, players: Sequence[Seat]) -> dict[str, str]:
+    """The players' names by side; one that several have tells nobody apart: the side's is taken."""
+    held, own = Counter(seat.name for seat in players), side_names(battle)
+    return {
+        seat.side: seat.name if held[seat.name] == 1 else own.get(seat.side, seat.side)
+        for seat in players
+    }
 
 
 def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
@@ -165,7 +168,9 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
     ruleset = journal.ruleset_of(battle)
     ground = wanted.table_number(battle) or ground_of(battle, players)
     forces = forces_of(players)
-    opening = ruleset.muster(battle.scenario, _names(players), battle.house_rules, ground, forces)
+    opening = ruleset.muster(
+        battle.scenario, _names(battle, players), battle.house_rules, ground, forces
+    )
     seeds = [SeedAdded(side=seat.side, seed=seat.seed) for seat in players]
     journal.append(battle, None, [*seeds, *opening])
     promise = DiceCommitted(commitment=commitment(bytes(battle.secret)))
