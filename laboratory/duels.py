@@ -28,6 +28,21 @@ Fields = tuple[Level | Pick, ...]
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A duel as it is asked for: its fields, and sentences about what made no sense."""
+
+    slug: str
+    duels: Duelling
+    usual: Fields
+    fields: Fields
+    notices: tuple[str, ...]
+
+    def fought(self) -> Duel:
+        """What comes of it."""
+        return self.duels.fought({each.name: str(each.given) for each in self.fields})
+
+
+@dataclass(frozen=True)
 class PersonForm:
     """One of the two: the fields that are always seen, and the others."""
 
@@ -91,7 +106,7 @@ def fields_of(duels: Duelling) -> Fields:
     return (*people, *duels.common)
 
 
-def duel_page(data: QueryDict) -> DuelPage:
+def duel_in(data: QueryDict) -> Asked:
     """The duel that is asked for. What makes no sense is left as usual, and told.
 
     Raises NotInArmoury for a game that has no duels.
@@ -99,13 +114,18 @@ def duel_page(data: QueryDict) -> DuelPage:
     slug = data.get("game", "") or duellers()[0].slug
     duels = duelling(slug)
     usual = fields_of(duels)
-    fields, notices = fields_given(usual, data)
-    found = duels.fought({each.name: str(each.given) for each in fields})
+    return Asked(slug, duels, usual, *fields_given(usual, data))
+
+
+def duel_page(data: QueryDict) -> DuelPage:
+    """The page of the duel that is asked for. Raises NotInArmoury as `duel_in` does."""
+    asked = duel_in(data)
+    found, common = asked.fought(), asked.fields[-len(asked.duels.common) :]
     return DuelPage(
-        slug, RULESETS[slug].name, tuple(_people(fields, usual)), fields[-len(duels.common) :],
+        asked.slug, RULESETS[asked.slug].name, tuple(_people(asked.fields, asked.usual)), common,
         found, tuple(SideFace(each, chance_face(each.out)) for each in found.sides),
-        _percent(found.first_moves), _said(found), _panel(found), notices, rules_page(slug),
-        duellers(),
+        _percent(found.first_moves), _said(found), _panel(found), asked.notices,
+        rules_page(asked.slug), duellers(),
     )  # fmt: skip
 
 

@@ -229,7 +229,7 @@ def fates(
         f"fates-{place}", name, _worst(ends[0], ends[-1]), bars_chart(bars, MILLION), heads, rows,
         (*keys, Key("stands", STANDS)),
         "Value lost: how much less a figure has at the end of a battle than at its start, on "
-        f"average, in {words.harm or words.losses}.",
+        f"average, in {words.counted_in}.",
         side_paint(place),
     )  # fmt: skip
 
@@ -309,7 +309,7 @@ def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel 
         bars_chart(bars) if bars else None,
         ("Weapon or cause", "Attacks", "Harm", "Put out", "Harm an attack"), rows,
         note="All but the last are for 100 battles. Harm is counted in "
-        f"{words.harm or words.losses}; whoever is killed outright may have borne none.",
+        f"{words.counted_in}; whoever is killed outright may have borne none.",
         paint=paint,
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from laboratory.views import duels, odds, simulations, sweeps, watching
+from laboratory.views import odds, simulations, sweeps, watching
 
 app_name = "laboratory"
 ONE = "<slug:simulation_id>/"
@@ -12,7 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("", simulations.simulations, name="list"),
     path("odds/", odds.odds, name="odds"),
     path("odds/close-combat/", odds.blows, name="blows"),
-    path("odds/duel/", duels.duel, name="duel"),
+    path("odds/duel/", odds.duel, name="duel"),
     path("new/", simulations.new, name="new"),
     path("public/", simulations.public, name="public"),
     path(ONE, simulations.simulation, name="detail"),

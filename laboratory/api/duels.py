@@ -10,11 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from laboratory.api.odds import ChanceTold, chance_told, shape_of, typed, understood
-from laboratory.duels import duellers, duelling, fields_of
+from laboratory.duels import duel_in, duellers, duelling, fields_of
 from rosters.api.door import Door
 from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury
-from rosters.trials import fields_given
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 
@@ -87,16 +86,14 @@ class OddsOfDuel(Door):
 
 
 def _worked_out(data: QueryDict) -> OddsOfOneDuel:
-    slug = data.get("game", "") or duellers()[0].slug
     try:
-        duels = duelling(slug)
+        asked = duel_in(data)
     except NotInArmoury as error:
         raise Http404 from error
-    fields, notices = fields_given(fields_of(duels), data)
-    understood(notices, "asked")
-    found = duels.fought({each.name: str(each.given) for each in fields})
+    understood(asked.notices, "asked")
+    found = asked.fought()
     return OddsOfOneDuel(
-        slug, {each.name: typed(each, each.given) for each in fields}, found.refused,
+        asked.slug, {each.name: typed(each, each.given) for each in asked.fields}, found.refused,
         tuple(
             DuellerTold(
                 each.name, each.attack, each.band, each.base, each.start, each.needed,

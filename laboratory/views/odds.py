@@ -1,13 +1,16 @@
-"""The pages of the odds of an attack: with a weapon that is fired or thrown, and hand to hand."""
+"""The pages of the odds of an attack, shot or struck, and of a duel; the address says which."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from laboratory.blows import blow_page
+from laboratory.duels import duel_page
 from laboratory.odds import odds_page
 from rosters.armoury import NotInArmoury
 
@@ -15,22 +18,28 @@ from rosters.armoury import NotInArmoury
 @require_safe
 def odds(request: HttpRequest) -> HttpResponse:
     """Any one attack; everything that is chosen is in the address."""
-    try:
-        page = odds_page(request.GET)
-    except NotInArmoury as error:
-        raise Http404 from error
-    response = render(request, "laboratory/odds.html", {"page": page})
-    patch_cache_control(response, private=True)
-    return response
+    return _worked_out(request, odds_page, "laboratory/odds.html")
 
 
 @require_safe
 def blows(request: HttpRequest) -> HttpResponse:
     """Any one close combat attack, in the same way."""
+    return _worked_out(request, blow_page, "laboratory/blows.html")
+
+
+@require_safe
+def duel(request: HttpRequest) -> HttpResponse:
+    """Any duel, in the same way."""
+    return _worked_out(request, duel_page, "laboratory/duel.html")
+
+
+def _worked_out(
+    request: HttpRequest, page_of: Callable[[QueryDict], object], template: str
+) -> HttpResponse:
     try:
-        page = blow_page(request.GET)
+        page = page_of(request.GET)
     except NotInArmoury as error:
         raise Http404 from error
-    response = render(request, "laboratory/blows.html", {"page": page})
+    response = render(request, template, {"page": page})
     patch_cache_control(response, private=True)
     return response

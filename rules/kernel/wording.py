@@ -63,5 +63,10 @@ class Wording(Record):
     turns: str = "Turns"
     is_measured: bool = True
 
+    @property
+    def counted_in(self) -> str:
+        """What machines' battles count harm in."""
+        return self.harm or self.losses
+
 
 PLAIN_WORDS = Wording()

@@ -34,7 +34,6 @@ from rules.kernel.record import IllegalOrder
 OWN = ""
 MOST_ROUNDS, FURTHEST = 6, 400
 MOST_KEPT = 256
-HOW = ("most", "one", "burst", "auto")
 A, B = "a", "b"
 
 
