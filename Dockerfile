@@ -31,7 +31,7 @@ RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin fire
 USER firewall
 
 # Static files are part of the image. The values below exist only while it is built.
-RUN FIREWALL_SECRET_KEY=build FIREWALL_ALLOWED_HOSTS=build \
+RUN FIREWALL_SECRET_KEY="$(head -c 60 /dev/urandom | base64 -w 0)" FIREWALL_ALLOWED_HOSTS=build \
     python manage.py collectstatic --no-input --verbosity 0
 
 EXPOSE 8000

@@ -5,3 +5,10 @@ from django.apps import AppConfig
 
 class BattlesConfig(AppConfig):
     name = "battles"
+
+    def ready(self) -> None:
+        """Hear of every account that is made or renamed."""
+        from battles.seat_names import on_account_named
+        from rosters.account_names import account_named
+
+        account_named.connect(on_account_named, dispatch_uid="seat names")

@@ -32,7 +32,8 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
         raise HasOrders
     words = reason[:REASON_LENGTH]
     journal.append(battle, None, [BattleCalledOff(by=by, reason=words)])
-    battle.status, battle.to_act, battle.proposals = Battle.Status.OFF, [], []
+    battle.status, battle.proposals = Battle.Status.OFF, []
+    battle.to_act, battle.commands = [], []
     # Nothing is told of a position in which nobody has moved.
     battle.snapshot, battle.state_hash = b"", ""
     battle.reason = called_off_words(by, words)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.kernel.chance import percent, rough_percent, thousandths
+from rules.kernel.chance import Ways, percent, rough_percent, thousandths
 from rules.kernel.screen import Chance, Preview, Stake
 
+NEVER = "0.0%"
 OPEN = 4  # stakes that are shown at once; of more, one less, and the rest folded
-
-TONES = {
-    "critical success": "hot",
-    "success": "good",
-    "failure": "plain",
-    "critical failure": "bad",
-}
 
 
 @dataclass(frozen=True)
@@ -25,13 +19,12 @@ class ChanceFace:
     percent: str
     fraction: int
     effect: str
-    tone: str = "plain"
+    tone: str
 
 
 def chance_face(chance: Chance) -> ChanceFace:
     fraction = thousandths(chance.ways, chance.of)
-    tone = TONES.get(chance.label.lower(), "plain")
-    return ChanceFace(chance.label, percent(fraction), fraction, chance.effect, tone)
+    return ChanceFace(chance.label, percent(fraction), fraction, chance.effect, chance.tone)
 
 
 @dataclass(frozen=True)
@@ -79,7 +72,20 @@ def often(ways: int, of: int, throws: int) -> str:
 
 def luck_of(preview: Preview) -> str:
     """How often the order goes well, as a percentage; empty when nothing is rolled."""
-    well = [chance for chance in preview.chances if chance_face(chance).tone in ("hot", "good")]
+    going_well = well_of(preview)
+    return in_percent(going_well) if going_well else ""
+
+
+def well_of(preview: Preview) -> Ways | None:
+    """In how many throws the order goes well; None when nothing is rolled."""
     if not preview.chances:
-        return ""
-    return percent(thousandths(sum(chance.ways for chance in well), preview.chances[0].of))
+        return None
+    well = sum(chance.ways for chance in preview.chances if chance.is_good)
+    return Ways(well, preview.chances[0].of)
+
+
+def in_percent(chance: Ways) -> str:
+    """A chance as a percentage; NEVER only of what cannot be at all."""
+    if 0 < chance.ways < chance.of:
+        return rough_percent(*chance)
+    return percent(thousandths(*chance))

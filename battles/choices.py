@@ -6,8 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from battles.chances import in_percent
 from battles.drafts import Draft, aimed_fields, key_of
 from battles.links import Links
+from battles.weighing import is_hopeless
+from rules.kernel.chance import Ways
 from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several, Text
 from rules.kernel.screen import Ring, Scene, Sketch
 from rules.kernel.wording import CENTIMETRES, Unit
@@ -158,12 +161,17 @@ def _targets(
         yield TargetFace(
             id=option.value,
             name=option.label,
-            hint=option.note,
+            hint=_hint(option),
             side_index=_side_index(scene, option.value),
             href=_leads(links, known, draft, field, option),
             is_selected=draft.values.get(field.name) == option.value,
-            percent=draft.luck.get(option.value, ""),
+            percent=in_percent(option.chance) if isinstance(option.chance, Ways) else "",
         )
+
+
+def _hint(option: Option) -> str:
+    """What there is to say of an option; of a target, also that nothing can come of it."""
+    return ", ".join(filter(None, (option.note, "no chance" if is_hopeless(option) else "")))
 
 
 def _side_index(scene: Scene, figure: str) -> int:
@@ -224,7 +232,7 @@ def _choices(options: Sequence[Option], chosen: Sequence[str]) -> tuple[OptionCh
     """The options, those of one group side by side."""
     groups = list(dict.fromkeys(option.group for option in options))
     return tuple(
-        OptionChoice(o.value, o.label, o.note, o.value in chosen, chosen.count(o.value), o.group)
+        OptionChoice(o.value, o.label, _hint(o), o.value in chosen, chosen.count(o.value), o.group)
         for o in sorted(options, key=lambda option: groups.index(option.group))
     )
 

@@ -20,10 +20,11 @@ from battles.clockwork import (
     terms_from,
 )
 from battles.gates import Visitor
-from battles.heads import BattleHead, Reader, is_referee, side_names
+from battles.heads import BattleHead, Reader, is_referee
 from battles.heads import head_of as _head_of
 from battles.heads import reader_of as _reader_of
 from battles.models import Battle, Clock, Holiday, Seat
+from battles.posts import post_names
 
 LATE = {
     SKIP: "Whoever is late is passed over: the site ends their move as it stands.",
@@ -107,7 +108,7 @@ def face_of(
     clock = clocks.clock_of(battle)
     if clock is None:
         return None
-    names = side_names(battle)
+    names = post_names(battle)
     terms, now = terms_from(clock.terms), clockwork_now.now()
     rows = list(Holiday.objects.filter(seat__battle=battle).select_related("seat"))
     if battle.as_of is not None:
@@ -116,11 +117,11 @@ def face_of(
     runs = clock.due is not None
     return ClockFace(
         terms=terms_face(terms),
-        line=due_line(clock, names, reader.sides, now),
+        line=due_line(clock, names, reader.posts, now),
         paused_by=clock.get_paused_by_display() if clock.paused_at else "",
         asked=" and ".join(names.get(side, side) for side in clock.asked),
         may_pause=_may_pause(clock, reader, referee) if runs and not clock.paused_at else "",
-        may_withdraw=bool(set(reader.sides) & set(clock.asked)),
+        may_withdraw=bool(set(reader.posts) & set(clock.asked)),
         may_resume=bool(clock.paused_at) and (referee or _by_players(clock, reader)),
         may_leave=bool(reader.sides) and battle.status != Battle.Status.ENDED,
         days_left=_days_left(terms, seats, visitor, rows),
@@ -136,7 +137,7 @@ def _may_pause(clock: Clock, reader: Reader, referee: bool) -> str:
     """What the button says; empty: there is none."""
     if referee:
         return "Stop the clock"
-    if not reader.sides or set(reader.sides) <= set(clock.asked):
+    if not reader.posts or set(reader.posts) <= set(clock.asked):
         return ""
     return "Agree to a pause" if clock.asked else "Ask for a pause"
 
@@ -155,7 +156,7 @@ def _holiday(
     today = now.astimezone(ZoneInfo(terms.zone)).date()
     return HolidayLine(
         row.seat.name,
-        names.get(row.seat.side, row.seat.side),
+        names.get(row.seat.post, row.seat.side),
         _day(first),
         _day(last),
         first,
@@ -189,9 +190,9 @@ def _place(zone: str) -> str:
 
 
 def due_line(
-    clock: Clock, names: Mapping[str, str], sides: Sequence[str], now: datetime
+    clock: Clock, names: Mapping[str, str], posts: Sequence[str], now: datetime
 ) -> DueLine | None:
-    """When the move is due, for whoever plays `sides`."""
+    """When the move is due, for whoever plays these `posts`."""
     if clock.due is None:
         return None
     zone = terms_from(clock.terms).zone
@@ -201,7 +202,7 @@ def due_line(
         words=f"{_day(due)}, {due:%H:%M} {_place(zone)} time",
         left=_left(clock.due - (clock.paused_at or now)),
         whose=" and ".join(names.get(side, side) for side in clock.sides),
-        is_mine=any(side in clock.sides for side in sides),
+        is_mine=any(post in clock.sides for post in posts),
         is_paused=clock.paused_at is not None,
     )
 

@@ -18,6 +18,8 @@ from battles.clockwork import (
     zones,
 )
 
+# The field of a plan that is wrong, "" for none, and what is wrong with it in a sentence.
+Fault = tuple[str, str]
 HOUR, DAY = 60, 24 * 60  # minutes
 UNITS = {"minutes": 1, "hours": HOUR, "days": DAY}
 NONE, EVENING, OWN = "none", "evening", "own"
@@ -47,24 +49,24 @@ PRESETS = (
 BY_KEY = {preset.key: preset for preset in PRESETS}
 
 
-def clock_problems(chosen: Mapping[str, str]) -> Iterator[str]:
+def clock_problems(chosen: Mapping[str, str]) -> Iterator[Fault]:
     """Everything that is wrong with a clock as it was chosen."""
     kind = chosen.get("kind", NONE)
     if kind not in BY_KEY:
-        yield "Choose one of the clocks."
+        yield "clock.kind", "Choose one of the clocks."
         return
     if kind == NONE:
         return
     if kind == OWN and not SHORTEST <= _minutes(chosen) <= LONGEST:
-        yield f"A deadline is between {SHORTEST} minutes and {LONGEST // DAY} days."
+        yield "clock.length", f"A deadline is between {SHORTEST} minutes and {LONGEST // DAY} days."
     if kind == EVENING and not TIME_OF_DAY.fullmatch(chosen.get("time", "21:00")):
-        yield "Write the time of day like 21:00."
+        yield "clock.time", "Write the time of day like 21:00."
     if chosen.get("zone", "UTC") not in zones():
-        yield "Choose a time zone from the list."
+        yield "clock.zone", "Choose a time zone from the list."
     if chosen.get("late", SKIP) not in LATE:
-        yield "Choose what happens to whoever is late."
+        yield "clock.late", "Choose what happens to whoever is late."
     if not NUMBER.fullmatch(chosen.get("holidays", "0")) or _holidays(chosen, 0) > MOST_HOLIDAYS:
-        yield f"Give each player between 0 and {MOST_HOLIDAYS} days of holiday."
+        yield "clock.holidays", f"Give each player between 0 and {MOST_HOLIDAYS} days of holiday."
 
 
 def clock_terms(chosen: Mapping[str, str]) -> ClockTerms | None:

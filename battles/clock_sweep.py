@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from battles import clocks, journal, services, standing_in
+from battles.ceremony import vault
 from battles.clockwork import BOT, FORFEIT, SKIP, terms_from
 from battles.models import Battle, Clock, Heartbeat, Seat, SweepStop
 from battles.news import outbox
@@ -133,11 +134,13 @@ def miss_deadline(battle_id: str, now: datetime) -> bool:
     battle = rows.select_related("clock").filter(pk=battle_id).first()
     if battle is None or not _is_late(battle, now):
         return False
-    late, seats = list(battle.to_act), list(battle.seats.all())
+    if vault.is_lost(battle.secret):
+        return False  # whoever is to act cannot: nobody is late
+    late, seats, before = list(battle.to_act), list(battle.seats.all()), battle.due
     told = [_act_on(battle, seats, side, late) for side in late if side in battle.to_act]
     clocks.wind(battle, now, anew=True)
     # The machine tells of what it did; nobody is told twice that it is their turn.
-    services.tell_after_commit(battle, battle.to_act if any(told) else late)
+    services.tell_after_commit(battle, battle.due if any(told) else before)
     return True
 
 

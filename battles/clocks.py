@@ -56,12 +56,12 @@ def _stop(clock: Clock) -> None:
 def _set(battle: Battle, clock: Clock, now: datetime, anew: bool) -> None:
     stretch = journal.ruleset_of(battle).activation(journal.state_of(battle))
     # Of several sides that prepare at once the slow one gets no more time when the others finish.
-    is_new = stretch != clock.stretch or not set(battle.to_act) <= set(clock.sides)
+    is_new = stretch != clock.stretch or not set(battle.due) <= set(clock.sides)
     if is_new and clock.due is not None:
         left = left_at(clock.due, clock.paused_at or now).total_seconds()
         ended = {"stretch": clock.stretch, "sides": clock.sides, "left": left}
         clock.before = [*clock.before, ended][-MOST_BEFORE:]
-    clock.stretch, clock.sides = stretch, list(battle.to_act)
+    clock.stretch, clock.sides = stretch, battle.due
     if not (is_new or anew or clock.due is None):
         return
     clock.due = next_due(terms_from(clock.terms), now, leaves(battle, clock.sides, now))
@@ -73,9 +73,9 @@ def _set(battle: Battle, clock: Clock, now: datetime, anew: bool) -> None:
 def _set_back(battle: Battle, clock: Clock, now: datetime) -> None:
     """What was left of a stretch when it ended is left when its end is taken back."""
     stretch = journal.ruleset_of(battle).activation(journal.state_of(battle))
-    here = (stretch, set(battle.to_act))
+    here = (stretch, set(battle.due))
     is_same = here[0] == clock.stretch and set(clock.sides) <= here[1]
-    clock.stretch, clock.sides = stretch, list(battle.to_act)
+    clock.stretch, clock.sides = stretch, battle.due
     while clock.before and not is_same:
         *clock.before, ended = clock.before
         if (ended["stretch"], set(ended["sides"])) == here:
@@ -87,10 +87,10 @@ def _set_back(battle: Battle, clock: Clock, now: datetime) -> None:
             return
 
 
-def leaves(battle: Battle, sides: Collection[str], now: datetime) -> list[Leave]:
-    """The holidays, present and to come, of whoever plays these sides."""
-    rows = Holiday.objects.filter(seat__battle=battle, seat__side__in=sides, ends__gt=now)
-    return as_leaves(list(rows))
+def leaves(battle: Battle, posts: Collection[str], now: datetime) -> list[Leave]:
+    """The holidays, present and to come, of whoever sits there (`Seat.post`)."""
+    rows = Holiday.objects.filter(seat__battle=battle, ends__gt=now).select_related("seat")
+    return as_leaves([row for row in rows if row.seat.post in posts])
 
 
 def as_leaves(rows: Sequence[Holiday]) -> list[Leave]:

@@ -13,6 +13,7 @@ class Desk:
     """Where a panel lies: whose it is, on which board, and where its links lead.
 
     `held`: all sides of whoever sits there; with several of them "you" would say too little.
+    `whose`: who is to act, where the game cannot say it.
     """
 
     scene: Scene
@@ -20,6 +21,7 @@ class Desk:
     side: str
     seq: int
     held: tuple[str, ...] = ()
+    whose: str = ""
 
     def side_index(self, side: str) -> int:
         sides = [each.id for each in self.scene.sides]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from battles import entered, gates, journal
 from battles.gates import Visitor
-from battles.heads import is_referee, side_names
+from battles.heads import is_referee
 from battles.models import Battle, DiceCall, Seat
+from battles.posts import post_names
 from battles.talk.asking import referees
 
 
@@ -47,7 +48,7 @@ def dice_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> DiceFace
     is_mine = call is not None and visitor.holds(call.seat)
     if call is None or not is_referee(battle, seats, visitor):
         return DiceFace(bool(gates.sides_held(visitor, seats)), is_mine)
-    who = f"{call.seat.name} ({side_names(battle).get(call.seat.side, '')})"
+    who = f"{call.seat.name} ({post_names(battle).get(call.seat.post, '')})"
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     order = ruleset.order_from(call.fields)
     return DiceFace(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -52,7 +52,7 @@ def call_for_dice(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Called:
 
 
 def _without_dice(slip: OrderSlip) -> OrderSlip:
-    return OrderSlip(slip.side, slip.data, slip.token, slip.expected_seq)
+    return replace(slip, dice=())
 
 
 def _wait(battle: Battle, seats: Sequence[Seat], visitor: Visitor, slip: OrderSlip) -> None:
@@ -67,7 +67,7 @@ def _wait(battle: Battle, seats: Sequence[Seat], visitor: Visitor, slip: OrderSl
     )  # fmt: skip
     journal.append(battle, None, [DiceCalled(side=slip.side)])
     battle.save(update_fields=["seq", "moved"])
-    services.tell_after_commit(battle, battle.to_act)
+    services.tell_after_commit(battle, battle.due)
 
 
 @transaction.atomic
@@ -84,7 +84,7 @@ def type_dice(battle_id: str, visitor: Visitor, dice: tuple[int, ...], token: st
     call = waiting_call(battle)
     if call is None or call.token != token:
         raise IllegalOrder(NOBODY_WAITS)
-    before = list(battle.to_act)
+    before = battle.due
     order = journal.ruleset_of(battle).order_from(call.fields)
     row = services.new_order(battle, call.seat, call.seat.side, call.token, call.fields)
     by = next(seat.name for seat in seats if visitor.holds(seat))

@@ -12,13 +12,14 @@ from django.utils import timezone
 
 from battles import past
 from battles.gates import Visitor, visitor_from
-from battles.heads import head_of, reader_of, side_names
+from battles.heads import head_of, reader_of
 from battles.models import Battle, Seat
 from battles.news import outbox
 from battles.news.mail import full_address
 from battles.news.models import Wishes
 from battles.news.wishes import next_digest
 from battles.plans import WATCH_DELAYS
+from battles.posts import post_names
 from battles.queries import log_since
 
 MOST_BATTLES = 20
@@ -79,5 +80,5 @@ def _standing(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> str:
         return "waiting for players."
     if reader.is_turn:
         return "it is your turn."
-    names = side_names(battle)
-    return f"{', '.join(names.get(side, side) for side in battle.to_act)} to act."
+    names = post_names(battle)
+    return f"{', '.join(names.get(post, post) for post in battle.due)} to act."

@@ -10,6 +10,7 @@ from battles.gates import Visitor
 from battles.heads import BattleHead, head_of, reader_of, side_names
 from battles.journal import Entry
 from battles.models import Battle, Seat
+from battles.numbering import numbered
 from battles.queries import admitted
 from battles.reels import reel_of
 from battles.replay import is_open, seen_by
@@ -56,7 +57,7 @@ def _lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[
         return is_open(battle, reader, entry)
 
     page = log_of(journal.ruleset_of(battle), view, side_names(battle), counted, may_know)
-    for entry in reversed(page.entries):
+    for entry in reversed(numbered(battle.numbers, page).entries):
         yield from entry.lines
 
 

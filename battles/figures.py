@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.desk import Desk
+from rules.kernel.naming import signs
 from rules.kernel.screen import Card, Fact, Token
 
 LEADER = "Leader"
@@ -63,12 +64,16 @@ class TeamFace:
 def teams_of(desk: Desk, figure: str, able: frozenset[str]) -> tuple[TeamFace, ...]:
     """Every figure by its team. `figure` is chosen, `able` may be ordered."""
     tokens = {token.id: token for token in desk.scene.tokens}
+    # Whoever is off the table has the letters of the token that it would have.
+    letters = signs({card.id: card.name for card in desk.scene.cards})
+    letters |= {token.id: token.initials for token in desk.scene.tokens}
     teams: dict[tuple[str, str], list[FigureFace]] = {}
     for card in desk.scene.cards:
         face = _face(
             desk,
             card,
             tokens.get(card.id),
+            letters[card.id],
             is_selected=card.id == figure,
             can_act=card.can_act or card.id in able,
         )
@@ -79,7 +84,7 @@ def teams_of(desk: Desk, figure: str, able: frozenset[str]) -> tuple[TeamFace, .
 
 
 def _face(
-    desk: Desk, card: Card, token: Token | None, *, is_selected: bool, can_act: bool
+    desk: Desk, card: Card, token: Token | None, letters: str, *, is_selected: bool, can_act: bool
 ) -> FigureFace:
     return FigureFace(
         id=card.id,
@@ -88,7 +93,7 @@ def _face(
         role=card.role,
         state=card.state,
         side_index=desk.side_index(card.side),
-        initials=token.initials if token else _initials(card.name),
+        initials=letters,
         value=card.value,
         value_name=desk.scene.wording.value,
         marks=card.marks,
@@ -118,11 +123,3 @@ def _facts(card: Card) -> tuple[FactGroup, ...]:
     for fact in card.facts:
         groups.setdefault(fact.group or NUMBERS, []).append(fact)
     return tuple(FactGroup(name, tuple(facts)) for name, facts in groups.items())
-
-
-def _initials(name: str) -> str:
-    """What stands for a figure that has no token, as a token would have it."""
-    words = "".join(sign for sign in name if sign.isalnum() or sign == " ").split() or ["?"]
-    if len(words) == 1:
-        return words[0][:2]
-    return words[0][0] + (words[-1] if words[-1].isdigit() else words[1][0].upper())

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import gates, services, wanted
+from battles.ceremony.seeds import SeedSlip
 from battles.forces import is_fit
 from battles.gates import Visitor
 from battles.heads import referee_sides
@@ -16,6 +17,7 @@ from battles.models import Asking, Battle, Challenge, Rematch, Seat
 from battles.moderation.bans import silence_of
 from battles.news import outbox
 from battles.plans import BY_NAME, MACHINE, BattlePlan
+from battles.posts import post_names
 from battles.talk.blocks import is_blocked
 from rules.bots.known import STRONG
 
@@ -24,10 +26,18 @@ SWAPPED = "swapped"
 
 
 @transaction.atomic
-def take_challenge(battle_id: str, visitor: Visitor, side: str, seed: str, force: str) -> Battle:
+def take_challenge(
+    battle_id: str,
+    visitor: Visitor,
+    side: str = "",
+    seed: SeedSlip | None = None,
+    force: str = "",
+) -> Battle:
     """Take a side in a battle that waits for anybody: the first comes, the second is told so.
 
-    Raises Challenge.DoesNotExist, InvitationRefused or BadPlan.
+    `side`: a free seat's side or post; the first free one without.
+
+    Raises Challenge.DoesNotExist, InvitationRefused, SeedRefused or BadPlan.
     """
     challenge = Challenge.objects.select_related("battle").get(battle_id=battle_id)
     battle, seats = services.lock_battle(battle_id)
@@ -38,7 +48,8 @@ def take_challenge(battle_id: str, visitor: Visitor, side: str, seed: str, force
         raise services.InvitationRefused("This is your own challenge; somebody else must take it.")
     if sentence := silence_of(visitor):
         raise services.InvitationRefused(sentence)
-    seat = next((s for s in free if s.side == side), free[0] if free and not side else None)
+    named = (s for s in free if side in ("", s.side, s.post))
+    seat = next(named, None)
     hosts = [battle.created_by_id, *(each.user_id for each in seats)]
     if seat is None or not is_open or is_blocked(visitor.user_id, hosts):
         raise services.InvitationRefused(TOO_LATE)
@@ -61,7 +72,11 @@ def withdraw_challenge(battle_id: str, visitor: Visitor) -> None:
 
 @transaction.atomic
 def answer_asking(
-    asking_id: int, visitor: Visitor, accepts: bool, seed: str = "", force: str = ""
+    asking_id: int,
+    visitor: Visitor,
+    accepts: bool,
+    seed: SeedSlip | None = None,
+    force: str = "",
 ) -> Battle:
     """Say yes or no to somebody who asked by name. Raises Asking.DoesNotExist or as accepting."""
     asking = Asking.objects.select_related("seat").get(pk=asking_id)
@@ -110,10 +125,10 @@ def open_rematch(battle_id: str, visitor: Visitor, sides: str, opened_from: str)
 def _plan_again(battle: Battle, players: list[Seat], visitor: Visitor, swapped: bool) -> BattlePlan:
     """Who sits where the next time; a side for referees stays where it is."""
     moved = _moved(battle, players, swapped)
-    mine = next(side for side, seat in moved.items() if visitor.holds(seat))
-    others = {side: seat for side, seat in moved.items() if not visitor.holds(seat)}
+    mine = next(post for post, seat in moved.items() if visitor.holds(seat))
+    others = {post: seat for post, seat in moved.items() if not visitor.holds(seat)}
     machines = [gates.bot_at(seat).slug for seat in others.values() if gates.is_machine(seat)]
-    people = {side: seat.user for side, seat in others.items() if seat.user is not None}
+    people = {post: seat.user for post, seat in others.items() if seat.user is not None}
     return BattlePlan(
         ruleset=battle.ruleset,
         scenario=battle.scenario,
@@ -121,30 +136,44 @@ def _plan_again(battle: Battle, players: list[Seat], visitor: Visitor, swapped: 
         title=battle.title,
         house_rules=battle.house_rules,
         hotseat=battle.hotseat,
-        names={side: seat.name for side, seat in moved.items()} if battle.hotseat else {},
+        names={post: seat.name for post, seat in moved.items()} if battle.hotseat else {},
         documents={
-            side: dict(seat.force or {})
-            for side, seat in moved.items()
-            if is_fit(battle, seat, side)
+            post: dict(seat.force or {})
+            for post, seat in moved.items()
+            if is_fit(battle, seat, post)
         },
         wanted=MACHINE if machines else BY_NAME if people else "",
         bot=machines[0] if machines else STRONG,
-        asked={side: user.get_username() for side, user in people.items()},
+        asked={post: user.get_username() for post, user in people.items()},
         hidden_rosters=wanted.hides_rosters(battle),
         table=wanted.table_number(battle),
         watch_delay=battle.watch_delay,
         tells_chances=battle.tells_chances,
+        shared=tuple(dict.fromkeys(post.partition("/")[0] for post in moved if "/" in post)),
     )
 
 
 def _moved(battle: Battle, players: list[Seat], swapped: bool) -> dict[str, Seat]:
-    """The seats of the last battle by the side that their people play next."""
-    referees = referee_sides(battle)
-    fixed = {seat.side: seat for seat in players if seat.side in referees}
-    moving = [seat for seat in players if seat.side not in referees]
+    """The seats of the last battle by the post at which their people play next.
+
+    Who shares a side goes on sharing, wherever they go.
+    """
+    referees, crews = referee_sides(battle), dict[str, list[Seat]]()
+    for seat in players:
+        crews.setdefault(seat.side, []).append(seat)
+    moving = [side for side in crews if side not in referees]
     shift = 1 if swapped else 0
-    shifted = moving[shift:] + moving[:shift]
+    came_from = dict(zip(moving, moving[shift:] + moving[:shift], strict=True))
     return {
-        **{seat.side: other for seat, other in zip(moving, shifted, strict=True)},
-        **fixed,
+        post: seat
+        for side, crew in crews.items()
+        for post, seat in _posted(battle, side, crews[came_from[side]] if side in moving else crew)
     }
+
+
+def _posted(battle: Battle, side: str, crew: list[Seat]) -> list[tuple[str, Seat]]:
+    """The people of a side at its posts."""
+    if len(crew) < 2:
+        return [(side, crew[0])]
+    posts = [post for post in post_names(battle) if post.startswith(f"{side}/")]
+    return list(zip(posts, crew, strict=False))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from battles.clock_plans import Fault
 from battles.models import Battle, Seat
 from battles.plans import BadPlan
 from rosters.documents import document_of, warband_of, workshop_of
@@ -29,23 +30,24 @@ def chosen_forces(
 ) -> dict[str, dict[str, Any]]:
     """The documents of the warbands that are fielded, by side. Raises BadPlan."""
     rows = Row.objects.in_bulk(list(forces.values()))
-    problems, found = [], {}
+    faults: list[Fault] = []
+    found = {}
     for side, name in forces.items():
-        row = rows.get(name)
+        row, field = rows.get(name), f"forces.{side}"
         if row is None or not visitor.holds(row) or row.ruleset != ruleset:
-            problems.append("Choose one of your own warbands of this game.")
+            faults.append((field, "Choose one of your own warbands of this game."))
             continue
         # Checked again as it is fielded: the game may have changed since it was saved.
         warband = warband_of(row.document)
         wrong = workshop_of(ruleset).check(warband)
         if wrong:
-            problems.append(f"{row.name} cannot be fielded yet: {wrong[0].message}")
+            faults.append((field, f"{row.name} cannot be fielded yet: {wrong[0].message}"))
         role = _role(ruleset, scenario, side)
         if role is not None and too_big(role, warband):
-            problems.append(too_big(role, warband))
+            faults.append((field, too_big(role, warband)))
         found[side] = document_of(warband_of(row.document))
-    if problems:
-        raise BadPlan(list(dict.fromkeys(problems)))
+    if faults:
+        raise BadPlan(*faults)
     return found
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 
 import msgspec
 from django.db import transaction
 
 from battles import gates, journal, past
+from battles.ceremony import seeds
 from battles.gates import Visitor
 from battles.journal import Entry
 from battles.models import Battle, Fork, Seat
 from battles.replay import boundary, position
 from battles.services import TOKEN_LENGTH, check_pace, lock_battle, sit_down
-from rules.kernel.dice import commitment
 from rules.kernel.events import (
     BattleForked,
     DiceCommitted,
@@ -58,8 +57,7 @@ def fork_battle(battle_id: str, visitor: Visitor, seq: int, token: str, opened_f
     players = _seated(battle, seats, visitor)
     Fork.objects.create(battle=battle, origin=origin, seq=seq, token=token)
     opening = [
-        DiceCommitted(commitment=commitment(bytes(battle.secret))),
-        *(SeedAdded(side=seat.side, seed=seat.seed) for seat in players),
+        seeds.first_line(battle, players),
         BattleForked(battle=origin.pk, title=origin.title, seq=seq),
         *recalled(journal.counting(entries, seq)),
     ]
@@ -82,7 +80,7 @@ def _check(origin: Battle, seats: Sequence[Seat], visitor: Visitor, token: str) 
 
 
 def _opened(origin: Battle, visitor: Visitor, opened_from: str) -> Battle:
-    return Battle.objects.create(
+    battle = Battle(
         ruleset=origin.ruleset,
         edition=journal.ruleset_of(origin).edition,
         scenario=origin.scenario,
@@ -92,19 +90,21 @@ def _opened(origin: Battle, visitor: Visitor, opened_from: str) -> Battle:
         hotseat=True,
         created_by_id=visitor.user_id,
         opened_from=opened_from,
-        secret=secrets.token_bytes(32),
     )
+    seeds.promise(battle)
+    battle.save(force_insert=True)
+    return battle
 
 
 def _seated(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> list[Seat]:
-    """Every player's seat of the other battle, all of them the visitor's."""
-    players = [
-        Seat(battle=battle, side=seat.side, name=seat.name)
-        for seat in seats
-        if seat.role == Seat.Role.PLAYER
-    ]
+    """A seat for every side of the other battle, all of them the visitor's."""
+    names: dict[str, list[str]] = {}
+    for seat in seats:
+        if seat.role == Seat.Role.PLAYER:
+            names.setdefault(seat.side, []).append(seat.name)
+    players = [Seat(battle=battle, side=side) for side in names]
     for seat in players:
-        sit_down(seat, visitor, "")
+        sit_down(seat, visitor, " and ".join(names[seat.side]))
     return Seat.objects.bulk_create(players)
 
 

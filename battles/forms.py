@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, get_args
@@ -28,11 +29,17 @@ SIDE = "side_"
 NAME = "name_"
 FORCE = "force_"
 TABLE = "table_"
+SHARE = "share_"
+COMMAND = "command_"
 CLOCK = "clock_"
 COUNT = "count:"
 FILLED = "filled"
 MOST_DIGITS = 9  # what a column of whole numbers holds
 LONGEST = 200
+OLDER = (
+    "There is no such order: the page may be older than the site. The battle is shown as it stands "
+    "now; give the order again."
+)
 MOST_DICE = 200
 
 
@@ -40,6 +47,7 @@ MOST_DICE = 200
 class OrderSlip:
     """An order as handed in: its data (a flat form, or plain fields that already fit), the token
     of this attempt, and the seq of the board on which it was given. `dice`: thrown at a table.
+    `as_shown`: that seq is a number as whoever gives the order counts lines.
     """
 
     side: str
@@ -47,14 +55,19 @@ class OrderSlip:
     token: str
     expected_seq: int
     dice: tuple[int, ...] = ()
+    as_shown: bool = False
 
 
 @dataclass(frozen=True)
 class TableSlip:
-    """What is asked of the table: the seq of the board on which, and the token of this attempt."""
+    """What is asked of the table: the seq of the board on which, and the token of this attempt.
+
+    `as_shown`: as in an `OrderSlip`.
+    """
 
     expected_seq: int
     token: str
+    as_shown: bool = False
 
 
 @lru_cache(maxsize=32)
@@ -129,8 +142,15 @@ def millimetres(text: str, unit: Unit) -> int | None:
 def fields_in(slip: OrderSlip, ruleset: Ruleset[Any]) -> dict[str, Any]:
     """The plain fields of the order that was handed in, whose order it is included."""
     if isinstance(slip.data, QueryDict):
+        _check_kind(ruleset, slip.data)
         return {**order_fields(ruleset, slip.data), "side": slip.side}
     return {**slip.data, "side": slip.side}
+
+
+def _check_kind(ruleset: Ruleset[Any], data: QueryDict) -> None:
+    """Raises IllegalOrder for a form of a page that was made by another version of the site."""
+    if data.get("type", "") not in _shapes(ruleset.order_type):
+        raise IllegalOrder(OLDER)
 
 
 def order_slip(data: QueryDict) -> OrderSlip:
@@ -139,7 +159,7 @@ def order_slip(data: QueryDict) -> OrderSlip:
     if seq is None:
         raise IllegalOrder("The order does not say which board it was given on. Reload the page.")
     dice = dice_in(data.get("dice", ""))
-    return OrderSlip(data.get("side", ""), data, data.get("token", ""), seq, dice)
+    return OrderSlip(data.get("side", ""), data, data.get("token", ""), seq, dice, as_shown=True)
 
 
 def dice_in(text: str) -> tuple[int, ...]:
@@ -155,7 +175,7 @@ def table_slip(data: QueryDict) -> TableSlip:
     seq = whole_number(data.get("seq", ""))
     if seq is None:
         raise IllegalOrder("That does not say which board it was asked on. Reload the page.")
-    return TableSlip(seq, data.get("token", ""))
+    return TableSlip(seq, data.get("token", ""), as_shown=True)
 
 
 def chosen_in(ruleset: Ruleset[Any], data: QueryDict) -> Chosen:
@@ -176,21 +196,22 @@ def battle_plan(data: QueryDict) -> BattlePlan:
     """The battle that somebody wants to open. `game` is "ruleset:scenario"."""
     ruleset, _, scenario = data.get("game", "").partition(":")
     wanted, name = data.get("opponent", ""), clean(data.get("asked", ""), USER_NAME_LENGTH)
+    shared = tuple(data.getlist(f"{SHARE}{ruleset}_{scenario}"))
     return BattlePlan(
         ruleset=ruleset,
         scenario=scenario,
-        side=data.get(f"{SIDE}{ruleset}_{scenario}", ""),
+        side=_post(data, f"{ruleset}_{scenario}", shared),
         title=data.get("title", ""),
         house_rules=_prefixed(data, f"{RULE}{ruleset}_")
         | _prefixed(data, f"{RULE}{ruleset}:{scenario}_"),
         hotseat=wanted == "hotseat",
         wanted=wanted if wanted in (MACHINE, BY_NAME, ANYBODY) else "",
         bot=data.get("bot", "") or STRONG,
+        shared=shared,
         asked={"": name} if wanted == BY_NAME and name else {},
         hidden_rosters=data.get("rosters", "") == "hidden",
         table=whole_number(data.get(f"{TABLE}{ruleset}_{scenario}", "")) or 0,
         names=_prefixed(data, f"{NAME}{ruleset}_{scenario}_"),
-        seed=data.get("seed", ""),
         forces=_prefixed(data, f"{FORCE}{ruleset}_{scenario}_"),
         real_dice=data.get("dice", "") == "real",
         clock=_prefixed(data, CLOCK),
@@ -198,6 +219,13 @@ def battle_plan(data: QueryDict) -> BattlePlan:
         watch_delay=_delay(data.get("watch_delay", "0")),
         tells_chances=data.get("chances", "") == "told",
     )
+
+
+def _post(data: QueryDict, scenario: str, shared: Sequence[str]) -> str:
+    """The seat that was chosen: a side, with a command where two share it."""
+    side = data.get(f"{SIDE}{scenario}", "")
+    command = data.get(f"{COMMAND}{scenario}_{side}", "") if side in shared else ""
+    return f"{side}/{command}" if command else side
 
 
 def _delay(text: str) -> int:

@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.forms import FORCE, NAME, RULE, SIDE, TABLE, whole_number
-from battles.links import rules_page
+from django.http import QueryDict
+
+from battles.forms import COMMAND, FORCE, NAME, RULE, SHARE, SIDE, TABLE, whole_number
+from battles.links import decided_page, rules_page
 from battles.plans import MOST_TABLES
 from rosters.models import Warband
 from rules import registry
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.screen import HouseRule, ScenarioCard
+from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,24 @@ class SideFace:
     player: str
     force_name: str
     forces: tuple[ForceFace, ...]
+    is_shared: bool = False
+    command_name: str = ""
+    commands: tuple[CommandFace, ...] = ()
+
+    @property
+    def command_names(self) -> str:
+        """Who its players are where two share it."""
+        return " and ".join(each.name for each in self.commands)
+
+
+@dataclass(frozen=True)
+class CommandFace:
+    """A part of a side that one of two players has."""
+
+    id: str
+    name: str
+    brief: str
+    is_chosen: bool
 
 
 @dataclass(frozen=True)
@@ -87,6 +107,14 @@ class ScenarioFace:
     sides: tuple[SideFace, ...]
     seat_rules: tuple[HouseRuleFace, ...]
     house_rules: tuple[HouseRuleFace, ...]
+    share_name: str = ""
+
+    @property
+    def players(self) -> str:
+        """How many may play it, where that is for the players to say; else nothing."""
+        fewest = sum(not side.is_optional for side in self.sides)
+        most = fewest + sum(bool(side.commands) for side in self.sides)
+        return f"{fewest} to {most} players." if most > fewest else ""
 
     @property
     def tables(self) -> Sequence[int]:
@@ -109,6 +137,7 @@ class GameFace:
     scenarios: tuple[ScenarioFace, ...]
     house_rules: tuple[HouseRuleFace, ...]
     rules_url: str
+    decided_url: str
 
 
 def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[GameFace, ...]:
@@ -143,6 +172,7 @@ def _game(
             if not rule.scenarios and rule.key != ruleset.veil[0]
         ),
         rules_url=rules_page(ruleset.slug),
+        decided_url=decided_page(ruleset.slug),
     )
 
 
@@ -168,6 +198,7 @@ def _scenario(
         ref=card.ref,
         is_chosen=chosen == f"{ruleset.slug}:{card.id}",
         side_name=SIDE + name,
+        share_name=SHARE + name,
         table_name=TABLE + name,
         table=whole_number(str(given.get(TABLE + name, ""))) or 0,
         has_tables=card.has_tables,
@@ -182,6 +213,7 @@ def _sides(
 ) -> Iterator[SideFace]:
     wanted, ids = given.get(SIDE + scenario, ""), [role.id for role in card.sides]
     chosen = wanted if wanted in ids else ids[0]
+    shared = _several(given, SHARE + scenario)
     for index, role in enumerate(card.sides):
         player, force = f"{NAME}{scenario}_{role.id}", f"{FORCE}{scenario}_{role.id}"
         yield SideFace(
@@ -195,7 +227,22 @@ def _sides(
             player=given.get(player, ""),
             force_name=force,
             forces=_forces(own, given.get(force, "")) if role.takes_force else (),
+            is_shared=role.id in shared,
+            command_name=f"{COMMAND}{scenario}_{role.id}",
+            commands=tuple(_commands(role, given.get(f"{COMMAND}{scenario}_{role.id}", ""))),
         )
+
+
+def _commands(role: SideRole, wanted: str) -> Iterator[CommandFace]:
+    ids = [each.id for each in role.commands]
+    for each in role.commands:
+        is_chosen = each.id == (wanted if wanted in ids else ids[0])
+        yield CommandFace(each.id, each.name, each.brief, is_chosen)
+
+
+def _several(given: Mapping[str, Any], name: str) -> Sequence[str]:
+    """All values that a form holds under a name."""
+    return given.getlist(name) if isinstance(given, QueryDict) else ()
 
 
 def _forces(own: Sequence[Warband], chosen: str) -> tuple[ForceFace, ...]:

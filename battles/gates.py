@@ -29,6 +29,11 @@ def sides_held(visitor: Visitor, seats: Iterable[Seat]) -> list[str]:
     return [seat.side for seat in seats_held(visitor, seats) if seat.role == Seat.Role.PLAYER]
 
 
+def posts_held(visitor: Visitor, seats: Iterable[Seat]) -> list[str]:
+    """The posts that the visitor plays: sides, or commands of sides that players share."""
+    return [seat.post for seat in seats_held(visitor, seats) if seat.role == Seat.Role.PLAYER]
+
+
 def is_machine(seat: Seat) -> bool:
     """Whether a player made of code holds this seat."""
     return seat.guest_key.startswith(MACHINE)

@@ -183,9 +183,9 @@ def traits_of(area: Area, unit: Unit) -> Iterator[str]:
 
 
 def _key(area: Area, unit: Unit) -> KeyFace:
-    return KeyFace(
-        area.kind, _plain(area.name), ", ".join(traits_of(area, unit)) or "nothing to mind"
-    )
+    # What is in brackets is of that one piece: how much is left of a wall.
+    name = _plain(area.name).partition(" (")[0]
+    return KeyFace(area.kind, name, ", ".join(traits_of(area, unit)) or "nothing to mind")
 
 
 def _plain(name: str) -> str:

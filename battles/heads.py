@@ -10,9 +10,10 @@ from typing import Any
 from battles import gates
 from battles.gates import Visitor
 from battles.journal import Entry
-from battles.links import Links, rules_page
+from battles.links import Links, decided_page, rules_page
 from battles.models import Asking, Battle, Seat
 from battles.plans import WATCH_DELAYS
+from battles.posts import WHOLE, Share, post_names, share_of
 from battles.wanted import hides_rosters
 from rosters.documents import warband_of
 from rules import registry
@@ -25,6 +26,7 @@ from rules.kernel.warbands import members_of
 class Reader:
     """The visitor inside one battle. `side` is whose eyes the page is seen with ("" nobody's).
 
+    `share`: what the visitor has of it. `posts`: the seats played, as `Seat.post`.
     `side_in_links`: the same where links must name it, since other eyes could be chosen.
     """
 
@@ -37,6 +39,8 @@ class Reader:
     may_invite: bool
     side_in_links: str = ""
     may_ask_chances: bool = False
+    share: Share = WHOLE
+    posts: tuple[str, ...] = ()
 
     @property
     def may_order(self) -> bool:
@@ -60,6 +64,8 @@ class SeatLine:
     may_be_revoked: bool
     fields: str = ""
     asked: str = ""
+    post: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,7 @@ class BattleHead:
     moved: datetime
     house_rules: tuple[HouseRuleLine, ...]
     behind: str = ""
+    commitment: str = ""
 
     @property
     def is_waiting(self) -> bool:
@@ -110,6 +117,11 @@ class BattleHead:
     def rules_url(self) -> str:
         """Where the numbers of the rules lead."""
         return rules_page(self.ruleset)
+
+    @property
+    def decided_url(self) -> str:
+        """Where what we decided without a house rule stands."""
+        return decided_page(self.ruleset)
 
     @property
     def stream_url(self) -> str:
@@ -132,21 +144,24 @@ def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str
     A referee's eyes see everything, even those of somebody who plays another side at the same
     screen; nobody looks through the eyes of a side that they do not hold.
     """
-    sides = gates.sides_held(visitor, seats)
-    due = [each for each in sides if each in battle.to_act]
-    eyes = side if side in sides else next(iter([*due, *sides]), "")
     held = gates.seats_held(visitor, seats)
+    sides, posts = gates.sides_held(visitor, seats), gates.posts_held(visitor, seats)
+    due = [each for each, post in zip(sides, posts, strict=True) if post in battle.due]
+    eyes = side if side in sides else next(iter([*due, *sides]), "")
+    share = share_of(seats, held, eyes)
     role = Seat.Role.PLAYER.value if sides else held[0].role if held else "staff"
     return Reader(
         role=role,
         side=eyes,
-        side_name=side_names(battle).get(eyes, ""),
+        side_name=post_names(battle).get(share.post, ""),
         sides=tuple(sides),
         is_turn=eyes in due,
         sees_everything=gates.may_see_everything(visitor, seats) or eyes in referee_sides(battle),
         may_invite=gates.may_invite(visitor, battle),
         side_in_links=eyes if len(sides) > 1 and battle.status != Battle.Status.ENDED else "",
         may_ask_chances=gates.may_ask_chances(visitor, battle, seats),
+        share=share,
+        posts=tuple(posts),
     )
 
 
@@ -175,6 +190,18 @@ def is_referee(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> bool:
     return any(seat.role == Seat.Role.REFEREE or seat.side in sides for seat in held)
 
 
+def knows_everything(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> bool:
+    """Whether nothing of the journal is hidden from a visitor, whichever eyes they look through."""
+    sides = set(gates.sides_held(visitor, seats))
+    players = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER}
+    return (
+        battle.status == Battle.Status.ENDED
+        or gates.may_see_everything(visitor, seats)
+        or not sides.isdisjoint(referee_sides(battle))
+        or (bool(players) and players <= sides)
+    )
+
+
 def head_of(battle: Battle) -> BattleHead:
     """A battle at a glance."""
     ruleset = registry.RULESETS.get(battle.ruleset)
@@ -190,7 +217,7 @@ def head_of(battle: Battle) -> BattleHead:
         status=battle.status,
         hotseat=battle.hotseat,
         real_dice=battle.real_dice,
-        seq=battle.seq,
+        seq=battle.shown_seq,
         winner=battle.winner,
         winner_name=names.get(battle.winner, battle.winner),
         winner_index=list(names).index(battle.winner) if battle.winner in names else None,
@@ -199,6 +226,7 @@ def head_of(battle: Battle) -> BattleHead:
         moved=battle.moved,
         house_rules=(*_agreed_lines(battle), *_house_rules(battle, ruleset)),
         behind=WATCH_DELAYS.get(battle.watch_delay, "") if battle.as_of else "",
+        commitment=battle.commitment,
     )
 
 
@@ -248,12 +276,14 @@ def _seat_line(battle: Battle, seat: Seat, visitor: Visitor, reader: Reader) -> 
         id=seat.pk,
         role=seat.role,
         side=seat.side,
-        side_name=side_names(battle).get(seat.side, seat.side),
+        post=seat.post,
+        command=seat.command,
+        side_name=post_names(battle).get(seat.post, seat.side),
         name=seat.name,
         invite=(seat.invite or "") if reader.may_invite else "",
         is_open=seat.joined_at is None,
         is_mine=visitor.holds(seat),
-        is_turn=bool(seat.side) and seat.side in battle.to_act,
+        is_turn=bool(seat.side) and seat.post in battle.due,
         may_be_revoked=reader.may_invite
         and (seat.role != Seat.Role.PLAYER or seat.joined_at is None),
     )

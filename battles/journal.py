@@ -13,14 +13,16 @@ from typing import Any
 import msgspec
 from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from battles.models import Battle, JournalEvent, PlacedOrder
 from rules import registry
-from rules.kernel.events import Event, OrderTakenBack, Recalled
+from rules.kernel.events import Event, OrderTakenBack, Recalled, SeedAdded
 from rules.kernel.record import Record, packed
 from rules.kernel.ruleset import Ruleset
 
 ENTRY = ("seq", "body", "order__number", "order__side", "created")  # what an `Entry` is made of
+SEED_ADDED = str(SeedAdded.__struct_config__.tag)
 TAKEN_BACK = str(OrderTakenBack.__struct_config__.tag)
 
 
@@ -69,12 +71,20 @@ def keep_state(battle: Battle, state: Record) -> None:
     battle.state_hash = hashlib.sha256(battle.snapshot).hexdigest()
     outcome = ruleset.outcome(state)
     battle.to_act = [] if outcome else list(ruleset.to_act(state))
+    battle.commands = [
+        f"{side}/{command}"
+        for side in battle.to_act
+        if side in battle.shared
+        for command in ruleset.commanding(state, side)
+    ]
     battle.winner = outcome.winner if outcome else ""
     battle.reason = outcome.reason if outcome else ""
 
 
 def append(battle: Battle, order: PlacedOrder | None, events: Sequence[Event]) -> None:
     """Write events down, numbered on from the battle's `seq`, which moves with them.
+
+    What everybody may read moves the battle as well; what is secret leaves it where it stands.
 
     The caller holds the lock on the battle's row and saves it.
     """
@@ -85,6 +95,8 @@ def append(battle: Battle, order: PlacedOrder | None, events: Sequence[Event]) -
         _row(battle, order, battle.seq + place, event) for place, event in enumerate(events, 1)
     )
     battle.seq += len(events)
+    if any(not event.audience for event in events):
+        battle.moved = timezone.now()
 
 
 def _row(battle: Battle, order: PlacedOrder | None, seq: int, event: Event) -> JournalEvent:
@@ -118,6 +130,12 @@ def taken_back(battle: Battle, since: int) -> list[Entry]:
     return [_entry(battle, *row) for row in rows]
 
 
+def has_more_than_seeds(battle: Battle, after: int, hidden: Sequence[int] = ()) -> bool:
+    """Whether anything but players' seeds was written down behind a line, beside `hidden` lines."""
+    lines = battle.journal.filter(seq__gt=after).exclude(kind=SEED_ADDED)
+    return any(seq not in hidden for seq in lines.values_list("seq", flat=True))
+
+
 def _lines(battle: Battle) -> QuerySet[JournalEvent]:
     rows = battle.journal.all()
     return rows if battle.as_of is None else rows.filter(seq__lte=battle.seq)
@@ -137,7 +155,7 @@ def counting(entries: Sequence[Entry], at: int) -> list[Entry]:
             break
         if isinstance(entry.event, OrderTakenBack):
             to = entry.event.to
-            kept = [each for each in kept if each.seq <= to]
+            kept = [each for each in kept if each.seq <= to or isinstance(each.event, SeedAdded)]
         else:
             kept.append(entry)
     return kept

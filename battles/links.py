@@ -10,12 +10,17 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from rules.conformance import has_table
+from rules.conformance import has_decided, has_table
 
 
 def rules_page(ruleset: str) -> str:
     """Where a game's rules are told, an anchor each; nowhere when it has no such table."""
     return reverse("rules", args=[ruleset]) if has_table(ruleset) else ""
+
+
+def decided_page(ruleset: str) -> str:
+    """Where stands what we decided where a game's book is silent; nowhere where nothing does."""
+    return reverse("decided", args=[ruleset]) if has_decided(ruleset) else ""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ import logging
 import signal
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -23,6 +24,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
+from battles.gates import Visitor
 from battles.models import Battle
 from battles.moderation import bans
 
@@ -31,11 +33,13 @@ log = logging.getLogger(__name__)
 CHANNEL = "firewall:battle:"
 TABLE = "table"  # what else there can be news of: the proposals that lie there
 MOST_STREAMS = 60  # of one battle, in one process
+MOST_OF_ONE = 6  # of these, of one user or guest: their tabs and their programs
 HEARTBEAT = 15.0
 LOOK = 5.0
 LONGEST = 30 * 60.0
 RETRY = "retry: 2000\n\n"
 STILL_HERE = ": still here\n\n"
+NOBODY = Visitor()
 
 
 def _redis_url() -> str:
@@ -60,19 +64,25 @@ class Hub:
         self.bells: dict[str, set[asyncio.Event]] = {}
         self.tables: Counter[str] = Counter()
         self.watchers: Counter[int] = Counter()
+        self.streams_of: Counter[tuple[str, int | str]] = Counter()
         self.shut_out: set[int] = set()
         self.closing = False
         self._listeners: list[asyncio.Task[None]] = []
 
-    def has_room_at(self, battle_id: str) -> bool:
-        """Whether one more stream may be opened: one battle must not use a server up."""
+    def has_room_at(self, battle_id: str, visitor: Visitor = NOBODY) -> bool:
+        """Whether a visitor may open one more stream: one battle must not use a server up, and
+        one visitor must not use a battle's streams up.
+        """
+        if visitor.is_known and self.streams_of[_place(battle_id, visitor)] >= MOST_OF_ONE:
+            return False
         return len(self.bells.get(battle_id, ())) < MOST_STREAMS
 
     @contextlib.contextmanager
-    def watching(self, battle_id: str, user_id: int | None) -> Iterator[asyncio.Event]:
+    def watching(self, battle_id: str, visitor: Visitor) -> Iterator[asyncio.Event]:
         """A bell that rings whenever the battle has news."""
-        if user_id is not None:
-            self.watchers[user_id] += 1
+        if visitor.user_id is not None:
+            self.watchers[visitor.user_id] += 1
+        self.streams_of[_place(battle_id, visitor)] += 1
         bell = asyncio.Event()
         self.bells.setdefault(battle_id, set()).add(bell)
         if not self._listeners:
@@ -82,12 +92,14 @@ class Hub:
         try:
             yield bell
         finally:
-            self._forget(battle_id, bell, user_id)
+            self._forget(battle_id, bell, visitor)
 
-    def _forget(self, battle_id: str, bell: asyncio.Event, user_id: int | None) -> None:
-        if user_id is not None:
-            self.watchers[user_id] -= 1
+    def _forget(self, battle_id: str, bell: asyncio.Event, visitor: Visitor) -> None:
+        if visitor.user_id is not None:
+            self.watchers[visitor.user_id] -= 1
             self.watchers += Counter()  # who watches no more is not asked about
+        self.streams_of[_place(battle_id, visitor)] -= 1
+        self.streams_of += Counter()
         self.bells[battle_id].discard(bell)
         if not self.bells[battle_id]:
             del self.bells[battle_id]
@@ -127,6 +139,11 @@ class Hub:
     def _ring(self, battle_id: str) -> None:
         for bell in self.bells[battle_id]:
             bell.set()
+
+
+def _place(battle_id: str, visitor: Visitor) -> tuple[str, int | str]:
+    """Under what the streams of one visitor at one battle are counted."""
+    return battle_id, visitor.guest_key if visitor.user_id is None else visitor.user_id
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
@@ -221,28 +238,53 @@ def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], s
         close_old_connections()
 
 
-async def stream(
-    battle_id: str, known: int, now: int, user_id: int | None = None, is_at_table: bool = False
-) -> AsyncIterator[str]:
-    """News for one watcher who knows the battle up to `known`; it stands at `now`.
-
-    Whoever `is_at_table` is also told that something was laid on it or taken away.
-    It ends by itself after half an hour, and soon after a ban of its user.
+@dataclass(frozen=True)
+class Watcher:
+    """Who hears of a battle. Whoever `is_at_table` is also told that something was laid on it or
+    taken away. `look`: the number of the last line as they count, and who is to act; None for who
+    knows every line and counts as the database does.
     """
-    streams = hub()
-    end = time.monotonic() + LONGEST
-    with streams.watching(battle_id, user_id) as bell:
+
+    visitor: Visitor = NOBODY
+    is_at_table: bool = False
+    look: Callable[[], Awaitable[tuple[int, list[str]]]] | None = None
+
+    async def counted(self, seq: int) -> tuple[int, list[str]]:
+        """How the battle stands for them when its last line is `seq`."""
+        return (seq, []) if self.look is None else await self.look()
+
+
+async def stream(
+    battle_id: str, known: int, now: int, watcher: Watcher = Watcher()
+) -> AsyncIterator[str]:
+    """News for one watcher who knows the battle up to `known`, as they count; it stands at `now`.
+
+    What the watcher may not know of rings no bell, unless somebody else is to act by it.
+    It ends by itself after half an hour, and soon after a ban of its user; at once where others
+    of many that were asked for in one moment have taken the last place.
+    """
+    streams, user_id = hub(), watcher.visitor.user_id
+    if not streams.has_room_at(battle_id, watcher.visitor):
+        return
+    end, seen = time.monotonic() + LONGEST, 0
+    acting: list[str] | None = None
+    with streams.watching(battle_id, watcher.visitor) as bell:
         yield RETRY
         streams.tell(battle_id, now)
         table = streams.tables[battle_id]
         while not streams.ends_for(user_id) and time.monotonic() < end:
             bell.clear()
-            seq = streams.seqs.get(battle_id, now)
-            if seq > known:
-                known = seq
-                yield message(seq)
-            if is_at_table and table != streams.tables[battle_id]:
-                table = streams.tables[battle_id]
+            is_news = watcher.is_at_table and table != streams.tables[battle_id]
+            table = streams.tables[battle_id]
+            if (seq := streams.seqs.get(battle_id, now)) > seen:
+                seen, before = seq, acting
+                shown, acting = await watcher.counted(seq)
+                if shown > known:
+                    known = shown
+                    yield message(known)
+                else:
+                    is_news |= before is not None and before != acting
+            if is_news:
                 yield table_message(known)
             if not await _rings(bell):
                 yield STILL_HERE

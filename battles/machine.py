@@ -6,12 +6,14 @@ import hashlib
 import logging
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from django.conf import settings
 
 from battles import gates, journal, services
+from battles.ceremony import vault
 from battles.forms import OrderSlip
 from battles.models import Battle, Seat
 from rules.bots import Whim
@@ -25,15 +27,17 @@ MOST_AT_ONCE = 12  # orders in one go; then others have their turn with the work
 MOST_TRIED = 40  # orders that the rules may refuse before it gives up
 
 
-def give_machine_orders(battle_id: str, side: str) -> int:
-    """Let the machine play a side until it is somebody else's turn; how many orders it gave.
+def give_machine_orders(battle_id: str, post: str) -> int:
+    """Let the machine play a seat until it is somebody else's turn; how many orders it gave.
+
+    `post`: as `Seat.post`.
 
     Each order is a transaction of its own, by the way of all orders. Two at once do no harm: both
     want the same order under the same token, and the second is only told that it was given.
     """
     given = 0
     for _ in range(MOST_AT_ONCE):
-        battle, seat = _board(battle_id, side)
+        battle, seat = _board(battle_id, post)
         if seat is None:
             break
         try:
@@ -47,12 +51,13 @@ def give_machine_orders(battle_id: str, side: str) -> int:
     return given
 
 
-def _board(battle_id: str, side: str) -> tuple[Battle, Seat | None]:
+def _board(battle_id: str, post: str) -> tuple[Battle, Seat | None]:
     """The battle, and the machine's seat if it is to act."""
     battle = Battle.objects.get(pk=battle_id)
-    if battle.status != Battle.Status.ACTIVE or side not in battle.to_act:
+    if battle.status != Battle.Status.ACTIVE or post not in battle.due:
         return battle, None
-    seat = battle.seats.filter(role=Seat.Role.PLAYER, side=side).first()
+    players = battle.seats.filter(role=Seat.Role.PLAYER)
+    seat = next((each for each in players if each.post == post), None)
     return battle, seat if seat is not None and gates.is_machine(seat) else None
 
 
@@ -60,9 +65,9 @@ def _place(battle: Battle, seat: Seat) -> services.Placed | None:
     """The order that it likes best of those that the rules allow; None when there is none."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     bot = gates.bot_at(seat).slug
-    for order in liked(ruleset, state, seat.side, _whim_of(battle, seat), bot):
+    for order in liked(ruleset, state, seat.side, _whim_of(battle, seat), bot, seat.command):
         fields = ruleset.fields_of(order)
-        slip = OrderSlip(seat.side, fields, f"machine:{seat.side}:{battle.seq}", battle.seq)
+        slip = OrderSlip(seat.side, fields, f"machine:{seat.post}:{battle.seq}", battle.seq)
         try:
             return services.place_order(battle.pk, gates.machine_at(seat), slip)
         except IllegalOrder:
@@ -72,14 +77,26 @@ def _place(battle: Battle, seat: Seat) -> services.Placed | None:
 
 
 def liked(
-    ruleset: Ruleset[Any], state: Any, side: str, whim: int, bot: str = STRONG
+    ruleset: Ruleset[Any],
+    state: Any,
+    side: str,
+    whim: int,
+    bot: str = STRONG,
+    command: str = "",
 ) -> Iterator[Any]:
     """The orders that the machine would give, best first. What the side may not see, it does not.
 
-    `whim` decides between equals.
+    `whim` decides between equals. `command`: only what its player may order.
     """
     choose = bot_called(bot).choose
-    return islice(choose(ruleset, ruleset.view(state, side), side, Whim(whim)), MOST_TRIED)
+    found = choose(ruleset, ruleset.view(state, side), side, Whim(whim))
+    return islice(filter(partial(_is_own, ruleset, state, side, command), found), MOST_TRIED)
+
+
+def _is_own(ruleset: Ruleset[Any], state: Any, side: str, command: str, order: Any) -> bool:
+    if not command:
+        return True
+    return ruleset.commander(state, side, ruleset.fields_of(order)) in ("", command)
 
 
 def _whim_of(battle: Battle, seat: Seat) -> int:
@@ -89,19 +106,21 @@ def _whim_of(battle: Battle, seat: Seat) -> int:
 
 
 def due_sides(battle_id: str) -> list[str]:
-    """The sides of a battle for which the machine is to act."""
+    """The posts of a battle at which the machine is to act."""
     battle = Battle.objects.filter(pk=battle_id, status=Battle.Status.ACTIVE).first()
-    if battle is None:
+    if battle is None or vault.is_lost(battle.secret):
         return []
     seats = battle.seats.filter(side__in=battle.to_act, role=Seat.Role.PLAYER)
-    return [seat.side for seat in seats if gates.is_machine(seat)]
+    return [seat.post for seat in seats if gates.is_machine(seat) and seat.post in battle.due]
 
 
 def battles_due(most: int) -> list[str]:
     """Running battles in which the machine is to act, those that have waited longest first."""
     held = Seat.objects.filter(role=Seat.Role.PLAYER, guest_key__startswith=gates.MACHINE)
     running = held.filter(battle__status=Battle.Status.ACTIVE).order_by("battle__moved")
-    rows = running.values_list("battle_id", "side", "battle__to_act")
     # Most of these battles wait for a person, some for weeks: they must not use up the number.
-    due = dict.fromkeys(battle_id for battle_id, side, to_act in rows if side in to_act)
+    rows = running.select_related("battle").only(
+        "side", "command", "battle__to_act", "battle__shared", "battle__commands"
+    )
+    due = dict.fromkeys(seat.battle_id for seat in rows if seat.post in seat.battle.due)
     return list(due)[:most]

@@ -7,8 +7,11 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 # Django finds an app's tables here only.
+from battles.ceremony.models import Commitment, CommitmentDay
+from battles.line_numbers import EVERYTHING, Numbers
 from battles.moderation.models import Ban, Decision
 from battles.news.models import Delivery, Look, Notice, Webhook, Wishes
 from battles.outlook.models import Outlook
@@ -19,6 +22,8 @@ __all__ = [
     "Ban",
     "Battle",
     "Block",
+    "Commitment",
+    "CommitmentDay",
     "Decision",
     "Delivery",
     "JournalEvent",
@@ -41,9 +46,13 @@ class Battle(models.Model):
     `watch_delay`: minutes by which those who only watch see it later. `tells_chances`: the players
     agreed that each may ask what their chances are. `as_of`: set on a copy that
     shows the battle as it was at that moment (`battles.past`); its journal ends at its `seq`.
+    `numbers`: how the reader for whom it was read counts its lines (`battles.numbering`).
+    `shared`: the sides that two players share, each with a command of their own; `commands`: the
+    posts of those whose command is to act (`Seat.post`).
     """
 
     as_of: datetime | None = None
+    numbers: Numbers = EVERYTHING
 
     class Status(models.TextChoices):
         WAITING = "waiting", "waiting for players"
@@ -73,13 +82,17 @@ class Battle(models.Model):
         related_name="battles_opened",
     )
     opened_from = models.CharField(max_length=64, db_index=True)
+    # Under seal (`battles.ceremony.vault`); the commitment is its promise, open to everybody.
     secret = models.BinaryField()
+    commitment = models.CharField(max_length=64, blank=True)
     seq = models.PositiveIntegerField(default=0)
     order_count = models.PositiveIntegerField(default=0)
     draw = models.PositiveIntegerField(default=0)
     snapshot = models.BinaryField(default=bytes)
     state_hash = models.CharField(max_length=64, blank=True)
     to_act = models.JSONField(default=list)
+    shared = models.JSONField(default=list, blank=True)
+    commands = models.JSONField(default=list, blank=True)
     winner = models.CharField(max_length=60, blank=True)
     reason = models.CharField(max_length=300, blank=True)
     proof = models.CharField(max_length=8, choices=Proof, default=Proof.NONE)
@@ -92,7 +105,8 @@ class Battle(models.Model):
     # What lies on the table: {"how": draw or stop, "by": seat, "agreed": seats}.
     proposals = models.JSONField(default=list, blank=True)
     created = models.DateTimeField(auto_now_add=True)
-    moved = models.DateTimeField(auto_now=True)
+    # Of the last line that everybody may read: its time would tell when a secret order was given.
+    moved = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-moved",)
@@ -109,6 +123,16 @@ class Battle(models.Model):
         return reverse("battles:detail", args=[self.id])
 
     @property
+    def due(self) -> list[str]:
+        """The posts of the seats that are to act: sides, and commands of those that are shared."""
+        return [*(side for side in self.to_act if side not in self.shared), *self.commands]
+
+    @property
+    def shown_seq(self) -> int:
+        """The number of its last line, as the reader counts for whom it was read."""
+        return self.numbers.shown(self.seq)
+
+    @property
     def has_position(self) -> bool:
         """Whether it was ever begun: one that waits, or is called off, has nothing to show."""
         return self.status not in (self.Status.WAITING, self.Status.OFF)
@@ -120,7 +144,11 @@ class Battle(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table. Open while nobody has joined; `invite` is the way in."""
+    """A place at the table. Open while nobody has joined; `invite` is the way in.
+
+    `command`: the part of the side whose teams its player commands; empty: the whole side.
+    `name_key`: the name folded, by which a new account finds who has chosen its name before it.
+    """
 
     class Role(models.TextChoices):
         PLAYER = "player", "player"
@@ -130,7 +158,9 @@ class Seat(models.Model):
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
     role = models.CharField(max_length=9, choices=Role, default=Role.PLAYER)
     side = models.CharField(max_length=60, blank=True)
-    name = models.CharField(max_length=60, blank=True)
+    command = models.CharField(max_length=60, blank=True)
+    name = models.CharField(max_length=160, blank=True)
+    name_key = models.CharField(max_length=300, blank=True, db_index=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
@@ -139,7 +169,10 @@ class Seat(models.Model):
         related_name="seats",
     )
     guest_key = models.CharField(max_length=64, blank=True, db_index=True)
+    # What its player adds to the dice, the commitment that came back with it, and its line.
     seed = models.CharField(max_length=100, blank=True)
+    seed_commitment = models.CharField(max_length=64, blank=True)
+    seed_line = models.PositiveIntegerField(null=True, blank=True)
     invite = models.CharField(max_length=43, unique=True, null=True, blank=True)
     force = models.JSONField(null=True, blank=True)
     joined_at = models.DateTimeField(null=True, blank=True)
@@ -148,14 +181,19 @@ class Seat(models.Model):
         ordering = ("id",)
         constraints = (
             models.UniqueConstraint(
-                fields=["battle", "side"],
+                fields=["battle", "side", "command"],
                 condition=models.Q(role="player"),
-                name="battles_one_player_a_side",
+                name="battles_one_player_a_post",
             ),
         )
 
     def __str__(self) -> str:
-        return f"{self.name or 'nobody yet'}, {self.role} {self.side}".strip()
+        return f"{self.name or 'nobody yet'}, {self.role} {self.post}".strip()
+
+    @property
+    def post(self) -> str:
+        """Its side, or "side/command" where players share that."""
+        return f"{self.side}/{self.command}" if self.command else self.side
 
 
 class PlacedOrder(models.Model):
@@ -240,6 +278,7 @@ class Clock(models.Model):
     """The deadline of a battle: `due` belongs to the `sides` that are to act, for a `stretch`.
 
     It stands still from `paused_at` on. `asked`: the sides that would like it to stand still.
+    Where players share a side, both hold posts (`Seat.post`).
     `before`: the last few stretches, each with its sides and the seconds that were left of it, for
     whoever takes back the order that ended it.
     """

@@ -48,6 +48,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
         "hooks": hook_faces(Webhook.objects.filter(user_id=user.pk)),
         "most": webhooks.MOST_WEBHOOKS,
         "email": getattr(user, "email", ""),
+        "is_confirmed": bool(wishes.confirmed_addresses([user.pk])),
         **more,
     }
     return render(request, "battles/notifications.html", context, status=status)

@@ -18,9 +18,9 @@ from battles.heads import (
     head_of,
     reader_of,
     seat_lines,
-    side_names,
 )
 from battles.models import Asking, Battle, Challenge, Seat, Terms
+from battles.posts import post_names
 from battles.queries import SeatsPage
 from battles.tables import chosen_table
 from rules import registry
@@ -45,6 +45,7 @@ class ChallengeLine:
     created: datetime
     ends: datetime
     is_own: bool
+    commitment: str
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ class AskedLine:
     side_name: str
     by: str
     created: datetime
+    commitment: str
 
 
 def scenario_choices(chosen: str) -> tuple[ScenarioChoice, ...]:
@@ -100,8 +102,8 @@ def open_challenges(
 
 def _line(challenge: Challenge, visitor: Visitor) -> ChallengeLine:
     battle = challenge.battle
-    head, names, seats = head_of(battle), side_names(battle), list(battle.seats.all())
-    free = [seat.side for seat in seats if _is_free(seat)]
+    head, names, seats = head_of(battle), post_names(battle), list(battle.seats.all())
+    free = [seat.post for seat in seats if _is_free(seat)]
     taken = [seat.name for seat in seats if seat.role == Seat.Role.PLAYER and seat.joined_at]
     return ChallengeLine(
         battle_id=battle.pk,
@@ -109,13 +111,14 @@ def _line(challenge: Challenge, visitor: Visitor) -> ChallengeLine:
         ruleset_name=head.ruleset_name,
         scenario_title=head.scenario_title,
         table=_minutes(battle),
-        sides=" or ".join(names.get(side, side) for side in free),
+        sides=" or ".join(names.get(post, post) for post in free),
         by=", ".join(taken) or UNKNOWN,
         rules=unusual_rules(battle),
         hidden_rosters=_hides(battle),
         created=challenge.created,
         ends=challenge.ends,
         is_own=gates.may_invite(visitor, battle),
+        commitment=battle.commitment,
     )
 
 
@@ -205,9 +208,10 @@ def _asked_line(asking: Asking) -> AskedLine:
         id=asking.pk,
         title=battle.title,
         scenario_title=head_of(battle).scenario_title,
-        side_name=side_names(battle).get(asking.seat.side, asking.seat.side),
+        side_name=post_names(battle).get(asking.seat.post, asking.seat.side),
         by=opener.get_username() if opener else UNKNOWN,
         created=asking.created,
+        commitment=battle.commitment,
     )
 
 

@@ -106,7 +106,10 @@ class EyesFace:
 
 @dataclass(frozen=True)
 class Panel:
-    """What stands beside the board; a reader who may not order has only the figures."""
+    """What stands beside the board; a reader who may not order has only the figures.
+
+    `acts_first`: the actions stand above the orders, which are all such as to be given with care.
+    """
 
     turn: int
     phase: str
@@ -122,6 +125,7 @@ class Panel:
     order_groups: tuple[OrderGroup, ...] = ()
     choice: ChoiceFace | None = None
     actions: tuple[ActionFace, ...] = ()
+    acts_first: bool = False
 
 
 def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Problem]) -> Panel:
@@ -145,7 +149,13 @@ def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Pr
         order_groups=_groups(desk, draft) if draft else (),
         choice=choice_of(desk.scene, desk.links, desk.side, draft) if draft else None,
         actions=_actions(desk, draft) if draft else (),
+        acts_first=draft is not None and not any(map(_is_careless, draft.offers)),
     )
+
+
+def _is_careless(offer: Offer) -> bool:
+    """Whether an offer stands among the orders and is none to be given with care."""
+    return not _is_at_once(offer) and offer.order != DELIBERATE
 
 
 def _acting(desk: Desk) -> str:
@@ -155,6 +165,8 @@ def _acting(desk: Desk) -> str:
 
 
 def _whose(desk: Desk) -> str:
+    if desk.whose:
+        return desk.whose
     names = [side.name for side in desk.scene.sides if side.id in desk.scene.to_act]
     if desk.side and desk.side in desk.scene.to_act and len(desk.held) < 2:
         own = [side.name for side in desk.scene.sides if side.id == desk.side]
@@ -195,13 +207,16 @@ def _groups(desk: Desk, draft: Draft) -> tuple[OrderGroup, ...]:
     light = {offer.group for offer in draft.offers if offer.order != DELIBERATE}
     return tuple(
         _group(name, groups[name], is_crowded=is_crowded, is_grave=name not in light)
-        for name in sorted(groups, key=_rank)
+        for name in sorted(groups, key=lambda name: (name not in light, _rank(name)))
     )
 
 
-def _place(offer: Offer) -> tuple[bool, bool]:
-    """A figure's own orders first, and of those the ones that leave something to choose."""
-    return not offer.actor, not offer.fields
+def _place(offer: Offer) -> tuple[bool, bool, bool]:
+    """A figure's own orders first, and of those the ones that leave something to choose.
+
+    What nobody should give in passing stands last.
+    """
+    return offer.order == DELIBERATE, not offer.actor, not offer.fields
 
 
 def _rank(group: str) -> int:

@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, Min, Q
 
-from battles import clocks, clockwork_now, journal
+from battles import clocks, clockwork_now, journal, numbering
 from battles.gates import Visitor, watches_late
 from battles.journal import Entry
 from battles.models import Battle, Clock, JournalEvent, Seat
 from battles.reels import reel_of
-from rules.kernel.events import BesideTheTable, SeedRevealed
+from rules.kernel.events import BesideTheTable, DiceCommitted, SeedAdded, SeedRevealed
 from rules.kernel.replay import dice_shown
 
 
@@ -29,9 +29,12 @@ def seen(
     `invite`: of a seat that is shown in any case, because it is offered to the visitor.
     """
     if not watches_late(visitor, battle, seats):
+        numbering.note(battle, seats, visitor)
         return battle, list(seats)
-    then = _then(battle)
-    return as_it_was(battle), _seated_by(then, seats, visitor, invite)
+    then, was = _then(battle), as_it_was(battle)
+    seated = _seated_by(then, seats, visitor, invite)
+    numbering.note(was, seated, visitor)
+    return was, seated
 
 
 def as_it_was(battle: Battle) -> Battle:
@@ -58,12 +61,14 @@ def listed(battles: Iterable[Battle], visitor: Visitor) -> list[tuple[Battle, li
     rows = [(battle, list(battle.seats.all())) for battle in battles]
     late = [battle for battle, seats in rows if watches_late(visitor, battle, seats)]
     ends = _ends(late) if late else {}
-    return [
+    found = [
         (_in_short(battle, *ends[battle.pk]), _seated_by(_then(battle), seats, visitor))
         if battle.pk in ends
         else (battle, seats)
         for battle, seats in rows
     ]
+    numbering.note_all(found, visitor)
+    return found
 
 
 def _then(battle: Battle) -> datetime:
@@ -91,10 +96,12 @@ def _last_line(battle: Battle, entries: Sequence[Entry], then: datetime) -> int:
 
 
 def _opening_end(entries: Sequence[Entry]) -> int:
-    end = 0
+    end, is_laid = 0, False
     for entry in entries:
-        if entry.order or isinstance(entry.event, BesideTheTable):
+        is_late = is_laid and isinstance(entry.event, SeedAdded)
+        if entry.order or is_late or isinstance(entry.event, BesideTheTable):
             break
+        is_laid = is_laid or not isinstance(entry.event, DiceCommitted | SeedAdded)
         end = entry.seq
     return end
 
@@ -123,7 +130,7 @@ def _bare(battle: Battle, seq: int, moved: datetime) -> Battle:
     was.as_of, was.seq, was.moved = _then(battle), seq, moved
     was.order_count = was.draw = was.last_plain = was.last_plain_by = 0
     was.snapshot, was.state_hash = b"", ""
-    was.to_act, was.proposals, was.winner, was.reason = [], [], "", ""
+    was.to_act, was.commands, was.proposals, was.winner, was.reason = [], [], [], "", ""
     clock = clocks.clock_of(battle)
     if clock is not None:
         # A deadline tells when somebody last moved.
@@ -158,6 +165,8 @@ def _seated_by(
 
 def _empty(seat: Seat) -> Seat:
     empty = copy(seat)
-    empty.name, empty.guest_key, empty.seed, empty.invite = "", "", "", None
+    empty.name, empty.name_key = "", ""
+    empty.guest_key, empty.seed, empty.invite = "", "", None
+    empty.seed_commitment, empty.seed_line = "", None
     empty.user_id, empty.force, empty.joined_at = None, None, None
     return empty

@@ -54,12 +54,12 @@ def pause_clock(battle_id: str, visitor: Visitor, now: datetime) -> None:
     if is_referee(battle, seats, visitor):
         _pause(battle, clock, now, Clock.PausedBy.REFEREE)
         return
-    asking = [side for side in gates.sides_held(visitor, seats) if side not in clock.asked]
+    asking = [post for post in gates.posts_held(visitor, seats) if post not in clock.asked]
     clock.asked = [*clock.asked, *asking]
     if consenting(battle, seats) <= set(clock.asked):
         _pause(battle, clock, now, Clock.PausedBy.PLAYERS)
     elif asking:
-        _write_down(battle, clock, [PauseAsked(side=side) for side in asking])
+        _write_down(battle, clock, [PauseAsked(side=_side(post)) for post in asking])
         outbox.tell_pause_asked(battle, seats, asking)
 
 
@@ -67,22 +67,26 @@ def pause_clock(battle_id: str, visitor: Visitor, now: datetime) -> None:
 def withdraw_pause(battle_id: str, visitor: Visitor) -> None:
     """A player asks for a pause no longer. Twice is once; a clock that stands still stays so."""
     battle, seats, clock = _held(battle_id, visitor)
-    mine = [side for side in gates.sides_held(visitor, seats) if side in clock.asked]
+    mine = [post for post in gates.posts_held(visitor, seats) if post in clock.asked]
     if mine:
-        clock.asked = [side for side in clock.asked if side not in mine]
-        _write_down(battle, clock, [PauseWithdrawn(side=side) for side in mine])
+        clock.asked = [post for post in clock.asked if post not in mine]
+        _write_down(battle, clock, [PauseWithdrawn(side=_side(post)) for post in mine])
         outbox.tell_pause_withdrawn(battle, seats, mine)
 
 
 def consenting(battle: Battle, seats: Sequence[Seat]) -> set[str]:
-    """The sides that must agree: all that still have something to say in the battle."""
+    """The posts that must agree: of all sides that still have something to say in the battle."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     playing = {
-        seat.side
+        seat.post: seat.side
         for seat in seats
         if seat.role == Seat.Role.PLAYER and seat.side not in referee_sides(battle)
     }
-    return {side for side in playing if ruleset.offers(state, side)}
+    return {post for post, side in playing.items() if ruleset.offers(state, side)}
+
+
+def _side(post: str) -> str:
+    return post.partition("/")[0]
 
 
 def _pause(battle: Battle, clock: Clock, now: datetime, by: str) -> None:
@@ -102,14 +106,14 @@ def resume_clock(battle_id: str, visitor: Visitor, now: datetime) -> None:
         return
     if not referee and clock.paused_by != Clock.PausedBy.PLAYERS:
         raise ClockRefused("The referee has stopped the clock, and lets it run again.")
-    mine = gates.sides_held(visitor, seats)
+    mine = gates.posts_held(visitor, seats)
     terms = terms_from(clock.terms)
     is_surprised = not set(clock.sides) <= set(mine)
     due = resumed(terms, left_at(clock.due, clock.paused_at), now, surprised=is_surprised)
     away = clocks.leaves(battle, clock.sides, now)
     clock.due, clock.set_at = lengthened(terms, now, due, away), now
     clock.paused_at, clock.paused_by = None, ""
-    _write_down(battle, clock, [ClockResumed(side="" if referee else mine[0])])
+    _write_down(battle, clock, [ClockResumed(side="" if referee else _side(mine[0]))])
 
 
 def _write_down(battle: Battle, clock: Clock, events: Sequence[Event]) -> None:
@@ -118,7 +122,7 @@ def _write_down(battle: Battle, clock: Clock, events: Sequence[Event]) -> None:
     battle.save(update_fields=["seq", "moved"])
     clock.seq = battle.seq
     clock.save()
-    services.tell_after_commit(battle, battle.to_act)
+    services.tell_after_commit(battle, battle.due)
 
 
 # --- Holidays -----------------------------------------------------------------
@@ -199,7 +203,7 @@ def cancel_holiday(battle_id: str, visitor: Visitor, holiday_id: int, now: datet
         row.ends = datetime.combine(tomorrow, time(), zone)
         row.days = (tomorrow - first).days
         row.save(update_fields=["ends", "days"])
-    if row.seat.side in clock.sides and had_counted and clock.due and clock.due > now:
+    if row.seat.post in clock.sides and had_counted and clock.due and clock.due > now:
         kept, since = clocks.leaves(battle, clock.sides, now), clock.paused_at or now
         clock.due = shortened(terms_from(clock.terms), since, clock.due, before, kept)
         clock.save(update_fields=["due"])
@@ -211,7 +215,7 @@ def _days(number: int) -> str:
 
 def _lengthen(clock: Clock, seat: Seat, leave: Leave, now: datetime) -> None:
     # A pause asks for the holidays when it ends; who is late already stays late.
-    if seat.side in clock.sides and clock.paused_at is None and clock.due and clock.due > now:
+    if seat.post in clock.sides and clock.paused_at is None and clock.due and clock.due > now:
         clock.due = lengthened(terms_from(clock.terms), now, clock.due, [leave])
         clock.save(update_fields=["due"])
 

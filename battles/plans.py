@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.clock_plans import clock_problems, clock_terms
+from battles.clock_plans import Fault, clock_problems, clock_terms
 from battles.clockwork import ClockTerms
 from rules import registry
 from rules.bots.known import BOTS, STRONG
 from rules.kernel.ruleset import Ruleset
-from rules.kernel.screen import ScenarioCard
+from rules.kernel.screen import ScenarioCard, SideRole
+from rules.kernel.unseen import without_unseen
 
 NAME_LENGTH = 40
 SEED_LENGTH = 100
@@ -26,17 +27,23 @@ WATCH_DELAYS = {0: "at once", 5: "5 minutes", 15: "15 minutes", 60: "an hour", 1
 
 
 class BadPlan(Exception):
-    """A battle that cannot be opened as asked: every problem at once, in sentences."""
+    """A battle that cannot be opened as asked: every fault at once.
 
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__(" ".join(problems))
-        self.problems = problems
+    `problems`: the sentences alone.
+    """
+
+    def __init__(self, *faults: Fault) -> None:
+        self.faults = tuple(dict.fromkeys(faults))
+        self.problems = list(dict.fromkeys(sentence for _, sentence in self.faults))
+        super().__init__(" ".join(self.problems))
 
 
 @dataclass(frozen=True)
 class BattlePlan:
     """Everything that is chosen before a battle. `names` and `side` go by the side's id.
 
+    `shared`: the sides that two play, each with a command of the scenario. Then `side` and the
+    keys of `asked` are "side/command"; `side` alone is its first.
     `forces`: the id of the warband that a side fields instead of the scenario's own people;
     `documents`: such warbands as they were fielded before. `wanted` says who is to play the other
     sides beside whoever has the link, `asked` by which name, `bot` which machine.
@@ -54,7 +61,6 @@ class BattlePlan:
     house_rules: Mapping[str, str] = field(default_factory=dict)
     hotseat: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
-    seed: str = ""
     forces: Mapping[str, str] = field(default_factory=dict)
     real_dice: bool = False
     clock: Mapping[str, str] = field(default_factory=dict)
@@ -66,6 +72,7 @@ class BattlePlan:
     watch_delay: int = 0
     tells_chances: bool = False
     bot: str = STRONG
+    shared: tuple[str, ...] = ()
 
     @property
     def is_for_one(self) -> bool:
@@ -75,7 +82,10 @@ class BattlePlan:
 
 @dataclass(frozen=True)
 class CheckedPlan:
-    """A plan that can be carried out: what it names exists, what it leaves open has its default."""
+    """A plan that can be carried out: what it names exists, what it leaves open has its default.
+
+    `side`: the opener's seat, as `Seat.post`.
+    """
 
     ruleset: Ruleset[Any]
     scenario: ScenarioCard
@@ -84,7 +94,6 @@ class CheckedPlan:
     house_rules: dict[str, str]
     hotseat: bool
     names: dict[str, str]
-    seed: str
     forces: dict[str, str]
     real_dice: bool
     clock: ClockTerms | None
@@ -96,11 +105,17 @@ class CheckedPlan:
     watch_delay: int
     tells_chances: bool
     bot: str
+    shared: tuple[str, ...]
+
+    def commands(self, role: SideRole) -> tuple[str, ...]:
+        """The commands of the seats of a side: "" for one seat that has all of it."""
+        return tuple(each.id for each in role.commands) if role.id in self.shared else ("",)
 
 
 def clean(text: str, length: int) -> str:
-    """One line of text without control characters, cut to a length."""
-    plain = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in text)
+    """One line of text without control characters and unseen signs, cut to a length."""
+    signs = without_unseen(text, " ")
+    plain = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in signs)
     return " ".join(plain.split())[:length].strip()
 
 
@@ -108,17 +123,18 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
     """The plan made complete, or BadPlan with everything that is wrong with it."""
     ruleset = registry.RULESETS.get(plan.ruleset)
     if ruleset is None:
-        raise BadPlan(["Choose one of the games."])
+        raise BadPlan(("ruleset", "Choose one of the games."))
     scenario = next((card for card in ruleset.scenarios if card.id == plan.scenario), None)
     if scenario is None:
-        raise BadPlan([f"Choose one of the scenarios of {ruleset.name}."])
+        raise BadPlan(("scenario", f"Choose one of the scenarios of {ruleset.name}."))
     rules = _answers(plan, ruleset)
     rosters, hidden = ruleset.veil
     hides = plan.hidden_rosters or (bool(rosters) and rules[rosters] == hidden)
     if rosters:
         rules[rosters] = hidden if hides else rules[rosters]
-    problems = [
+    faults: list[Fault] = [
         *_side_problems(plan, scenario, rules),
+        *_share_problems(plan, scenario, rules),
         *_rule_problems(plan, ruleset),
         *_force_problems(plan, scenario),
         *([] if plan.hotseat else clock_problems(plan.clock)),
@@ -128,17 +144,16 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         *_delay_problems(plan),
         *_bot_problems(plan),
     ]
-    if problems:
-        raise BadPlan(problems)
+    if faults:
+        raise BadPlan(*faults)
     return CheckedPlan(
         ruleset=ruleset,
         scenario=scenario,
-        side=plan.side or scenario.sides[0].id,
+        side=_own_post(plan, scenario),
         title=clean(plan.title, TITLE_LENGTH) or scenario.title,
         house_rules=rules,
         hotseat=plan.hotseat,
         names={side: clean(name, NAME_LENGTH) for side, name in plan.names.items()},
-        seed=clean(plan.seed, SEED_LENGTH),
         forces={side: warband for side, warband in plan.forces.items() if warband},
         real_dice=plan.real_dice,
         # At one screen nobody waits for anybody.
@@ -151,7 +166,22 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         watch_delay=0 if plan.hotseat else plan.watch_delay,
         tells_chances=plan.tells_chances,
         bot=plan.bot,
+        shared=_shared(plan, scenario),
     )
+
+
+def _shared(plan: BattlePlan, scenario: ScenarioCard) -> tuple[str, ...]:
+    """The sides that two play, in the scenario's order; at one screen that is nobody's matter."""
+    return tuple(each.id for each in scenario.sides if not plan.hotseat and each.id in plan.shared)
+
+
+def _own_post(plan: BattlePlan, scenario: ScenarioCard) -> str:
+    """The opener's seat; of a shared side the first where no command is named."""
+    side, _, command = (plan.side or scenario.sides[0].id).partition("/")
+    if side not in _shared(plan, scenario):
+        return side
+    role = next(each for each in scenario.sides if each.id == side)
+    return f"{side}/{command or role.commands[0].id}"
 
 
 def _answers(plan: BattlePlan, ruleset: Ruleset[Any]) -> dict[str, str]:
@@ -162,53 +192,75 @@ def _answers(plan: BattlePlan, ruleset: Ruleset[Any]) -> dict[str, str]:
 
 def _side_problems(
     plan: BattlePlan, scenario: ScenarioCard, rules: Mapping[str, str]
-) -> Iterator[str]:
+) -> Iterator[Fault]:
     sides = {side.id: side.name for side in scenario.seated(rules)}
-    if plan.side and plan.side not in sides:
-        yield f"Choose a side of {scenario.title}: {' or '.join(sides.values())}."
+    side, _, command = plan.side.partition("/")
+    if plan.side and side not in sides:
+        yield "side", f"Choose a side of {scenario.title}: {' or '.join(sides.values())}."
+        return
+    role = next((each for each in scenario.sides if each.id == side), None)
+    if command and role is not None and command not in [each.id for each in role.commands]:
+        yield "side", f"There is no such command of {role.name}."
+    elif command and not plan.hotseat and side not in plan.shared:
+        yield "shared", f"Only where two share {sides[side]} has each a command of their own."
 
 
-def _table_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[str]:
+def _share_problems(
+    plan: BattlePlan, scenario: ScenarioCard, rules: Mapping[str, str]
+) -> Iterator[Fault]:
+    seated = {side.id: side for side in scenario.seated(rules)}
+    for side in plan.shared:
+        if side not in seated:
+            yield "shared", f"Choose sides of {scenario.title} that two are to share."
+        elif not seated[side].commands:
+            yield "shared", f"{seated[side].name} is one player’s: nobody can share it."
+
+
+def _table_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[Fault]:
     if plan.table and not scenario.has_tables:
-        yield f"{scenario.title} has no tables to choose from: leave the table to the seeds."
+        sentence = "has no tables to choose from: leave the table to the seeds."
+        yield "table", f"{scenario.title} {sentence}"
     elif not 0 <= plan.table <= MOST_TABLES:
-        yield f"Choose one of the tables 1 to {MOST_TABLES}, or leave it to the seeds."
+        yield "table", f"Choose one of the tables 1 to {MOST_TABLES}, or leave it to the seeds."
 
 
-def _dice_problems(plan: BattlePlan) -> Iterator[str]:
+def _dice_problems(plan: BattlePlan) -> Iterator[Fault]:
     if plan.real_dice and plan.wanted == MACHINE:
-        yield "The machine has no dice of its own: let the site throw them."
+        yield "real_dice", "The machine has no dice of its own: let the site throw them."
     if plan.real_dice and not plan.hotseat and clock_terms(plan.clock) is not None:
-        yield "With dice of your own nobody can play on for who is late: choose no clock."
+        yield "clock", "With dice of your own nobody can play on for who is late: choose no clock."
 
 
-def _delay_problems(plan: BattlePlan) -> Iterator[str]:
+def _delay_problems(plan: BattlePlan) -> Iterator[Fault]:
     if plan.watch_delay not in WATCH_DELAYS:
-        yield "Choose one of the delays for those who watch."
+        yield "watch_delay", "Choose one of the delays for those who watch."
 
 
-def _bot_problems(plan: BattlePlan) -> Iterator[str]:
+def _bot_problems(plan: BattlePlan) -> Iterator[Fault]:
     if plan.bot not in BOTS:
-        yield f"Choose one of the machines: {', '.join(bot.name for bot in BOTS.values())}."
+        yield "bot", f"Choose one of the machines: {', '.join(bot.name for bot in BOTS.values())}."
 
 
-def _force_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[str]:
+def _force_problems(plan: BattlePlan, scenario: ScenarioCard) -> Iterator[Fault]:
     open_to = {side.id for side in scenario.sides if side.takes_force}
-    if any(warband and side not in open_to for side, warband in plan.forces.items()):
-        yield f"{scenario.title} has its own people on that side; no warband takes their place."
+    for side, warband in plan.forces.items():
+        if warband and side not in open_to:
+            sentence = "has its own people on that side; no warband takes their place."
+            yield f"forces.{clean(side, 40)}", f"{scenario.title} {sentence}"
 
 
-def _name_problems(plan: BattlePlan) -> Iterator[str]:
+def _name_problems(plan: BattlePlan) -> Iterator[Fault]:
     if plan.wanted == BY_NAME and not any(plan.asked.values()):
-        yield "Type the name of the player whom you want to ask."
+        yield "asked", "Type the name of the player whom you want to ask."
 
 
-def _rule_problems(plan: BattlePlan, ruleset: Ruleset[Any]) -> Iterator[str]:
+def _rule_problems(plan: BattlePlan, ruleset: Ruleset[Any]) -> Iterator[Fault]:
     known = {rule.key: rule for rule in ruleset.house_rules}
     for key, answer in plan.house_rules.items():
         rule = known.get(key)
         if rule is None:
-            yield f"{ruleset.name} knows no house rule called “{clean(key, 40)}”."
+            short = clean(key, 40)
+            yield f"house_rules.{short}", f"{ruleset.name} knows no house rule called “{short}”."
         elif answer not in {value for value, _ in rule.answers}:
             words = " or ".join(f"“{label}”" for _, label in rule.answers)
-            yield f"{rule.question} The answer must be {words}."
+            yield f"house_rules.{key}", f"{rule.question} The answer must be {words}."

@@ -11,15 +11,19 @@ from typing import Any
 import msgspec
 
 from battles import entered, journal
+from battles.ceremony import seeds, vault
+from battles.gates import is_machine
 from battles.journal import Entry
 from battles.models import Battle, Seat
-from rules.kernel.dice import ListedDice, SeededDice, commitment
+from rules.kernel.dice import LATE_SEEDS, ListedDice, SeededDice, commitment
 from rules.kernel.events import (
     BattleAgreed,
     BesideTheTable,
+    DiceCommitted,
     DiceEntered,
     Event,
     OrderTakenBack,
+    SeedAdded,
     SeedRevealed,
 )
 from rules.kernel.record import IllegalOrder, fingerprint
@@ -97,6 +101,7 @@ def _examined(battle: Battle) -> BattleProof:
         *_order_problems(battle, entries),
         *_state_problems(battle, thrown, refolded),
         *_seal_problems(battle, ceremony),
+        *_seat_problems(battle, events),
         *ceremony.problems,
     ]
     if battle.has_position and not problems:
@@ -107,7 +112,7 @@ def _examined(battle: Battle) -> BattleProof:
         battle.order_count,
         thrown,
         ceremony,
-        battle.state_hash,
+        _stored(battle),
         refolded,
         tuple(problems),
     )
@@ -117,6 +122,16 @@ def _refolded(battle: Battle, events: Sequence[Event]) -> str:
     if not battle.has_position:
         return ""
     return fingerprint(journal.ruleset_of(battle).folded(events))
+
+
+def _stored(battle: Battle) -> str:
+    """The fingerprint of the state that is kept: that of the journal's fold, when all is well."""
+    if not battle.has_position:
+        return ""
+    try:
+        return fingerprint(journal.state_of(battle))
+    except DAMAGE:
+        return "cannot be read"
 
 
 def _is_spoilt(battle: Battle, refolded: str) -> bool:
@@ -164,13 +179,18 @@ def _resolution_problems(
     ruleset = journal.ruleset_of(battle)
     if ruleset.edition != battle.edition:
         return
-    dice = SeededDice(bytes(battle.secret), [seed for _, seed in ceremony.seeds])
+    secret = _secret_of(battle, ceremony)
+    if secret is None:
+        return
     made: dict[int, list[Event]] = {}
     for entry in entries:
         made.setdefault(entry.order, []).append(entry.event)
+    drawn = 0
     opening = [event for event in made.pop(0, []) if not isinstance(event, SeedRevealed)]
     state = ruleset.folded(opening)
-    for number, fields in journal.orders_of(battle).values_list("number", "fields"):
+    rows = journal.orders_of(battle).values_list("number", "fields", "first_seq")
+    for number, fields, first in rows:
+        dice = SeededDice(secret, _seeds_before(entries, first), drawn)
         try:
             state, events = _again(battle, entries, state, fields, dice, made.get(number, []))
         except IllegalOrder:
@@ -179,6 +199,23 @@ def _resolution_problems(
         if list(events) != made.get(number, []):
             yield f"Order {number}, given again, does not bring what the journal says."
             return
+        drawn += len(dice_shown(events))
+
+
+def _secret_of(battle: Battle, ceremony: Proof) -> bytes | None:
+    """The secret of the dice, sealed or published; None where it is lost."""
+    if ceremony.secret:
+        return bytes.fromhex(ceremony.secret)
+    try:
+        return vault.opened(battle.secret)
+    except vault.KeyLost:
+        return None
+
+
+def _seeds_before(entries: Sequence[Entry], seq: int) -> list[str]:
+    """The seeds that stand above a line."""
+    found = (each.event for each in entries if each.seq < seq)
+    return [event.seed for event in found if isinstance(event, SeedAdded)]
 
 
 def _again(
@@ -220,25 +257,54 @@ def _kept_before(entries: Sequence[Entry], back: OrderTakenBack) -> list[Event]:
 
 
 def _orders_of(events: Sequence[Event]) -> list[Event]:
-    """The events without what the clock does meanwhile, which is nobody's order."""
-    return [each for each in events if not isinstance(each, BesideTheTable)]
+    """The events without what the clock does meanwhile, or a seed, which are nobody's order."""
+    return [each for each in events if not isinstance(each, BesideTheTable | SeedAdded)]
 
 
 def _seal_problems(battle: Battle, ceremony: Proof) -> Iterator[str]:
     """Whether the dice still to come are those that were promised."""
-    if commitment(bytes(battle.secret)) != ceremony.commitment:
-        yield "The secret that is kept is not the one that was promised."
-    players = battle.seats.filter(role=Seat.Role.PLAYER)
-    if ceremony.seeds and ceremony.seeds != tuple(players.values_list("side", "seed")):
+    try:
+        if commitment(vault.opened(battle.secret)) != ceremony.commitment:
+            yield "The secret that is kept is not the one that was promised."
+    except vault.KeyLost:
+        if not ceremony.revealed:
+            yield (
+                "The secret is lost with the key that opens it: its dice cannot be checked, now "
+                "or later."
+            )
+    kept = seeds.in_order(battle.seats.filter(role=Seat.Role.PLAYER))
+    if ceremony.seeds != tuple((seat.post, seat.seed) for seat in kept):
         yield "The seeds that are kept are not those that went into the dice."
+
+
+def _seat_problems(battle: Battle, events: Sequence[Event]) -> Iterator[str]:
+    """Whether the first line lists the seats of this battle, and no machine's has a seed.
+
+    The battle knows its seats better than its journal does: older first lines of the same kind
+    list those of machines among the others.
+    """
+    promise = next((each for each in events if isinstance(each, DiceCommitted)), None)
+    if promise is None or promise.algorithm != LATE_SEEDS:
+        return
+    players = {seat.post: seat for seat in battle.seats.filter(role=Seat.Role.PLAYER)}
+    machines = {post for post, seat in players.items() if is_machine(seat)}
+    if {*promise.seats, *promise.machines} != set(players):
+        yield "The seats that the first line lists are not those of this battle."
+    if not machines.issuperset(promise.machines):
+        yield "The first line says that a machine sits where a player does."
+    seeded = {event.side for event in events if isinstance(event, SeedAdded)}
+    # Those that the first line calls machines are in the problems of the ceremony already.
+    for side in sorted(seeded & machines.difference(promise.machines)):
+        yield f"A seed was added for {side}, a machine's seat: the site chose that seed."
 
 
 def _head_problems(battle: Battle) -> Iterator[str]:
     """Whether the lists of battles say what the battle itself says."""
-    due = Battle(ruleset=battle.ruleset)
+    due = Battle(ruleset=battle.ruleset, shared=battle.shared)
     journal.keep_state(due, journal.state_of(battle))
-    kept = (battle.to_act, battle.winner, battle.reason, battle.status == Battle.Status.ENDED)
-    if kept != (due.to_act, due.winner, due.reason, not due.to_act):
+    kept = (battle.to_act, battle.commands, battle.winner, battle.reason)
+    is_over = battle.status == Battle.Status.ENDED
+    if (*kept, is_over) != (due.to_act, due.commands, due.winner, due.reason, not due.to_act):
         yield "Who is to act, or who has won, is kept differently from what the battle says."
 
 

@@ -11,8 +11,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, When
 from django.http import QueryDict
 
-from battles import clocks, clockwork_now, gates, journal, past, proofs, wanted
+from battles import clocks, clockwork_now, gates, journal, numbering, past, proofs, wanted
 from battles.board import Board, Marked, board_of
+from battles.ceremony import seeds
+from battles.ceremony.shares import ShareLine, shares_of
 from battles.choices import reach_of
 from battles.clock_face import ClockFace, DueLine, TermsFace, due_line, face_of, terms_face
 from battles.clockwork import terms_from
@@ -38,6 +40,7 @@ from battles.links import Links
 from battles.models import Battle, Seat
 from battles.panel import Panel, PreviewFace, panel_of, preview_of
 from battles.places import Spot, place_in, spot_in
+from battles.posts import acting_words, post_names
 from battles.proofs import BattleProof
 from battles.story import LogPage, log_of
 from battles.table_face import TableFace, table_of
@@ -89,6 +92,7 @@ class BattlePage:
     words: WordsFace | None = None
     asking: AskingFace | None = None
     dice: DiceFace | None = None
+    seed_due: bool = False
 
     @property
     def is_in_words(self) -> bool:
@@ -112,6 +116,7 @@ class BattleLine:
     is_turn: bool
     my_sides: str
     opponents: str
+    partners: str
     moved: datetime
     due: DueLine | None = None
 
@@ -139,18 +144,22 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
     head = head_of(battle)
     lines = seat_lines(battle, seats, visitor, reader)
     view = view_of(battle, reader)
-    log = _log(battle, reader, view, journal.read(battle, limit=LOG_LINES))
+    log = _log(battle, reader, view, _stretch(battle))
     clock = face_of(battle, seats, visitor, reader)
+    seed_due = bool(seeds.due(battle, seats, visitor))
     if view is None:
         is_challenge = wanted.is_open(battle)
-        return BattlePage(head, reader, lines, log, clock=clock, is_challenge=is_challenge)
+        return BattlePage(
+            head, reader, lines, log, clock=clock, is_challenge=is_challenge, seed_due=seed_due
+        )
     ruleset = journal.ruleset_of(battle)
-    scene = ruleset.scene(view, reader.side)
+    scene = reader.share.scene(ruleset, view)
     draft, spot = None, spot_in(asked.data, scene)
     if reader.may_order and battle.status == Battle.Status.ACTIVE:
         draft = _draft(ruleset, view, scene, reader, spot)
     links = Links(battle.pk, asked.in_words)
-    desk = Desk(scene, links, reader.side, battle.seq, reader.sides)
+    whose = acting_words(battle, seats, reader.share)
+    desk = Desk(scene, links, reader.side, head.seq, reader.sides, whose)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     table = table_of(battle, seats, visitor)
@@ -162,11 +171,12 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
     return BattlePage(
         head, reader, lines, log, board, panel, preview, table, clock, words=words,
         asking=asking_of(battle, seats, visitor), dice=dice_of(battle, seats, visitor),
+        seed_due=seed_due,
     )  # fmt: skip
 
 
 def _draft(ruleset: Ruleset[Any], view: Any, scene: Scene, reader: Reader, spot: Spot) -> Draft:
-    draft = draft_of(ruleset, view, scene, reader.side, chosen_in(ruleset, spot.data))
+    draft = draft_of(ruleset, view, scene, reader.share, chosen_in(ruleset, spot.data))
     if spot.problem and place_in(draft.offer):
         return replace(draft, preview=None, problem=Problem(spot.problem))
     return draft
@@ -206,11 +216,11 @@ def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewFace | None
     if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
         return None
     ruleset = journal.ruleset_of(battle)
-    scene = ruleset.scene(view, reader.side)
+    scene = reader.share.scene(ruleset, view)
     spot = spot_in(asked.data, scene)
     draft = _draft(ruleset, view, scene, reader, spot)
     links = Links(battle.pk, asked.in_words)
-    preview = preview_of(Desk(scene, links, reader.side, battle.seq), draft)
+    preview = preview_of(Desk(scene, links, reader.side, battle.shown_seq), draft)
     return told(preview, ruleset, view, draft, spot) if asked.in_words else preview
 
 
@@ -226,11 +236,11 @@ def view_of(battle: Battle, reader: Reader) -> Any:
 
 @dataclass(frozen=True)
 class ProofPage:
-    """A battle, what a check of it found, and each side's seed by its name."""
+    """A battle, what a check of it found, and what each seat has added to its dice."""
 
     battle: BattleHead
     proof: BattleProof
-    seeds: tuple[tuple[str, str], ...]
+    shares: tuple[ShareLine, ...]
 
 
 def proof_page(battle_id: str, visitor: Visitor) -> ProofPage:
@@ -244,10 +254,15 @@ def proof_page(battle_id: str, visitor: Visitor) -> ProofPage:
     proof = proofs.examine(battle)
     reader = reader_of(battle, seats, visitor)
     if battle.status == Battle.Status.ACTIVE and not reader.sees_everything:
-        proof = replace(proof, stored_hash=SEALED, refolded_hash=SEALED)
-    names = side_names(battle)
-    seeds = tuple((names.get(side, side), seed) for side, seed in proof.ceremony.seeds)
-    return ProofPage(head_of(battle), proof, seeds)
+        proof = replace(
+            proof,
+            events=battle.shown_seq,
+            orders=battle.numbers.order(proof.orders),
+            dice=battle.numbers.draw(battle.seq + 1, proof.dice),
+            stored_hash=SEALED,
+            refolded_hash=SEALED,
+        )
+    return ProofPage(head_of(battle), proof, shares_of(battle, seats, proof.ceremony))
 
 
 def _log(
@@ -258,7 +273,19 @@ def _log(
     later: Sequence[Entry] = (),
 ) -> LogPage:
     names = side_names(battle)
-    return log_of(journal.ruleset_of(battle), view, names, entries, reader.may_know, later)
+    page = log_of(journal.ruleset_of(battle), view, names, entries, reader.may_know, later)
+    return numbering.numbered(battle.numbers, page)
+
+
+def _stretch(battle: Battle, before: int | None = None) -> list[Entry]:
+    """As many lines of the journal as a page of the log has, of those that the reader may know.
+
+    `before`: a number as the reader counts; the newest lines without one.
+    """
+    numbers = battle.numbers
+    first = (before or battle.shown_seq + 1) - LOG_LINES
+    end = None if before is None else numbers.seq(before)
+    return journal.read(battle, after=numbers.up_to(first - 1) if first > 1 else 0, before=end)
 
 
 def older_log(
@@ -267,8 +294,9 @@ def older_log(
     """A battle and the stretch of its log before an entry (the newest without one)."""
     battle, seats = admitted(battle_id, visitor)
     reader = reader_of(battle, seats, visitor, side)
-    raw = journal.read(battle, before=before, limit=LOG_LINES)
-    later = journal.taken_back(battle, before) if before else []
+    before = before and min(before, battle.shown_seq + 1)
+    raw = _stretch(battle, before)
+    later = journal.taken_back(battle, battle.numbers.seq(before)) if before else []
     return head_of(battle), _log(battle, reader, view_of(battle, reader), raw, later)
 
 
@@ -284,7 +312,8 @@ def log_since(
     reader = reader_of(battle, seats, visitor)
     seen = battle.journal.filter(created__lte=since).aggregate(seq=Max("seq"))["seq"] or 0
     new = battle.journal.filter(created__lte=until).aggregate(seq=Max("seq"))["seq"] or 0
-    raw = journal.read(battle, after=seen, before=new + 1, limit=LOG_LINES)
+    lines = journal.read(battle, after=seen, before=new + 1)
+    raw = [entry for entry in lines if reader.may_know(entry)][-LOG_LINES:]
     return _log(battle, reader, view_of(battle, reader), raw)
 
 
@@ -298,8 +327,11 @@ def journal_lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> It
     yield encode(heading).decode() + "\n"
     for entry in journal.read(battle):
         if battle.status == Battle.Status.ENDED or reader.may_know(entry):
-            line = {"seq": entry.seq, "order": entry.order, "side": entry.side}
-            yield encode({**line, "event": entry.event}).decode() + "\n"
+            numbers = battle.numbers
+            order = numbers.order(entry.order)
+            line = {"seq": numbers.shown(entry.seq), "order": order, "side": entry.side}
+            event = numbering.plain_event(numbers, entry) if numbers.hidden else entry.event
+            yield encode({**line, "event": event}).decode() + "\n"
 
 
 def own_battles(visitor: Visitor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
@@ -328,10 +360,13 @@ def held_battles(visitor: Visitor) -> QuerySet[Battle]:
 
 
 def _battle_line(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> BattleLine:
-    head, names = head_of(battle), side_names(battle)
-    sides, clock = gates.sides_held(visitor, seats), clocks.clock_of(battle)
+    head, names = head_of(battle), post_names(battle)
+    posts, clock = gates.posts_held(visitor, seats), clocks.clock_of(battle)
+    sides = gates.sides_held(visitor, seats)
+    players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
     ours = {*sides, *referee_sides(battle)}
-    others = [seat for seat in seats if seat.role == Seat.Role.PLAYER and seat.side not in ours]
+    others = [seat for seat in players if seat.side not in ours]
+    sharing = [seat for seat in players if seat.side in sides and seat.post not in posts]
     return BattleLine(
         id=battle.pk,
         title=battle.title,
@@ -339,11 +374,12 @@ def _battle_line(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Bat
         scenario_title=head.scenario_title,
         status=battle.status,
         status_label=battle.get_status_display(),
-        is_turn=any(side in battle.to_act for side in sides),
-        my_sides=" and ".join(names.get(side, side) for side in sides),
+        is_turn=any(post in battle.due for post in posts),
+        my_sides=" and ".join(names.get(post, post) for post in posts),
         opponents=", ".join(seat.name or "nobody yet" for seat in others),
+        partners=", ".join(seat.name or "nobody yet" for seat in sharing),
         moved=battle.moved,
-        due=due_line(clock, names, sides, clockwork_now.now()) if clock else None,
+        due=due_line(clock, names, posts, clockwork_now.now()) if clock else None,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise, takewhile
 from typing import Any
 
@@ -14,6 +14,7 @@ from battles.gates import Visitor
 from battles.heads import BattleHead, Reader, head_of, reader_of, side_names
 from battles.journal import Entry
 from battles.models import Battle, Seat
+from battles.numbering import numbered_entries
 from battles.queries import admitted
 from battles.reels import Reel, reel_of
 from battles.story import LogEntry, log_of, sentence_of
@@ -134,23 +135,25 @@ def moment_page(
     ruleset = journal.ruleset_of(battle)
     known = [entry for entry in entries if is_open(battle, reader, entry)]
     moments = moments_of(ruleset, seen_by(battle, reader, journal.state_of(battle)), entries, known)
-    seq = moments.at(at)
-    view = seen_by(battle, reader, position(ruleset, entries, seq))
+    shown, numbers = battle.numbers.shown, battle.numbers
+    seq = moments.at(None if at is None else numbers.up_to(at))
+    # With what came in secret before the next line that the reader knows.
+    view = seen_by(battle, reader, position(ruleset, entries, numbers.up_to(shown(seq))))
     scene = ruleset.scene(view, reader.side)
     lines = _lines(battle, view, known, seq)
     return ReplayPage(
         battle=head_of(battle),
         reader=reader,
-        seq=seq,
-        start=moments.seqs[0],
-        end=moments.seqs[-1],
+        seq=shown(seq),
+        start=shown(moments.seqs[0]),
+        end=shown(moments.seqs[-1]),
         place=moments.seqs.index(seq) + 1,
         count=len(moments.seqs),
         heading=moments.heading_at(seq),
-        steps=steps_at(moments, seq),
+        steps=Steps(**{step: shown(to) for step, to in asdict(steps_at(moments, seq)).items()}),
         board=board_of(scene, Marked(), None),
         scene=scene,
-        log=lines,
+        log=numbered_entries(numbers, lines),
         words=lines[-1].lines[-1].text if lines else moments.heading_at(seq),
         eyes=_eyes(battle, reader),
         side=side if side in reader.sides else "",
@@ -173,11 +176,9 @@ def seen_by(battle: Battle, reader: Reader, state: Any) -> Any:
 def moments_of(
     ruleset: Ruleset[Any], view: Any, entries: Sequence[Entry], known: Sequence[Entry]
 ) -> Moments:
-    """Where a reader who knows these lines may stop. The last line of all is always a moment.
-
-    Its number everybody knows who may see the battle, whether or not they know what it says.
-    """
-    start, end = opening_end(entries), entries[-1].seq
+    """Where a reader who knows these lines may stop. The last line that they know is always one."""
+    start = opening_end(entries)
+    end = max(start, known[-1].seq)
     seqs, ends, headings = {start, end}, {start, end}, []
     for entry in known:
         sentence = sentence_of(ruleset, view, entry)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from battles import exports, forks, forms, gates, luck, services
 from battles import replay as moments
 from battles.views import TOO_MANY, opened_from, private
+from rosters.downloads import download
 
 
 @require_safe
@@ -75,6 +76,5 @@ def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
 def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The log as a file to read, as far as the visitor may know it."""
     text = exports.journal_text(battle_id, gates.visitor_of(request))
-    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'inline; filename="battle-{battle_id}.txt"'
-    return response
+    name = f"battle-{battle_id}.txt"
+    return download(text, "text/plain; charset=utf-8", name, is_shown=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from collections import Counter
 from collections.abc import Sequence
@@ -12,11 +11,24 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from battles import clocks, clockwork_now, entered, gates, journal, live, proofs, wanted
+from battles import (
+    clocks,
+    clockwork_now,
+    entered,
+    gates,
+    journal,
+    live,
+    numbering,
+    proofs,
+    wanted,
+)
+from battles.ceremony import seeds, vault
+from battles.ceremony.seeds import SeedSlip
 from battles.forces import chosen_forces, forces_of, may_choose
-from battles.forms import OrderSlip, fields_in
+from battles.forms import OrderSlip, TableSlip, fields_in
 from battles.gates import Visitor
 from battles.heads import side_names
+from battles.line_numbers import EVERYTHING
 from battles.models import Battle, PlacedOrder, Seat
 from battles.moderation.bans import silence_of
 from battles.news import outbox
@@ -26,25 +38,31 @@ from battles.plans import (
     ANYBODY,
     BY_NAME,
     MACHINE,
-    NAME_LENGTH,
-    SEED_LENGTH,
     BadPlan,
     BattlePlan,
     CheckedPlan,
     check_plan,
-    clean,
 )
+from battles.posts import check_command, post_names
+from battles.seat_names import name_at_table
+from rosters.account_names import folded
 from rosters.allowances import has_room
 from rules.bots.known import bot_called
-from rules.kernel.dice import Dice, ListedDice, SeededDice, commitment
-from rules.kernel.events import DiceCommitted, Event, OrderTakenBack, SeedAdded, SeedRevealed
+from rules.kernel.dice import Dice, ListedDice
+from rules.kernel.events import Event, OrderTakenBack, SeedRevealed
 from rules.kernel.record import IllegalOrder
 
 TOKEN_LENGTH = 64
+NEVER = "The secret of this battle’s dice is lost: it cannot begin. Open a new one instead."
 NO_WARBAND = "none"  # instead of the one that was fielded the last time
 # Some fifty times a long battle: an end to shaping the ground for ever.
 MOST_ORDERS = 20_000
 MOST_SEATS = 40
+# A referee sees both sides: whoever plays must be able to know beforehand who it is.
+NO_REFEREE_NOW = (
+    "The battle has begun, and a referee sees both sides: nobody can become one any more. "
+    "Ask for an invitation to watch."
+)
 GUEST_BATTLES_AN_HOUR = 30
 USER_BATTLES_AN_HOUR = 60
 HOUR = 3600
@@ -79,17 +97,17 @@ class Placed:
 
 @transaction.atomic
 def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
-    """Open a battle with its seats and the promise about its dice.
+    """Open a battle with its seats and the promise about its dice; seeds come afterwards.
 
     At one screen, and against the machine, it begins at once; else it waits for players.
     Raises BadPlan or TooManyBattles; `opened_from` is a fingerprint of where the request came from.
     """
     checked = check_plan(plan)
     if checked.wanted in (ANYBODY, BY_NAME) and (sentence := silence_of(visitor)):
-        raise BadPlan([sentence])
+        raise BadPlan(("wanted", sentence))
     forces = chosen_forces(visitor, checked.ruleset.slug, checked.scenario.id, checked.forces)
     check_pace(visitor, opened_from)
-    battle = Battle.objects.create(
+    battle = Battle(
         ruleset=checked.ruleset.slug,
         edition=checked.ruleset.edition,
         scenario=checked.scenario.id,
@@ -99,19 +117,25 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
         real_dice=checked.real_dice,
         watch_delay=checked.watch_delay,
         tells_chances=checked.tells_chances,
+        shared=list(checked.shared),
         created_by_id=visitor.user_id,
         opened_from=opened_from,
-        secret=secrets.token_bytes(32),
     )
+    seeds.promise(battle)
+    battle.save(force_insert=True)
     sides = checked.scenario.seated(checked.house_rules)
     clocks.start_clock(battle, checked.clock)
-    seats = [_player_seat(battle, checked, visitor, side.id) for side in sides]
+    seats = [
+        _player_seat(battle, checked, visitor, side.id, command)
+        for side in sides
+        for command in checked.commands(side)
+    ]
     for seat in seats:
         chosen = forces.get(seat.side) if seat.joined_at else None
         seat.force = chosen or checked.documents.get(seat.side)
     Seat.objects.bulk_create(seats)
     wanted.note_terms(battle, seats, checked)
-    journal.append(battle, None, [DiceCommitted(commitment=commitment(bytes(battle.secret)))])
+    journal.append(battle, None, [seeds.first_line(battle, seats)])
     _begin_if_full(battle, seats)
     battle.save()
     return battle
@@ -124,14 +148,17 @@ def check_pace(visitor: Visitor, opened_from: str) -> None:
         raise TooManyBattles
 
 
-def _player_seat(battle: Battle, plan: CheckedPlan, visitor: Visitor, side: str) -> Seat:
-    seat = Seat(battle=battle, side=side)
-    if plan.hotseat or side == plan.side:
-        seat.name = plan.names.get(side, "")
-        sit_down(seat, visitor, plan.seed if side == plan.side else "")
+def _player_seat(
+    battle: Battle, plan: CheckedPlan, visitor: Visitor, side: str, command: str
+) -> Seat:
+    seat = Seat(battle=battle, side=side, command=command)
+    if plan.hotseat or seat.post == plan.side:
+        # An account is called by its own name, except at one screen, where it sits for others too.
+        is_free = plan.hotseat or visitor.user_id is None
+        sit_down(seat, visitor, plan.names.get(side, "") if is_free else "")
     elif plan.wanted == MACHINE:
         name = gates.machine_name(bot_called(plan.bot))
-        sit_down(seat, Visitor(guest_key=wanted.machine_key(plan.bot), name=name), "")
+        sit_down(seat, Visitor(guest_key=wanted.machine_key(plan.bot), name=name))
     else:
         seat.invite = fresh_invite()
     return seat
@@ -141,24 +168,24 @@ def fresh_invite() -> str:
     return secrets.token_urlsafe(24)
 
 
-def sit_down(seat: Seat, visitor: Visitor, seed: str) -> None:
-    """Make a seat the visitor's own; the caller saves it."""
+def sit_down(seat: Seat, visitor: Visitor, chosen: str = "") -> None:
+    """Make a seat the visitor's own, under a `chosen` name at one screen; the caller saves it."""
     seat.user_id = visitor.user_id
     seat.guest_key = "" if visitor.user_id else visitor.guest_key
-    seat.name = seat.name or clean(visitor.name, NAME_LENGTH) or "Guest"
+    seat.name = name_at_table(visitor, chosen)
+    seat.name_key = folded(seat.name)
     seat.invite = None
     seat.joined_at = timezone.now()
-    if seat.role == Seat.Role.PLAYER:
-        seat.seed = clean(seed, SEED_LENGTH) or secrets.token_hex(8)
 
 
 def _names(battle: Battle, players: Sequence[Seat]) -> dict[str, str]:
     """The players' names by side; one that several have tells nobody apart: the side's is taken."""
     held, own = Counter(seat.name for seat in players), side_names(battle)
-    return {
-        seat.side: seat.name if held[seat.name] == 1 else own.get(seat.side, seat.side)
-        for seat in players
-    }
+    found: dict[str, list[str]] = {}
+    for seat in players:
+        name = seat.name if held[seat.name] == 1 else own.get(seat.side, seat.side)
+        found.setdefault(seat.side, []).append(name)
+    return {side: " and ".join(dict.fromkeys(names)) for side, names in found.items()}
 
 
 def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
@@ -166,32 +193,31 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
     if not all(seat.joined_at for seat in players):
         return
     ruleset = journal.ruleset_of(battle)
-    ground = wanted.table_number(battle) or ground_of(battle, players)
+    ground = wanted.table_number(battle) or seeds.ground_of(battle, players)
     forces = forces_of(players)
-    opening = ruleset.muster(
-        battle.scenario, _names(battle, players), battle.house_rules, ground, forces
-    )
-    seeds = [SeedAdded(side=seat.side, seed=seat.seed) for seat in players]
-    journal.append(battle, None, [*seeds, *opening])
-    promise = DiceCommitted(commitment=commitment(bytes(battle.secret)))
-    journal.keep_state(battle, ruleset.folded([promise, *seeds, *opening]))
+    try:
+        opening = ruleset.muster(
+            battle.scenario, _names(battle, players), battle.house_rules, ground, forces
+        )
+    except IllegalOrder as error:  # a warband that this battle's switches do not allow
+        raise BadPlan(("forces", error.reason)) from error
+    added = seeds.lines_of(battle, players)
+    journal.append(battle, None, [*added, *opening])
+    promise = seeds.first_line(battle, players)
+    journal.keep_state(battle, ruleset.folded([promise, *added, *opening]))
     battle.status = Battle.Status.ACTIVE
     clocks.wind(battle, clockwork_now.now())
     outbox.tell_begun(battle, seats)
     tell_after_commit(battle, [], players)
 
 
-def ground_of(battle: Battle, players: Sequence[Seat]) -> int:
-    """The number that shapes the ground: nobody could choose it, and it can be proved later."""
-    words = "ground:" + "\0".join(seat.seed for seat in players)
-    return int.from_bytes(hmac.digest(bytes(battle.secret), words.encode(), "sha256")[:4], "big")
-
-
 @transaction.atomic
-def accept_invitation(token: str, visitor: Visitor, seed: str, force: str = "") -> Battle:
+def accept_invitation(
+    token: str, visitor: Visitor, seed: SeedSlip | None = None, force: str = ""
+) -> Battle:
     """Take the seat that an invitation is for, with a warband of one's own if it takes one.
 
-    Raises Seat.DoesNotExist, InvitationRefused or BadPlan.
+    Raises Seat.DoesNotExist, InvitationRefused, SeedRefused or BadPlan.
     """
     battle, seats = lock_battle(Seat.objects.values_list("battle_id", flat=True).get(invite=token))
     seat = next((seat for seat in seats if seat.invite == token), None)
@@ -201,14 +227,28 @@ def accept_invitation(token: str, visitor: Visitor, seed: str, force: str = "") 
 
 
 def take_seat(
-    battle: Battle, seats: list[Seat], seat: Seat, visitor: Visitor, seed: str, force: str
+    battle: Battle,
+    seats: list[Seat],
+    seat: Seat,
+    visitor: Visitor,
+    seed: SeedSlip | None = None,
+    force: str = "",
 ) -> Battle:
-    """Give an open seat of a battle that the caller holds to somebody. Raises InvitationRefused."""
+    """Give an open seat of a battle that the caller holds to somebody.
+
+    Raises InvitationRefused, SeedRefused or BadPlan.
+    """
     if visitor.user_id is None:
         raise InvitationRefused("Log in or sign up first; then the seat is yours.")
     if gates.seats_held(visitor, seats):
         raise InvitationRefused("You already have a seat in this battle.")
-    sit_down(seat, visitor, seed)
+    if battle.status == Battle.Status.WAITING and vault.is_lost(battle.secret):
+        raise InvitationRefused(NEVER)
+    if seat.role == Seat.Role.REFEREE and battle.status != Battle.Status.WAITING:
+        raise InvitationRefused(NO_REFEREE_NOW)
+    sit_down(seat, visitor)
+    if seed and seat.role == Seat.Role.PLAYER:
+        seeds.put(battle, seat, seed)
     if force == NO_WARBAND:
         seat.force = None
     elif force and may_choose(battle, seat):
@@ -217,7 +257,7 @@ def take_seat(
         ]
     seat.save()
     wanted.close_if_full(battle, seats)
-    place = side_names(battle).get(seat.side, seat.get_role_display())
+    place = post_names(battle).get(seat.post, seat.get_role_display())
     outbox.tell_joined(battle, seats, seat, place)
     if battle.status == Battle.Status.WAITING and seat.role == Seat.Role.PLAYER:
         _begin_if_full(battle, seats)
@@ -235,7 +275,6 @@ def make_invitation(battle_id: str, visitor: Visitor, role: str) -> Seat:
     if role not in (Seat.Role.SPECTATOR, Seat.Role.REFEREE):
         raise InvitationRefused("Invite a spectator or a referee.")
     if role == Seat.Role.REFEREE and battle.status != Battle.Status.WAITING:
-        # A referee sees both sides: whoever joins must be able to know of them beforehand.
         raise InvitationRefused("A referee can be invited only before the battle begins.")
     return Seat.objects.create(battle=battle, role=role, invite=fresh_invite())
 
@@ -279,18 +318,32 @@ def place_order(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Placed:
     done = battle.orders.filter(token=_checked_token(slip)).first()
     if done is not None:
         return _acknowledged(done, plain, battle, seats)
+    numbering.note(battle, seats, visitor)
     _check_board(battle, slip)
-    before = list(battle.to_act)
+    before = battle.due
     held = gates.seats_held(visitor, seats)
     seat = next(seat for seat in held if seat.side == slip.side)
+    check_command(battle, seats, seat, plain)
     row = new_order(battle, seat, slip.side, slip.token, plain)
     carry_out(battle, seats, order, row, slip.dice)
     tell_after_commit(battle, before, seats)
     return Placed(battle, seats, row.number, row.first_seq, row.last_seq)
 
 
+def is_stale(battle: Battle, slip: OrderSlip | TableSlip) -> bool:
+    """Whether the giver has seen another board. What they cannot know of makes none stale, or
+    being too late would tell them of it; a seed that was added since changes no board.
+    """
+    expected = slip.expected_seq
+    if expected == (battle.shown_seq if slip.as_shown else battle.seq):
+        return False
+    numbers = battle.numbers if slip.as_shown else EVERYTHING
+    after = numbers.seq(expected)
+    return after > battle.seq or journal.has_more_than_seeds(battle, after, numbers.hidden)
+
+
 def _check_board(battle: Battle, slip: OrderSlip) -> None:
-    if slip.expected_seq != battle.seq:
+    if is_stale(battle, slip):
         raise StaleBoard
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
@@ -348,7 +401,7 @@ def carry_out(
         by = typed_by or (row.seat.name if row.seat else "")
         state, events = entered.play(ruleset, before, order, dice, by)
     else:
-        dice = SeededDice(bytes(battle.secret), seeds_of(seats), battle.draw)
+        dice = seeds.dice_of(battle, seats)
         state, events = ruleset.play(before, order, dice)
     battle.draw = dice.drawn
     is_plain = row.seat_id is not None and all(ruleset.is_plain(before, each) for each in events)
@@ -362,26 +415,31 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
     ruleset = journal.ruleset_of(battle)
     journal.append(battle, row, events)
     if ruleset.outcome(state) is not None:
-        revealed = SeedRevealed(secret=bytes(battle.secret).hex())
-        journal.append(battle, None, [revealed])
-        state = ruleset.fold(state, revealed)
+        if not vault.is_lost(battle.secret):
+            revealed = SeedRevealed(secret=vault.opened(battle.secret).hex())
+            journal.append(battle, None, [revealed])
+            state = ruleset.fold(state, revealed)
         battle.status = Battle.Status.ENDED
         battle.proof = Battle.Proof.PENDING
         battle.last_plain, battle.proposals = 0, []
     journal.keep_state(battle, state)
     battle.save(
         update_fields=[
-            *("seq", "order_count", "draw", "snapshot", "state_hash", "to_act", "winner"),
-            *("reason", "status", "proof", "moved", "last_plain", "last_plain_by", "proposals"),
+            *("seq", "order_count", "draw", "snapshot", "state_hash", "to_act", "commands"),
+            *(
+                "winner",
+                "reason",
+                "status",
+                "proof",
+                "moved",
+                "last_plain",
+                "last_plain_by",
+                "proposals",
+            ),
         ]
     )
     is_back = any(isinstance(each, OrderTakenBack) for each in events)
     clocks.wind(battle, clockwork_now.now(), is_back=is_back)
-
-
-def seeds_of(seats: Sequence[Seat]) -> list[str]:
-    """The players' seeds in the order in which they went into the dice."""
-    return [seat.seed for seat in seats if seat.role == Seat.Role.PLAYER]
 
 
 # --- News ---------------------------------------------------------------------
@@ -390,7 +448,10 @@ def seeds_of(seats: Sequence[Seat]) -> list[str]:
 def tell_after_commit(
     battle: Battle, before: Sequence[str], seats: Sequence[Seat] | None = None
 ) -> None:
-    """Write down who is to be told what, and ring the bells once the transaction stands."""
+    """Write down who is to be told what, and ring the bells once the transaction stands.
+
+    `before`: the posts that were due before it.
+    """
     _after_commit(live.announce, battle.pk, battle.seq)
     outbox.tell_turns(battle, before)
     if battle.status == Battle.Status.ENDED:
@@ -399,8 +460,8 @@ def tell_after_commit(
         outbox.tell_over(battle, list(battle.seats.all()), winner)
     elif not battle.hotseat:
         found = battle.seats.all() if seats is None else seats
-        machines = {seat.side for seat in found if gates.is_machine(seat)}
-        if machines.intersection(battle.to_act).difference(before):
+        machines = {seat.post for seat in found if gates.is_machine(seat)}
+        if machines.intersection(battle.due).difference(before):
             _after_commit(_nudge, "machine_turn", battle.pk)
 
 

@@ -19,7 +19,7 @@ MOST_AT_ONCE = 40
 def stand_in(battle_id: str, side: str) -> int:
     """Order for a side until its activation is over; how many orders that took."""
     battle, seats = services.lock_battle(battle_id)
-    ruleset, given, before = journal.ruleset_of(battle), 0, list(battle.to_act)
+    ruleset, given, before = journal.ruleset_of(battle), 0, battle.due
     stretch = ruleset.activation(journal.state_of(battle))
     while given < MOST_AT_ONCE and side in battle.to_act:
         state = journal.state_of(battle)

@@ -153,7 +153,8 @@ def _ceremony(event: Event) -> Sentence | None:
         case DiceCommitted():
             return Sentence(f"The dice are sealed: {event.commitment[:16]}…")
         case SeedAdded():
-            return Sentence(f"The seed “{event.seed}” goes into the dice.", side=event.side)
+            side = event.side.partition("/")[0]
+            return Sentence(f"The seed “{event.seed}” goes into the dice.", side=side)
         case SeedRevealed():
             return Sentence("The seal of the dice is opened: every die can be checked.")
         case BattleForked():

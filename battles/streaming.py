@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
@@ -18,6 +20,7 @@ from django.http.response import HttpResponseBase
 
 from battles import forms, gates, live, queries
 from battles.gates import NotAdmitted, Visitor
+from battles.heads import knows_everything
 from battles.models import Battle
 from battles.table_face import deciding
 
@@ -28,13 +31,18 @@ async def streamed(
     """News of a battle as server-sent events, past everything that would hold them up."""
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
-    visitor, seq, has_say = await sync_to_async(_seq_for)(request, battle_id, visitor_of)
-    if seq is None or not isinstance(request, ASGIRequest) or not live.hub().has_room_at(battle_id):
+    visitor, found, has_say = await sync_to_async(_seqs_for)(request, battle_id, visitor_of)
+    if (
+        found is None
+        or not isinstance(request, ASGIRequest)
+        or not live.hub().has_room_at(battle_id, visitor)
+    ):
         return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
     shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
     known = forms.whole_number(shown)
-    begins = seq if known is None else known
-    news = live.stream(battle_id, begins, seq, visitor.user_id, has_say)
+    begins = found.shown if known is None else known
+    look = None if found.is_all else sync_to_async(partial(_look, battle_id, visitor))
+    news = live.stream(battle_id, begins, found.seq, live.Watcher(visitor, has_say, look))
     response = StreamingHttpResponse(news, content_type="text/event-stream")
     response["Content-Encoding"] = "identity"
     response["Cache-Control"] = "no-cache, no-transform"
@@ -42,9 +50,29 @@ async def streamed(
     return response
 
 
-def _seq_for(
+@dataclass(frozen=True)
+class Stand:
+    """The last line of a battle, and its number for the visitor; `is_all`: they know every line."""
+
+    seq: int
+    shown: int
+    is_all: bool
+
+
+def _look(battle_id: str, visitor: Visitor) -> tuple[int, list[str]]:
+    """The last line as the visitor counts, and who is to act. A seat may be gone by now."""
+    try:
+        battle, _ = queries.admitted(battle_id, visitor)
+    except (NotAdmitted, Battle.DoesNotExist):
+        return 0, []
+    finally:
+        close_old_connections()
+    return battle.shown_seq, battle.due
+
+
+def _seqs_for(
     request: HttpRequest, battle_id: str, visitor_of: Callable[[HttpRequest], Visitor]
-) -> tuple[Visitor, int | None, bool]:
+) -> tuple[Visitor, Stand | None, bool]:
     """Who asks, how far the battle stands, and whether they have a say at its table.
 
     None for who watches with a delay: a bell would tell of now.
@@ -56,4 +84,6 @@ def _seq_for(
         raise Http404 from error
     close_old_connections()  # a stream lives long; it must not keep a connection
     has_say = bool(deciding(battle, gates.seats_held(visitor, seats)))
-    return visitor, battle.seq if battle.as_of is None else None, has_say
+    is_all = knows_everything(battle, seats, visitor)
+    stand = Stand(battle.seq, battle.shown_seq, is_all) if battle.as_of is None else None
+    return visitor, stand, has_say

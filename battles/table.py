@@ -10,21 +10,24 @@ from typing import Any
 
 from django.db import transaction
 
-from battles import gates, journal, live
+from battles import gates, journal, live, numbering
 from battles.forms import TableSlip
 from battles.gates import Visitor
 from battles.models import Battle, PlacedOrder, Seat
 from battles.news import outbox
 from battles.nudges import after_commit
+from battles.posts import CONCEDE, partners
 from battles.services import (
     TOKEN_LENGTH,
     StaleBoard,
+    carry_out,
+    is_stale,
     keep_events,
     lock_battle,
     new_order,
     tell_after_commit,
 )
-from battles.table_face import WAYS, deciding
+from battles.table_face import GIVE_UP, WAYS, deciding, whose
 from rules.kernel.events import BattleAgreed, OrderTakenBack
 from rules.kernel.record import IllegalOrder
 from rules.kernel.replay import AGREE, TAKE_BACK
@@ -49,11 +52,12 @@ def take_back(battle_id: str, visitor: Visitor, slip: TableSlip) -> Battle:
     gates.admit(any(seat.role == Seat.Role.PLAYER for seat in held))
     if battle.orders.filter(token=_token(slip)).exists():
         return battle
+    numbering.note(battle, seats, visitor)
     _check_board(battle, slip)
     if not battle.last_plain or battle.last_plain_by not in {seat.pk for seat in held}:
         raise IllegalOrder(FIXED)
     done = battle.orders.get(number=battle.last_plain)
-    before = list(battle.to_act)
+    before = battle.due
     to = done.first_seq - 1
     fields = {"type": TAKE_BACK, "side": done.side, "order": done.number, "to": to}
     row = new_order(battle, done.seat, done.side, slip.token, fields)
@@ -88,7 +92,7 @@ def _last_counted(battle: Battle, end: int) -> tuple[PlacedOrder, list[Any]] | N
 
 @transaction.atomic
 def agree(battle_id: str, visitor: Visitor, how: str) -> Battle:
-    """Propose how the battle ends, or agree to it; when every player has agreed it is over.
+    """Propose how the battle ends, or agree to it; when all who are asked have, it is over.
 
     Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder for what nobody can agree on.
     """
@@ -97,18 +101,20 @@ def agree(battle_id: str, visitor: Visitor, how: str) -> Battle:
     gates.admit(bool(own))
     if battle.status == Battle.Status.ENDED:
         return battle
-    _check_way(battle, how)
-    open_ones = [each for each in battle.proposals if each["how"] != how]
-    found = next((each for each in battle.proposals if each["how"] == how), None)
-    proposal = found or {"how": how, "by": own[0].pk, "agreed": []}
+    _check_way(battle, seats, own[0], how)
+    found = next((each for each in battle.proposals if _is_of(each, own[0], how)), None)
+    proposal = found or _fresh(own[0], how)
     agreed = sorted({*proposal["agreed"], *(seat.pk for seat in own)})
-    battle.proposals = [*open_ones, {**proposal, "agreed": agreed}]
-    if _asked(battle, seats, how) <= set(agreed):
-        _end(battle, own[0], how)
+    others = [each for each in battle.proposals if each is not found]
+    battle.proposals = [*others, {**proposal, "agreed": agreed}]
+    asked = _asked(battle, seats, proposal)
+    if {seat.pk for seat in asked} <= set(agreed):
+        battle.proposals = others
+        _settle(battle, seats, own[0], how)
         return battle
     _lay(battle)
     if agreed != proposal["agreed"]:
-        outbox.tell_proposal(battle, seats, own[0], WAYS[how])
+        outbox.tell_proposal(battle, asked, own[0], {**WAYS, **GIVE_UP}[how])
     return battle
 
 
@@ -116,10 +122,21 @@ def agree(battle_id: str, visitor: Visitor, how: str) -> Battle:
 def decline(battle_id: str, visitor: Visitor, how: str) -> Battle:
     """Refuse a proposal, or take one's own back; it lies on the table no longer."""
     battle, seats = lock_battle(battle_id)
-    gates.admit(bool(deciding(battle, gates.seats_held(visitor, seats))))
-    battle.proposals = [each for each in battle.proposals if each["how"] != how]
+    own = deciding(battle, gates.seats_held(visitor, seats))
+    gates.admit(bool(own))
+    battle.proposals = [each for each in battle.proposals if not _is_of(each, own[0], how)]
     _lay(battle)
     return battle
+
+
+def _fresh(seat: Seat, how: str) -> dict[str, Any]:
+    proposal = {"how": how, "by": seat.pk, "agreed": []}
+    return {**proposal, "side": seat.side} if how in GIVE_UP else proposal
+
+
+def _is_of(proposal: dict[str, Any], seat: Seat, how: str) -> bool:
+    """Whether this is the proposal that a seat means: each side gives up for itself."""
+    return bool(proposal["how"] == how and proposal.get("side", seat.side) == seat.side)
 
 
 def _lay(battle: Battle) -> None:
@@ -127,26 +144,39 @@ def _lay(battle: Battle) -> None:
     after_commit(live.announce, battle.pk, battle.seq, live.TABLE)
 
 
+def _settle(battle: Battle, seats: list[Seat], seat: Seat, how: str) -> None:
+    """What all have agreed on takes place."""
+    before = battle.due
+    if how in GIVE_UP:
+        order = journal.ruleset_of(battle).order_from({"type": CONCEDE, "side": seat.side})
+        fields = journal.ruleset_of(battle).fields_of(order)
+        row = new_order(battle, seat, seat.side, f"{how}-{seat.side}-{battle.seq}", fields)
+        carry_out(battle, seats, order, row)
+    else:
+        _end(battle, seat, how)
+    tell_after_commit(battle, before)
+
+
 def _end(battle: Battle, seat: Seat, how: str) -> None:
-    before = list(battle.to_act)
     fields = {"type": AGREE, "side": seat.side, "how": how}
     row = new_order(battle, seat, seat.side, f"{AGREE}-{how}-{battle.seq}", fields)
     event = BattleAgreed(how=how)
     state = journal.ruleset_of(battle).fold(journal.state_of(battle), event)
     keep_events(battle, row, state, [event])
-    tell_after_commit(battle, before)
 
 
-def _asked(battle: Battle, seats: Sequence[Seat], how: str) -> set[int]:
+def _asked(battle: Battle, seats: Sequence[Seat], proposal: dict[str, Any]) -> list[Seat]:
     """Whose consent is needed: everybody's, but a machine minds nothing but a draw."""
-    players = deciding(battle, seats)
-    return {seat.pk for seat in players if how != "stop" or not gates.is_machine(seat)}
+    players = whose(proposal, deciding(battle, seats))
+    return [s for s in players if proposal["how"] != "stop" or not gates.is_machine(s)]
 
 
-def _check_way(battle: Battle, how: str) -> None:
+def _check_way(battle: Battle, seats: Sequence[Seat], seat: Seat, how: str) -> None:
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
-    if how not in WAYS:
+    if how in GIVE_UP and not partners(seats, seat):
+        raise IllegalOrder("You share your side with nobody: concede by an order of your own.")
+    if how not in {**WAYS, **GIVE_UP}:
         raise IllegalOrder("Propose a draw, or to stop here.")
 
 
@@ -160,7 +190,7 @@ def _token(slip: TableSlip) -> str:
 
 
 def _check_board(battle: Battle, slip: TableSlip) -> None:
-    if slip.expected_seq != battle.seq:
+    if is_stale(battle, slip):
         raise StaleBoard
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder("This battle is not being fought.")

@@ -16,7 +16,7 @@ from rules import registry
 from rules.kernel.screen import Scene
 from rules.kernel.sight import Area
 
-NUMBER = re.compile(r"\s+\d+$")
+NUMBER = re.compile(r"(?<!\s)\s+\d+$")
 
 
 class NoSuchTable(Exception):
@@ -25,7 +25,10 @@ class NoSuchTable(Exception):
 
 @dataclass(frozen=True)
 class TableChoice:
-    """A table: its `number` in this scenario, its size, and what lies on it, in words."""
+    """A table: its `number` in this scenario, its size, and what lies on it, in words.
+
+    `width`, `height`: in mm; `areas`: its ground.
+    """
 
     ruleset: str
     scenario: str
@@ -34,6 +37,9 @@ class TableChoice:
     size: str
     words: str
     board: Board
+    width: int
+    height: int
+    areas: tuple[Area, ...]
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -53,7 +59,7 @@ def table_choice(ruleset: str, scenario: str, number: int) -> TableChoice:
     scene = game.scene(game.view(opening, ""), "")
     return TableChoice(
         ruleset, scenario, card.title, number, _size(scene), words_of(scene.areas),
-        board_of(_bare(scene), Marked(), None),
+        board_of(_bare(scene), Marked(), None), scene.width, scene.height, scene.areas,
     )  # fmt: skip
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.utils import timezone
 
-from battles import clock_sweep, clockwork_now, digests, machine, services
+from battles import clock_sweep, clockwork_now, digests, guest_leavings, machine, services, wanted
+from battles.ceremony import days
 from battles.models import Battle
 from battles.news import sending
 from battles.outlook import playing
+from rosters import steady_clock
 
 
 @shared_task
@@ -17,8 +20,16 @@ def send_news(delivery_id: int) -> None:
 
 
 @shared_task
+def tell_asked(asking_id: int) -> None:
+    """Write to whoever was asked by name to play."""
+    wanted.tell_asked(asking_id)
+
+
+@shared_task
 def sweep_news() -> None:
     """Send what is due: nudges may get lost, and what failed is tried again."""
+    for asking_id in wanted.untold(timezone.now()):
+        wanted.tell_asked(asking_id)
     for user_id in digests.due_digests():
         digests.write_digest(user_id)
     for delivery_id in sending.due_deliveries():
@@ -28,7 +39,15 @@ def sweep_news() -> None:
 @shared_task
 def forget_old_news() -> None:
     """Take away what nobody will look up any more."""
-    sending.forget_old_news()
+    if steady_clock.is_steady():
+        sending.forget_old_news()
+
+
+@shared_task
+def sweep_battles_of_guests() -> None:
+    """Take away what guests have played and left."""
+    if steady_clock.is_steady():
+        guest_leavings.sweep_battles_of_guests(timezone.now())
 
 
 @shared_task
@@ -43,6 +62,12 @@ def sweep_battles() -> None:
     pending = Battle.objects.filter(proof=Battle.Proof.PENDING).order_by("moved")
     for battle_id in pending.values_list("pk", flat=True)[:50]:
         check_proof.delay(battle_id)
+
+
+@shared_task
+def close_commitment_days() -> None:
+    """Close the pages of commitments of the days that are over."""
+    days.close_days()
 
 
 @shared_task

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from battles import clock_views, dice_views, replay_views, views, views_finding
+from battles.ceremony.views import seed
 
 app_name = "battles"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -22,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:battle_id>/preview/", views.preview, name="preview"),
     path("<slug:battle_id>/orders/", views.place_order, name="orders"),
     path("<slug:battle_id>/dice/", dice_views.referee_dice, name="dice"),
+    path("<slug:battle_id>/seed/", seed, name="seed"),
     path("<slug:battle_id>/take-back/", views.take_back, name="take_back"),
     path("<slug:battle_id>/settle/", views.settle, name="settle"),
     path("<slug:battle_id>/refresh/", views.refresh, name="refresh"),

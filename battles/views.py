@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlsplit
 
-from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import (
@@ -20,11 +19,22 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, replace_url
 
-from battles import dice_calls, forces, forms, gates, openings, plans, queries, services, table
+from battles import (
+    dice_calls,
+    forces,
+    forms,
+    gates,
+    numbering,
+    openings,
+    plans,
+    queries,
+    services,
+    table,
+)
+from battles.ceremony.seeds import SeedRefused, seed_in
 from battles.clock_choice import clock_choice
 from battles.drafts import Problem
 from battles.games import first_scenario, games
@@ -34,6 +44,8 @@ from battles.queries import Asked, BattlePage
 from battles.since import since_last_look
 from battles.streaming import streamed
 from battles.table_face import mark_of
+from rosters.addresses import address_of
+from rosters.downloads import download
 from rules.bots.known import BOTS
 from rules.kernel.record import IllegalOrder
 
@@ -107,8 +119,7 @@ def opened_from(request: HttpRequest, visitor: gates.Visitor) -> str:
     """Where a request came from, without keeping the address."""
     if visitor.user_id is not None:
         return f"user:{visitor.user_id}"
-    address = get_adapter(request).get_client_ip(request)
-    return salted_hmac("battles.opened_from", address).hexdigest()
+    return address_of(request)
 
 
 def new_page(
@@ -172,8 +183,9 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle again, or 204 when the page already shows it as it stands."""
     visitor = gates.visitor_of(request)
     battle, seats = queries.admitted(battle_id, visitor)
-    shown = (request.GET.get("seq"), request.GET.get("table", ""))
-    if shown == (str(battle.seq), mark_of(battle, seats, visitor)):
+    mark = mark_of(battle, seats, visitor)
+    shown = (request.GET.get("seq"), request.GET.get("table", mark))
+    if shown == (str(battle.shown_seq), mark):
         return HttpResponse(status=204)
     asked = Asked(request.GET, in_words=_is_in_words(request))
     page = queries.page_of(battle, seats, visitor, asked)
@@ -187,7 +199,8 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
     asked = Asked(request.GET, in_words=_is_in_words(request))
     battle, face = queries.preview_page(battle_id, gates.visitor_of(request), asked)
-    context = {"preview": face, "oob": True, "rules_url": battle.rules_url}
+    # In words there is no board, and so no place for what is drawn over it.
+    context = {"preview": face, "oob": not asked.in_words, "rules_url": battle.rules_url}
     return render(request, "battles/_preview.html", context)
 
 
@@ -203,13 +216,16 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
         return refused(request, battle_id, Problem(error.reason, error.ref), 422)
     if placed is None:
         return shown_again(request, battle_id)
-    goes_on = request.POST.get("side") in placed.battle.to_act
+    mine = gates.posts_held(visitor, placed.seats)
+    side = request.POST.get("side", "")
+    goes_on = any(post.partition("/")[0] == side and post in placed.battle.due for post in mine)
     in_words = _is_in_words(request)
     figure = request.POST.get("figure", "") if goes_on else ""
     after = Links(battle_id, in_words).page(figure=figure)
     if not _is_htmx(request):
         return redirect(after)
     asked = Asked(QueryDict(after.partition("?")[2]), in_words=in_words)
+    numbering.note(placed.battle, placed.seats, visitor)
     page = queries.page_of(placed.battle, placed.seats, visitor, asked)
     return replace_url(_battle(request, page, fragment=True), after)
 
@@ -292,6 +308,7 @@ def _context(page: BattlePage) -> dict[str, object]:
         "table": page.table,
         "clock": page.clock,
         "words": page.words,
+        "seed_due": page.seed_due,
     }
 
 
@@ -316,7 +333,7 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
     page = queries.proof_page(battle_id, gates.visitor_of(request))
-    found = {"battle": page.battle, "proof": page.proof, "seeds": page.seeds}
+    found = {"battle": page.battle, "proof": page.proof, "shares": page.shares}
     return render(request, "battles/proof.html", found)
 
 
@@ -327,9 +344,7 @@ def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
     visitor = gates.visitor_of(request)
     battle, seats = queries.admitted(battle_id, visitor)
     lines = queries.journal_lines(battle, seats, visitor)
-    response = HttpResponse("".join(lines), content_type="application/x-ndjson")
-    response["Content-Disposition"] = f'attachment; filename="battle-{battle_id}.jsonl"'
-    return response
+    return download("".join(lines), "application/x-ndjson", f"battle-{battle_id}.jsonl")
 
 
 # --- Seats --------------------------------------------------------------------
@@ -368,10 +383,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     try:
         given = request.POST
-        battle = services.accept_invitation(
-            token, visitor, given.get("seed", ""), given.get("force", "")
-        )
-    except (services.InvitationRefused, plans.BadPlan) as error:
+        seed = seed_in(given)
+        battle = services.accept_invitation(token, visitor, seed, given.get("force", ""))
+    except (services.InvitationRefused, SeedRefused, plans.BadPlan) as error:
         return _invitation(request, token, str(error), 409)
     return redirect("battles:detail", battle.pk)
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles import finding, forces, forms, gates, openings, plans, services, tables
+from battles.ceremony.seeds import SeedRefused, seed_in
 from battles.models import Asking, Battle, Challenge
 from battles.queries import SeatsPage
 from battles.views import TOO_MANY, opened_from, private
@@ -44,12 +45,13 @@ def challenge(request: HttpRequest, battle_id: str) -> HttpResponse:
     visitor, given = gates.visitor_of(request), request.POST
     if visitor.user_id is None:
         return redirect_to_login(request.get_full_path())
-    chosen = given.get("side", ""), given.get("seed", ""), given.get("force", "")
+    seed = seed_in(given)
+    chosen = given.get("side", ""), seed, given.get("force", "")
     try:
         battle = finding.take_challenge(battle_id, visitor, *chosen)
     except Challenge.DoesNotExist as error:
         raise Http404 from error
-    except (services.InvitationRefused, plans.BadPlan) as error:
+    except (services.InvitationRefused, SeedRefused, plans.BadPlan) as error:
         return _challenge(request, battle_id, str(error), 409)
     return redirect("battles:detail", battle.pk)
 
@@ -93,12 +95,11 @@ def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
     try:
         if request.method != "POST":
             return _asked(request, asking_id)
-        battle = finding.answer_asking(
-            asking_id, visitor, accepts, given.get("seed", ""), given.get("force", "")
-        )
+        seed = seed_in(given)
+        battle = finding.answer_asking(asking_id, visitor, accepts, seed, given.get("force", ""))
     except Asking.DoesNotExist as error:
         raise Http404 from error
-    except (services.InvitationRefused, plans.BadPlan) as error:
+    except (services.InvitationRefused, SeedRefused, plans.BadPlan) as error:
         return _asked(request, asking_id, str(error), 409)
     return redirect("battles:detail", battle.pk) if accepts else redirect("battles:list")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
@@ -13,10 +13,13 @@ from battles import gates
 from battles.gates import Visitor
 from battles.models import Asking, Battle, Challenge, Seat, Terms
 from battles.news import outbox
+from battles.nudges import after_commit, nudge
 from battles.plans import ANYBODY, CheckedPlan
 from battles.talk.blocks import is_blocked
 
 CHALLENGE_DAYS = 7
+NOBODY = 0  # no user has this number
+TOLD_WITHIN, MOST_TOLD = timedelta(minutes=5), 500
 
 
 def machine_key(bot: str) -> str:
@@ -34,24 +37,41 @@ def note_terms(battle: Battle, seats: Sequence[Seat], plan: CheckedPlan) -> None
         Challenge.objects.create(battle=battle, ends=ends)
     for number, seat in enumerate(vacant):
         # One name and no side: whoever is asked is asked for the first open seat.
-        name = plan.asked.get(seat.side) or (plan.asked.get("") if number == 0 else "")
+        name = plan.asked.get(seat.post) or (plan.asked.get("") if number == 0 else "")
         if name:
             ask(battle, seat, name)
 
 
 def ask(battle: Battle, seat: Seat, name: str) -> None:
-    """Ask somebody by name. What is kept and shown is the same whether or not anybody has it."""
+    """Ask somebody by name. What is kept, shown and done here is the same whether or not anybody
+    has it: how long the answer takes would tell. The worker writes to whoever is asked.
+    """
     user = get_user_model().objects.filter(username=name, is_active=True).first()
-    is_self = user is not None and user.pk == battle.created_by_id
+    number = user.pk if user is not None else NOBODY
     # Whoever has blocked the asker is asked nothing, and the asker sees what they always see.
-    is_deaf = user is not None and is_blocked(battle.created_by_id, [user.pk])
-    asked = None if is_self or is_deaf else user
-    Asking.objects.create(seat=seat, name=name, user=asked)
-    if asked is not None:
-        who = battle.created_by.get_username() if battle.created_by else "Somebody"
-        key = f"asked:{battle.pk}:{seat.pk}"
-        asked_one = Visitor(user_id=asked.pk)
-        outbox.tell("invitation", [asked_one], key=key, battle=battle, path="/battles/", who=who)
+    is_deaf = is_blocked(battle.created_by_id, [number])
+    asked = None if is_deaf or number == battle.created_by_id else user
+    asking = Asking.objects.create(seat=seat, name=name, user=asked)
+    after_commit(nudge, "tell_asked", asking.pk)
+
+
+def tell_asked(asking_id: int) -> None:
+    """Write to whoever was asked by name, once, if anybody has it."""
+    rows = Asking.objects.select_related("seat__battle__created_by")
+    asking = rows.filter(pk=asking_id, state=Asking.State.ASKED, user__isnull=False).first()
+    if asking is None:
+        return
+    battle = asking.seat.battle
+    who = battle.created_by.get_username() if battle.created_by else "Somebody"
+    key = f"asked:{battle.pk}:{asking.seat_id}"
+    asked = Visitor(user_id=asking.user_id)
+    outbox.tell("invitation", [asked], key=key, battle=battle, path="/battles/", who=who)
+
+
+def untold(now: datetime) -> list[int]:
+    """Who was asked a moment ago: nudges may get lost, and telling twice is telling once."""
+    rows = Asking.objects.filter(state=Asking.State.ASKED, created__gt=now - TOLD_WITHIN)
+    return list(rows.filter(user__isnull=False).values_list("pk", flat=True)[:MOST_TOLD])
 
 
 def close_if_full(battle: Battle, seats: Sequence[Seat]) -> None:

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""What other leagues cost a league: the pages of one alone, and among 50 with 20,000 meetings.
+"""What other leagues, and more players, cost the pages of a league.
 
     python benchmarks/leagues.py [--rounds 20]
 
 A league has ten seasons of sixteen players and five rounds. Its pages are opened when it is the
-only one, and again among 49 others; medians of the processor's time are compared. Ends with status
-1 when a page takes more than 1.3 times as long.
+only one, and again among 49 others with 20,000 meetings. Then the pages of a season of 64 players
+are opened in turns with those of one of eight. Medians of the processor's time are compared. Ends
+with status 1 when a page takes more than 1.3 times as long among others, or when a season of 64
+takes more than four times as long as one of eight.
 """
 
 from __future__ import annotations
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
 
 MANY, SEASONS, PLAYERS, ROUNDS = 50, 10, 16, 5
 MOST = 1.3
+SMALL, LARGE = 8, 64
+# Eight times the lines of a table and of the rounds, beside what every page costs.
+MOST_LARGER = 4.0
+WARM = 3  # rounds that fill the caches and do not count
 
 
 def make_league(organiser: Any, players: list[Any], number: int) -> League:
@@ -84,17 +90,57 @@ def play(made: Any, meetings: Any, chance: Random) -> None:
 def medians(client: Client, pages: dict[str, str], rounds: int) -> dict[str, float]:
     """Each page's usual time of the processor, in milliseconds."""
     times: dict[str, list[float]] = {name: [] for name in pages}
-    for turn in range(rounds + 3):
+    for turn in range(rounds + WARM):
         for name, address in pages.items():
             start = time.process_time()
             if client.get(address).status_code != 200:
                 raise SystemExit(f"{address} does not open.")
-            if turn >= 3:  # the first rounds warm the caches
+            if turn >= WARM:
                 times[name].append((time.process_time() - start) * 1000)
     return {name: median(taken) for name, taken in times.items()}
 
 
 def measure(rounds: int) -> int:
+    """Both comparisons; 1 where one of them is over its bound."""
+    beside_others = among_others(rounds)
+    return max(beside_others, with_more_players(rounds))
+
+
+def with_more_players(rounds: int) -> int:
+    """Pages of a season of 64 players against those of one of eight, opened in turns."""
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    from campaigns.leagues.models import League
+
+    users = get_user_model().objects
+    organiser, client = users.create_user("organiser of sizes"), Client()
+    client.force_login(organiser)
+    pages: dict[str, str] = {}
+    for count in (SMALL, LARGE):
+        people = [users.create_user(f"{count}-{number}") for number in range(count)]
+        league = League.objects.create(
+            name=f"Of {count}", ruleset="firewall", made_by=organiser, token=f"of {count}"
+        )
+        make_season(league, people, SEASONS)
+        season = league.seasons.get()
+        for name, last in (("season", ""), ("desk", "desk/"), ("history", "history/")):
+            pages[f"{name} {count}"] = f"/leagues/seasons/{season.pk}/{last}"
+    taken = medians(client, pages, rounds)
+    worst = 0.0
+    for name in ("season", "desk", "history"):
+        small, large = taken[f"{name} {SMALL}"], taken[f"{name} {LARGE}"]
+        worst = max(worst, large / small)
+        print(
+            f"{name:8} {small:7.1f} ms of {SMALL}, {large:7.1f} ms of {LARGE} players: "
+            f"{large / small:.2f}"
+        )
+    print(f"the worst for its size: {worst:.2f}, at most {MOST_LARGER}")
+    return int(worst > MOST_LARGER)
+
+
+def among_others(rounds: int) -> int:
+    """Pages of a league alone against the same pages among 49 others."""
     from django.contrib.auth import get_user_model
     from django.test import Client
 

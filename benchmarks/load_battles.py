@@ -100,22 +100,22 @@ def _opened(number: int, scenario: Any) -> tuple[Any, dict[str, Any], Any]:
     plan = BattlePlan("firewall", scenario.id, side=first)
     battle = services.open_battle(host, plan, f"load {number}")
     seat = services.make_invitation(battle.pk, host, Seat.Role.SPECTATOR)
-    services.accept_invitation(str(seat.invite), visitor_from(watcher, ""), "")
+    services.accept_invitation(str(seat.invite), visitor_from(watcher, ""))
     for seat in battle.seats.filter(role=Seat.Role.PLAYER, joined_at=None):
         people[seat.side] = _person(f"{number}-{seat.side}")
         visitor = visitor_from(people[seat.side], "")
-        battle = services.accept_invitation(str(seat.invite), visitor, "")
+        battle = services.accept_invitation(str(seat.invite), visitor)
     return battle, people, watcher
 
 
 def _coming(battle: Any, most: int) -> Iterator[tuple[str, dict[str, Any], int]]:
     """The side, the plain fields and the seq of the board of one order after the other."""
-    from battles import journal, services
+    from battles import journal
+    from battles.ceremony.seeds import dice_of
     from rules.bots import Whim, play_out
-    from rules.kernel.dice import SeededDice
 
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
-    dice = SeededDice(bytes(battle.secret), services.seeds_of(list(battle.seats.all())))
+    dice = dice_of(battle, list(battle.seats.all()))
     seq, whim = battle.seq, Whim(battle.created.microsecond)
     for number, (_, order, after, events) in enumerate(
         play_out(ruleset, state, dice, whim, shy=SHY)

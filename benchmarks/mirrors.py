@@ -25,6 +25,7 @@ sys.path.insert(0, str(PROJECT))
 
 from rules.bots.known import BOTS  # noqa: E402
 from rules.kernel.ruleset import Ruleset  # noqa: E402
+from rules.kernel.screen import ScenarioCard, SideRole  # noqa: E402
 from rules.kernel.warbands import Warband  # noqa: E402
 from rules.registry import RULESETS  # noqa: E402
 from rules.simulate import Experiment, Party, Tally, tally_of, wilson  # noqa: E402
@@ -39,12 +40,17 @@ def scenario_of(ruleset: Ruleset[Any], asked: str) -> str:
     fit = [
         card.id
         for card in ruleset.scenarios
-        if len(card.sides) == 2 and all(side.takes_force for side in card.sides)
+        if [side.takes_force for side in fighting_sides(card)] == [True, True]
     ]
     usual = STREET if ruleset.slug == FIREWALL else next(iter(fit), "")
     if (asked or usual) not in fit:
         raise ValueError(f"two forces meet in {', '.join(fit) or 'no scenario'}")
     return asked or usual
+
+
+def fighting_sides(card: ScenarioCard) -> list[SideRole]:
+    """The sides of a scenario that have figures: a referee has none."""
+    return [side for side in card.sides if not side.is_referee]
 
 
 def warbands(ruleset: Ruleset[Any], names: Sequence[str] = ()) -> list[Warband]:
@@ -66,7 +72,8 @@ def mirror(
     """A warband against itself, each side played by another machine."""
     card = next(each for each in ruleset.scenarios if each.id == scenario)
     parties = tuple(
-        Party(side.id, bot, bot, force) for side, bot in zip(card.sides, bots, strict=True)
+        Party(side.id, bot, bot, force)
+        for side, bot in zip(fighting_sides(card), bots, strict=True)
     )
     rules = {"street_end": end} if ruleset.slug == FIREWALL else {}
     return Experiment(ruleset.slug, ruleset.edition, scenario, seed, parties, rules, True)

@@ -11,10 +11,13 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parent.parent
 
 
-def run(words: str, measure: Callable[[int], int]) -> int:
-    """Read `--rounds`, set everything up and measure; the status to end with."""
+def run(words: str, measure: Callable[[int], int], usual: int = 30) -> int:
+    """Read `--rounds`, set everything up and measure; the status to end with.
+
+    usual: how many rounds there are where none are asked for.
+    """
     parser = argparse.ArgumentParser(description=words.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--rounds", type=int, default=usual)
     rounds = parser.parse_args().rounds
     os.environ["DJANGO_SETTINGS_MODULE"] = "firewall_site.settings.test"
     sys.path.insert(0, str(PROJECT))

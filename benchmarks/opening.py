@@ -19,36 +19,58 @@ from on_a_database import run
 if TYPE_CHECKING:
     from django.test import Client
 
-    from battles.models import Battle
+    from battles.models import Battle, Seat
 
 SHORT, LONG = 50, 5000
 MOST = 1.5
 
 
 def open_with(events: int) -> Battle:
-    """A battle in preparation, with at least so many events behind it."""
-    from battles import services
-    from battles.forms import OrderSlip
+    """A battle in preparation, with at least so many events behind it.
+
+    The orders are played by the rules and written by the journal in one transaction, without the
+    checks and news of a page: two thousand orders through those take minutes.
+    """
+    from django.db import transaction
+
+    from battles import journal, services
     from battles.gates import Visitor
     from battles.models import Battle
     from battles.plans import BattlePlan
     from rules.registry import RULESETS
 
     guest = Visitor(guest_key="benchmark")
-    scenario = RULESETS["firewall"].scenarios[0].id
-    plan = BattlePlan("firewall", scenario, hotseat=True)
-    battle = services.open_battle(guest, plan, f"benchmark {events}")
-    side = battle.to_act[0]
-    seq, number = battle.seq, 0
-    while seq < events:
-        number += 1
-        fields: dict[str, Any] = {"type": "shape_ground", "seed": number % 7}
-        slip = OrderSlip(side, fields, str(number), seq)
-        seq = services.place_order(battle.pk, guest, slip).last_seq
-    # The same ground in both, so that only the length of the log differs.
-    last = OrderSlip(side, {"type": "shape_ground", "seed": 7}, "last", seq)
-    services.place_order(battle.pk, guest, last)
+    ruleset = RULESETS["firewall"]
+    plan = BattlePlan("firewall", ruleset.scenarios[0].id, hotseat=True)
+    opened = services.open_battle(guest, plan, f"benchmark {events}")
+    with transaction.atomic():
+        battle, seats = services.lock_battle(str(opened.pk))
+        state = journal.state_of(battle)
+        # The same ground at the end of both, so that only the length of the log differs.
+        while battle.seq < events:
+            state = shape(battle, seats, state, battle.order_count % 7)
+        state = shape(battle, seats, state, 7)
+        journal.keep_state(battle, state)
+        battle.save()
     return Battle.objects.get(pk=battle.pk)
+
+
+def shape(battle: Battle, seats: list[Seat], state: Any, seed: int) -> Any:
+    """Play one order that lays the ground out anew and write it down; the state after it."""
+    from battles import journal, services
+    from battles.ceremony import seeds
+
+    ruleset, side = journal.ruleset_of(battle), battle.to_act[0]
+    fields = {"type": "shape_ground", "side": side, "seed": seed}
+    order = ruleset.order_from(fields)
+    dice = seeds.dice_of(battle, seats)
+    state, events = ruleset.play(state, order, dice)
+    battle.draw = dice.drawn
+    seat = next(seat for seat in seats if seat.side == side)
+    plain = ruleset.fields_of(order)
+    token = f"order {battle.order_count}"
+    journal.append(battle, services.new_order(battle, seat, side, token, plain), events)
+    return state
 
 
 def seconds(client: Client, battle: Battle) -> float:

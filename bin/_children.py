@@ -9,7 +9,8 @@ import sys
 import time
 
 PATIENCE = 8.0  # seconds between asking a child to stop and making it stop
-LONG_ENOUGH = 15.0  # seconds: who ends sooner would only end again
+LONG_ENOUGH = 15.0  # seconds: who ends sooner would only end again, and is given a pause
+LONGEST_PAUSE = 60.0
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
@@ -19,6 +20,8 @@ class Children:
     def __init__(self):
         self._processes = {}
         self._started = {}
+        self._falls = {}  # how often in a row a child has ended early
+        self._due = {}  # when an ended child is started again
         self.is_stopping = False
 
     def listen_for_signals(self):
@@ -50,14 +53,26 @@ class Children:
         return None
 
     def revive(self, name):
-        """Start an ended child again, without its leavings; False if it ended at once."""
-        begun, command, surroundings, folder = self._started[name]
-        if time.monotonic() - begun < LONG_ENOUGH:
-            return False
+        """Have an ended child started again, without its leavings; the seconds until then.
+
+        The pause grows with each time in a row that it ends early.
+        """
+        begun = self._started[name][0]
+        is_early = time.monotonic() - begun < LONG_ENOUGH
+        self._falls[name] = self._falls.get(name, 0) + 1 if is_early else 0
+        pause = min(LONGEST_PAUSE, 2.0 ** self._falls[name]) if is_early else 0.0
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._processes[name].pid, signal.SIGKILL)
-        self.start(name, command, surroundings, folder)
-        return True
+        del self._processes[name]
+        self._due[name] = time.monotonic() + pause
+        return pause
+
+    def start_due(self):
+        """Start those again whose pause is over."""
+        now = time.monotonic()
+        for name in [name for name, due in self._due.items() if due <= now]:
+            del self._due[name]
+            self.start(name, *self._started[name][1:])
 
     def stop(self):
         """Ask every child to stop, wait, and leave nothing of their groups behind."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 import sys
 import time
 import urllib.error
@@ -93,9 +94,18 @@ def give_an_order(table: Table, side: str, chance: random.Random) -> None:
         return
 
 
+def add_a_seed(table: Table) -> None:
+    """Add a seed to the dice of the sides that have none: drawn here, after the commitment."""
+    due = table.ask("seed/")
+    if due["sides"]:
+        seed = {"commitment": due["commitment"], "seed": secrets.token_hex(16)}
+        table.ask("seed/", seed)
+
+
 def play(site: str, token: str, battle: str, seed: int = 1) -> dict:
     """Play to the end; the battle as it is then."""
     table, chance = Table(site, token, battle), random.Random(seed)  # noqa: S311
+    add_a_seed(table)
     while True:
         now = table.ask()
         if now["status"] in ("ended", "off"):

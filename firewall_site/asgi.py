@@ -8,6 +8,7 @@ import django
 from django.conf import settings
 from django.urls import get_resolver
 
+from firewall_site.bodies import bounded
 from firewall_site.handler import PageHandler
 from firewall_site.timing import Application, timed
 
@@ -20,7 +21,7 @@ warnings.filterwarnings(
 
 django.setup(set_prefix=False)
 _ = get_resolver().url_patterns  # every page, and with them the games
-application: Application = PageHandler()
+application: Application = bounded(PageHandler())
 if settings.SERVER_TIMING:
     application = timed(application)
 

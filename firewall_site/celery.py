@@ -6,8 +6,13 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import worker_process_init
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.base")
+
+# By the name of the scheme, so that an address with TLS keeps what kombu makes of it.
+for _scheme in ("redis", "rediss"):
+    TRANSPORT_ALIASES[_scheme] = "firewall_site.broker:RedisTransport"
 
 app = Celery("firewall_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -1,15 +1,20 @@
-"""The public page of a game's rules, set once for everybody."""
+"""The public pages of a game's rules and of what we decided, set once for everybody."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from typing import Any
 
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from rules import conformance, registry
 from rules.conformance import DONE
@@ -24,7 +29,17 @@ WORDS = {
 
 
 @dataclass(frozen=True)
+class GapLink:
+    """A gap that bears on a rule; `is_first`: the number is looked for beside this rule."""
+
+    number: str
+    is_first: bool
+
+
+@dataclass(frozen=True)
 class RuleFace:
+    """A rule; `ours` in words, and `gaps` as links to where they are told."""
+
     number: str
     title: str
     page: int
@@ -34,6 +49,11 @@ class RuleFace:
     ours: str
     count: int
     tests: tuple[tuple[str, str], ...]
+    gaps: tuple[GapLink, ...]
+
+    @property
+    def is_ours(self) -> bool:
+        return bool(self.ours or self.gaps)
 
 
 @dataclass(frozen=True)
@@ -84,6 +104,37 @@ class TableFace:
     others: tuple[tuple[str, str], ...]
     tries: bool
     duels: bool
+    decided_url: str
+
+
+@dataclass(frozen=True)
+class GapFace:
+    """A gap of the book; `rules` and `switches` are what it links to."""
+
+    number: str
+    title: str
+    decision: str
+    rules: tuple[str, ...]
+    switches: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TopicFace:
+    """A matter decided without a switch; `lines` with their links."""
+
+    title: str
+    lines: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True)
+class DecidedFace:
+    """What a game's publishers decided: the gaps by number, and the rest by topic."""
+
+    slug: str
+    name: str
+    gaps: tuple[GapFace, ...]
+    topics: tuple[TopicFace, ...]
+    rules_url: str
 
 
 @dataclass(frozen=True)
@@ -97,13 +148,76 @@ class RulePage:
 @cache
 def rule_page(slug: str) -> RulePage:
     """The page of a game. KeyError or FileNotFoundError where there is no such game or table."""
-    html = render_to_string("site/rules.html", {"table": _table(slug)})
+    return _set("site/rules.html", {"table": _table(slug)})
+
+
+@cache
+def decided_page(slug: str) -> RulePage:
+    """What we decided about a game. KeyError or FileNotFoundError where nothing is listed."""
+    if not conformance.has_decided(slug):
+        raise KeyError(slug)
+    return _set("site/decided.html", {"page": _decided(slug)})
+
+
+@cache
+def tests_page(slug: str) -> RulePage:
+    """Which tests hold a game to which rule; errors as for the page of its rules."""
+    return _set("site/rule_tests.html", {"table": _table(slug)})
+
+
+def _set(template: str, context: dict[str, Any]) -> RulePage:
+    html = render_to_string(template, context)
     return RulePage(html, f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"')
+
+
+def _decided(slug: str) -> DecidedFace:
+    ruleset = registry.RULESETS[slug]
+    rules_url = reverse("rules", args=[slug])
+    switches = {rule.key for rule in ruleset.house_rules}
+    return DecidedFace(
+        slug,
+        ruleset.name,
+        tuple(
+            GapFace(gap.number, gap.title, gap.decision, gap.rules, gap.switches)
+            for gap in conformance.gaps(slug)
+        ),
+        tuple(
+            TopicFace(
+                topic.title, tuple(_linked(line, rules_url, switches) for line in topic.lines)
+            )
+            for topic in conformance.decided(slug)
+        ),
+        rules_url,
+    )
+
+
+# A rule (R5.10), a gap (G19) or the name of a switch in code letters.
+NAMED = re.compile(r"\b(R\d+\.\d+b?|G\d+)\b|`(\w+)`")
+
+
+def _linked(line: str, rules_url: str, switches: Container[str]) -> SafeString:
+    """A line of the guide with its rules, gaps and switches as links."""
+    parts, at = [], 0
+    for found in NAMED.finditer(line):
+        parts += [escape(line[at : found.start()]), _link(found, rules_url, switches)]
+        at = found.end()
+    return mark_safe("".join((*parts, escape(line[at:]))))  # noqa: S308  each part is escaped
+
+
+def _link(found: re.Match[str], rules_url: str, switches: Container[str]) -> SafeString:
+    number, key = found.groups()
+    if number:
+        page = "" if number.startswith("G") else rules_url
+        return format_html('<a class="ref" href="{}#{}">{}</a>', page, number, number)
+    if key in switches:
+        return format_html('<a href="{}#switch-{}"><code>{}</code></a>', rules_url, key, key)
+    return format_html("<code>{}</code>", key)
 
 
 def _table(slug: str) -> TableFace:
     ruleset = registry.RULESETS[slug]
-    chapters = tuple(_chapter(chapter) for chapter in conformance.conformance(slug))
+    gaps = conformance.gaps(slug)
+    chapters = tuple(_chapter(chapter, gaps) for chapter in conformance.conformance(slug))
     counts = Counter(rule.status for chapter in chapters for rule in chapter.rules)
     shop = ruleset.workshop
     return TableFace(
@@ -118,6 +232,7 @@ def _table(slug: str) -> TableFace:
         tuple(_others(slug)),
         shop is not None and bool(shop.bench),
         shop is not None and shop.duels is not None,
+        reverse("decided", args=[slug]) if conformance.has_decided(slug) else "",
     )
 
 
@@ -127,7 +242,7 @@ def _others(slug: str) -> Iterator[tuple[str, str]]:
             yield each.slug, each.name
 
 
-def _chapter(chapter: conformance.Chapter) -> ChapterFace:
+def _chapter(chapter: conformance.Chapter, gaps: Sequence[conformance.Gap]) -> ChapterFace:
     rules = tuple(
         RuleFace(
             rule.number,
@@ -139,6 +254,11 @@ def _chapter(chapter: conformance.Chapter) -> ChapterFace:
             rule.ours,
             len(rule.tests),
             tuple(_by_file(rule.tests)),
+            tuple(
+                GapLink(gap.number, gap.rules[0] == rule.number)
+                for gap in gaps
+                if rule.number in gap.rules
+            ),
         )
         for rule in chapter.rules
     )

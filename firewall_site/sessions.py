@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
@@ -14,10 +14,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from firewall_site import devices
 from firewall_site.models import LogIn
 
 NOTED_EVERY = timedelta(minutes=10)
 NOTED = "noted_at"
+AT_ONCE, MOST_FORGOTTEN = 500, 20_000  # sessions, in one query and in one sweep
 # What stands in the name that a browser gives itself, the more particular first.
 BROWSERS = (
     *(("Edg", "Edge"), ("OPR", "Opera"), ("SamsungBrowser", "Samsung Internet")),
@@ -68,6 +70,7 @@ def note(request: HttpRequest, *, at_once: bool = False) -> None:
 def on_login(sender: object, request: HttpRequest, **more: Any) -> None:
     """Django says that somebody has logged in, by whatever door."""
     note(request, at_once=True)
+    devices.remember(request, int(request.session[SESSION_KEY]))
 
 
 def open_sessions(user_id: int) -> QuerySet[LogIn]:
@@ -79,6 +82,20 @@ def end(user_id: int, log_in_id: int) -> None:
     """Log somebody out there. Raises LogIn.DoesNotExist for a session of somebody else."""
     found = LogIn.objects.get(pk=log_in_id, user_id=user_id)
     Session.objects.filter(pk=found.session_id).delete()
+
+
+def forget_expired(now: datetime) -> int:
+    """Delete sessions that are over, with what was noted of them; how many there were."""
+    late = Session.objects.filter(expire_date__lt=now).order_by("expire_date")
+    gone = 0
+    while gone < MOST_FORGOTTEN:
+        keys = list(late.values_list("pk", flat=True)[:AT_ONCE])
+        if not keys:
+            break
+        # Asked again: one that is used meanwhile lasts longer.
+        Session.objects.filter(pk__in=keys, expire_date__lt=now).delete()
+        gone += len(keys)
+    return gone
 
 
 def end_others(user_id: int, session_key: str) -> int:

@@ -1,5 +1,8 @@
 """How static files get their names."""
 
+import re
+
+from django.contrib.staticfiles.storage import staticfiles_storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
@@ -15,3 +18,13 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         "js/*.js",
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
     )
+
+
+HASH = re.compile(r"\.[0-9a-f]{12}(\.[a-z0-9]{1,8})$")
+
+
+def newest_name(path: str) -> str | None:
+    """What a file is called today that had another hash in its name; None where there is none."""
+    files: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
+    now = files.get(HASH.sub(r"\1", path))
+    return now if now != path else None

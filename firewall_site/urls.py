@@ -1,17 +1,28 @@
 """Every address of the site, one line per room."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from firewall_site import pages
+from firewall_site.form_token import form_token
 from rosters.views.pictures import picture
+
+# The admin has a door of its own, which knows no second factor: everybody comes in by ours.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("healthz", pages.healthz, name="healthz"),
+    path(".well-known/security.txt", pages.security_contact, name="security_contact"),
+    path("static/<path:path>", pages.older_static, name="older_static"),
     path("rules/<slug:ruleset>/", pages.rules, name="rules"),
+    path("rules/<slug:ruleset>/tests/", pages.tests, name="rule-tests"),
+    path("rules/<slug:ruleset>/decided/", pages.decided, name="decided"),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("battles/", include("battles.urls")),
+    path("dice/", include("battles.ceremony.urls")),
     path("", include("campaigns.almanac.report_urls")),
     path("campaigns/", include("campaigns.wars.urls")),
     path("laboratory/", include("laboratory.urls")),
@@ -20,6 +31,7 @@ urlpatterns = [
     path("leagues/", include("campaigns.leagues.urls")),
     path("warbands/", include("rosters.urls")),
     path("house-catalogues/", include("rosters.pack_urls")),
+    path("account/form-token/", form_token, name="form_token"),
     path("account/", include("rosters.account")),
     path("api/v1/battles/", include("battles.api.urls")),
     path("api/v1/clubs/", include("campaigns.clubs.api.urls")),

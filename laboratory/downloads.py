@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-from django.utils.text import slugify
 
 from laboratory.forms import percent_of
 from laboratory.jobs import aim_of, experiment_of, sums_so_far, sweep_in, tally_so_far
 from laboratory.models import Simulation
 from laboratory.results import result_of
 from laboratory.swept import swept_face
+from rosters.downloads import file_name
 from rosters.exchange.document import to_json
+from rosters.sheets import Cell, sheet
 from rules.kernel.record import encode
 from rules.simulate import Experiment
 from rules.simulate.files import document
 from rules.simulate.running import CHUNK
 from rules.simulate.sweep import FIGURES
-
-RISKY = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for a formula
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ def recipe_of(row: Simulation) -> Recipe:
 def force_files(experiment: Experiment) -> tuple[ForceFile, ...]:
     """The warbands that are fielded, as files."""
     return tuple(
-        ForceFile(place, party.name, f"{place + 1}-{slugify(party.name) or 'warband'}.json")
+        ForceFile(place, party.name, f"{place + 1}-{file_name(party.name, 'json')}")
         for place, party in enumerate(experiment.parties)
         if party.force is not None
     )
@@ -90,7 +86,7 @@ def _command(row: Simulation, experiment: Experiment) -> Iterator[str]:
 
 
 def _file_name(row: Simulation) -> str:
-    return f"{slugify(row.name) or 'result'}.json"
+    return file_name(row.name, "json", "result")
 
 
 def has_command(row: Simulation) -> bool:
@@ -126,34 +122,25 @@ def force_json(row: Simulation, place: int) -> bytes:
     return to_json(force)
 
 
-def result_csv(row: Simulation) -> str:
+def result_csv(row: Simulation) -> bytes:
     """Every table of the page, one below the other: section, table, then its columns."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerows(_swept_lines(row))
-    if row.is_sweep:
-        return out.getvalue()
+    return sheet([*_swept_lines(row), *([] if row.is_sweep else _result_lines(row))])
+
+
+def _result_lines(row: Simulation) -> Iterator[list[str]]:
     for section in result_of(experiment_of(row), sums_so_far(row)):
         for panel in section.panels:
-            writer.writerow(["section", "table", *panel.heads])
+            yield ["section", "table", *panel.heads]
             for line in panel.rows:
-                cells = (_plain(cell.words) for cell in line)
-                writer.writerow([section.title, panel.title, *cells])
-            writer.writerow([])
-    return out.getvalue()
+                yield [section.title, panel.title, *(cell.words for cell in line)]
+            yield []
 
 
-def _swept_lines(row: Simulation) -> Iterator[list[str]]:
+def _swept_lines(row: Simulation) -> Iterator[list[Cell]]:
     face = swept_face(row)
     if face is None:
         return
     yield ["change", "points", "low", "high", "wins", "low", "high", "pairs"]
     for each in face.rows:
         numbers = (*each.found, *each.rate)
-        cells = (f"{number / 10_000:.4f}" for number in numbers)
-        yield [_plain(each.label), *cells, str(face.pairs)]
-
-
-def _plain(words: str) -> str:
-    """Names are people's own words: none may do anything in a spreadsheet."""
-    return f"'{words}" if words.startswith(RISKY) else words
+        yield [each.label, *(number / 10_000 for number in numbers), face.pairs]

@@ -7,7 +7,7 @@ import logging
 from django.utils import timezone
 
 from battles.news import outbox
-from laboratory import limits
+from laboratory import keeping, limits
 from laboratory.models import Simulation
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ def fail(row: Simulation, trouble: str) -> None:
     """It cannot go on, for a reason that its owner reads. The caller holds the row."""
     _end(row, Simulation.State.FAILED)
     row.trouble = trouble
-    row.save(update_fields=["state", "ended", "trouble"])
+    row.save(update_fields=["state", "ended", "size", "trouble"])
     log.error("The simulation %s failed: %s", row.pk, trouble)
     _tell(row, f"It could not be finished. {trouble}")
 
@@ -31,11 +31,12 @@ def fail(row: Simulation, trouble: str) -> None:
 def cancel(row: Simulation) -> None:
     """Its owner wants no more of it; what is summed so far stays. The caller holds the row."""
     _end(row, Simulation.State.CANCELLED)
-    row.save(update_fields=["state", "ended"])
+    row.save(update_fields=["state", "ended", "size"])
 
 
 def _end(row: Simulation, state: Simulation.State) -> None:
     row.state, row.ended = state, timezone.now()
+    row.size = keeping.size_of(row)
     row.chunks.all().delete()
     limits.give_rest_back(row)
 

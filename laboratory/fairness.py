@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Max, Q, Window
+from django.db.models import Case, F, Max, Q, Value, When, Window
+from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
 from laboratory import endings
@@ -56,8 +57,12 @@ def has_free_chunk() -> bool:
 
 
 def _in_turn() -> Iterator[str]:
-    """The simulations that are played, one person after the other."""
-    last = Window(Max("served"), partition_by=[F("user_id"), F("guest_key")])
+    """The simulations that are played, one person after the other; guests of one address, to
+    whom cookies cost nothing, are one.
+    """
+    key = Coalesce(NullIf("payer", Value("")), "guest_key")
+    guest = Case(When(user=None, then=key), default=Value(""))
+    last = Window(Max("served"), partition_by=[F("user_id"), guest])
     rows = Simulation.objects.filter(state__in=DUE).annotate(last=last)
     return iter(list(rows.order_by("last", "served", "pk").values_list("pk", flat=True)))
 

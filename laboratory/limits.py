@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from laboratory.models import Simulation
 from rosters import allowances
+from rosters.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.visitors import Visitor, owned
 
 DAY = 24 * 3600
 MOST_FIGURES = 40  # of one party
+MANY_GUESTS = (
+    "So many guests have kept something today from where you are that no more can. "
+    "With an account you can go on."
+)
 OVER = (Simulation.State.CANCELLED, Simulation.State.DONE, Simulation.State.FAILED)
 
 
@@ -54,12 +60,38 @@ def take_room(visitor: Visitor, battles: int, payer: str) -> None:
             f"That would be more than {limits.battles_a_day:,} battles in one day. Ask for fewer, "
             f"or come back tomorrow: a new day begins at midnight UTC.{_hint(visitor)}"
         )
-    waiting = owned(Simulation.objects.exclude(state__in=OVER), visitor).count()
+    waiting = _unfinished(visitor, payer)
     if waiting >= limits.unfinished:
+        who = "You have" if visitor.user_id is not None else "You, and guests near you, have"
         raise TooMuch(
-            f"You have {waiting} unfinished already, and {limits.unfinished} is the most. "
+            f"{who} {waiting} unfinished already, and {limits.unfinished} is the most. "
             f"Wait until one is finished, or cancel one.{_hint(visitor)}"
         )
+
+
+def _unfinished(visitor: Visitor, payer: str) -> int:
+    """Of a guest those of the whole address: a fresh cookie is no fresh place."""
+    rows = Simulation.objects.exclude(state__in=OVER)
+    if visitor.user_id is not None:
+        return owned(rows, visitor).count()
+    own = Q(guest_key=visitor.guest_key) | Q(payer=payer)
+    return rows.filter(own, user=None).count()
+
+
+def lock(visitor: Visitor) -> None:
+    """Hold whoever starts one; guests are counted by their address. Raises TooMuch."""
+    try:
+        lock_owner(visitor)
+    except Full as error:
+        raise TooMuch(MANY_GUESTS) from error
+
+
+def check_bytes(row: Simulation, more: int | None = None) -> None:
+    """Raise TooMuch if its owner, who is held, keeps too much for it, or for so much more."""
+    try:
+        check_room(row, row.size if more is None else more)
+    except Full as error:
+        raise TooMuch(TOO_MUCH) from error
 
 
 def payer_of(visitor: Visitor, sent_from: str) -> str:

@@ -18,9 +18,10 @@ class Simulation(Shareable):
     `counted` the battles in them. next_chunk: the first one that nobody was given yet.
     served: when somebody last played for it; whoever waits longest comes next. pace_from,
     pace_counted: when it last began to run, and how much was played by then. payer: who is charged
-    with its battles. token: of the press that started it. winners: who won each of those battles in
-    their order, the number of a party or "-". before: the one that it was made from by a change,
-    or by many, one after the other.
+    with its battles. size: bytes of what its owner may keep (`laboratory.keeping`). token: of the
+    press that started it. winners: who won each of those battles in their order, the number of a
+    party or "-". before: the one that it was made from by a change, or by many, one after the
+    other.
     """
 
     class State(models.TextChoices):
@@ -51,6 +52,7 @@ class Simulation(Shareable):
     summed = models.PositiveIntegerField(default=0)
     next_chunk = models.PositiveIntegerField(default=0)
     payer = models.CharField(max_length=80, blank=True)
+    size = models.PositiveIntegerField(default=0)
     token = models.CharField(max_length=64, blank=True)
     served = models.DateTimeField(default=timezone.now)
     started = models.DateTimeField(null=True, blank=True)

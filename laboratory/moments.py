@@ -68,7 +68,8 @@ def moment_at(visitor: Visitor, plan: MomentPlan) -> FoundMoment:
     battle, ruleset = moment.battle, journal.ruleset_of(moment.battle)
     card = next(each for each in ruleset.scenarios if each.id == battle.scenario)
     start = start_of(ruleset, moment.state, moment.eyes)
-    told = replace(start, battle=battle.pk, title=battle.title, seq=moment.seq)
+    seq = battle.numbers.shown(moment.seq)
+    told = replace(start, battle=battle.pk, title=battle.title, seq=seq)
     names = side_names(battle)
     sides = {side: names.get(side, side) for side in sides_in(ruleset, card, moment.state)}
     return FoundMoment(ruleset, card, told, sides, _rules(ruleset, battle), knowing(card, told))

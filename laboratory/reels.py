@@ -17,6 +17,8 @@ from django.utils import timezone
 from battles.journal import Entry
 from battles.nudges import after_commit
 from laboratory.jobs import experiment_of, job_of, sums_so_far
+from laboratory.keeping import A_FILM
+from laboratory.limits import TooMuch, check_bytes
 from laboratory.models import Reel, Simulation
 from rules.kernel.deeds import Fighter
 from rules.registry import RULESETS
@@ -58,14 +60,19 @@ class Facts:
 
 
 def want_scan(row: Simulation) -> None:
-    """Have the first battles filmed: the ones worth watching are chosen among them."""
+    """Have the first battles filmed: the ones worth watching are chosen among them.
+
+    Raises NoSuchBattle where the owner keeps too much.
+    """
     _want(row, range(min(SCANNED, row.counted)))
 
 
+@transaction.atomic
 def want_battle(row: Simulation, number: int) -> Reel:
     """Have one battle filmed. Raises NoSuchBattle."""
     if not 0 <= number < row.counted:
         raise NoSuchBattle(f"Choose a battle from 1 to {row.counted}.")
+    list(Simulation.objects.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk"))
     found = row.reels.filter(number=number).first()
     if found is None and row.reels.count() >= MOST_REELS:
         raise NoSuchBattle(f"Choose one of the {MOST_REELS} below: there is no room for more.")
@@ -76,12 +83,22 @@ def want_battle(row: Simulation, number: int) -> Reel:
 def _want(row: Simulation, numbers: Sequence[int]) -> list[Reel]:
     known = set(row.reels.values_list("number", flat=True))
     fresh = [Reel(simulation=row, number=number) for number in numbers if number not in known]
+    if fresh:
+        _check_room(row, len(fresh))
     Reel.objects.bulk_create(fresh, ignore_conflicts=True)
     found = list(row.reels.filter(number__in=numbers))
     for reel in found:
         if not reel.is_ready:
             after_commit(_nudge, reel.pk)
     return found
+
+
+def _check_room(row: Simulation, films: int) -> None:
+    """Nobody is held: whoever asks may be a stranger, and 60 films are little to be off by."""
+    try:
+        check_bytes(row, films * A_FILM)
+    except TooMuch as error:
+        raise NoSuchBattle(str(error)) from error
 
 
 def _nudge(reel_id: int) -> None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.nudges import after_commit
-from laboratory import endings, lanes, limits
+from laboratory import endings, keeping, lanes, limits
 from laboratory.jobs import Battles, Job, aim_of
 from laboratory.models import Simulation
 from laboratory.plans import SimulationPlan, check_plan
@@ -61,6 +61,7 @@ def start_job(visitor: Visitor, row: Simulation, job: Job, aim: Aim, sent_from: 
     The token of the row starts nothing twice. Raises TooMuch.
     """
     row.payer = limits.payer_of(visitor, sent_from)
+    limits.lock(visitor)
     limits.take_room(visitor, aim.battles, row.payer)
     found = started(visitor, row.token)  # again, now that nobody else can start one
     if found is not None:
@@ -68,6 +69,8 @@ def start_job(visitor: Visitor, row: Simulation, job: Job, aim: Aim, sent_from: 
         return found
     row.job, row.digest = job.to_json(), job.digest
     row.aim, row.battles = msgspec.to_builtins(aim), aim.battles
+    row.size = keeping.size_of(row)
+    limits.check_bytes(row)
     row.save(force_insert=True)
     _wake(row)
     return row

@@ -60,7 +60,7 @@ def _sum_up(row: Simulation) -> None:
     row.chunks.filter(number__lt=row.summed).delete()
     if is_enough:
         endings.finish(row, job.told(total, row.winners))
-    row.save(update_fields=["total", "winners", "counted", "summed", "state", "ended"])
+    row.save(update_fields=["total", "winners", "counted", "summed", "state", "ended", "size"])
 
 
 def _whole_chunks(row: Simulation) -> list[Chunk]:

@@ -54,6 +54,7 @@ class FieldFace:
     low: int
     high: int
     problems: tuple[Problem, ...]
+    hints: tuple[Problem, ...] = ()
 
     @property
     def id(self) -> str:
@@ -97,20 +98,16 @@ class BlockFace:
 
 
 def blocks_of(
-    blocks: Sequence[Block], member: str, problems: Sequence[Problem]
+    blocks: Sequence[Block], member: str, problems: Sequence[Problem], hints: Sequence[Problem] = ()
 ) -> tuple[BlockFace, ...]:
-    """The blocks of a member with its problems at their fields."""
-    own = [
-        (problem.path.removeprefix(f"{member}."), problem)
-        for problem in problems
-        if problem.path.startswith(f"{member}.")
-    ]
+    """The blocks of a member with its problems and hints at their fields."""
+    own, advice = _own(member, problems), _own(member, hints)
     return tuple(
         BlockFace(
             block.id,
             block.title,
             block.note,
-            tuple(_field(each, own) for each in block.fields),
+            tuple(_field(each, own, advice) for each in block.fields),
             tuple(_listing(each, own) for each in block.listings),
         )
         for block in blocks
@@ -120,12 +117,21 @@ def blocks_of(
 Own = Sequence[tuple[str, Problem]]
 
 
+def _own(member: str, problems: Sequence[Problem]) -> Own:
+    """What is about a member, by the path of its field."""
+    return [
+        (problem.path.removeprefix(f"{member}."), problem)
+        for problem in problems
+        if problem.path.startswith(f"{member}.")
+    ]
+
+
 def _about(own: Own, name: str) -> tuple[Problem, ...]:
     """What is wrong with a field or something below it."""
     return tuple(each for path, each in own if path == name or path.startswith(f"{name}."))
 
 
-def _field(field: Field, own: Own) -> FieldFace:
+def _field(field: Field, own: Own, advice: Own = ()) -> FieldFace:
     low, high, given = 0, 0, ""
     if isinstance(field, Level):
         low, high, given = field.low, field.high, str(field.given)
@@ -135,8 +141,10 @@ def _field(field: Field, own: Own) -> FieldFace:
         given = field.given
     groups = () if isinstance(field, Level) else tuple(_groups(field))
     kind = type(field).__name__.lower()
-    problems = _about(own, field.name)
-    return FieldFace(kind, field.name, field.label, field.ref, groups, given, low, high, problems)
+    problems, hints = _about(own, field.name), _about(advice, field.name)
+    return FieldFace(
+        kind, field.name, field.label, field.ref, groups, given, low, high, problems, hints
+    )
 
 
 def _groups(field: Pick | Counts | Ticks) -> Iterator[GroupFace]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from django.http import QueryDict
 
@@ -15,6 +15,11 @@ FIELD = "f."
 MOST_FIELDS, LONGEST = 300, 4000
 CONTROL = ("csrfmiddlewaretoken", "revision", "token", "shown", "start", "quick")
 MOST_DIGITS = 9
+KINDS = {each.__struct_config__.tag for each in get_args(AnyEdit)}
+OLDER = (
+    "There is no such change: the page may be older than the site. The warband is shown as it is "
+    "now; make the change again."
+)
 
 
 def change_in(
@@ -51,6 +56,8 @@ def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any], pack: 
         fields["fields"] = _filled(data)
     if kind == "add_members" and data.get("start"):
         fields["build"] = workshop.start(data.get("kind", ""), data.get("start", ""))
+    if kind not in KINDS:
+        raise BadEdit(OLDER)
     return edit_from(fields)
 
 

@@ -18,7 +18,13 @@ from rules.kernel.warbands import FORMAT, BadEdit, Member, Team, Warband, member
 from rules.registry import RULESETS
 
 ID = re.compile(r"[tm]([1-9][0-9]{0,5})")
+# What msgspec says: the sentence, in it the name of a field, and the place of the object or value.
+SENTENCE = re.compile(
+    r"((?:Object (?:missing required|contains unknown) field `(.*?)`)|.*?)(?: - at `([^`]*)`)?",
+    re.DOTALL,
+)
 MOST_MADE = 999_999
+TOTALS = "totals"  # where what a warband comes to travels with it, for whoever does no sums
 CATALOGUE = "catalogue"  # where a house catalogue travels with a warband
 MOST_VENDOR = 20_000  # bytes of all that other programs keep with it
 Tell = Callable[[str, str, str], None]  # path, code, sentence
@@ -62,8 +68,9 @@ def _record(document: dict[str, Any]) -> Warband:
 
 
 def _unpacked(document: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """A document as it was exported without its schema's address; the house catalogue in it."""
-    rest = {name: each for name, each in document.items() if name not in ("$schema", CATALOGUE)}
+    """A document as it was exported without what stands beside it; the house catalogue in it."""
+    beside = ("$schema", CATALOGUE, TOTALS)
+    rest = {name: each for name, each in document.items() if name not in beside}
     raw, slug = document.get(CATALOGUE), document.get("ruleset")
     workshop = RULESETS[slug].workshop if isinstance(slug, str) and slug in RULESETS else None
     if raw is None or workshop is None or workshop.packs is None:
@@ -81,16 +88,24 @@ def _refuse(path: str, code: str, sentence: str) -> NoReturn:
 
 
 def told(error: msgspec.ValidationError) -> tuple[str, str]:
-    """What is wrong and where, as `teams.0.name`, of a value that does not fit its record."""
-    sentence, _, place = str(error).partition(" - at `")
-    path = place.rstrip("`").removeprefix("key in ").removeprefix("$")
-    return sentence, re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path).strip(".")
+    """What is wrong and where, as `teams.0.name`, of a value that does not fit its record.
+
+    Where a field is missing or unknown, msgspec says in which object; the field itself is in the
+    sentence.
+    """
+    whole = SENTENCE.fullmatch(str(error))
+    sentence, field, place = whole.groups("") if whole else (str(error), "", "")
+    path = place.removeprefix("key in ").removeprefix("$")
+    path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path)
+    return sentence, ".".join(filter(None, (path.strip("."), field)))
 
 
 # --- Every part, made plain ----------------------------------------------------------------------
 
 
 def _plain(warband: Warband, tell: Tell) -> Warband:
+    if not _is_of_a_size(warband, tell):
+        return warband
     _check_ids(warband, tell)
     _check_bounds(warband, tell)
     teams = tuple(_team(team, warband, tell) for team in warband.teams)
@@ -99,6 +114,18 @@ def _plain(warband: Warband, tell: Tell) -> Warband:
         warband, name=_name(warband.name, "warband", "", tell), teams=teams,
         made=max([warband.made, *numbers]),
     )  # fmt: skip
+
+
+def _is_of_a_size(warband: Warband, tell: Tell) -> bool:
+    """Whether it is worth while to look at every part; tens of thousands would take long."""
+    is_of_a_size = len(warband.teams) <= w.MOST_TEAMS
+    if not is_of_a_size:
+        tell("teams", "too_many", f"A warband has at most {w.MOST_TEAMS} teams.")
+    for team in warband.teams[: w.MOST_TEAMS]:
+        if len(team.members) > w.MOST_MEMBERS:
+            is_of_a_size = False
+            tell(f"{team.id}.members", "too_many", f"A team has room for {w.MOST_MEMBERS}.")
+    return is_of_a_size
 
 
 def _ids(warband: Warband) -> Iterator[str]:
@@ -124,8 +151,6 @@ def _check_ids(warband: Warband, tell: Tell) -> None:
 def _check_bounds(warband: Warband, tell: Tell) -> None:
     if not 0 <= warband.made <= MOST_MADE:
         tell("made", "number", f"A warband counts its ids from 0 to {MOST_MADE}.")
-    if len(warband.teams) > w.MOST_TEAMS:
-        tell("teams", "too_many", f"A warband has at most {w.MOST_TEAMS} teams.")
     if not w.PACK_NAME.fullmatch(warband.pack):
         tell("pack", "word", "A pack has a plain name.")
     if len(warband.packs) > w.MOST_PACKS + 1 or not all(map(w.PACK_NAME.fullmatch, warband.packs)):
@@ -138,8 +163,6 @@ def _check_bounds(warband: Warband, tell: Tell) -> None:
 
 
 def _team(team: Team, warband: Warband, tell: Tell) -> Team:
-    if len(team.members) > w.MOST_MEMBERS:
-        tell(f"{team.id}.members", "too_many", f"A team has room for {w.MOST_MEMBERS}.")
     if team.leader and all(each.id != team.leader for each in team.members):
         tell(f"{team.id}.leader", "unknown", "Whoever leads a team is one of its members.")
     _notes(team.notes, team.id, tell)

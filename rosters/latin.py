@@ -26,11 +26,13 @@ _LETTERS = {
 
 def latin(words: str) -> str:
     """The words in Latin-1: accents fall, Cyrillic and Greek are spelt out, the rest is `?`."""
+    if words.isascii() and words.isprintable():
+        return words
     return "".join(_sign(sign) for sign in unicodedata.normalize("NFC", words))
 
 
 def _sign(sign: str) -> str:
-    if _is_latin(sign):
+    if is_latin(sign):
         return sign
     if sign in _SIGNS:
         return _SIGNS[sign]
@@ -45,8 +47,14 @@ def _sign(sign: str) -> str:
     return "".join(_sign(each) for each in bare)
 
 
-def _is_latin(sign: str) -> bool:
+def is_latin(sign: str) -> bool:
+    """Whether the letters that every reader of a PDF has contain it."""
     return " " <= sign <= "~" or "\xa0" <= sign <= "\xff"
+
+
+def plain_sign(sign: str) -> str:
+    """Dashes, quotation marks and what else the plainer sign says as well; no letter of a word."""
+    return sign if sign.isalpha() else _SIGNS.get(sign, sign)
 
 
 _BARE = {

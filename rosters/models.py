@@ -101,6 +101,7 @@ class Revision(models.Model):
     token = models.CharField(max_length=64)
     label = models.CharField(max_length=120)
     document = models.JSONField()
+    size = models.PositiveIntegerField(default=0)  # bytes of the document
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -120,6 +121,7 @@ class HouseRows(models.Model):
     digest = models.CharField(max_length=32, primary_key=True, editable=False)
     ruleset = models.SlugField(max_length=40)
     content = models.JSONField()
+    size = models.PositiveIntegerField(default=0)  # bytes of the content
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -154,6 +156,7 @@ class PackEdition(models.Model):
     number = models.PositiveSmallIntegerField()
     rows = models.ForeignKey(HouseRows, on_delete=models.PROTECT, related_name="editions")
     source = models.TextField()
+    size = models.PositiveIntegerField(default=0)  # bytes of the source
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -177,6 +180,7 @@ class LoadOut(models.Model):
     kind = models.CharField(max_length=40)
     name = models.CharField(max_length=60)
     build = models.JSONField()
+    size = models.PositiveIntegerField(default=0)  # bytes of the build
 
     class Meta:
         ordering = ("name", "id")
@@ -207,8 +211,31 @@ class Picture(models.Model):
         return self.id
 
 
+class Guest(models.Model):
+    """A guest who keeps something here, by the key of their cookie; users have their accounts.
+
+    address: the fingerprint of where they last came from. used: when they last kept something.
+    """
+
+    key = models.CharField(max_length=64, primary_key=True, editable=False)
+    address = models.CharField(max_length=64, blank=True, db_index=True)
+    used = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class AccessToken(models.Model):
-    """What a program shows to act for somebody. Only the fingerprint of the secret is kept."""
+    """What a program shows to act for somebody. Only the fingerprint of the secret is kept.
+
+    `scope`: what it may do; `ends`: from when on it opens nothing; `falls`: it is revoked when its
+    owner has a new password.
+    """
+
+    class Scope(models.TextChoices):
+        READ = "read", "read"
+        PLAY = "play", "read, and play battles"
+        ALL = "all", "everything that you may do"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens"
@@ -218,6 +245,9 @@ class AccessToken(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     used = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
+    scope = models.CharField(max_length=4, choices=Scope, default=Scope.ALL)
+    ends = models.DateTimeField()
+    falls = models.BooleanField(default=True)
 
     class Meta:
         ordering = ("-created", "-id")
@@ -240,3 +270,50 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.who}: {self.count}"
+
+
+class IdempotencyKey(models.Model):
+    """An attempt at a change by program: what was asked under its key, and the answer to it.
+
+    `status` 0: the operation itself knows the attempt and answers it again. `created`: epoch s.
+    """
+
+    KEPT_FOR = 3 * 24 * 3600  # seconds
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotency_keys"
+    )
+    key = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.BinaryField(default=bytes)
+    headers = models.JSONField(default=dict)
+    created = models.BigIntegerField(db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["user", "key"], name="rosters_one_attempt_a_key"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.user_id}"
+
+    @classmethod
+    def forget(cls, now: int) -> None:
+        """Throw away the attempts that nobody sends again; `now` in epoch s."""
+        cls.objects.filter(created__lt=now - cls.KEPT_FOR).delete()
+
+
+class AccountName(models.Model):
+    """The name of an account, folded so that names that look alike have the same key."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="folded_name",
+    )
+    key = models.CharField(max_length=300, db_index=True)
+
+    def __str__(self) -> str:
+        return self.key

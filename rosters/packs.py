@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -15,8 +14,11 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.module_loading import import_string
 
+from rosters.json_limits import holds_too_much, is_deeper
 from rosters.models import Pack, PackEdition, Sharing
-from rosters.stocking import keep_rows, packing_of
+from rosters.owners import Full, check_room, lock_owner
+from rosters.stocking import keep_rows, packing_of, size_of
+from rosters.toml_reading import BadToml, toml_in
 from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.kernel.building import Packing, Problem
 from rules.kernel.packs import BadPack, PackEntry
@@ -24,6 +26,8 @@ from rules.kernel.packs import Pack as Content
 from rules.registry import RULESETS
 
 MOST_SOURCE = 200_000  # characters
+MOST_DEPTH = 40
+DEEP = "That is nested more deeply than any pack."
 MOST_PACKS, MOST_GUEST_PACKS = 50, 5  # of one owner
 MOST_EDITIONS = 500  # of one pack
 PACKS_A_PAGE, MOST_OFFERED = 24, 60
@@ -44,12 +48,21 @@ def content_of(packing: Packing, source: str) -> Content:
     if not words:
         raise _unreadable("Write a pack into the field, or choose a file.")
     try:
-        raw: Any = msgspec.json.decode(words) if words.startswith("{") else tomllib.loads(words)
-    except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
+        raw = _json_in(words) if words.startswith("{") else toml_in(words)
+    except (msgspec.DecodeError, BadToml) as error:
         raise _unreadable(f"That is neither TOML nor JSON: {error}.") from error
     except RecursionError as error:
-        raise _unreadable("That is nested more deeply than any pack.") from error
+        raise _unreadable(DEEP) from error
     return packing.read(raw)
+
+
+def _json_in(words: str) -> dict[str, Any]:
+    if holds_too_much(words.encode()):
+        raise _unreadable("That holds more than any pack.")
+    raw: dict[str, Any] = msgspec.json.decode(words)  # it begins like an object
+    if is_deeper(raw, MOST_DEPTH):
+        raise _unreadable(DEEP)
+    return raw
 
 
 def _unreadable(sentence: str) -> BadPack:
@@ -63,34 +76,55 @@ def _unreadable(sentence: str) -> BadPack:
 def keep_pack(visitor: Visitor, ruleset: str, source: str) -> Pack:
     """A new house catalogue. Raises BadPack, TooManyPacks, or NotYours for a stranger."""
     content = content_of(packing_of(ruleset), source)
+    _lock(visitor)
     own = Pack.objects.filter(**owner_of(visitor))
     same = own.filter(ruleset=ruleset, newest=content.digest).first()
     if same is not None:  # pressed twice
         return same
     if own.count() >= (MOST_PACKS if visitor.user_id else MOST_GUEST_PACKS):
         raise TooManyPacks
+    size = _checked_size(visitor, source, content)
     rows = keep_rows(ruleset, content)
     pack = Pack.objects.create(**owner_of(visitor), ruleset=ruleset, name=content.name, newest=rows)
-    PackEdition.objects.create(pack=pack, number=1, rows=rows, source=source)
+    PackEdition.objects.create(pack=pack, number=1, rows=rows, source=source, size=size)
     return pack
 
 
 @transaction.atomic
 def add_edition(visitor: Visitor, pack_id: str, source: str) -> Pack:
     """A later edition of a house catalogue; saying the same again adds none."""
+    _lock(visitor)
     pack = _held(visitor, pack_id)
     content = content_of(packing_of(pack.ruleset), source)
     if content.digest == pack.newest_id:
         return pack
     if pack.editions >= MOST_EDITIONS:
         raise TooManyPacks
+    size = _checked_size(visitor, source, content)
     pack.newest, pack.name = keep_rows(pack.ruleset, content), content.name
     pack.editions += 1
     pack.save()
     PackEdition.objects.create(
-        pack=pack, number=pack.editions, rows=pack.newest, source=source
+        pack=pack, number=pack.editions, rows=pack.newest, source=source, size=size
     )  # fmt: skip
     return pack
+
+
+def _lock(visitor: Visitor) -> None:
+    try:
+        lock_owner(visitor)
+    except Full as error:
+        raise TooManyPacks from error
+
+
+def _checked_size(visitor: Visitor, source: str, content: Content) -> int:
+    """How many bytes a source has. Raises TooManyPacks where it and what it says are too many."""
+    size = len(source.encode("utf-8", "surrogatepass"))
+    try:
+        check_room(visitor, size + size_of(content))
+    except Full as error:
+        raise TooManyPacks from error
+    return size
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""A warband as a PDF in the letters that every reader has: a sheet a team, cards, rules."""
+"""A warband as a PDF, in the letters that names are written in: a sheet a team, cards, rules."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import segno
 from fpdf import FPDF
-from PIL import Image, ImageOps
+from PIL import Image
 
-from rosters.latin import latin
+from rosters.kept_results import Results
 from rosters.prints import Card, ChapterUse, Print, Sheet
 from rosters.sharing import Shared
 from rosters.typesetting import Composer, Line, height_of, set_lines
@@ -22,8 +22,12 @@ Pictures = Mapping[str, bytes]
 MARGIN = 7.5  # mm; three rows of cards fit on either paper
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0  # poker size
 PAD = 2.5
-FACE, FACE_POINTS = 11.0, 200  # side of a portrait
+FACE, FACE_POINTS = 11.0, 132  # side of a portrait: 300 points to the inch
+QUALITY = 85
 SCALES = (1.0, 0.9, 0.8, 0.7)  # a sheet is set smaller until it fits on one page
+# Type of half the size needs a quarter of the room, and a little more or less by how lines break:
+# a scale that leaves more than this many pages is not tried, unless it is the smallest.
+HOPELESS = 1.3
 
 
 class Grid(NamedTuple):
@@ -39,7 +43,7 @@ class Block(NamedTuple):
 
     lines: Sequence[Line]
     foot: Sequence[Line] = ()
-    face: Image.Image | None = None
+    face: bytes | None = None
 
     @property
     def height(self) -> float:
@@ -54,10 +58,10 @@ def pdf_of(printed: Print, shared: Shared | None, pictures: Pictures) -> bytes:
     paper = FPDF(format=printed.wishes.paper)
     paper.set_margins(MARGIN, MARGIN)
     paper.set_auto_page_break(False)
-    paper.set_title(latin(printed.name))
+    paper.set_title(printed.name)
     paper.set_line_width(0.15)
     paper.set_image_filter("DCTDecode")
-    faces = {name: _flat(data) for name, data in pictures.items()}
+    faces = {name: _face(name, data) for name, data in pictures.items()}
     if "sheets" in printed.wishes.parts:
         for sheet in printed.sheets:
             _print_sheet(paper, printed, sheet, shared)
@@ -68,13 +72,39 @@ def pdf_of(printed: Print, shared: Shared | None, pictures: Pictures) -> bytes:
     return bytes(paper.output())
 
 
-def _flat(data: bytes) -> Image.Image:
-    """A portrait as a square on white: a printer knows no transparency."""
+# JPEGs by the names of pictures, which are fingerprints of their bytes.
+_faces = Results(most=4 * 1024 * 1024)
+
+
+def _face(name: str, data: bytes) -> bytes:
+    return _faces.get(name, lambda: _flat(data))
+
+
+def _flat(data: bytes) -> bytes:
+    """A portrait as a square on white, in JPEG: a printer knows no transparency.
+
+    What has none is made smaller without it, and a JPEG goes into the document as it is: 300
+    pictures are as many as somebody may have.
+    """
     with Image.open(io.BytesIO(data)) as picture:
-        clear = ImageOps.fit(picture.convert("RGBA"), (FACE_POINTS, FACE_POINTS))
-    sheet = Image.new("RGB", clear.size, "white")
-    sheet.paste(clear, mask=clear)
-    return sheet
+        if picture.has_transparency_data:
+            clear = _square(picture.convert("RGBA"))
+            sheet = Image.new("RGB", clear.size, "white")
+            sheet.paste(clear, mask=clear)
+        else:
+            sheet = _square(picture.convert("RGB"))
+    made = io.BytesIO()
+    sheet.save(made, "JPEG", quality=QUALITY)
+    return made.getvalue()
+
+
+def _square(picture: Image.Image) -> Image.Image:
+    """Its middle, made smaller in two steps, the first of which is rough and quick."""
+    side = min(picture.size)
+    left, top = (picture.width - side) // 2, (picture.height - side) // 2
+    box = (left, top, left + side, top + side)
+    size = (FACE_POINTS, FACE_POINTS)
+    return picture.resize(size, Image.Resampling.BICUBIC, box=box, reducing_gap=1.0)
 
 
 # --- Sheets --------------------------------------------------------------------------------------
@@ -82,28 +112,56 @@ def _flat(data: bytes) -> Image.Image:
 
 def _print_sheet(paper: FPDF, printed: Print, sheet: Sheet, shared: Shared | None) -> None:
     paper.add_page()
-    for scale in SCALES:
-        head = list(_sheet_head(paper, printed, sheet, 8.5 * scale))
-        grid = Grid(2, paper.epw / 2, 0)
-        inner = grid.width - 2 * PAD
-        composer = Composer(paper, inner, 7.6 * scale)
-        blocks = [Block(list(_sheet_lines(composer, card))) for card in sheet.cards]
-        tail = list(_tables(Composer(paper, paper.epw, 7.6 * scale), sheet.tables))
-        high = max(height_of(head), CODE if shared else 0) + 1
-        if high + _grid_height(grid, blocks) + height_of(tail) <= paper.h - 2 * MARGIN - 3:
-            break
+    laid = _fitting(paper, printed, sheet, CODE if shared else 0)
     if shared is not None:
         _print_code(paper, shared)
-    set_lines(paper, head, MARGIN, MARGIN)
-    top = MARGIN + high
-    top = _print_grid(paper, grid, blocks, top) + 2
-    _print_flow(paper, tail, top)
+    set_lines(paper, laid.head, MARGIN, MARGIN)
+    top = _print_grid(paper, laid.grid, laid.blocks, MARGIN + laid.high) + 2
+    _print_flow(paper, laid.tail, top)
+
+
+class _Laid(NamedTuple):
+    """A sheet at some scale; its head is `high`, all of it `needed` (mm)."""
+
+    head: Sequence[Line]
+    high: float
+    grid: Grid
+    blocks: Sequence[Block]
+    tail: Sequence[Line]
+
+    @property
+    def needed(self) -> float:
+        return self.high + _grid_height(self.grid, self.blocks) + height_of(self.tail)
+
+
+def _fitting(paper: FPDF, printed: Print, sheet: Sheet, least: float) -> _Laid:
+    """A sheet as large as it fits on one page, or at the smallest scale; its head `least` high."""
+    room = paper.h - 2 * MARGIN - 3
+    laid = _laid(paper, printed, sheet, SCALES[0], least)
+    tried = SCALES[0]
+    for scale in SCALES[1:]:
+        if laid.needed <= room:
+            break
+        if scale != SCALES[-1] and laid.needed * (scale / tried) ** 2 > HOPELESS * room:
+            continue
+        laid, tried = _laid(paper, printed, sheet, scale, least), scale
+    return laid
+
+
+def _laid(paper: FPDF, printed: Print, sheet: Sheet, scale: float, least: float) -> _Laid:
+    head = list(_sheet_head(paper, printed, sheet, 8.5 * scale))
+    grid = Grid(2, paper.epw / 2, 0)
+    composer = Composer(paper, grid.width - 2 * PAD, 7.6 * scale)
+    blocks = [Block(list(_sheet_lines(composer, card))) for card in sheet.cards]
+    tail = list(_tables(Composer(paper, paper.epw, 7.6 * scale), sheet.tables))
+    return _Laid(head, max(height_of(head), least) + 1, grid, blocks, tail)
 
 
 def _sheet_head(paper: FPDF, printed: Print, sheet: Sheet, size: float) -> Iterator[Line]:
     composer = Composer(paper, paper.epw - 24, size)
     yield from composer.text(sheet.name, size * 2, bold=True)
     yield from composer.text(f"{printed.name}, {printed.game}")
+    yield from composer.text(sheet.totals, bold=True)
     yield from composer.text(sheet.notes[:300])
 
 
@@ -143,7 +201,7 @@ def _print_code(paper: FPDF, shared: Shared) -> None:
 # --- Cards ---------------------------------------------------------------------------------------
 
 
-def _print_cards(paper: FPDF, cards: Sequence[Card], faces: Mapping[str, Image.Image]) -> None:
+def _print_cards(paper: FPDF, cards: Sequence[Card], faces: Pictures) -> None:
     paper.add_page()
     composer = Composer(paper, CARD_WIDTH - 2 * PAD, 6.4)
     foot = Composer(paper, composer.width, 5.8)
@@ -180,7 +238,8 @@ def _card_lines(composer: Composer, card: Card) -> Iterator[Line]:
 def _print_rules(paper: FPDF, printed: Print) -> None:
     paper.add_page()
     composer = Composer(paper, paper.epw, 8.5)
-    lines = [*composer.text(f"{printed.name}: rules in use", 16, bold=True)]
+    lines = [*_tables(composer, (printed.totals,))]
+    lines += composer.text(f"{printed.name}: rules in use", 16, bold=True)
     for chapter in printed.chapters:
         lines += _chapter_lines(composer, chapter)
     lines += _tables(composer, printed.tables)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from rosters.documents import warband_of
 from rosters.models import Picture, Revision, Warband
+from rosters.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.services import Change, change_warband
 from rosters.visitors import NotYours, Visitor, owner_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
@@ -35,6 +36,7 @@ def hang_picture(
     """
     if not visitor.holds(row):
         raise NotYours
+    _lock(visitor)
     colour = member_named(warband_of(row.document), member).colour
     picture = keep_picture(visitor, developed)
     change = Change(Portray(member, colour, picture), expected, token, "picture")
@@ -44,6 +46,7 @@ def hang_picture(
 @transaction.atomic
 def keep_picture(visitor: Visitor, developed: bytes) -> str:
     """Keep a developed picture; its name. One that is there already costs nobody anything."""
+    _lock(visitor)
     name = hashlib.sha256(developed).hexdigest()
     if Picture.objects.filter(pk=name).update(used=timezone.now()):
         return name
@@ -51,8 +54,19 @@ def keep_picture(visitor: Visitor, developed: bytes) -> str:
     most = MOST_PICTURES if visitor.user_id else MOST_GUEST_PICTURES
     if Picture.objects.filter(**owner).count() >= most:
         raise BadEdit(FULL, "picture")
+    try:
+        check_room(visitor, len(developed))
+    except Full as error:
+        raise BadEdit(TOO_MUCH, "picture") from error
     Picture.objects.get_or_create(id=name, defaults={"data": developed, **owner})
     return name
+
+
+def _lock(visitor: Visitor) -> None:
+    try:
+        lock_owner(visitor)
+    except Full as error:
+        raise BadEdit(TOO_MUCH, "picture") from error
 
 
 def pictures_of(names: Iterable[str]) -> dict[str, bytes]:
@@ -65,9 +79,15 @@ def sweep_pictures() -> int:
     """Delete what no warband shows and none can be undone to; how many they were."""
     old = Picture.objects.filter(used__lt=timezone.now() - UNUSED_FOR)
     names = set(old.values_list("pk", flat=True))
-    shown = {name for document in _documents() for name in _shown_in(document)}
-    count, _ = old.filter(pk__in=names - shown).delete()
+    count, _ = old.filter(pk__in=names - shown_among(names)).delete()
     return count
+
+
+def shown_among(names: set[str]) -> set[str]:
+    """Those of the pictures that a warband shows, or can be undone to; nothing is read for none."""
+    if not names:
+        return set()
+    return {name for document in _documents() for name in _shown_in(document)} & names
 
 
 def _documents() -> Iterator[dict[str, Any]]:

@@ -16,7 +16,8 @@ from rosters.models import Warband as Row
 from rosters.portraits import initials_of, picture_shown
 from rosters.tables import first_rows, is_list, merged, slim, things
 from rules.conformance import conformance, has_table
-from rules.kernel.building import Part, Profile, Table, Workshop
+from rules.kernel.building import Part, Profile, Sum, Table, Workshop
+from rules.kernel.totals import Totals, totals
 from rules.kernel.warbands import Member, Warband
 from rules.registry import RULESETS
 
@@ -75,8 +76,7 @@ class Card:
     @property
     def totals(self) -> str:
         """What it comes to, in a line."""
-        sums = [each for each in self.profile.sums if each.total]
-        return ", ".join(f"{each.label} {each.total}" for each in sums)
+        return _in_a_line(self.profile.sums)
 
     @property
     def belongings(self) -> Iterator[tuple[str, str]]:
@@ -87,12 +87,18 @@ class Card:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A team on one page."""
+    """A team on one page; its cards are the parts of what it comes to."""
 
     name: str
     notes: str
+    sums: tuple[Sum, ...]
     cards: tuple[Card, ...]
     tables: tuple[Table, ...]
+
+    @property
+    def totals(self) -> str:
+        """What it comes to, in a line."""
+        return _in_a_line(self.sums)
 
     @property
     def is_crowded(self) -> bool:
@@ -120,7 +126,10 @@ class ChapterUse:
 
 @dataclass(frozen=True)
 class Print:
-    """Everything that is printed of a warband; `choices` are its teams by id."""
+    """Everything that is printed of a warband; `choices` are its teams by id.
+
+    `totals`: what the warband comes to, team by team.
+    """
 
     row: Row
     name: str
@@ -131,6 +140,7 @@ class Print:
     sheets: tuple[Sheet, ...]
     chapters: tuple[ChapterUse, ...]
     tables: tuple[Table, ...]
+    totals: Table
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -141,7 +151,8 @@ class Print:
 def print_of(row: Row, wishes: Wishes) -> Print:
     """A warband as it is wished for on paper."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
-    sheets = tuple(_sheets(warband, workshop, wishes.team))
+    come_to = totals(workshop, warband)
+    sheets = tuple(_sheets(warband, workshop, wishes.team, come_to))
     profiles = [card.profile for sheet in sheets for card in sheet.cards]
     return Print(
         row,
@@ -153,14 +164,33 @@ def print_of(row: Row, wishes: Wishes) -> Print:
         sheets,
         tuple(_chapters(row.ruleset, profiles)) if "rules" in wishes.parts else (),
         merged(profiles),
+        _totals(come_to),
     )
+
+
+def _in_a_line(sums: Sequence[Sum]) -> str:
+    return ", ".join(f"{each.label} {each.total}" for each in sums if each.total)
+
+
+def _totals(come_to: Totals) -> Table:
+    """A row for each team, and what they add up to in the last."""
+    heads = ("Team", *(each.label for each in come_to.sums))
+    rows = [(team.name, team.sums) for team in come_to.teams]
+    rows.append(("All", come_to.sums))
+    return Table("What it comes to", heads, tuple(_row(name, sums, come_to) for name, sums in rows))
+
+
+def _row(name: str, sums: Sequence[Sum], come_to: Totals) -> tuple[str, ...]:
+    found = {each.id: str(each.total) for each in sums}
+    return (name, *(found.get(each.id, "0") for each in come_to.sums))
 
 
 # --- Sheets and cards ----------------------------------------------------------------------------
 
 
-def _sheets(warband: Warband, workshop: Workshop, chosen: str) -> Iterator[Sheet]:
+def _sheets(warband: Warband, workshop: Workshop, chosen: str, come_to: Totals) -> Iterator[Sheet]:
     """The chosen team, or all when there is none such."""
+    sums = {each.id: each.sums for each in come_to.teams}
     wanted = [team for team in warband.teams if team.id == chosen] or warband.teams
     total, number = sum(len(team.members) for team in wanted), 0
     for team in wanted:
@@ -170,7 +200,7 @@ def _sheets(warband: Warband, workshop: Workshop, chosen: str) -> Iterator[Sheet
             foot = f"{team.name} · {warband.name} · {number} of {total}"
             cards.append(_card(member, workshop.profile(warband, member), foot))
         tables = merged([card.profile for card in cards])
-        yield Sheet(team.name, team.notes, tuple(cards), tables)
+        yield Sheet(team.name, team.notes, sums[team.id], tuple(cards), tables)
 
 
 def _card(member: Member, profile: Profile, foot: str) -> Card:

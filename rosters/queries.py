@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
@@ -18,6 +18,7 @@ from rosters.portraits import initials_of, picture_shown
 from rosters.visitors import NotYours, Visitor, owned
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Sum, Workshop
+from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
 
@@ -46,12 +47,13 @@ class MemberFace:
 
 @dataclass(frozen=True)
 class TeamFace:
-    """A team with its members and what is wrong with it."""
+    """A team with its members, what they come to, and what is wrong with it."""
 
     id: str
     name: str
     notes: str
     members: tuple[MemberFace, ...]
+    sums: tuple[Sum, ...]
     problems: tuple[Problem, ...]
     place: int
     is_last: bool
@@ -88,12 +90,21 @@ class WarbandPage:
     token: str
     notice: Problem | None = None
     stock: StockFace | None = None
+    hints: tuple[Problem, ...] = ()
 
     @property
     def faults(self) -> Iterator[tuple[Problem, str]]:
         """Each problem, and the member whose editor shows its field; empty for nobody's."""
+        return self._owned(self.problems)
+
+    @property
+    def advice(self) -> Iterator[tuple[Problem, str]]:
+        """Each hint, and the member whose editor shows its field."""
+        return self._owned(self.hints)
+
+    def _owned(self, problems: Sequence[Problem]) -> Iterator[tuple[Problem, str]]:
         members = {member.id for team in self.teams for member in team.members}
-        for problem in self.problems:
+        for problem in problems:
             owner = problem.path.partition(".")[0]
             yield problem, owner if owner in members else ""
 
@@ -135,7 +146,9 @@ def warband_page(
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     problems = workshop.check(warband)
     is_own = visitor.holds(row)
-    teams = tuple(_teams(warband, workshop, problems, chosen))
+    come_to = totals(workshop, warband)
+    sums = {each.id: each.sums for each in come_to.teams}
+    teams = tuple(_teams(warband, workshop, problems, chosen, sums))
     editor = _editor(warband, workshop, teams, chosen, visitor, row) if is_own else None
     return WarbandPage(
         row=row,
@@ -144,7 +157,7 @@ def warband_page(
         kinds=workshop.kinds,
         example=workshop.example,
         teams=teams,
-        sums=workshop.sums(warband),
+        sums=come_to.sums,
         problems=problems,
         editor=editor,
         is_own=is_own,
@@ -153,11 +166,16 @@ def warband_page(
         token=secrets.token_hex(8),
         notice=notice,
         stock=stock_face(visitor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
+        hints=workshop.hints(warband),
     )
 
 
 def _teams(
-    warband: Warband, workshop: Workshop, problems: Sequence[Problem], chosen: str
+    warband: Warband,
+    workshop: Workshop,
+    problems: Sequence[Problem],
+    chosen: str,
+    sums: Mapping[str, tuple[Sum, ...]],
 ) -> Iterator[TeamFace]:
     by_owner: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -169,7 +187,7 @@ def _teams(
         )
         own = tuple(by_owner.get(team.id, ()))
         last = place == len(warband.teams) - 1
-        yield TeamFace(team.id, team.name, team.notes, members, own, place, last)
+        yield TeamFace(team.id, team.name, team.notes, members, sums[team.id], own, place, last)
 
 
 def _member(
@@ -208,7 +226,9 @@ def _editor(
         member,
         face,
         team,
-        blocks_of(workshop.blocks(warband, member), member.id, face.problems),
+        blocks_of(
+            workshop.blocks(warband, member), member.id, face.problems, workshop.hints(warband)
+        ),
         tuple(load_outs),
         warband.teams,
     )

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth import get_user_model
+import msgspec
 from django.db import transaction
 from msgspec.structs import replace
 
 from rosters.documents import put, warband_of, workshop_of
 from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
+from rosters.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.stocking import stocked
 from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.kernel.edits import edited, named
@@ -29,6 +31,7 @@ from rules.kernel.warbands import (
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
 KEPT_REVISIONS = 200
+KEPT_WHEN_FULL = 5  # of a warband whose owner keeps as much as one may
 MOST_LOAD_OUTS = 200
 TOKEN_LENGTH = 64
 
@@ -37,7 +40,7 @@ class StaleWarband(Exception):
     """The edit was made to a warband that has changed since."""
 
 
-FULL = "You have as many warbands as one person can keep here. Delete one first."
+FULL = "You keep as many warbands, or as much in them, as one person can here. Delete one first."
 
 
 class TooManyWarbands(Exception):
@@ -58,7 +61,7 @@ class Change:
 class Attempt:
     """One try to change a warband: the state that it was made to, its token, its name."""
 
-    expected: int
+    expected: int | None
     token: str
     label: str
 
@@ -81,11 +84,15 @@ def keep_new(
     token: str = "",
 ) -> Row:
     """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
-    _check_room(visitor)
-    row = Row(**owner_of(visitor), copied_from=copied_from, credit=credit)
-    put(row, _under_its_pack(warband))
-    row.save()
-    _remember(row, token or secrets.token_hex(8), label, parent=0)
+    try:
+        lock_owner(visitor)
+        _check_room(visitor)
+        row = Row(**owner_of(visitor), copied_from=copied_from, credit=credit)
+        put(row, _under_its_pack(warband))
+        row.save()
+        _remember(row, token or secrets.token_hex(8), label, parent=0)
+    except Full as error:
+        raise TooManyWarbands from error
     return row
 
 
@@ -95,7 +102,7 @@ def keep_once(visitor: Visitor, warband: Warband, label: str, token: str) -> Row
     _check_token(token)
     if visitor.user_id is None:
         raise NotYours
-    get_user_model().objects.select_for_update().get(pk=visitor.user_id)  # one at a time
+    lock_owner(visitor)
     found = Row.objects.filter(
         user_id=visitor.user_id, revisions__token=token, revisions__number=1
     ).first()
@@ -109,12 +116,23 @@ def _check_room(visitor: Visitor) -> None:
 
 
 def _remember(row: Row, token: str, label: str, parent: int) -> None:
+    size = len(msgspec.json.encode(row.document))
+    _make_room(row, size)
     Revision.objects.create(
         warband=row, number=row.revision, parent=parent, token=token, label=label[:120],
-        document=row.document,
+        document=row.document, size=size,
     )  # fmt: skip
     if row.revision > KEPT_REVISIONS:
         row.revisions.filter(number__lte=row.revision - KEPT_REVISIONS).delete()
+
+
+def _make_room(row: Row, size: int) -> None:
+    """Forget older states where that is enough for a new one. Raises Full where it is not."""
+    try:
+        check_room(row, size)
+    except Full:
+        row.revisions.filter(number__lt=row.revision - KEPT_WHEN_FULL).delete()
+        check_room(row, size)
 
 
 # --- Changes -------------------------------------------------------------------------------------
@@ -156,16 +174,25 @@ def alter_warband(
     warband_id: str, visitor: Visitor, attempt: Attempt, make: Callable[[Warband], Warband]
 ) -> Row:
     """Keep what `make` makes of a warband; refuses as `change_warband` does."""
-    row = _held(warband_id, visitor)
-    if _is_repeated(row, attempt.token):
-        return row
-    if attempt.expected != row.revision:
-        raise StaleWarband
-    before = warband_of(row.document)
-    after = make(before)
-    if after != before:
-        _keep(row, after, attempt.token, attempt.label)
+    with _refusing_too_much():
+        lock_owner(visitor)
+        row = _held(warband_id, visitor)
+        if _is_repeated(row, attempt.token):
+            return row
+        _check_revision(row, attempt.expected)
+        before = warband_of(row.document)
+        after = make(before)
+        if after != before:
+            _keep(row, after, attempt.token, attempt.label)
     return row
+
+
+@contextmanager
+def _refusing_too_much() -> Iterator[None]:
+    try:
+        yield
+    except Full as error:
+        raise BadEdit(TOO_MUCH) from error
 
 
 def replace_warband(warband_id: str, visitor: Visitor, attempt: Attempt, whole: Warband) -> Row:
@@ -195,13 +222,17 @@ def with_known_pictures(warband: Warband) -> Warband:
 
 
 @transaction.atomic
-def undo(warband_id: str, visitor: Visitor, expected: int, token: str) -> Row:
+def undo(warband_id: str, visitor: Visitor, expected: int | None, token: str) -> Row:
     """Go back to the state before this one; again and again, as far as they are remembered."""
-    row = _held(warband_id, visitor)
+    with _refusing_too_much():
+        lock_owner(visitor)
+        return _undone(_held(warband_id, visitor), expected, token)
+
+
+def _undone(row: Row, expected: int | None, token: str) -> Row:
     if _is_repeated(row, token):
         return row
-    if expected != row.revision:
-        raise StaleWarband
+    _check_revision(row, expected)
     now = row.revisions.get(number=row.revision)
     parent = row.revisions.filter(number=now.parent).first()
     if parent is None:
@@ -220,6 +251,12 @@ def _held(warband_id: str, visitor: Visitor) -> Row:
     return row
 
 
+def _check_revision(row: Row, expected: int | None) -> None:
+    """Raises StaleWarband when it has changed since; None stands for any state."""
+    if expected not in (None, row.revision):
+        raise StaleWarband
+
+
 def _check_token(token: str) -> None:
     if not 1 <= len(token) <= TOKEN_LENGTH:
         raise BadEdit("That change does not say which attempt it is. Reload the page.", "token")
@@ -227,7 +264,10 @@ def _check_token(token: str) -> None:
 
 def _is_repeated(row: Row, token: str) -> bool:
     _check_token(token)
-    return row.revisions.filter(token=token).exists()
+    number = row.revisions.filter(token=token).values_list("number", flat=True).first()
+    if number == 1:
+        raise BadEdit("That token made this warband. Give this change one of its own.", "token")
+    return number is not None
 
 
 def _keep(row: Row, warband: Warband, token: str, label: str) -> None:
@@ -260,25 +300,30 @@ def share(warband_id: str, visitor: Visitor, sharing: str) -> Row:
 def delete_warband(warband_id: str, visitor: Visitor, expected: int | None = None) -> None:
     """Gone, with all that is remembered of it; copies stay. `expected`: only in this state."""
     row = _held(warband_id, visitor)
-    if expected not in (None, row.revision):
-        raise StaleWarband
+    _check_revision(row, expected)
     row.delete()
 
 
 # --- Load-outs -----------------------------------------------------------------------------------
 
 
+@transaction.atomic
 def keep_load_out(visitor: Visitor, warband_id: str, member: str, name: str) -> LoadOut:
     """What a member carries, under a name. Raises NotYours or BadEdit."""
     row = Row.objects.get(pk=warband_id)
     if not visitor.holds(row):
         raise NotYours
     found = member_named(warband_of(row.document), member)
+    build = workshop_of(row.ruleset).outfit(found)
+    size = len(msgspec.json.encode(build))
+    with _refusing_too_much():
+        lock_owner(visitor)
+        check_room(row, size)
     if owned(LoadOut.objects.all(), visitor).count() >= MOST_LOAD_OUTS:
         raise BadEdit(f"Keep at most {MOST_LOAD_OUTS} load-outs; delete one first.")
     return LoadOut.objects.create(
         **owner_of(visitor), ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
-        build=workshop_of(row.ruleset).outfit(found),
+        build=build, size=size,
     )  # fmt: skip
 
 

@@ -35,9 +35,15 @@ def keep_rows(ruleset: str, pack: Pack) -> HouseRows:
     """The content of a pack, kept once."""
     content: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(pack))
     row, _ = HouseRows.objects.get_or_create(
-        pk=pack.digest, defaults={"ruleset": ruleset, "content": content}
+        pk=pack.digest,
+        defaults={"ruleset": ruleset, "content": content, "size": size_of(pack)},
     )
     return row
+
+
+def size_of(pack: Pack) -> int:
+    """How many bytes the content of a pack has."""
+    return len(msgspec.json.encode(pack))
 
 
 def keep_met(workshop: Workshop, ruleset: str, digest: str) -> None:

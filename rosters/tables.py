@@ -21,8 +21,8 @@ def first_rows(tables: Sequence[Table], room: int) -> Iterator[Table]:
 
 def is_list(table: Table) -> bool:
     """Whether it only says what there is and how many of it: a line does for that."""
-    places = range(1, len(table.heads))
-    return all(at in _numbers(table) or not _is_brief(table, at) for at in places)
+    places, counting = range(1, len(table.heads)), _numbers(table)
+    return all(at in counting or not _is_brief(table, at) for at in places)
 
 
 def slim(table: Table) -> Table:
@@ -75,7 +75,8 @@ def merged(profiles: Sequence[Profile]) -> tuple[Table, ...]:
     found: dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], None]] = {}
     for profile in profiles:
         for table in profile.tables:
-            places = [at for at in range(len(table.heads)) if at not in _numbers(table)]
+            counting = _numbers(table)
+            places = [at for at in range(len(table.heads)) if at not in counting]
             rows = found.setdefault((table.title, _at(table.heads, places)), {})
             rows.update(dict.fromkeys(_at(row, places) for row in table.rows))
     return tuple(Table(title, heads, tuple(sorted(rows))) for (title, heads), rows in found.items())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fpdf import FPDF
 
-from rosters.latin import latin
+from rosters.letters import as_seen, printable, runs, shown_in, thousandths
 from rosters.prints import Boxes
 from rules.kernel.building import Table
 
@@ -57,14 +57,14 @@ class Composer:
     def text(self, words: str, size: float = 0, bold: bool = False) -> Iterator[Line]:
         """Words in as many lines as they need."""
         size = size or self.size
-        for piece in self._wrapped(latin(words), self.width, size, bold):
+        for piece in self._wrapped(printable(words), self.width, size, bold):
             yield Line((Words(0, piece, bold),), size)
 
     def labelled(self, label: str, words: str) -> Iterator[Line]:
         """A label in bold with words behind it, which go on below."""
-        label = latin(label)
+        label = printable(label)
         at = self._long(f"{label}  ", self.size, True)
-        first, *rest = self._wrapped(latin(words), self.width - at, self.size, False)
+        first, *rest = self._wrapped(printable(words), self.width - at, self.size, False)
         yield Line((Words(0, label, True), Words(at, first)), self.size)
         if rest:
             for piece in self._wrapped(" ".join(rest), self.width - 2, self.size, False):
@@ -72,7 +72,7 @@ class Composer:
 
     def track(self, track: Boxes) -> Iterator[Line]:
         """A label with its boxes; a row of boxes that is too long goes on below."""
-        label = latin(track.label) + (f" (and {track.more})" if track.more else "")
+        label = printable(track.label) + (f" (and {track.more})" if track.more else "")
         [*above, last] = self._wrapped(label, self.width * 0.55, self.size, False)
         for piece in above:
             yield Line((Words(0, piece),), self.size)
@@ -87,7 +87,7 @@ class Composer:
     def table(self, table: Table) -> Iterator[Line]:
         """A table: short columns as wide as they need, the longer ones share the rest."""
         size = self.size * 0.88
-        rows = [tuple(latin(cell) for cell in row) for row in (table.heads, *table.rows)]
+        rows = [tuple(printable(cell) for cell in row) for row in (table.heads, *table.rows)]
         widths = self._columns(rows, size)
         for number, row in enumerate(rows):
             yield from self._row(row, widths, size, number == 0)
@@ -120,23 +120,24 @@ class Composer:
             yield Line(words, size)
 
     def _long(self, words: str, size: float, bold: bool) -> float:
-        self.paper.set_font("helvetica", "B" if bold else "", size)
-        return self.paper.get_string_width(words)
+        return thousandths(words, bold) * size * 0.001 / self.paper.k
 
     def _wrapped(self, words: str, width: float, size: float, bold: bool) -> list[str]:
         """Words in lines of a width; a word that is too long by itself is broken."""
-        lines = [""]
+        most = (width + HAIR) * self.paper.k / (size * 0.001)
+        blank = thousandths(" ", bold)
+        lines, room = list[str](), 0.0
         for word in words.split():
-            joined = f"{lines[-1]} {word}".strip()
-            if self._long(joined, size, bold) <= width + HAIR:
-                lines[-1] = joined
-            else:
-                lines += self._broken(word, width, size, bold)
-        return [line for line in lines if line] or [""]
+            needed = thousandths(word, bold)
+            if lines and needed + blank <= room:
+                lines[-1] = f"{lines[-1]} {word}"
+                room -= needed + blank
+                continue
+            lines += [word] if needed <= most else self._broken(word, width, size, bold)
+            room = most - thousandths(lines[-1], bold)
+        return lines or [""]
 
     def _broken(self, word: str, width: float, size: float, bold: bool) -> list[str]:
-        if self._long(word, size, bold) <= width + HAIR:
-            return [word]
         pieces = [""]
         for letter in word:
             if pieces[-1] and self._long(pieces[-1] + letter, size, bold) > width:
@@ -146,14 +147,29 @@ class Composer:
 
 
 def set_lines(paper: FPDF, lines: Sequence[Line], left: float, top: float) -> float:
-    """Put lines on the page; where they end."""
+    """Put lines on the page; where they end.
+
+    All their words are one text object of the page: a call of fpdf2 for each piece of them costs
+    three times as much.
+    """
+    text, boxes, k = ["BT"], list[str](), paper.k
     for line in lines:
-        baseline = top + line.height * 0.78
+        up = (paper.h - top - line.height * 0.78) * k
         for words in line.words:
-            paper.set_font("helvetica", "B" if words.is_bold else "", line.size)
-            paper.text(left + words.at, baseline, words.text)
-        for number in range(line.boxes):
-            side, step = line.size * BOX, line.size * (BOX + BETWEEN)
-            paper.rect(left + line.boxes_at + number * step, top + 0.4, side, side)
+            right = (left + words.at) * k
+            for family, piece in runs(as_seen(words.text)):
+                shown = shown_in(paper, family, words.is_bold, line.size, piece)
+                text.append(f"1 0 0 1 {right:.2f} {up:.2f} Tm {shown}")
+                right += thousandths(piece, words.is_bold) * line.size * 0.001
+        boxes += _boxes(line, left * k, (paper.h - top - 0.4) * k, k)
         top += line.height
+    paper._out("\n".join([*text, "ET", *boxes]))
     return top
+
+
+def _boxes(line: Line, left: float, up: float, k: float) -> Iterator[str]:
+    """The tick boxes of a line, in points; `k` is how many of them make a mm."""
+    side, step = line.size * BOX * k, line.size * (BOX + BETWEEN) * k
+    for number in range(line.boxes):
+        at = left + line.boxes_at * k + number * step
+        yield f"{at:.2f} {up:.2f} {side:.2f} {-side:.2f} re S"

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from rosters.addresses import address_of
 
 GUEST = "guest"
+NEW_GUEST = "_new_guest"  # of a request: a key that is not in the session yet
 M = TypeVar("M", bound=Model)
 
 
@@ -36,6 +40,7 @@ class Visitor:
     guest_key: str = ""
     is_staff: bool = False
     name: str = ""
+    address: str = field(default="", compare=False, repr=False)  # of a guest: its fingerprint
 
     @property
     def is_known(self) -> bool:
@@ -49,9 +54,17 @@ class Visitor:
         return bool(thing.guest_key) and thing.guest_key == self.guest_key
 
 
+def person(visitor: Visitor) -> str:
+    """A name for whoever is asking, the same in all that is counted or kept for them."""
+    return f"user:{visitor.user_id}" if visitor.user_id else f"guest:{visitor.guest_key}"
+
+
 def visitor_of(request: HttpRequest) -> Visitor:
     """The visitor behind a request."""
-    return visitor_from(request.user, request.session.get(GUEST, ""))
+    key = request.session.get(GUEST, "") or getattr(request, NEW_GUEST, "")
+    visitor = visitor_from(request.user, key)
+    is_guest = visitor.user_id is None and visitor.is_known
+    return replace(visitor, address=address_of(request)) if is_guest else visitor
 
 
 def visitor_from(user: object, guest: str) -> Visitor:
@@ -68,12 +81,22 @@ def visitor_from(user: object, guest: str) -> Visitor:
 
 
 def welcome_guest(request: HttpRequest) -> Visitor:
-    """The visitor, made known by a key in the session if nothing else makes them known."""
+    """The visitor, made known by a key if nothing else makes them known.
+
+    The key comes into the session with the answer: whoever is refused leaves no session behind.
+    """
     visitor = visitor_of(request)
     if not visitor.is_known:
-        request.session[GUEST] = secrets.token_urlsafe(24)
+        setattr(request, NEW_GUEST, secrets.token_urlsafe(24))
         visitor = visitor_of(request)
     return visitor
+
+
+def keep_guest(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Keep the key of a new guest in the session, if they were let in."""
+    key = getattr(request, NEW_GUEST, "")
+    if key and response.status_code < 400:
+        request.session[GUEST] = key
 
 
 def owner_of(visitor: Visitor) -> dict[str, Any]:

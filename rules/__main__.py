@@ -1,4 +1,4 @@
-"""`python -m rules`: list, play, replay, verify, and how the rules are kept, in a terminal."""
+"""`python -m rules`: list, play, replay, verify, and how rules are kept, in a terminal."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ import msgspec
 
 from rules import conformance as book
 from rules.bots import Whim, play_out
+from rules.commitments import add_commitments_arguments, commitments_checked
 from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.events import DiceCommitted, Event, OrderTakenBack, SeedAdded, SeedRevealed
 from rules.kernel.record import IllegalOrder, encode, fingerprint
-from rules.kernel.replay import check_dice
+from rules.kernel.replay import Proof, check_dice
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Sentence
 from rules.registry import RULESETS
@@ -68,6 +69,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("journal", type=Path)
     verify.set_defaults(run=_verify)
+    pages = commands.add_parser(
+        "commitments", help="check copies of a site's daily pages of commitments"
+    )
+    add_commitments_arguments(pages)
+    pages.set_defaults(run=commitments_checked)
     simulate = commands.add_parser("simulate", help="let machines fight many battles and count")
     add_arguments(simulate)
     simulate.set_defaults(run=simulated)
@@ -192,6 +198,10 @@ def _verify(options: argparse.Namespace) -> int:
     print(f"events   {len(events)}")
     print(f"position {fingerprint(battle)}")
     print(f"dice     {proof.dice_checked} checked")
+    if proof.dice_entered:
+        print(f"         {proof.dice_entered} typed in: only the players vouch for those")
+    for sentence in _shares(proof):
+        print(f"seat     {sentence}")
     problems = list(proof.problems)
     if proof.revealed and ruleset.outcome(battle) is None:
         problems.append("The secret is published, but the battle has no end.")
@@ -202,6 +212,22 @@ def _verify(options: argparse.Namespace) -> int:
         return 0
     print("The journal does not hold." if problems else "The secret is not published yet.")
     return FAILED
+
+
+def _shares(proof: Proof) -> Iterator[str]:
+    """What each seat added to the dice, and whether it can vouch that the secret came first."""
+    for seat in proof.seats:
+        since = f"from die {seat.draw} on" if seat.draw else "from the first die on"
+        if seat.is_machine and not seat.seed:
+            yield f"{seat.side}: a machine's, which adds nothing; it relies on the others"
+        elif seat.vouches:
+            yield f"{seat.side}: a seed {since}; it can vouch, it was given the promise before"
+        elif seat.seed:
+            yield f"{seat.side}: a seed {since}; it cannot vouch that the promise came before"
+        else:
+            yield f"{seat.side}: added nothing; it relies on the others"
+    if not any(seat.vouches for seat in proof.seats):
+        yield "none can vouch that the secret was fixed before the seeds were known"
 
 
 def _conformance(options: argparse.Namespace) -> int:
@@ -217,9 +243,17 @@ def _conformance(options: argparse.Namespace) -> int:
                 print(f"{'':22}{rule.why}")
             if rule.ours:
                 print(f"{'':22}Ours: {rule.ours}")
+            for gap in rule.gaps:
+                print(f"{'':22}{_told_of(gap, rule.number)}")
     done = sum(rule.status == book.DONE for rule in rules)
     print(f"\n{done} of {len(rules)} rules are played whole.")
     return 0
+
+
+def _told_of(gap: book.Gap, rule: str) -> str:
+    """A gap in words beside the first of its rules, beside the others where that is."""
+    first = gap.rules[0]
+    return f"{gap.number}: {gap.decision}" if rule == first else f"{gap.number}: see {first}"
 
 
 def _tell(ruleset: Ruleset[Any], events: Sequence[Event]) -> None:

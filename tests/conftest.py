@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
 
-from tests.sampling import LEFT_OUT, divide
+from tests import engines, repeats, slow
+from tests.sampling import COLLECTED, LEFT_OUT, divide
 
 # A browser driven from a test keeps an event loop in the thread that also asks the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -22,30 +24,45 @@ if settings.get_current_profile_name() == "default":
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", action="store_true", help="leave out what only .ci/run needs")
+    parser.addoption("--measure", metavar="FILE", help="write down what each test costs")
+    parser.addoption("--repeat", metavar="N", type=int, help="count runs; N in a row are enough")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--sample") and settings.get_current_profile_name() == "calm":
-        settings.load_profile("quick")
-
-
-@pytest.hookimpl(trylast=True)  # when marks have chosen: what they leave out must not count as kept
-def pytest_collection_modifyitems(
-    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    """Leave out what a quick run leaves out, and try a browser's test again where that is asked."""
     if config.getoption("--sample"):
+        config.pluginmanager.register(LeavingOut())
+        if settings.get_current_profile_name() == "calm":
+            settings.load_profile("quick")
+    if told := config.getoption("--measure"):
+        from tests.measuring import Meter
+
+        config.pluginmanager.register(Meter(Path(told)))
+    if wanted := config.getoption("--repeat"):
+        config.pluginmanager.register(repeats.Counter(wanted))
+
+
+@pytest.hookimpl(tryfirst=True)  # before marks choose
+def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
+    session.stash[COLLECTED] = list(items)
+    slow.mark(items)
+    engines.mark(items)
+    if os.environ.get("FIREWALL_AGAIN"):
+        repeats.again_where_asked(items)
+
+
+class LeavingOut:
+    """A plugin of its own, since a module can implement a hook only once."""
+
+    @pytest.hookimpl(trylast=True)  # when marks have chosen: what they leave out is not kept
+    def pytest_collection_modifyitems(
+        self, session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
         try:
             items[:], left_out = divide(items)
         except ValueError as error:
             raise pytest.UsageError(str(error)) from None
         session.stash[LEFT_OUT] = left_out
         config.hook.pytest_deselected(items=left_out)
-    # Where FIREWALL_AGAIN asks for it, a browser's test that fails is tried once more and told.
-    if os.environ.get("FIREWALL_AGAIN"):
-        for item in items:
-            if item.get_closest_marker("browser"):
-                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_unconfigure() -> None:
@@ -59,12 +76,13 @@ def pytest_unconfigure() -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, pytestconfig: pytest.Config
 ) -> None:
-    """An embedded test database is a copy of a migrated one, where pytest keeps things at all."""
+    """A test database is a copy of a migrated one, where pytest keeps things at all."""
     from django.db import connection
 
-    from tests import migrated
+    from tests import emptied, migrated
 
-    if connection.vendor == "sqlite" and hasattr(pytestconfig, "cache"):
+    emptied.instead_of_flush()
+    if hasattr(pytestconfig, "cache"):
         migrated.keep(connection, pytestconfig.cache.mkdir("migrated"))
 
 

@@ -1,6 +1,7 @@
-"""A migrated SQLite file that is kept between runs: a test database is a copy of it.
+"""A migrated database that is kept between runs: a test database is a copy of it.
 
-Migrating takes each process several seconds, and its result changes only when a migration does.
+Migrating takes each process several seconds, on PostgreSQL twenty, and its result changes only
+when a migration does. On SQLite a file is kept, on PostgreSQL a database to be taken as template.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from django.apps import apps
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-KEPT_FILES = 4  # as many branches that somebody changes between
+PREFIX = "firewall_migrated_"  # of a database on PostgreSQL
+KEPT = 4  # as many branches that somebody changes between
 
 
 def key() -> str:
@@ -35,8 +37,9 @@ def key() -> str:
 
 
 def keep(connection: BaseDatabaseWrapper, folder: Path) -> None:
-    """Let a connection make its test database by copying the file in a folder, or the file first.
+    """Let a connection make its test database by copying what is kept, or make that first.
 
+    The folder holds the file, and for both engines the lock for which the processes of a run wait.
     Where somebody asks for more than an empty database (`--reuse-db`, rows that come back after a
     test), it is made as ever.
     """
@@ -50,6 +53,8 @@ def keep(connection: BaseDatabaseWrapper, folder: Path) -> None:
 
         if serialize or keepdb:
             return made()
+        if connection.vendor == "postgresql":
+            return _from_template(connection, folder, made)
         return _copied(connection, folder / f"{key()}.sqlite3", made)
 
     connection.creation.create_test_db = create_test_db  # type: ignore[method-assign]
@@ -81,5 +86,36 @@ def _write(connection: BaseDatabaseWrapper, kept: Path) -> None:
         cursor.execute("VACUUM INTO %s", [str(part)])
     part.replace(kept)
     by_age = sorted(kept.parent.glob("*.sqlite3"), key=lambda path: path.stat().st_mtime)
-    for old in by_age[:-KEPT_FILES]:
+    for old in by_age[:-KEPT]:
         old.unlink()
+
+
+def _from_template(connection: BaseDatabaseWrapper, folder: Path, made: Callable[[], str]) -> str:
+    """Django migrates the copy as well: where nothing is left to do that takes a second."""
+    template = PREFIX + key()
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        kept = _templates(connection)
+        if template in kept:
+            connection.settings_dict["TEST"]["TEMPLATE"] = template
+            return made()
+        name = made()
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # whose sessions would be in the way
+        statements = [f'DROP DATABASE IF EXISTS "{old}"' for old in kept[: 1 - KEPT]]
+        _at_server(connection, *statements, f'CREATE DATABASE "{template}" TEMPLATE "{name}"')
+        return name
+
+
+def _templates(connection: BaseDatabaseWrapper) -> list[str]:
+    """The oldest first."""
+    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+        asked = "SELECT datname FROM pg_database WHERE datname LIKE %s ORDER BY oid"
+        cursor.execute(asked, [f"{PREFIX}%"])
+        return [name for (name,) in cursor.fetchall()]
+
+
+def _at_server(connection: BaseDatabaseWrapper, *statements: str) -> None:
+    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+        for statement in statements:
+            cursor.execute(statement)

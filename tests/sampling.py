@@ -1,8 +1,8 @@
 """What `bin/test` leaves out when nobody asks for everything: marks `thorough` and `sampled(n)`.
 
 `thorough` on a test leaves it out. `sampled(n)` on a function with many cases takes one case in n,
-always the same ones, and at least one. Whatever the marks say, each module keeps one test and each
-number in a mark `rule` keeps one that carries it. Why so: docs/decisions/0044.
+always the same ones, and at least one. Whatever the marks say, each module keeps one test that is
+not dear, and each number in a mark `rule` keeps one that carries it. Why so: docs/decisions/0050.
 """
 
 from __future__ import annotations
@@ -10,10 +10,29 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from hashlib import sha256
+from typing import TypeVar
 
 import pytest
+from hypothesis import settings
 
+from tests import slow
+
+Row = TypeVar("Row")
+
+COLLECTED = pytest.StashKey[list[pytest.Item]]()  # every test there is, before any is left out
 LEFT_OUT = pytest.StashKey[list[pytest.Item]]()  # what this run left out, in the session's stash
+
+
+def few(examples: int) -> int:
+    """How many examples a dear property takes: all, or in a quick run a fifth, and at least two."""
+    is_quick = settings.get_current_profile_name() == "quick"
+    return min(examples, max(2, examples // 5)) if is_quick else examples
+
+
+def one_in(number: int, rows: Iterable[Row]) -> list[Row]:
+    """The rows of a table that a test goes through: all, or in a quick run one in so many."""
+    is_quick = settings.get_current_profile_name() == "quick"
+    return list(rows)[:: number if is_quick else 1]
 
 
 def rules_of(item: pytest.Item) -> set[str]:
@@ -43,7 +62,7 @@ def divide(items: Iterable[pytest.Item]) -> tuple[list[pytest.Item], list[pytest
     """
     every = list(items)
     kept = {item.nodeid for item in every} - _left_out(every)
-    kept |= _missed(every, kept, lambda item: {module_of(item)})
+    kept |= _missed([i for i in every if not slow.is_dear(i)], kept, lambda item: {module_of(item)})
     kept |= _missed(every, kept, rules_of)
     return [i for i in every if i.nodeid in kept], [i for i in every if i.nodeid not in kept]
 
@@ -76,12 +95,14 @@ def _missed(
     """One test for each thing that only tests which are left out would have told of."""
     told = {thing for item in items if item.nodeid in kept for thing in told_by(item)}
     found: set[str] = set()
-    for item in sorted(items, key=lambda item: (_is_thorough(item), place(item))):
+    for item in sorted(items, key=_dearness):
         if not told.issuperset(told_by(item)):
             told.update(told_by(item))
             found.add(item.nodeid)
     return found
 
 
-def _is_thorough(item: pytest.Item) -> bool:
-    return item.get_closest_marker("thorough") is not None
+def _dearness(item: pytest.Item) -> tuple[bool, float, bytes]:
+    """What is kept for want of another is as cheap as can be."""
+    is_thorough = item.get_closest_marker("thorough") is not None
+    return is_thorough, slow.cost(item.nodeid), place(item)

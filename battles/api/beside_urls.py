@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import finding, news, talk
+from battles.api import finding, games, news, talk
 
 app_name = "people_api"
+GAME = "games/<slug:game>/"
 HOOK = "webhooks/<int:hook_id>/"
 urlpatterns: list[URLPattern] = [
+    path(f"{GAME}scenarios/", games.Scenarios.as_view(), name="scenarios"),
+    path(f"{GAME}house-rules/", games.HouseRules.as_view(), name="house_rules"),
+    path(
+        f"{GAME}scenarios/<slug:scenario>/tables/<int:number>/",
+        games.OneTable.as_view(),
+        name="table",
+    ),
     path("challenges/", finding.Challenges.as_view(), name="challenges"),
     path("challenges/<slug:battle_id>/", finding.OneChallenge.as_view(), name="challenge"),
     path("askings/", finding.AskedBattles.as_view(), name="askings"),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
 from battles import forks, queries
+from battles.ceremony.seeds import SeedRefused
 from battles.gates import NotAdmitted
 from battles.models import Battle, Seat
 from battles.news.webhooks import BadWebhook
@@ -16,7 +20,7 @@ from battles.plans import BadPlan
 from battles.services import InvitationRefused, StaleBoard, TooManyBattles
 from battles.talk.words import TalkRefused
 from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
+from rosters.api.refusals import MISSING, Refused, refused
 from rules.kernel.record import IllegalOrder
 
 LARGEST = 2**63 - 1
@@ -27,8 +31,18 @@ MANY = "That is a lot of battles for one hour. Play one of them first."
 class BattleDoor(Door):
     """An operation's way in and out."""
 
+    scope = "play"
+
     def handle_exception(self, exc: Exception) -> Response:
         return super().handle_exception(_refusal(exc) or exc)
+
+    @contextmanager
+    def with_one_force(self) -> Iterator[None]:
+        """What is wrong with the warband of the one side that is taken is about `force`."""
+        try:
+            yield
+        except BadPlan as error:
+            raise BadPlan(*((_of_one(path), words) for path, words in error.faults)) from error
 
     def row(self, number: int) -> int:
         """The number of a row, as far as a database can hold it."""
@@ -44,6 +58,7 @@ class BattleDoor(Door):
 # What a service raises: the status, the code and the field of the answer; its words are its own.
 TOLD: tuple[tuple[type[Exception], int, str, str], ...] = (
     (InvitationRefused, 409, "invitation", "invite"),
+    (SeedRefused, 409, "commitment", "commitment"),
     (forks.ForkRefused, 409, "fork", "seq"),
     (OutlookRefused, 409, "outlook", ""),
     (ClockRefused, 422, "clock", ""),
@@ -53,7 +68,11 @@ TOLD: tuple[tuple[type[Exception], int, str, str], ...] = (
 )
 
 
-def _refusal(error: Exception) -> Refused | None:
+def _of_one(path: str) -> str:
+    return "force" if path.partition(".")[0] == "forces" else path
+
+
+def _refusal(error: Exception) -> Exception | None:
     match error:
         case NotAdmitted() | ObjectDoesNotExist():
             return Refused(404, "not_found", MISSING)
@@ -63,7 +82,7 @@ def _refusal(error: Exception) -> Refused | None:
             sentence = f"{error.reason} ({error.ref})" if error.ref else error.reason
             return Refused(422, "illegal", sentence, "order")
         case BadPlan():
-            return Refused(422, "plan", " ".join(error.problems))
+            return refused("plan", error.faults)
         case TooManyBattles():
             return Refused(429, "throttled", MANY)
     return next(

@@ -12,6 +12,7 @@ from battles import finding, openings, services
 from battles.api import reading
 from battles.api.door import BattleDoor
 from battles.api.records import BattleShown
+from battles.ceremony.seeds import seed_slip
 from battles.models import Battle
 from rosters.api import schema as s
 from rosters.api.schema import operation
@@ -43,6 +44,7 @@ class ChallengeShown(Record):
     created: str
     ends: str
     is_own: bool
+    commitment: str = ""
 
 
 class ChallengePageShown(Record):
@@ -55,11 +57,15 @@ class ChallengePageShown(Record):
 
 
 class Taking(Record):
-    """A side of a challenge is taken; the first that is free if none is named."""
+    """A side of a challenge is taken; the first that is free if none is named.
+
+    `seed` goes into the dice; it is taken only with the `commitment` that the challenge tells.
+    """
 
     side: str = ""
     seed: str = ""
     force: str = ""
+    commitment: str = ""
 
 
 class AskingShown(Record):
@@ -71,6 +77,7 @@ class AskingShown(Record):
     side: str
     by: str
     created: str
+    commitment: str = ""
 
 
 class Askings(Record):
@@ -87,11 +94,12 @@ class Answered(Record):
 
 
 class Accepting(Record):
-    """Your answer, and what you bring."""
+    """Your answer, and what you bring: a `seed` only with the `commitment` that you were told."""
 
     accept: bool
     seed: str = ""
     force: str = ""
+    commitment: str = ""
 
 
 class Inviting(Record):
@@ -134,6 +142,7 @@ def _challenge(line: openings.ChallengeLine) -> ChallengeShown:
         line.battle_id, line.title, line.ruleset_name, line.scenario_title, line.sides, line.by,
         tuple(RuleShown(each.question, each.answer) for each in line.rules),
         line.hidden_rosters, line.created.isoformat(), line.ends.isoformat(), line.is_own,
+        line.commitment,
     )  # fmt: skip
 
 
@@ -146,7 +155,9 @@ class OneChallenge(FindingDoor):
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
         asked = self.asked(Taking)
-        row = finding.take_challenge(battle_id, self.known(), asked.side, asked.seed, asked.force)
+        seed = seed_slip(asked.seed, asked.commitment)
+        with self.with_one_force():
+            row = finding.take_challenge(battle_id, self.known(), asked.side, seed, asked.force)
         return Response(self.shown(row))
 
     @operation(
@@ -167,7 +178,7 @@ class AskedBattles(BattleDoor):
         shown = tuple(
             AskingShown(
                 each.id, each.title, each.scenario_title, each.side_name, each.by,
-                each.created.isoformat(),
+                each.created.isoformat(), each.commitment,
             )
             for each in lines
         )  # fmt: skip
@@ -183,9 +194,11 @@ class OneAsking(FindingDoor):
     )  # fmt: skip
     def post(self, request: Request, asking_id: int) -> Response:
         asked, visitor = self.asked(Accepting), self.known()
-        row = finding.answer_asking(
-            self.row(asking_id), visitor, asked.accept, asked.seed, asked.force
-        )
+        seed = seed_slip(asked.seed, asked.commitment)
+        with self.with_one_force():
+            row = finding.answer_asking(
+                self.row(asking_id), visitor, asked.accept, seed, asked.force
+            )
         return Response(Answered(asked.accept, self.shown(row) if asked.accept else None))
 
 

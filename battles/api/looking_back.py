@@ -198,8 +198,7 @@ class Dice(BattleDoor):
     def post(self, request: Request, battle_id: str) -> Response:
         asked, visitor = self.asked(TypedDice), self.known()
         done = dice_calls.type_dice(battle_id, visitor, asked.dice, asked.token)
-        shown = reading.battle(done.battle, done.seats, visitor)
-        return Response(Placed(done.number, done.first_seq, done.last_seq, done.repeated, shown))
+        return Response(reading.placed(done, visitor))
 
 
 class CallForDice(BattleDoor):

@@ -143,6 +143,8 @@ class ReadOne(BattleDoor):
 class UserDoor(BattleDoor):
     """For what only users have."""
 
+    scope = "all"
+
     @property
     def user(self) -> AbstractBaseUser:
         self.known()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from battles.api.records import NewBattle
+from msgspec.structs import asdict
+
+from battles.api.records import ClockAsked, NewBattle
 from battles.plans import BattlePlan
 
 
@@ -10,8 +12,13 @@ def plan_of(asked: NewBattle) -> BattlePlan:
     """The plan, unchecked: `services.open_battle` says what is wrong with it."""
     return BattlePlan(
         asked.ruleset, asked.scenario, asked.side, asked.title, asked.house_rules,
-        asked.hotseat, {}, asked.seed, asked.forces, asked.real_dice, asked.clock,
+        asked.hotseat, {}, asked.forces, asked.real_dice, _chosen(asked.clock),
         wanted=asked.wanted, asked=asked.asked, hidden_rosters=asked.hidden_rosters,
         table=asked.table, watch_delay=asked.watch_delay,
-        tells_chances=asked.tells_chances, bot=asked.bot,
+        tells_chances=asked.tells_chances, bot=asked.bot, shared=asked.shared,
     )  # fmt: skip
+
+
+def _chosen(clock: ClockAsked) -> dict[str, str]:
+    """The clock as the form of a new battle has it: what is not chosen is left out."""
+    return {name: str(value) for name, value in asdict(clock).items() if value is not None}

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from django.core.paginator import Paginator
 
-from battles import gates, journal, past, queries
+from battles import gates, journal, numbering, past, queries
 from battles.api import records as r
+from battles.ceremony import seeds
 from battles.gates import Visitor
 from battles.heads import Reader, reader_of, seat_lines
 from battles.models import Battle, Seat
+from battles.posts import check_command
+from battles.services import Placed
 from battles.table_face import table_of
+from battles.weighing import all_weighed
 from rules.kernel.events import Order
 from rules.kernel.record import IllegalOrder
 
@@ -29,15 +32,16 @@ def battles(visitor: Visitor, number: int, size: int) -> r.BattlePage:
 
 
 def _line(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> r.BattleLine:
-    sides = gates.sides_held(visitor, seats)
+    sides, posts = gates.sides_held(visitor, seats), gates.posts_held(visitor, seats)
     return r.BattleLine(
-        battle.pk, battle.ruleset, battle.scenario, battle.title, battle.status, battle.seq,
-        any(side in battle.to_act for side in sides), tuple(sides), battle.moved.isoformat(),
+        battle.pk, battle.ruleset, battle.scenario, battle.title, battle.status, battle.shown_seq,
+        any(post in battle.due for post in posts), tuple(sides), battle.moved.isoformat(),
     )  # fmt: skip
 
 
 def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "") -> r.BattleShown:
     """A battle as one reader may see it."""
+    numbering.note(row, seats, visitor)
     reader = reader_of(row, seats, visitor, side)
     view = queries.view_of(row, reader)
     table = table_of(row, seats, visitor)
@@ -52,8 +56,11 @@ def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "")
         real_dice=row.real_dice,
         watch_delay=row.watch_delay,
         tells_chances=row.tells_chances,
+        commitment=row.commitment,
+        shared=tuple(row.shared),
+        seed_due=tuple(seat.post for seat in seeds.due(row, seats, visitor)),
         as_of=row.as_of.isoformat() if row.as_of else "",
-        seq=row.seq,
+        seq=row.shown_seq,
         house_rules=row.house_rules,
         seats=_seats(row, seats, visitor, reader),
         sides=reader.sides,
@@ -65,8 +72,15 @@ def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "")
         proposals=tuple(r.Proposed(each.how, each.whose, each.missing) for each in table.proposals)
         if table
         else (),
-        scene=None if view is None else journal.ruleset_of(row).scene(view, reader.side),
+        scene=None if view is None else reader.share.scene(journal.ruleset_of(row), view),
     )
+
+
+def placed(done: Placed, visitor: Visitor, side: str = "") -> r.Placed:
+    """An order that is in the journal, and the battle after it, counted as the giver does."""
+    shown, numbers = battle(done.battle, done.seats, visitor, side), done.battle.numbers
+    first, last = numbers.shown(done.first_seq), numbers.shown(done.last_seq)
+    return r.Placed(numbers.order(done.number), first, last, done.repeated, shown)
 
 
 def _seats(
@@ -74,20 +88,33 @@ def _seats(
 ) -> tuple[r.SeatShown, ...]:
     return tuple(
         r.SeatShown(
-            each.id, each.role, each.side, each.name, each.is_open, each.is_mine, each.invite
+            each.id, each.role, each.side, each.name, each.is_open, each.is_mine, each.invite,
+            each.command, each.is_turn,
         )
         for each in seat_lines(battle, seats, visitor, reader)
-    )
+    )  # fmt: skip
+
+
+def invited(token: str) -> r.Invited:
+    """What an open seat's link is for. Raises Seat.DoesNotExist."""
+    seat = Seat.objects.select_related("battle").get(invite=token)
+    row = seat.battle
+    return r.Invited(
+        row.pk, row.title, row.ruleset, row.scenario, seat.role, seat.side, row.commitment,
+        seat.command,
+    )  # fmt: skip
 
 
 def offers(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str, actor: str) -> r.Offers:
-    """What a side of the visitor's may order now. Raises IllegalOrder for a side of others."""
+    """What the visitor may order for a side of theirs now; IllegalOrder for one of others."""
     reader = _playing(row, seats, visitor, side)
     view, ruleset = queries.view_of(row, reader), journal.ruleset_of(row)
     if view is None or row.status != Battle.Status.ACTIVE:
-        return r.Offers(row.seq, reader.side, (), ())
-    found = ruleset.offers(view, reader.side, actor or None)
-    return r.Offers(row.seq, reader.side, ruleset.actors(view, reader.side), tuple(found))
+        return r.Offers(row.shown_seq, reader.side, (), ())
+    plain = reader.share.offers(ruleset, view, actor or None)
+    found = all_weighed(ruleset, view, reader.side, plain)
+    able = reader.share.actors(ruleset, view)
+    return r.Offers(row.shown_seq, reader.side, able, found or plain, found is not None)
 
 
 def preview(
@@ -99,7 +126,9 @@ def preview(
     view = queries.view_of(row, reader)
     if view is None or row.status != Battle.Status.ACTIVE:
         raise IllegalOrder("This battle is not being fought.")
-    return r.Previewed(row.seq, journal.ruleset_of(row).preview(view, order))
+    seat = next(each for each in gates.seats_held(visitor, seats) if each.side == order.side)
+    check_command(row, seats, seat, journal.ruleset_of(row).fields_of(order))
+    return r.Previewed(row.shown_seq, journal.ruleset_of(row).preview(view, order))
 
 
 def order_in(row: Battle, fields: dict[str, Any]) -> Order:
@@ -120,15 +149,18 @@ def lines(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str, after
     """The journal behind a line, as far as the visitor may know it."""
     reader = reader_of(row, seats, visitor, side)
     view, ruleset = queries.view_of(row, reader), journal.ruleset_of(row)
-    entries = journal.read(row, after=after, before=after + MOST_LINES + 1)
+    numbers, after = row.numbers, min(after, row.shown_seq)
+    end = numbers.seq(after + MOST_LINES) + 1
+    entries = journal.read(row, after=numbers.up_to(after), before=end)
     is_open = row.status == Battle.Status.ENDED
     shown = tuple(
         r.EntryShown(
-            each.seq, each.order, each.side, msgspec.to_builtins(each.event),
-            None if view is None else ruleset.story(view, each.event),
+            numbers.shown(each.seq), numbers.order(each.order), each.side,
+            numbering.plain_event(numbers, each),
+            None if view is None else ruleset.told(view, each.event),
         )
         for each in entries
         if is_open or reader.may_know(each)
     )  # fmt: skip
-    last = entries[-1].seq if entries else after
-    return r.Journal(row.seq, last, last >= row.seq, shown)
+    last = numbers.shown(entries[-1].seq) if entries else after
+    return r.Journal(row.shown_seq, last, last >= row.shown_seq, shown)

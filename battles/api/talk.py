@@ -212,6 +212,8 @@ class Answer(QuestionDoor):
 class Blocks(BattleDoor):
     """Of whom somebody wants nothing."""
 
+    scope = "all"
+
     @operation("list_blocks", "Whom you have blocked. Nobody else reads this.", Blocked)
     def get(self, request: Request) -> Response:
         return Response(self._blocked())
@@ -229,6 +231,8 @@ class Blocks(BattleDoor):
 
 class OneBlock(BattleDoor):
     """One of them."""
+
+    scope = "all"
 
     @operation(
         "remove_blocks", "Take somebody off the list.", None, status=204,

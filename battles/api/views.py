@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles import services, table
+from battles import queries, services, table
 from battles.api import reading, records
 from battles.api.door import BattleDoor
 from battles.api.opening import plan_of
+from battles.ceremony import adding, seeds
+from battles.ceremony.seeds import seed_slip
 from battles.forms import OrderSlip, TableSlip
 from rosters.api import schema as s
 from rosters.api.refusals import Refused
 from rosters.api.schema import operation
+from rosters.api.wire import JsonLines, JsonRenderer
+from rosters.downloads import download
 
 SEEN = (401, 404, 429)
 CHANGING = (*s.WRITING, 404, 409)
 SIDE = OpenApiParameter("side", str, description="With whose eyes, if you play several sides.")
+INVITE = OpenApiParameter("invite", str, required=True, description="Its token.")
 ACTOR = OpenApiParameter("actor", str, description="Only what this figure would carry out.")
 AFTER = OpenApiParameter(
     "after", {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
@@ -50,12 +56,22 @@ class Join(BattleDoor):
     """A seat."""
 
     @operation(
+        "read_invitations", "What an invitation is for, and the commitment of its dice.",
+        records.Invited, refuses=(400, *SEEN), parameters=(INVITE,),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        self.known()
+        return Response(reading.invited(request.query_params.get("invite", "")))
+
+    @operation(
         "join_battles", "Take the seat that an invitation opens.", records.BattleShown,
         records.Joining, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         asked, visitor = self.asked(records.Joining), self.known()
-        row = services.accept_invitation(asked.invite, visitor, asked.seed, asked.force)
+        seed = seed_slip(asked.seed, asked.commitment)
+        with self.with_one_force():
+            row = services.accept_invitation(asked.invite, visitor, seed, asked.force)
         return Response(reading.battle(row, list(row.seats.all()), visitor))
 
 
@@ -70,6 +86,29 @@ class OneBattle(BattleDoor):
         row, seats = self.seen(battle_id)
         side = request.query_params.get("side", "")
         return Response(reading.battle(row, seats, self.visitor, side))
+
+
+class Seeds(BattleDoor):
+    """What you add to the dice."""
+
+    @operation(
+        "read_seed_battles", "The commitment, and which of your sides have added no seed.",
+        records.SeedDue, refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, battle_id: str) -> Response:
+        row, seats = self.seen(battle_id)
+        sides = tuple(seat.post for seat in seeds.due(row, seats, self.visitor))
+        return Response(records.SeedDue(row.commitment, sides))
+
+    @operation(
+        "add_seed_battles", "Add a seed to the dice, with the commitment that you were told.",
+        records.BattleShown, records.NewSeed, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, battle_id: str) -> Response:
+        asked, visitor = self.asked(records.NewSeed), self.known()
+        slip = seed_slip(asked.seed, asked.commitment)
+        row = adding.add_seed(battle_id, visitor, slip, asked.side)
+        return Response(reading.battle(row, list(row.seats.all()), visitor))
 
 
 class Offers(BattleDoor):
@@ -87,6 +126,8 @@ class Offers(BattleDoor):
 
 class Previews(BattleDoor):
     """What would happen."""
+
+    scope = "read"
 
     @operation(
         "preview_battles", "What an order would do: its roll, its exact chances, its stakes.",
@@ -108,17 +149,14 @@ class Orders(BattleDoor):
         asked, visitor = self.asked(records.NewOrder), self.known()
         slip = slip_of(asked, self.token(asked.token))
         done = services.place_order(battle_id, visitor, slip)
-        shown = reading.battle(done.battle, done.seats, visitor, slip.side)
-        return Response(
-            records.Placed(done.number, done.first_seq, done.last_seq, done.repeated, shown)
-        )
+        return Response(reading.placed(done, visitor, slip.side))
 
 
 def slip_of(asked: records.NewOrder, token: str) -> OrderSlip:
     """The order that a program hands in."""
     side = asked.order.get("side", "")
     known = side if isinstance(side, str) else ""
-    return OrderSlip(known, asked.order, token, seq_of(asked.seq), asked.dice)
+    return OrderSlip(known, asked.order, token, seq_of(asked.seq), asked.dice, as_shown=True)
 
 
 def seq_of(given: int | None) -> int:
@@ -137,7 +175,7 @@ class TakeBack(BattleDoor):
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
         asked, visitor = self.asked(records.TakingBack), self.known()
-        slip = TableSlip(seq_of(asked.seq), self.token(asked.token))
+        slip = TableSlip(seq_of(asked.seq), self.token(asked.token), as_shown=True)
         row = table.take_back(battle_id, visitor, slip)
         return Response(reading.battle(row, list(row.seats.all()), visitor))
 
@@ -146,7 +184,7 @@ class Settle(BattleDoor):
     """How it ends."""
 
     @operation(
-        "settle_battles", "Propose a draw or to stop, agree to it, or decline it.",
+        "settle_battles", "Propose a draw, to stop or to give up, agree to it, or decline it.",
         records.BattleShown, records.Settling, refuses=(*s.WRITING, 404),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
@@ -154,6 +192,29 @@ class Settle(BattleDoor):
         deed = table.agree if asked.agree else table.decline
         row = deed(battle_id, visitor, asked.how)
         return Response(reading.battle(row, list(row.seats.all()), visitor))
+
+
+class JournalFile(BattleDoor):
+    """What has happened, to keep and to verify."""
+
+    renderer_classes = (JsonRenderer, JsonLines)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """A refusal is no file, whatever was asked for."""
+        self.request.accepted_renderer = JsonRenderer()
+        self.request.accepted_media_type = JsonRenderer.media_type
+        return super().handle_exception(exc)
+
+    @operation(
+        "download_journal_battles",
+        "The journal as a file: one JSON object a line, as far as you may know it; all of it after "
+        "the end. `python -m rules verify` reads it.",
+        None, refuses=SEEN, media_type=JsonLines.media_type,
+    )  # fmt: skip
+    def get(self, request: Request, battle_id: str) -> HttpResponse:
+        row, seats = self.seen(battle_id)
+        lines = queries.journal_lines(row, seats, self.visitor)
+        return download("".join(lines), JsonLines.media_type, f"battle-{battle_id}.jsonl")
 
 
 class Lines(BattleDoor):

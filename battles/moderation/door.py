@@ -16,7 +16,7 @@ from battles.moderation.reading import standing_of
 # What stays open: the way out, why it is so, and no more letters.
 WAYS_OUT = {"account_logout", "standing:page", "notifications:stop"}
 # What is the same for everybody, so that caches may keep it: nobody is asked who they are.
-PUBLIC = {"healthz", "rules", "picture"}
+PUBLIC = {"healthz", "rules", "picture", "security_contact", "older_static"}
 API = "/api/v1/"
 
 

@@ -11,7 +11,10 @@ from ipaddress import IPv4Address as IPv4
 from ipaddress import IPv6Address as IPv6
 from urllib.parse import urlsplit
 
+from django.conf import settings
+
 PORTS = (443, 8443)
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 MOST_ADDRESSES = 3
 URL_LENGTH = 500
 NAME = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
@@ -45,21 +48,31 @@ class Target:
     name: str
     port: int
     path: str
+    is_loopback: bool = False
 
     @property
     def host(self) -> str:
         """The name as the `Host` header says it."""
-        return self.name if self.port == PORTS[0] else f"{self.name}:{self.port}"
+        name = f"[{self.name}]" if ":" in self.name else self.name
+        return name if self.port == PORTS[0] else f"{name}:{self.port}"
 
 
 def target_of(url: str) -> Target:
-    """What an address names, if it is one that may be called. Raises BadAddress."""
+    """What an address names, if it is one that may be called. Raises BadAddress.
+
+    On a developer's site that is also this machine itself, by plain http and any port.
+    """
     if len(url) > URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
         raise BadAddress("Give an address of plain letters without blanks, 500 at most.")
     try:
         parts, port = urlsplit(url), urlsplit(url).port
     except ValueError as error:
         raise BadAddress("That is no address.") from error
+    name = (parts.hostname or "").lower()
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    is_own = parts.scheme == "http" and name in LOOPBACK and "@" not in parts.netloc
+    if settings.WEBHOOKS_TO_LOOPBACK and is_own:
+        return Target(name, 80 if port is None else port, path, is_loopback=True)
     if parts.scheme != "https":
         raise BadAddress("The address must begin with https://.")
     if "@" in parts.netloc or "\\" in url:
@@ -67,10 +80,8 @@ def target_of(url: str) -> Target:
     port = PORTS[0] if port is None else port
     if port not in PORTS or parts.netloc.endswith(":"):
         raise BadAddress("Only the ports 443 and 8443 are called.")
-    name = (parts.hostname or "").lower()
     if not NAME.fullmatch(name):
         raise BadAddress("Give the name of a server, such as hooks.example.org, not its number.")
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(name, port, path)
 
 
@@ -85,6 +96,13 @@ def checked(addresses: Sequence[str]) -> Sequence[str]:
     if not addresses or not all(is_public(each) for each in addresses):
         # The same words whatever lies behind the name: our own network is nobody's business.
         raise BadAddress("That name does not lead to a public address.")
+    return addresses[:MOST_ADDRESSES]
+
+
+def on_this_machine(addresses: Sequence[str]) -> Sequence[str]:
+    """The addresses, if every one of them is this machine's own. Raises BadAddress."""
+    if not addresses or not all(ipaddress.ip_address(each).is_loopback for each in addresses):
+        raise BadAddress("That name does not lead to this machine.")
     return addresses[:MOST_ADDRESSES]
 
 

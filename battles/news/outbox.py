@@ -91,6 +91,8 @@ def _owners(people: Iterable[Held]) -> dict[int | str, None]:
 def _written(notices: list[Notice], kind: Kind, hook: Webhook | None) -> list[Notice]:
     users = _users(notices, kind)
     channels = {each.id: _channels(each, kind, users) for each in notices}
+    writes = any(MAIL in each for each in channels.values())
+    addresses = wishes.confirmed_addresses(users) if writes else {}
     for notice in notices:
         notice.in_inbox = INBOX in channels[notice.id]
     wanted = [each for each in notices if channels[each.id]]
@@ -102,7 +104,9 @@ def _written(notices: list[Notice], kind: Kind, hook: Webhook | None) -> list[No
     deliveries = [
         delivery
         for notice in fresh
-        for delivery in _deliveries(notice, channels[notice.id], users, hook, now)
+        for delivery in _deliveries(
+            notice, _reached(notice, channels[notice.id], addresses), users, hook, now
+        )
     ]
     if deliveries:
         _post(deliveries, now)
@@ -129,6 +133,12 @@ def _channels(notice: Notice, kind: Kind, users: dict[int, AbstractUser]) -> tup
     return wishes.channels_of(_wishes(user), kind) if user else ()
 
 
+def _reached(notice: Notice, channels: Sequence[str], addresses: dict[int, str]) -> tuple[str, ...]:
+    """The channels without letters for who has confirmed no address."""
+    has_address = notice.user_id in addresses
+    return tuple(each for each in channels if each != MAIL or has_address)
+
+
 def _deliveries(
     notice: Notice,
     channels: Sequence[str],
@@ -141,7 +151,7 @@ def _deliveries(
         return []
     due = wishes.opens(_wishes(user), now) if only is None else now
     found = []
-    if MAIL in channels and user.email:
+    if MAIL in channels:
         found.append(Delivery(notice=notice, channel=MAIL, due=due))
     if WEBHOOK in channels:
         hooks = [only] if only else [hook for hook in user.webhooks.all() if not hook.switched_off]  # type: ignore[attr-defined]
@@ -160,17 +170,22 @@ def _post(deliveries: list[Delivery], now: datetime) -> None:
 
 
 def tell_turns(battle: Battle, before: Sequence[str]) -> None:
-    """Tell the sides that have to act now and had not to before; old calls count as read."""
-    if battle.hotseat or set(before) == set(battle.to_act):
+    """Tell who has to act now and had not to before (`Seat.post`); old calls count as read."""
+    if battle.hotseat or set(before) == set(battle.due):
         return
     called = Notice.objects.filter(battle=battle, kind="turn", read=None)
-    called.exclude(side__in=battle.to_act).update(read=timezone.now())
-    due = [side for side in battle.to_act if side not in before]
-    if not due:
-        return
-    for seat in Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER, side__in=due):
-        key = f"turn:{battle.pk}:{seat.side}:{battle.seq}"
-        tell("turn", [seat], key=key, battle=battle, side=seat.side, seq=battle.seq)
+    called.exclude(side__in=battle.due).update(read=timezone.now())
+    due = [post for post in battle.due if post not in before]
+    for seat in _sitting(battle, due):
+        key = f"turn:{battle.pk}:{seat.post}:{battle.seq}"
+        tell("turn", [seat], key=key, battle=battle, side=seat.post, seq=battle.seq)
+
+
+def _sitting(battle: Battle, posts: Sequence[str]) -> list[Seat]:
+    """The players at these posts."""
+    sides = [post.partition("/")[0] for post in posts]
+    rows = Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER, side__in=sides)
+    return [seat for seat in rows if seat.post in posts] if posts else []
 
 
 def tell_begun(battle: Battle, seats: Sequence[Seat]) -> None:
@@ -201,21 +216,21 @@ def tell_proposal(battle: Battle, seats: Sequence[Seat], who: Seat, what: str) -
     tell("draw_offered", others, key=key, battle=battle, who=who.name, what=what)
 
 
-def tell_pause_asked(battle: Battle, seats: Sequence[Seat], sides: Sequence[str]) -> None:
+def tell_pause_asked(battle: Battle, seats: Sequence[Seat], posts: Sequence[str]) -> None:
     """Tell the other players that somebody would like the clock to stand still."""
-    asking = [seat for seat in _players(seats) if seat.side in sides]
-    others = [seat for seat in _players(seats) if seat.side not in sides]
+    asking = [seat for seat in _players(seats) if seat.post in posts]
+    others = [seat for seat in _players(seats) if seat.post not in posts]
     for seat in asking:
-        key = f"pause:{battle.pk}:{battle.seq}:{seat.side}"
+        key = f"pause:{battle.pk}:{battle.seq}:{seat.post}"
         tell("pause_asked", others, key=key, battle=battle, who=seat.name)
 
 
-def tell_pause_withdrawn(battle: Battle, seats: Sequence[Seat], sides: Sequence[str]) -> None:
+def tell_pause_withdrawn(battle: Battle, seats: Sequence[Seat], posts: Sequence[str]) -> None:
     """Tell the other players that somebody asks for no pause any more."""
-    others = [seat for seat in _players(seats) if seat.side not in sides]
+    others = [seat for seat in _players(seats) if seat.post not in posts]
     for seat in _players(seats):
-        if seat.side in sides:
-            key = f"no-pause:{battle.pk}:{battle.seq}:{seat.side}"
+        if seat.post in posts:
+            key = f"no-pause:{battle.pk}:{battle.seq}:{seat.post}"
             tell("pause_withdrawn", others, key=key, battle=battle, who=seat.name)
 
 
@@ -228,17 +243,19 @@ def tell_holiday(seat: Seat, seats: Sequence[Seat], what: str, days: str, key: s
 
 def tell_missed(battle: Battle, seats: Sequence[Seat], side: str, result: str) -> None:
     """Tell everybody at the table that a deadline has passed, and what the site has done."""
-    late = next((seat.name for seat in _players(seats) if seat.side == side), side)
+    own = [seat for seat in _players(seats) if seat.side == side]
+    due = [seat.name for seat in own if seat.post in battle.due] or [seat.name for seat in own]
+    late = " and ".join(due) or side
     key = f"missed:{battle.pk}:{battle.seq}:{side}"
     tell("deadline_missed", seats, key=key, battle=battle, who=late, result=result)
 
 
-def tell_deadline_near(battle: Battle, sides: Sequence[str], due: datetime, deadline: str) -> None:
+def tell_deadline_near(battle: Battle, posts: Sequence[str], due: datetime, deadline: str) -> None:
     """Tell whoever has still to act, once for each deadline."""
-    for seat in Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER, side__in=sides):
-        key = f"near:{battle.pk}:{seat.side}:{due.isoformat()}"
+    for seat in _sitting(battle, posts):
+        key = f"near:{battle.pk}:{seat.post}:{due.isoformat()}"
         tell(
-            "deadline_near", [seat], key=key, battle=battle, side=seat.side, seq=battle.seq,
+            "deadline_near", [seat], key=key, battle=battle, side=seat.post, seq=battle.seq,
             deadline=deadline,
         )  # fmt: skip
 

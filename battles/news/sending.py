@@ -67,13 +67,15 @@ def claim(delivery_id: int) -> Delivery | None:
 
 
 def is_settled(notice: Notice) -> bool:
-    """Whether a call to act is out of date: the side has acted since, or need not, or was called
+    """Whether a call to act is out of date: who was called has acted since, need not, or was called
     again."""
     if notice.kind not in ("turn", "deadline_near") or notice.battle is None:
         return False
-    if notice.side not in notice.battle.to_act:
+    if notice.side not in notice.battle.due:
         return True
-    orders = PlacedOrder.objects.filter(battle=notice.battle_id, side=notice.side)
+    side, _, command = notice.side.partition("/")
+    orders = PlacedOrder.objects.filter(battle=notice.battle_id, side=side)
+    orders = orders.filter(seat__command=command) if command else orders
     calls = Notice.objects.filter(battle=notice.battle_id, side=notice.side, kind=notice.kind)
     return (
         orders.filter(last_seq__gt=notice.seq).exists() or calls.filter(seq__gt=notice.seq).exists()

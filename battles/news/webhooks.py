@@ -21,6 +21,7 @@ from battles.news.calling import NoAnswer, Wire, post
 from battles.news.mail import full_address
 from battles.news.models import Delivery, Notice, Webhook
 from battles.news.troubles import NotAtAll, TryLater
+from rosters.owners import lock_owner
 
 MOST_WEBHOOKS = 5
 MOST_FAILURES = 15
@@ -36,10 +37,12 @@ class BadWebhook(Exception):
 # --- Keeping them ---------------------------------------------------------------
 
 
+@transaction.atomic
 def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
     """A new webhook, its secret in it to be shown this once. Raises BadWebhook."""
     if shape not in Webhook.Shape.values:
         raise BadWebhook("Choose what the webhook is for.")
+    lock_owner(Visitor(user_id=user.pk))
     if Webhook.objects.filter(user_id=user.pk).count() >= MOST_WEBHOOKS:
         raise BadWebhook(f"You have {MOST_WEBHOOKS} webhooks. Remove one first.")
     try:

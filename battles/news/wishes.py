@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, time, timedelta
 from functools import lru_cache
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.core import signing
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from battles.news.events import CHANNELS, KINDS, LISTED, MAIL, Kind
@@ -24,6 +26,17 @@ HOURS = range(24)
 
 class BadWish(Exception):
     """A form that cannot be kept, and why, in a sentence."""
+
+
+def confirmed_addresses(user_ids: Iterable[int]) -> dict[int, str]:
+    """The addresses to which letters may go: of these users, those that they have confirmed.
+
+    An address that somebody typed may be a stranger's, who has asked for nothing.
+    """
+    rows = EmailAddress.objects.filter(
+        user_id__in=list(user_ids), verified=True, email__iexact=F("user__email")
+    )
+    return dict(rows.values_list("user_id", "email"))
 
 
 def wishes_of(user: AbstractBaseUser) -> Wishes:

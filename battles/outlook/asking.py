@@ -57,12 +57,13 @@ def ask_chances(
 ) -> tuple[int, str]:
     """Have the futures of a moment played, once; the moment, and the side that asks.
 
-    `asked_from` is a fingerprint of where the request came from. Raises Battle.DoesNotExist,
-    NotAdmitted or OutlookRefused.
+    `at`, and the moment that is told, are numbers as the visitor counts lines; `asked_from` is a
+    fingerprint of where the request came from. Raises Battle.DoesNotExist, NotAdmitted or
+    OutlookRefused.
     """
     moment = open_moment(battle_id, visitor, at, side)
     _ask(moment.battle, asked_from, Outlook.Kind.CHANCES, moment.eyes, moment.seq)
-    return moment.seq, moment.reader.side
+    return moment.battle.numbers.shown(moment.seq), moment.reader.side
 
 
 def open_moment(battle_id: str, visitor: Visitor, at: int | None, side: str) -> Moment:
@@ -91,7 +92,7 @@ def ask_curve(battle_id: str, visitor: Visitor, asked_from: str) -> None:
 
 def moment_of(battle: Battle, at: int | None) -> int:
     """The moment that is meant: the last one without a number; no order is cut in two."""
-    return boundary(reel_of(battle), battle.seq if at is None else at)
+    return boundary(reel_of(battle), battle.seq if at is None else battle.numbers.up_to(at))
 
 
 def found(battle: Battle, kind: str, side: str, seq: int) -> Outlook | None:

@@ -107,13 +107,14 @@ def chances_page(battle_id: str, visitor: Visitor, at: int | None, side: str) ->
     seq, eyes = moment_of(battle, at), eyes_of(battle, reader)
     may_ask = gates.may_ask_chances(visitor, battle, seats)
     knows = "" if eyes == EVERYTHING else reader.side_name
-    page = ChancesPage(head_of(battle), reader, seq, may_ask, knows)
+    shown = battle.numbers.shown(seq)
+    page = ChancesPage(head_of(battle), reader, shown, may_ask, knows)
     outlook = found(battle, Outlook.Kind.CHANCES, eyes, seq) if may_ask else None
     if outlook is None:
         return page
     tally = Tally(outlook.sums.get(str(seq)))
     return ChancesPage(
-        page.battle, reader, seq, may_ask, knows, True, progress_of(outlook),
+        page.battle, reader, shown, may_ask, knows, True, progress_of(outlook),
         tuple(_shares(battle, tally)), source_of(outlook),
     )  # fmt: skip
 

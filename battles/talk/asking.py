@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -56,7 +56,7 @@ def asking_seat(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Seat
     sides, held = referee_sides(battle), gates.seats_held(visitor, seats)
     mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
     # One of several at a screen is as good as another: whose turn it is, asks.
-    return next((s for s in mine if s.side in battle.to_act), mine[0] if mine else None)
+    return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
 
 
 def asking_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> AskingFace:
@@ -79,13 +79,13 @@ def questions_of(
     if not rules:
         rows = rows.filter(seat__in=held)
     rows = rows.order_by(F("answered").desc(nulls_first=True), "-id")
-    return tuple(_face(each, rules) for each in rows[:SHOWN])
+    return tuple(_face(each, rules, battle.numbers.shown) for each in rows[:SHOWN])
 
 
-def _face(question: Question, rules: bool) -> QuestionFace:
+def _face(question: Question, rules: bool, shown: Callable[[int], int]) -> QuestionFace:
     return QuestionFace(
         id=question.pk,
-        seq=question.seq,
+        seq=shown(question.seq),
         who=question.seat.name,
         words=question.words,
         answer=question.answer,

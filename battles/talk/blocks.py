@@ -28,9 +28,9 @@ def block(owner_id: int, name: str) -> None:
         raise TalkRefused("Your list is full. Take somebody off it first.")
     user = users.filter(username=plain).first()
     Block.objects.get_or_create(owner=owner, name=plain, defaults={"user": user})
-    if user is not None:
-        asked = Asking.objects.filter(user=owner, seat__battle__created_by=user)
-        asked.filter(state=Asking.State.ASKED).update(state=Asking.State.DECLINED)
+    # Asked by name, so that as much is done where nobody has it.
+    asked = Asking.objects.filter(user=owner, seat__battle__created_by__username=plain)
+    asked.filter(state=Asking.State.ASKED).update(state=Asking.State.DECLINED)
 
 
 def unblock(owner_id: int, block_id: int) -> None:

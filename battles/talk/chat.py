@@ -15,10 +15,10 @@ from battles.talk.words import (
     check_pace,
     check_silence,
     checked_token,
-    person,
     plain_words,
 )
 from rosters.allowances import has_room
+from rosters.visitors import person
 
 TABLE, STANDS = Message.Room.TABLE, Message.Room.STANDS
 AT_TABLE = (Seat.Role.PLAYER, Seat.Role.REFEREE)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils import timezone
 
-from battles import gates, journal, services
+from battles import gates, journal, numbering, services
 from battles.forms import OrderSlip
 from battles.gates import Visitor
 from battles.heads import is_referee, reader_of, referee_sides
@@ -22,7 +22,10 @@ RULING_LENGTH = 200  # as long as a ruling in the journal may be
 
 @transaction.atomic
 def ask(battle_id: str, visitor: Visitor, seq: int | None, text: str, token: str) -> Question:
-    """Ask about a line that the visitor knows, once. Raises NotAdmitted or TalkRefused."""
+    """Ask about a line that the visitor knows, by the number that it has for them, once.
+
+    Raises NotAdmitted or TalkRefused.
+    """
     battle, seats = services.lock_battle(battle_id)
     seat = asking_seat(battle, seats, visitor)
     if seat is None:
@@ -47,7 +50,9 @@ def _known_line(
     battle: Battle, seats: Sequence[Seat], visitor: Visitor, seat: Seat, seq: int | None
 ) -> int:
     reader = reader_of(battle, seats, visitor, seat.side)
-    found = journal.read(battle, after=seq - 1, before=seq + 1) if seq else []
+    numbering.note(battle, seats, visitor)
+    line = battle.numbers.seq(seq) if seq else 0
+    found = journal.read(battle, after=line - 1, before=line + 1) if line else []
     if not any(reader.may_know(entry) for entry in found):
         raise TalkRefused("Choose a line of the log to ask about.")
     return found[0].seq

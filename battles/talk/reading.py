@@ -9,6 +9,7 @@ from battles import gates
 from battles.gates import Visitor
 from battles.heads import BattleHead, head_of, side_names
 from battles.models import Message
+from battles.posts import post_names
 from battles.queries import admitted
 from battles.talk.blocks import blocked_by
 from battles.talk.chat import STANDS, readable, rooms_open, writing_seat
@@ -59,10 +60,10 @@ def talk_page(battle_id: str, visitor: Visitor, before: int | None = None) -> Ta
         rows = rows.filter(pk__lt=before)
     found = list(rows[: A_PAGE + 1])
     shown = found[:A_PAGE]
-    names = side_names(battle)
+    names, posts = side_names(battle), post_names(battle)
     return TalkPage(
         battle=head_of(battle),
-        messages=tuple(_face(each, names, visitor) for each in shown),
+        messages=tuple(_face(each, names, posts, visitor) for each in shown),
         older=shown[-1].pk if len(found) > A_PAGE else None,
         may_write=writing_seat(seats, visitor) is not None,
         may_report=bool(gates.seats_held(visitor, seats)),
@@ -70,12 +71,14 @@ def talk_page(battle_id: str, visitor: Visitor, before: int | None = None) -> Ta
     )
 
 
-def _face(message: Message, names: dict[str, str], visitor: Visitor) -> MessageFace:
+def _face(
+    message: Message, names: dict[str, str], posts: dict[str, str], visitor: Visitor
+) -> MessageFace:
     seat = message.seat
     return MessageFace(
         id=message.pk,
         who=seat.name,
-        side_name=names.get(seat.side, seat.get_role_display()),
+        side_name=posts.get(seat.post, seat.get_role_display()),
         side_index=list(names).index(seat.side) if seat.side in names else None,
         from_stands=message.room == STANDS,
         words="" if message.hidden_reason else message.words,
@@ -91,4 +94,4 @@ def reported_message(
     """A message that the visitor may report."""
     battle, seats = admitted(battle_id, visitor)
     message = readable(battle, seats, visitor, message_id)
-    return head_of(battle), _face(message, side_names(battle), visitor)
+    return head_of(battle), _face(message, side_names(battle), post_names(battle), visitor)

@@ -8,6 +8,7 @@ from battles.gates import Visitor
 from battles.moderation.bans import silence_of
 from battles.talk.models import TOKEN_LENGTH
 from rosters.allowances import has_room
+from rosters.visitors import person
 
 MINUTE = 60
 A_MINUTE = 20
@@ -40,11 +41,6 @@ def checked_token(token: str) -> str:
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise TalkRefused("That came without its token. Reload the page and try again.")
     return token
-
-
-def person(visitor: Visitor) -> str:
-    """A name for whoever is asking, the same in all their battles."""
-    return f"user:{visitor.user_id}" if visitor.user_id else f"guest:{visitor.guest_key}"
 
 
 def check_pace(visitor: Visitor) -> None:

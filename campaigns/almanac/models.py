@@ -50,7 +50,8 @@ class AlmanacBattle(models.Model):
 class AlmanacSide(models.Model):
     """A side of a battle. faction: the ready warband or the scenario's side that it was.
 
-    is_own: a warband of the player's own making, by its name. user: who played it.
+    is_own: a warband of the player's own making, by its name. user: who played it; partner: who
+    shared it with them.
     """
 
     class Outcome(models.TextChoices):
@@ -64,6 +65,9 @@ class AlmanacSide(models.Model):
     is_own = models.BooleanField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    partner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     outcome = models.CharField(max_length=5, choices=Outcome)
 

@@ -92,13 +92,17 @@ def _battles(club: Club, public_only: bool) -> Iterator[Game]:
     ruled = _rulings(rows)
     won: dict[str, dict[str, bool]] = {}
     left_out = {battle for battle, winner in ruled.items() if winner is None}
-    found = sides.values_list("entry_id", "side", "user_id", "outcome")
-    for battle, side, user_id, outcome in found:
+    found = sides.values_list(
+        "entry_id", "side", "user_id", "partner_id", "outcome", "entry__battle__shared"
+    )
+    for battle, side, user_id, partner_id, outcome, shared in found:
         here = won.setdefault(battle, {})
-        who = f"user:{user_id}" if user_id else GUEST
-        if who in (GUEST, *here):
-            left_out.add(battle)  # a guest, or one person on two sides
-        here[who] = ruled[battle] == side if battle in ruled else outcome == AlmanacSide.Outcome.WON
+        for number in (user_id, partner_id) if side in shared else (user_id,):
+            who = f"user:{number}" if number else GUEST
+            if who in (GUEST, *here):
+                left_out.add(battle)  # a guest, or one person on two sides
+            has_won = outcome == AlmanacSide.Outcome.WON
+            here[who] = ruled[battle] == side if battle in ruled else has_won
     for battle, ended in rows.order_by("pk").values_list("pk", "ended"):
         if battle in won and battle not in left_out:
             yield battle, ended, won[battle]

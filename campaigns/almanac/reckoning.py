@@ -110,12 +110,16 @@ def _is_none(event: object) -> bool:
 def _sides(entry: AlmanacBattle, battle: Battle, seats: Sequence[Seat]) -> Iterator[AlmanacSide]:
     names, ready = side_names(battle), ready_names(battle.ruleset)
     title = head_of(battle).scenario_title
+    crews: dict[str, list[Seat]] = {}
     for seat in seats:
+        crews.setdefault(seat.side, []).append(seat)
+    for seat, *others in crews.values():
         own = str(seat.force["name"]) if seat.force else ""
         yield AlmanacSide(
             entry=entry, side=seat.side, user_id=seat.user_id,
             faction=(own or f"{title}: {names.get(seat.side, seat.side)}")[:200],
             is_own=bool(own) and own not in ready, outcome=outcome_of(battle, seat.side),
+            partner_id=others[0].user_id if others else None,
         )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from campaigns.clubs.gates import ClubRefused, Pass, locked_as_member, own_of
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
 from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, own_press
+from rosters.account_names import typed_name
 from rosters.allowances import has_room
 from rosters.visitors import NotYours, Visitor
 from rules import registry
@@ -64,14 +65,16 @@ def add_battle(slug: str, visitor: Visitor, battle_id: str) -> ClubGame:
     if not any(_takes_part(seat) for seat in gates.seats_held(visitor, battle.seats.all())):
         raise Battle.DoesNotExist
     if battle.status == Battle.Status.OFF:
-        raise ClubRefused("This battle is called off: it counts nowhere.")
+        raise ClubRefused("This battle is called off: it counts nowhere.", "battle")
     if Battle.objects.filter(played_elsewhere(found.club), pk=battle_id).exists():
         raise ClubRefused(
-            "This battle is of another club's league or campaign: it counts there and nowhere else."
+            "This battle is of another club's league or campaign: "
+            "it counts there and nowhere else.",
+            "battle",
         )
     game = link(found.club, battle, own_of(found))
     if game.club_id != found.club.pk:
-        raise ClubRefused("This battle belongs to another club.")
+        raise ClubRefused("This battle belongs to another club.", "battle")
     return game
 
 
@@ -131,7 +134,7 @@ def file_game(slug: str, visitor: Visitor, said: TableGame, token: str) -> ClubG
     if not has_room(f"day:club-game:{own.pk}", DAY, A_DAY):
         raise ClubRefused(f"That is enough for one day: {A_DAY} results. File more tomorrow.")
     game = ClubGame(club=found.club, by=own, token=once, ruleset=_ruleset(said.ruleset))
-    game.title = one_line(said.title, TITLE, "the game a name, such as its scenario")
+    game.title = one_line(said.title, TITLE, "the game a name, such as its scenario", "title")
     game.played = _day(said.played)
     game.state = State.FILED if plays else State.CONFIRMED
     game.save()
@@ -139,38 +142,40 @@ def file_game(slug: str, visitor: Visitor, said: TableGame, token: str) -> ClubG
         each.game = game
     GamePlayer.objects.bulk_create(players)
     winners = [each.place for each in players if each.won]
-    words = optional_line(said.words, WORDS, "the note")
+    words = optional_line(said.words, WORDS, "the note", "words")
     _write(game, Kind.FILED, own, winners, words, "has filed")
     return game
 
 
 def _ruleset(slug: str) -> str:
     if slug not in registry.RULESETS:
-        raise ClubRefused("Choose one of the games.")
+        raise ClubRefused("Choose one of the games.", "ruleset")
     return slug
 
 
 def _day(played: date) -> datetime:
     today = timezone.now().date()
     if not today - timedelta(days=OLDEST) <= played <= today + timedelta(days=1):
-        raise ClubRefused("Give the day on which it was played: not one to come.")
+        raise ClubRefused("Give the day on which it was played: not one to come.", "played")
     return datetime.combine(played, time(12), UTC)
 
 
 def _players(club: Club, said: Sequence[PlayerWords]) -> list[GamePlayer]:
-    names = [one_line(each.name, NAME_LENGTH, "the name of each player") for each in said]
+    names = [
+        one_line(each.name, NAME_LENGTH, "the name of each player", "players") for each in said
+    ]
     if not FEWEST <= len(names) <= MOST_PLAYERS:
-        raise ClubRefused(f"A game has {FEWEST} to {MOST_PLAYERS} players.")
+        raise ClubRefused(f"A game has {FEWEST} to {MOST_PLAYERS} players.", "players")
     if len({name.casefold() for name in names}) < len(names):
-        raise ClubRefused("The same name stands there twice. Name each player once.")
+        raise ClubRefused("The same name stands there twice. Name each player once.", "players")
     members = {each.name.casefold(): each for each in club.memberships.filter(left=None)}
     found = []
     for place, (name, each) in enumerate(zip(names, said, strict=True)):
         member = members.get(name.casefold())
-        shown = member.name if member else name
+        shown = member.name if member else typed_name(name, NAME_LENGTH)
         found.append(GamePlayer(place=place, name=shown, membership=member, won=each.won))
     if all(each.won for each in found):
-        raise ClubRefused("Not everybody wins. Tick nobody for a draw.")
+        raise ClubRefused("Not everybody wins. Tick nobody for a draw.", "players")
     return found
 
 
@@ -227,7 +232,7 @@ def dispute(slug: str, visitor: Visitor, game_id: int, words: str) -> ClubGame:
         return game
     if game.state != State.FILED:
         raise ClubRefused("This result counts already. Ask an organiser to correct it.")
-    said = one_line(words, WORDS, "what was otherwise")
+    said = one_line(words, WORDS, "what was otherwise", "words")
     may_speak(visitor)
     _write(game, Kind.DISPUTED, own_of(found), _winners(game), said, "disputes")
     _set(game, State.DISPUTED)
@@ -262,8 +267,8 @@ def settle(
         raise ClubRefused("You played in this game. Another organiser or a referee settles it.")
     places = sorted({each.place for each in game.players.all()} & set(winners))
     if len(places) == game.players.count():
-        raise ClubRefused("Not everybody wins. Tick nobody for a draw.")
-    words = one_line(reason, WORDS, "a reason")
+        raise ClubRefused("Not everybody wins. Tick nobody for a draw.", "winners")
+    words = one_line(reason, WORDS, "a reason", "words")
     if game.state == State.CONFIRMED and places == _winners(game):
         return game
     _write(game, Kind.SETTLED, own_of(found), places, words, "settles")

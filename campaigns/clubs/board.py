@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from battles.models import Block
 from battles.news import outbox
-from battles.talk.words import person
 from campaigns.clubs.gates import (
     ClubRefused,
     Pass,
@@ -22,7 +21,7 @@ from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.shared_models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.words import may_speak, one_line, press, several_lines
 from rosters.allowances import has_room
-from rosters.visitors import NotYours, Visitor
+from rosters.visitors import NotYours, Visitor, person
 
 TITLE, WORDS = 80, 2000
 MOST_PINNED = 5
@@ -66,8 +65,8 @@ def put_up(slug: str, visitor: Visitor, said: NoticeWords, token: str) -> ClubNo
 
 
 def _say(notice: ClubNotice, said: NoticeWords) -> None:
-    notice.title = one_line(said.title, TITLE, "the notice a title")
-    notice.words, notice.is_public = several_lines(said.words, WORDS), said.is_public
+    notice.title = one_line(said.title, TITLE, "the notice a title", "title")
+    notice.words, notice.is_public = several_lines(said.words, WORDS, "words"), said.is_public
 
 
 def _tell(notice: ClubNotice, writer: Visitor) -> None:
@@ -133,7 +132,7 @@ def hide(slug: str, visitor: Visitor, notice_id: int, reason: str) -> ClubNotice
     words = reason
     if notice.author_id == own.pk and not reason.strip():
         words = "taken down by its author"
-    words = one_line(words, REASON_LENGTH, "a reason, which stands where the notice was")
+    words = one_line(words, REASON_LENGTH, "a reason, which stands where the notice was", "reason")
     hide_for_good(notice, own.name, words)
     return notice
 
@@ -166,7 +165,7 @@ def report(slug: str, visitor: Visitor, notice_id: int, reason: str) -> None:
         raise NotYours
     if found.own is not None and notice.author_id == found.own.pk:
         raise ClubRefused("These are your own words.")
-    words, who = one_line(reason, REASON_LENGTH, "what is wrong with it"), person(visitor)
+    words, who = one_line(reason, REASON_LENGTH, "what is wrong with it", "reason"), person(visitor)
     earlier = notice.reports.select_related("decision").filter(who=who).first()
     if earlier is not None and not _is_outdated(earlier, notice):
         return

@@ -71,14 +71,14 @@ def new_event(slug: str, visitor: Visitor, words: EventWords, token: str) -> Clu
     if same is not None:
         return same
     if not 1 <= words.weeks <= MOST_WEEKS:
-        raise ClubRefused(f"An evening is held 1 to {MOST_WEEKS} times.")
+        raise ClubRefused(f"An evening is held 1 to {MOST_WEEKS} times.", "weeks")
     if club.events.filter(ends__gt=timezone.now()).count() + words.weeks > MOST_TO_COME:
         raise ClubRefused(f"There are at most {MOST_TO_COME} dates to come. Cancel some first.")
     rows = [ClubEvent(club=club, by=own, token=f"{once}:{n}") for n in range(words.weeks)]
     for week, row in enumerate(rows):
         _say(row, words, week)
     if rows[0].ends <= timezone.now():
-        raise ClubRefused("That is over already. Choose a day to come.")
+        raise ClubRefused("That is over already. Choose a day to come.", "starts")
     may_speak(visitor)
     for row in rows:
         row.save()
@@ -89,28 +89,40 @@ def new_event(slug: str, visitor: Visitor, words: EventWords, token: str) -> Clu
 
 def _say(event: ClubEvent, words: EventWords, week: int = 0) -> None:
     if words.zone not in zones():
-        raise ClubRefused("Choose a time zone from the list, such as Europe/London.")
+        raise ClubRefused("Choose a time zone from the list, such as Europe/London.", "zone")
     event.zone = words.zone
-    event.title = one_line(words.title, TITLE, "the evening a name")
-    event.place = optional_line(words.place, PLACE, "the place")
-    event.note = optional_lines(words.note, NOTE)
+    event.title = one_line(words.title, TITLE, "the evening a name", "title")
+    event.place = optional_line(words.place, PLACE, "the place", "place")
+    event.note = optional_lines(words.note, NOTE, "note")
     event.is_public = words.is_public
-    event.starts = _moment(words.starts, words.zone, week, "when it begins")
-    event.ends = _moment(words.ends, words.zone, week, "when it ends")
+    event.starts = _moment(words.starts, words.zone, week, "starts")
+    event.ends = _moment(words.ends, words.zone, week, "ends")
     if not timedelta() < event.ends - event.starts <= LONGEST:
-        raise ClubRefused("It must end after it begins, and within a week.")
+        raise ClubRefused("It must end after it begins, and within a week.", "ends")
     if not abs(event.starts - timezone.now()) < FURTHEST:
-        raise ClubRefused("Choose a day within the next two years.")
+        raise ClubRefused("Choose a day within the next two years.", "starts")
 
 
-def _moment(text: str, zone: str, week: int, what: str) -> datetime:
-    """A time on the wall clock: the same hour each week, whatever the season does."""
+def _moment(text: str, zone: str, week: int, field: str) -> datetime:
+    """A time on the wall clock: the same hour each week, whatever the season does.
+
+    Of an hour that comes twice the first is meant. Raises ClubRefused for one that does not exist.
+    """
+    what = "when it begins" if field == "starts" else "when it ends"
     try:
         plain = datetime.strptime(text.strip()[:16], WRITTEN)  # noqa: DTZ007 - the zone follows
         plain += timedelta(weeks=week)
-        return plain.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+        moment = plain.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+        said = moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
     except (ValueError, OverflowError) as error:
-        raise ClubRefused(f"Say {what} as a date and a time: 2026-11-22T19:30.") from error
+        raise ClubRefused(f"Say {what} as a date and a time: 2026-11-22T19:30.", field) from error
+    if said != plain:
+        raise ClubRefused(
+            f"On {plain:%d %B %Y} the clocks of {zone} leave out {plain:%H:%M}, {what}: they go "
+            f"forward. Choose another time, such as {said:%H:%M}.",
+            field,
+        )
+    return moment
 
 
 @transaction.atomic
@@ -164,7 +176,7 @@ def say_coming(slug: str, visitor: Visitor, event_id: int, answer: str) -> Comin
     found = locked_as_member(slug, visitor)
     event = found.club.events.get(pk=event_id)
     if answer not in Coming.Answer.values:
-        raise ClubRefused("Say yes, perhaps or no.")
+        raise ClubRefused("Say yes, perhaps or no.", "answer")
     if event.cancelled is not None or event.ends <= timezone.now():
         raise ClubRefused("This evening is over or cancelled.")
     row, _ = Coming.objects.update_or_create(

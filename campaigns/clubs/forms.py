@@ -76,7 +76,9 @@ def table_game(data: QueryDict) -> TableGame:
     try:
         played = date.fromisoformat(data.get("played", ""))
     except ValueError as error:
-        raise ClubRefused("Give the day on which it was played, such as 2026-11-22.") from error
+        raise ClubRefused(
+            "Give the day on which it was played, such as 2026-11-22.", "played"
+        ) from error
     players = tuple(PlayerWords(name, won) for name, won in rows if name)
     return TableGame(
         data.get("title", ""), data.get("ruleset", ""), played, players, data.get("words", "")

@@ -18,6 +18,7 @@ from campaigns.clubs.words import (
     optional_lines,
     press,
 )
+from rosters.account_names import NAME_TAKEN, is_of_another
 from rosters.allowances import has_room
 from rosters.visitors import Visitor
 
@@ -25,7 +26,7 @@ DAY = 24 * 3600
 A_DAY, MOST_OWNED, TRIES = 5, 20, 5
 CLUB_NAME, ABOUT, TOWN, SLUG = 80, 2000, 80, 60
 # Words that stand in the place of a club's in an address.
-TAKEN = {"new", "join", "calendar", "find", "notices", "api"}
+RESERVED = {"new", "join", "calendar", "find", "notices", "api"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,9 @@ def found_club(visitor: Visitor, words: ClubWords, called: str, token: str) -> C
         raise ClubRefused(f"You own {MOST_OWNED} clubs. Close one, or give one to somebody else.")
     club = Club(slug="", token=once)
     _say(club, words)
-    name = one_line(called, NAME_LENGTH, "the name that the club is to call you")
+    name = one_line(called, NAME_LENGTH, "the name that the club is to call you", "called")
+    if is_of_another(name, user_id):
+        raise ClubRefused(NAME_TAKEN.format(name=name), "called")
     if not has_room(f"day:club:{user_id}", DAY, A_DAY):
         raise ClubRefused(f"That is enough for one day: {A_DAY} new clubs. Come back tomorrow.")
     _save_new(club)
@@ -78,10 +81,10 @@ def change_club(slug: str, visitor: Visitor, words: ClubWords) -> Club:
 
 def _say(club: Club, words: ClubWords) -> None:
     if words.joins not in Club.Joins.values:
-        raise ClubRefused("Choose how people join.")
-    club.name = one_line(words.name, CLUB_NAME, "the name of the club")
-    club.about = optional_lines(words.about, ABOUT)
-    club.town = optional_line(words.town, TOWN, "the place")
+        raise ClubRefused("Choose how people join.", "joins")
+    club.name = one_line(words.name, CLUB_NAME, "the name of the club", "name")
+    club.about = optional_lines(words.about, ABOUT, "about")
+    club.town = optional_line(words.town, TOWN, "the place", "town")
     club.is_listed, club.joins = words.is_listed, words.joins
     club.members_write, club.shows_results = words.members_write, words.shows_results
 
@@ -101,7 +104,9 @@ def _save_new(club: Club) -> None:
 
 def _free_slug(name: str) -> str:
     start = slugify(name)[: SLUG - 6].strip("-_") or "club"
-    near = set(Club.objects.filter(slug__startswith=start).values_list("slug", flat=True)) | TAKEN
+    near = (
+        set(Club.objects.filter(slug__startswith=start).values_list("slug", flat=True)) | RESERVED
+    )
     number, slug = 1, start
     while slug in near:
         number += 1

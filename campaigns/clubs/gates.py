@@ -9,7 +9,14 @@ from rosters.visitors import NotYours, Visitor
 
 
 class ClubRefused(Exception):
-    """What was asked of a club cannot be done, and what to do instead, in a sentence."""
+    """What was asked of a club cannot be done, and what to do instead, in a sentence.
+
+    `field`: what it is about, "" for nothing that was said.
+    """
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 @dataclass(frozen=True)
@@ -58,7 +65,11 @@ class Pass:
 
 def pass_of(slug: str, visitor: Visitor) -> Pass:
     """A club that the visitor may see. Raises Club.DoesNotExist or NotYours."""
-    found = _pass(Club.objects.get(slug=slug), visitor)
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        membership_of(Club(pk=0), visitor)  # a name can be guessed: as much is asked as of a club
+        raise Club.DoesNotExist
+    found = _pass(club, visitor)
     if found.reads or (found.club.is_listed and found.is_open):
         return found
     raise NotYours

@@ -40,7 +40,8 @@ def make_link(slug: str, visitor: Visitor, uses: int, days: int, token: str) -> 
     found = locked_as_organiser(slug, visitor)
     if not 1 <= uses <= MOST_USES or not 1 <= days <= MOST_DAYS:
         raise ClubRefused(
-            f"A link is for 1 to {MOST_USES} people and holds for 1 to {MOST_DAYS} days."
+            f"A link is for 1 to {MOST_USES} people and holds for 1 to {MOST_DAYS} days.",
+            "days" if 1 <= uses <= MOST_USES else "uses",
         )
     rows, own = found.club.invitations, own_of(found)
     once = own_press(own, token)
@@ -121,7 +122,7 @@ def ask(slug: str, visitor: Visitor, name: str, words: str) -> JoinRequest:
     if waiting is not None:
         return waiting
     _may_ask(found, user_id)
-    plain, said = free_name(club, name), optional_lines(words, WORDS)
+    plain, said = free_name(club, name, user_id), optional_lines(words, WORDS, "words")
     may_speak(visitor)
     if not has_room(f"day:club-ask:{user_id}", DAY, ASKS_A_DAY):
         raise ClubRefused(f"You have asked {ASKS_A_DAY} clubs today. Ask again tomorrow.")

@@ -20,6 +20,7 @@ from campaigns.clubs.gates import (
 )
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
+from rosters.account_names import NAME_TAKEN, is_of_another
 from rosters.visitors import NotYours, Visitor
 
 MOST_MEMBERS = 2000
@@ -46,14 +47,18 @@ def record(
 # --- Coming ----------------------------------------------------------------------
 
 
-def free_name(club: Club, text: str, whose: Membership | None = None) -> str:
-    """A name that nobody else in the club has. Raises ClubRefused."""
-    name = one_line(text, NAME_LENGTH, "the name that the club is to call you")
+def free_name(club: Club, text: str, user_id: int, whose: Membership | None = None) -> str:
+    """A name that nobody else has, in the club or as an account. Raises ClubRefused."""
+    name = one_line(text, NAME_LENGTH, "the name that the club is to call you", "name")
     others = club.memberships.filter(left=None, name__iexact=name)
     if whose is not None:
         others = others.exclude(pk=whose.pk)
     if others.exists():
-        raise ClubRefused(f"Somebody in this club is called {name} already. Choose another name.")
+        raise ClubRefused(
+            f"Somebody in this club is called {name} already. Choose another name.", "name"
+        )
+    if is_of_another(name, user_id):
+        raise ClubRefused(NAME_TAKEN.format(name=name), "name")
     return name
 
 
@@ -64,7 +69,7 @@ def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Members
         return found
     if club.memberships.filter(left=None, user__isnull=False).count() >= MOST_MEMBERS:
         raise ClubRefused(f"This club is full: {MOST_MEMBERS} members at most.")
-    plain = free_name(club, name, found)
+    plain = free_name(club, name, user_id, found)
     if found is None:
         found = Membership.objects.create(club=club, user_id=user_id, name=plain)
         _tell_joined(found, record(found, Kind.JOINED, by), by)
@@ -107,16 +112,16 @@ def change_role(
     found = locked_as_organiser(slug, visitor)
     whom = member_in(found.club, member_id)
     if role not in Role.values:
-        raise ClubRefused("Choose one of the roles.")
+        raise ClubRefused("Choose one of the roles.", "role")
     if role == whom.role:
         return whom
     if Role.OWNER in (role, whom.role) and not found.owns:
-        raise ClubRefused("Only an owner makes owners, or takes that away.")
+        raise ClubRefused("Only an owner makes owners, or takes that away.", "role")
     if whom.role == Role.ORGANISER and whom != found.own and not found.owns:
-        raise ClubRefused("Only an owner takes an organiser’s role away.")
+        raise ClubRefused("Only an owner takes an organiser’s role away.", "role")
     if whom.role == Role.OWNER:
         _keep_an_owner(found.club, whom)
-    words = optional_line(reason, REASON_LENGTH, REASON)
+    words = optional_line(reason, REASON_LENGTH, REASON, "reason")
     before = whom.role
     whom.role = role
     whom.save(update_fields=["role"])
@@ -176,7 +181,7 @@ def rename(slug: str, visitor: Visitor, name: str) -> Membership:
     """Be called otherwise in this club."""
     found = locked_as_member(slug, visitor)
     own = own_of(found)
-    plain = free_name(found.club, name, own)
+    plain = free_name(found.club, name, own.user_id or 0, own)
     if plain != own.name:
         before = own.name
         own.name = plain
@@ -206,7 +211,7 @@ def remove(slug: str, visitor: Visitor, member_id: int, reason: str) -> None:
         raise ClubRefused("That is you. Leave the club instead.")
     if whom.organises and not found.owns:
         raise ClubRefused("Only an owner asks an owner or an organiser to leave.")
-    words = one_line(reason, REASON_LENGTH, "a reason, which they are told")
+    words = one_line(reason, REASON_LENGTH, "a reason, which they are told", "reason")
     whom.was_removed = True
     _go(whom)
     change = record(whom, Kind.REMOVED, found.own, reason=words)

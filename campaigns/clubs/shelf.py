@@ -34,14 +34,16 @@ def add_pack(slug: str, visitor: Visitor, pack_id: str, note: str = "") -> ClubP
     return ClubPack.objects.create(
         club=found.club, pack=pack, rows=pack.newest, name=pack.name, edition=pack.editions,
         has_prices=content.points is not None, by=own_of(found),
-        note=optional_line(note, NOTE, "the note"),
+        note=optional_line(note, NOTE, "the note", "note"),
     )  # fmt: skip
 
 
 def _offered(visitor: Visitor, pack_id: str) -> Pack:
     pack = Pack.objects.select_related("newest").filter(pk=pack_id.replace("\0", "")).first()
     if pack is None or not (visitor.holds(pack) or pack.sharing == Pack.Sharing.PUBLIC):
-        raise ClubRefused("Choose one of your own house catalogues, or one that is for everybody.")
+        raise ClubRefused(
+            "Choose one of your own house catalogues, or one that is for everybody.", "pack"
+        )
     return pack
 
 

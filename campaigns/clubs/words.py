@@ -15,32 +15,32 @@ NAME_LENGTH = 60
 PRESS_LENGTH = 48
 
 
-def one_line(text: str, length: int, what: str) -> str:
-    """One line that must not be empty. Raises ClubRefused, which says of `what`."""
-    words = optional_line(text, length, what)
+def one_line(text: str, length: int, what: str, field: str) -> str:
+    """One line that must not be empty. Raises ClubRefused, which says of `what` and its field."""
+    words = optional_line(text, length, what, field)
     if not words:
-        raise ClubRefused(f"Give {what}.")
+        raise ClubRefused(f"Give {what}.", field)
     return words
 
 
-def optional_line(text: str, length: int, what: str) -> str:
+def optional_line(text: str, length: int, what: str, field: str) -> str:
     """One line or nothing."""
     words = clean(text, length + 1)
     if len(words) > length:
-        raise ClubRefused(f"Make {what} shorter: {length} characters at most.")
+        raise ClubRefused(f"Make {what} shorter: {length} characters at most.", field)
     return words
 
 
-def several_lines(text: str, length: int) -> str:
+def several_lines(text: str, length: int, field: str) -> str:
     """Words on several lines that must not be empty."""
     try:
         return plain_words(text, length)
     except TalkRefused as refusal:
-        raise ClubRefused(str(refusal)) from refusal
+        raise ClubRefused(str(refusal), field) from refusal
 
 
-def optional_lines(text: str, length: int) -> str:
-    return several_lines(text, length) if text.strip() else ""
+def optional_lines(text: str, length: int, field: str) -> str:
+    return several_lines(text, length, field) if text.strip() else ""
 
 
 def press(token: str) -> str:
@@ -48,7 +48,7 @@ def press(token: str) -> str:
     try:
         return checked_token(token)
     except TalkRefused as refusal:
-        raise ClubRefused(str(refusal)) from refusal
+        raise ClubRefused(str(refusal), "token") from refusal
 
 
 def own_press(own: Membership, token: str) -> str:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from campaigns.leagues import sums
-from campaigns.leagues.exports import sheets, trf
+from campaigns.leagues.exports import trf
 from campaigns.leagues.models import Season
+from campaigns.leagues.plans import scoring_of
+from rosters.downloads import file_name
+from rosters.sheets import sheet
 
 HEAD = (
     "division", "rank", "name", "home", "points", "played", "won", "drawn", "lost", "left",
 )  # fmt: skip
 
 
-def standings_sheet(season: Season) -> str:
+def name_of(season: Season, ending: str) -> str:
+    """What a file of a season is called."""
+    return file_name(f"{season.league.name} {season.title}", ending, "season")
+
+
+def standings_sheet(season: Season) -> bytes:
     """The tables, with the figures that decide ties."""
     rows = [row for field in sums.fields_of(season) for row in _rows(field, season)]
-    return sheets.sheet((*HEAD, *season.tie_breaks), rows)
+    return sheet([(*HEAD, *season.tie_breaks), *rows])
 
 
 def _rows(field: sums.Field, season: Season) -> list[list[str | int]]:
@@ -32,8 +40,14 @@ def _rows(field: sums.Field, season: Season) -> list[list[str | int]]:
 
 
 def report(season: Season, division: int) -> str:
-    """A division as a tournament report file. Raises IndexError for one that there is not."""
+    """A division as a tournament report file. Raises IndexError for one that there is not, and
+    DoesNotFit.
+    """
     field = sums.fields_of(season)[division]
-    ranks = {e.key: (e.rank, e.points) for e in sums.standings_of(field, season)}
+    ranks = {e.key: e.rank for e in sums.standings_of(field, season)}
     title = f"{season.league.name}, {season.title}, {field.division.name}"
-    return trf.report(title, field.names, ranks, sums.games_of(field))
+    return trf.report(
+        trf.Tournament(
+            title, field.names, ranks, sums.games_of(field), scoring_of(season), season.rounds
+        )
+    )

@@ -189,7 +189,7 @@ def draft_page(
     if not may_organise(season.league, visitor):
         raise NotYours
     chosen = given or {}
-    fixtures = list(found.fixtures.select_related(*reading.FIXTURES, "filed__entry"))
+    fixtures = list(found.fixtures.select_related(*reading.FIXTURES))
     playing = found.division.entrants.filter(until=None, since__lte=found.number)
     people = [(e.pk, e.name) for e in playing]
     tables = [
@@ -261,7 +261,7 @@ def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
     """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
     fixture = (
         reading.fixture_rows()
-        .select_related("round__division__season__league__club", "dispute__entry")
+        .select_related("round__division__season__league__club", "dispute__entry", "battle")
         .get(pk=fixture_id)
     )
     season, line = fixture.round.division.season, reading.line_of(fixture, visitor)

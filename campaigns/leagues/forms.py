@@ -91,7 +91,8 @@ def pairs_in(data: Mapping[str, str]) -> list[tuple[int, int | None]]:
         first = number_in(data[f"first_{table}"])
         second = number_in(data.get(f"second_{table}", ""), 0)
         if first <= 0 or second < 0:
-            raise LeagueRefused("Choose somebody for every place.")
+            place = f"first_{table}" if first <= 0 else f"second_{table}"
+            raise LeagueRefused("Choose somebody for every place.", place)
         found.append((first, second or None))
     return found
 

@@ -50,7 +50,7 @@ def challenge(season_id: str, visitor: Visitor, whom: int, who: int = 0) -> Ladd
     rows = season.entrants.filter(until=None, division_id=mine.division_id)
     other = rows.filter(pk=whom).first() if whom > 0 else None
     if other is None:
-        raise LeagueRefused("Choose somebody who stands on your own ladder.")
+        raise LeagueRefused("Choose somebody who stands on your own ladder.", "whom")
     check_welcome(season.league, visitor)
     _check_kept_out(visitor, other)
     _may_meet(season, mine, other)
@@ -72,7 +72,7 @@ def _check_kept_out(visitor: Visitor, other: Entrant) -> None:
     if words := bans.silence_of(visitor):
         raise LeagueRefused(words)
     if bans.is_shut_out(other.user_id):
-        raise LeagueRefused(f"{other.name} cannot play just now.")
+        raise LeagueRefused(f"{other.name} cannot play just now.", "whom")
 
 
 def _running_ladder(season_id: str) -> Season:
@@ -92,7 +92,7 @@ def _acting(season: Season, visitor: Visitor, who: int) -> Entrant:
     if who > 0 and may_organise(season.league, visitor):
         found = rows.filter(pk=who, user=None).first()
         if found is None:
-            raise LeagueRefused("Challenge for somebody who has no account here.")
+            raise LeagueRefused("Challenge for somebody who has no account here.", "who")
         return found
     found = rows.filter(user_id=visitor.user_id).first() if visitor.user_id else None
     if found is None:

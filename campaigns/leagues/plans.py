@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 
+from battles.clock_plans import Fault
 from battles.plans import clean
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import NAME_LENGTH, Season
@@ -71,12 +72,7 @@ class EntryPlan:
 def duels(ruleset: str) -> tuple[ScenarioCard, ...]:
     """The scenarios of a game that two sides play."""
     game = RULESETS[ruleset]
-    usual = {rule.key: rule.default for rule in game.house_rules}
-    return tuple(
-        card
-        for card in game.scenarios
-        if len(seated := card.seated(usual)) == 2 and not any(e.is_referee for e in seated)
-    )
+    return tuple(card for card in game.scenarios if card.is_for_two(game.usual_answers))
 
 
 def takes_forces(ruleset: str, scenario: str) -> bool:
@@ -90,13 +86,13 @@ def check_league(plan: LeaguePlan) -> None:
     _refuse(_league_problems(plan))
 
 
-def _league_problems(plan: LeaguePlan) -> Iterator[str]:
+def _league_problems(plan: LeaguePlan) -> Iterator[Fault]:
     if not clean(plan.name, 80):
-        yield "Give the league a name."
+        yield "name", "Give the league a name."
     if plan.ruleset not in RULESETS:
-        yield "Choose one of the games."
+        yield "ruleset", "Choose one of the games."
     if len(plan.about) > 2000:
-        yield "Tell of it in 2,000 characters at most."
+        yield "about", "Tell of it in 2,000 characters at most."
 
 
 def check_season(plan: SeasonPlan, ruleset: str) -> None:
@@ -104,51 +100,51 @@ def check_season(plan: SeasonPlan, ruleset: str) -> None:
     _refuse(_season_problems(plan, ruleset))
 
 
-def _season_problems(plan: SeasonPlan, ruleset: str) -> Iterator[str]:
+def _season_problems(plan: SeasonPlan, ruleset: str) -> Iterator[Fault]:
     if plan.system not in Season.System.values:
-        yield "Choose one of the systems."
-    if plan.system == Season.System.SWISS and not 1 <= plan.rounds <= MOST_ROUNDS:
-        yield f"Choose 1 to {MOST_ROUNDS} rounds."
+        yield "system", "Choose one of the systems."
+    if not 1 <= plan.rounds <= MOST_ROUNDS:
+        yield "rounds", f"Choose 1 to {MOST_ROUNDS} rounds."
     if not 1 <= plan.round_days <= MOST_DAYS:
-        yield f"Give a round 1 to {MOST_DAYS} days."
+        yield "round_days", f"Give a round 1 to {MOST_DAYS} days."
     if plan.missed not in Season.Missed.values:
-        yield "Choose what becomes of a meeting that nobody has told of in time."
+        yield "missed", "Choose what becomes of a meeting that nobody has told of in time."
     if plan.system == Season.System.KNOCK_OUT and plan.missed != Season.Missed.WAIT:
-        yield "A knock-out needs winners: let the organiser decide what is late."
+        yield "missed", "A knock-out needs winners: let the organiser decide what is late."
     yield from _figure_problems(plan)
     yield from _ladder_problems(plan)
     if plan.scenario and plan.scenario not in {card.id for card in duels(ruleset)}:
-        yield "Choose a scenario for two sides, or none."
+        yield "scenario", "Choose a scenario for two sides, or none."
     names = [clean(each, NAME_LENGTH) for each in plan.divisions]
     if not 1 <= len(names) <= MOST_DIVISIONS or not all(names) or len(set(names)) < len(names):
-        yield f"Name 1 to {MOST_DIVISIONS} divisions, each in its own way."
+        yield "divisions", f"Name 1 to {MOST_DIVISIONS} divisions, each in its own way."
 
 
-def _ladder_problems(plan: SeasonPlan) -> Iterator[str]:
+def _ladder_problems(plan: SeasonPlan) -> Iterator[Fault]:
     if plan.drawn not in Season.Drawn.values:
-        yield "Choose who goes on when a battle of a knock-out has no winner."
+        yield "drawn", "Choose who goes on when a battle of a knock-out has no winner."
     if not 1 <= plan.reach <= MOST_REACH:
-        yield f"Let people challenge 1 to {MOST_REACH} rungs up."
+        yield "reach", f"Let people challenge 1 to {MOST_REACH} rungs up."
     if not 1 <= plan.answer_days <= MOST_ANSWER_DAYS:
-        yield f"Give a challenge 1 to {MOST_ANSWER_DAYS} days to be answered."
+        yield "answer_days", f"Give a challenge 1 to {MOST_ANSWER_DAYS} days to be answered."
     if plan.silence not in Season.Silence.values:
-        yield "Choose what it means to leave a challenge without an answer."
+        yield "silence", "Choose what it means to leave a challenge without an answer."
     if not 0 <= plan.declines <= MOST_DECLINES:
-        yield f"0 to {MOST_DECLINES} challenges in a row may be declined."
+        yield "declines", f"0 to {MOST_DECLINES} challenges in a row may be declined."
     if plan.climbing not in Season.Climbing.values:
-        yield "Choose how the winner of a challenge moves."
+        yield "climbing", "Choose how the winner of a challenge moves."
 
 
-def _figure_problems(plan: SeasonPlan) -> Iterator[str]:
+def _figure_problems(plan: SeasonPlan) -> Iterator[Fault]:
     known = {each.name for each in fields(Scoring)}
     if any(key not in known or abs(n) > MOST_POINTS for key, n in plan.scoring.items()):
-        yield f"Points are whole numbers from -{MOST_POINTS} to {MOST_POINTS}."
+        yield "scoring", f"Points are whole numbers from -{MOST_POINTS} to {MOST_POINTS}."
     if set(plan.tie_breaks) - set(TIE_BREAKS) or len(set(plan.tie_breaks)) < len(plan.tie_breaks):
-        yield "Choose each way to decide ties once."
+        yield "tie_breaks", "Choose each way to decide ties once."
     if not 0 <= plan.mates <= MOST_MATES:
-        yield f"Keeping people of one home apart is worth 0 to {MOST_MATES}."
+        yield "mates", f"Keeping people of one home apart is worth 0 to {MOST_MATES}."
     if not 0 <= plan.spots <= MOST_SPOTS:
-        yield f"0 to {MOST_SPOTS} change the division."
+        yield "spots", f"0 to {MOST_SPOTS} change the division."
 
 
 def scoring_of(season: Season) -> Scoring:
@@ -161,6 +157,6 @@ def whole_scoring(plan: SeasonPlan) -> dict[str, int]:
     return asdict(Scoring(**dict(plan.scoring)))
 
 
-def _refuse(problems: Iterator[str]) -> None:
-    if found := list(problems):
-        raise LeagueRefused(" ".join(found))
+def _refuse(faults: Iterator[Fault]) -> None:
+    if found := list(faults):
+        raise LeagueRefused(" ".join(sentence for _, sentence in found), faults=found)

@@ -91,7 +91,8 @@ class FixtureLine:
     off: tuple[str, ...] = ()
 
 
-FIXTURES = ("round", "first", "second", "result", "battle", "filed", "dispute")
+TOLD = ("filed__entry", "dispute")  # what one of them told, and whether it is disputed
+FIXTURES = ("round", "first", "second", "result", *TOLD)
 
 
 def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
@@ -143,7 +144,7 @@ def state_of(fixture: Fixture) -> str:
 def fixture_rows() -> QuerySet[Fixture]:
     """Fixtures of published rounds with everything that a line needs."""
     rows = Fixture.objects.exclude(round__state=Round.State.DRAFT)
-    return rows.select_related(*FIXTURES, "filed__entry")
+    return rows.select_related(*FIXTURES)
 
 
 def own_fixtures(visitor: Visitor, season: Season | None = None) -> list[FixtureLine]:
@@ -238,8 +239,9 @@ def seen_league(league_id: str, visitor: Visitor) -> League:
 def season_page(season: Season, visitor: Visitor) -> SeasonPage:
     """Everything of a season: tables, rounds, and what the reader has to do."""
     organises = may_organise(season.league, visitor)
-    fields = sums.fields_of(season)
-    rounds = _rounds(season, visitor, with_drafts=organises)
+    fixtures = list(sums.fixtures_of(season).select_related(*TOLD))
+    fields = sums.fields_of(season, fixtures)
+    rounds = _rounds(season, visitor, _named(fixtures, fields), with_drafts=organises)
     people = [each for field in fields for each in field.entrants]
     mine = next((e for e in people if visitor.user_id and e.user_id == visitor.user_id), None)
     own = [
@@ -280,20 +282,30 @@ def _is(who: Entrant, visitor: Visitor) -> bool:
     return visitor.user_id is not None and who.user_id == visitor.user_id
 
 
-def _rounds(season: Season, visitor: Visitor, with_drafts: bool) -> list[RoundFace]:
-    """Every round that the reader may see, the newest first, in two queries."""
+def _named(fixtures: Sequence[Fixture], fields: Sequence[sums.Field]) -> Sequence[Fixture]:
+    """The same with the entrants that are loaded: a row for each of both is dear to read anew."""
+    people = {each.pk: each for field in fields for each in field.entrants}
+    for fixture in fixtures:
+        fixture.first = people[fixture.first_id]
+        fixture.second = people[fixture.second_id] if fixture.second_id else None
+    return fixtures
+
+
+def _rounds(
+    season: Season, visitor: Visitor, fixtures: Sequence[Fixture], with_drafts: bool
+) -> list[RoundFace]:
+    """Every round that the reader may see, the newest first."""
     rows = Round.objects.filter(division__season=season)
-    fixtures = Fixture.objects.filter(round__division__season=season)
     if not with_drafts:
         rows = rows.exclude(state=Round.State.DRAFT)
     if season.is_ladder:  # what is over has a page of its own: there is no end to it
         rows = rows.filter(state=Round.State.OPEN)
-        fixtures = fixtures.filter(round__state=Round.State.OPEN)
-    lines: dict[int, list[FixtureLine]] = {}
-    fixtures = fixtures.select_related(*FIXTURES, "filed__entry")
-    for fixture in fixtures.order_by("round__number", "table"):
-        lines.setdefault(fixture.round_id, []).append(line_of(fixture, visitor))
-    return [RoundFace(each, tuple(lines.get(each.pk, ()))) for each in rows.order_by("-number")]
+    shown = {each.pk: each for each in rows.order_by("-number")}
+    lines: dict[int, list[FixtureLine]] = {key: [] for key in shown}
+    for fixture in fixtures:
+        if fixture.round_id in shown:
+            lines[fixture.round_id].append(line_of(fixture, visitor))
+    return [RoundFace(each, tuple(lines[each.pk])) for each in shown.values()]
 
 
 # --- History ---------------------------------------------------------------------

@@ -250,7 +250,7 @@ def rule(fixture_id: int, visitor: Visitor, came: Came, reason: str, after: int)
     if before is not None and before.number == after + 1 and _same(before, came, words, visitor):
         return before  # pressed twice
     if (before.number if before else 0) != after:
-        raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.")
+        raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.", "after")
     _may_change(fixture, season, came)
     result = settle(fixture, came, Result.Source.ORGANISER, visitor, words)
     calling_off.close_unfought(fixture, visitor.name, words)
@@ -297,13 +297,15 @@ def _winner(outcome: str) -> int:
 
 def _check(season: Season, came: Came, allowed: tuple[str, ...]) -> None:
     if came.outcome not in allowed:
-        raise LeagueRefused("Choose one of the outcomes.")
+        raise LeagueRefused("Choose one of the outcomes.", "outcome")
     if season.system == System.KNOCK_OUT and not _winner(came.outcome):
-        raise LeagueRefused("A knock-out needs a winner: say who goes on.")
+        raise LeagueRefused("A knock-out needs a winner: say who goes on.", "outcome")
     if not all(0 <= each <= MOST_LOSSES for each in came.inflicted):
-        raise LeagueRefused(f"Losses are whole numbers from 0 to {MOST_LOSSES}.")
+        raise LeagueRefused(f"Losses are whole numbers from 0 to {MOST_LOSSES}.", "inflicted_first")
     if not all(-MOST_BONUS <= each <= MOST_BONUS for each in came.bonus):
-        raise LeagueRefused(f"Bonus points are whole numbers from -{MOST_BONUS} to {MOST_BONUS}.")
+        raise LeagueRefused(
+            f"Bonus points are whole numbers from -{MOST_BONUS} to {MOST_BONUS}.", "bonus_first"
+        )
 
 
 # --- From a battle ---------------------------------------------------------------

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import QuerySet
 
+from battles.clock_plans import Fault
 from battles.plans import clean
 from battles.talk.words import TalkRefused, check_pace, check_silence
 from campaigns.clubs.models import Membership
 from campaigns.leagues.models import (
     REASON_LENGTH,
     TOKEN_LENGTH,
+    Division,
     Entrant,
     Fixture,
     League,
@@ -21,7 +25,14 @@ from rosters.visitors import NotYours, Visitor
 
 
 class LeagueRefused(Exception):
-    """Something that cannot be done in a league, and what to do instead, in a sentence."""
+    """Something that cannot be done in a league, and what to do instead, in a sentence.
+
+    `faults`: the sentence with the field that it is about, "" for none; of a plan each by itself.
+    """
+
+    def __init__(self, sentence: str, field: str = "", faults: Sequence[Fault] = ()) -> None:
+        super().__init__(sentence)
+        self.faults = tuple(faults) or ((field, sentence),)
 
 
 def _membership(league: League, visitor: Visitor) -> Membership | None:
@@ -179,5 +190,19 @@ def needed_reason(reason: str) -> str:
     """A reason that everybody may read. Raises LeagueRefused without one."""
     words = clean(reason, REASON_LENGTH)
     if not words:
-        raise LeagueRefused("Say why: the reason stands in the record that everybody reads.")
+        raise LeagueRefused(
+            "Say why: the reason stands in the record that everybody reads.", "reason"
+        )
     return words
+
+
+def division_of(season: Season, number: int) -> Division:
+    """A division by its number, from 0 on. Raises LeagueRefused, which names all of them."""
+    rows = list(season.divisions.all())
+    for row in rows:
+        if row.number == number:
+            return row
+    known = ", ".join(f"{row.number} ({row.name})" for row in rows)
+    raise LeagueRefused(
+        f"Choose one of the divisions by its number, from 0 on: {known}.", "division"
+    )

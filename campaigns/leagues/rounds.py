@@ -17,6 +17,7 @@ from campaigns.leagues.pairing import by_hand, knock_out, round_robin, swiss
 from campaigns.leagues.pairing.contestants import Meeting, NoPairing
 from campaigns.leagues.rights import (
     LeagueRefused,
+    division_of,
     held_round,
     held_season,
     needed_reason,
@@ -69,7 +70,7 @@ def drawn(season: Season, division: Division) -> int:
 def pair_round(season_id: str, visitor: Visitor, division: int, number: int) -> Round:
     """Pair a round of a division; it is a draft until it is published. Raises LeagueRefused."""
     season = held_season(season_id, visitor)
-    where = season.divisions.get(number=division)
+    where = division_of(season, division)
     found = where.rounds.filter(number=number).first()
     if found is not None:
         return found  # pressed twice
@@ -86,9 +87,11 @@ def _may_pair(season: Season, division: Division, number: int) -> None:
         raise LeagueRefused("Nobody pairs a ladder: its players challenge each other.")
     if season.state != Season.State.RUNNING:
         raise LeagueRefused(f"The season is {season.get_state_display()}: start it first.")
+    if number < 1:
+        raise LeagueRefused("Say which round is to be paired, by its number from 1 on.", "number")
     last = division.rounds.last()
     if number != (last.number + 1 if last else 1):
-        raise LeagueRefused(f"Round {number} is not the next. Look at the page again.")
+        raise LeagueRefused(f"Round {number} is not the next. Look at the page again.", "number")
     if last is not None and last.state != Round.State.CLOSED:
         raise LeagueRefused(f"Round {last.number} is not closed yet.")
     if number > 1 and number > rounds_in_all(season, drawn(season, division)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
@@ -30,12 +32,14 @@ from campaigns.leagues.rights import (
     LeagueRefused,
     check_welcome,
     check_writes,
+    division_of,
     held_season,
     is_name,
     may_organise,
     needed_reason,
     note,
 )
+from rosters.account_names import NAME_TAKEN, is_of_another, typed_name
 from rosters.allowances import has_room
 from rosters.models import Warband
 from rosters.visitors import NotYours, Visitor
@@ -52,7 +56,7 @@ def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
         raise NotYours
     plans.check_league(plan)
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
-        raise LeagueRefused("That came without its token. Reload the page and try again.")
+        raise LeagueRefused("That came without its token. Reload the page and try again.", "token")
     found = League.objects.filter(made_by_id=visitor.user_id, token=token).first()
     if found is not None:
         return found
@@ -82,9 +86,9 @@ def _club(visitor: Visitor, slug: str) -> Club | None:
     rows = Membership.objects.filter(club__slug=slug).select_related("club")
     membership = rows.filter(user_id=visitor.user_id or 0).first() if is_name(slug) else None
     if membership is None or not membership.organises:
-        raise LeagueRefused("Only an organiser of a club may make a league of it.")
+        raise LeagueRefused("Only an organiser of a club may make a league of it.", "club")
     if membership.club.closed is not None:
-        raise LeagueRefused("This club is closed: nothing is added to it.")
+        raise LeagueRefused("This club is closed: nothing is added to it.", "club")
     return membership.club
 
 
@@ -137,20 +141,20 @@ def enter(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
 def add_entrant(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
     """Let somebody play who has no account here; the organiser tells their results."""
     season = held_season(season_id, visitor)
-    name = clean(plan.name, NAME_LENGTH)
+    name = typed_name(clean(plan.name, NAME_LENGTH), NAME_LENGTH)
     found = season.entrants.filter(user=None, name=name).first()
-    return found or _entered(season, visitor, plan, None)
+    return found or _entered(season, visitor, replace(plan, name=name), None)
 
 
 def _entered(season: Season, visitor: Visitor, plan: EntryPlan, user_id: int | None) -> Entrant:
-    division = season.divisions.filter(number=plan.division).first()
+    division = division_of(season, plan.division)
     name = clean(plan.name, NAME_LENGTH)
-    if division is None:
-        raise LeagueRefused("Choose one of the divisions.")
     if not name:
-        raise LeagueRefused("Say what you want to be called in this season.")
+        raise LeagueRefused("Say what you want to be called in this season.", "name")
     if season.entrants.filter(name=name).exists():
-        raise LeagueRefused(f"Somebody is called {name} already. Choose another name.")
+        raise LeagueRefused(f"Somebody is called {name} already. Choose another name.", "name")
+    if is_of_another(name, user_id):
+        raise LeagueRefused(NAME_TAKEN.format(name=name), "name")
     if season.entrants.count() >= MOST_ENTRANTS:
         raise LeagueRefused(f"A season has {MOST_ENTRANTS} players at most.")
     entrant = Entrant.objects.create(
@@ -196,7 +200,7 @@ def _warband(season: Season, visitor: Visitor, warband_id: str) -> Warband | Non
     rows = Warband.objects.filter(ruleset=season.league.ruleset)
     found = rows.filter(pk=warband_id).first() if is_name(warband_id) else None
     if found is None or not visitor.holds(found):
-        raise LeagueRefused("Choose one of your own warbands of this game.")
+        raise LeagueRefused("Choose one of your own warbands of this game.", "warband")
     return found
 
 
@@ -286,9 +290,9 @@ def ban(season_id: str, visitor: Visitor, pair: tuple[int, int], cost: int, reas
     words = needed_reason(reason)
     people = {each.pk: each for each in season.entrants.filter(pk__in=pair)}
     if len(people) != 2:
-        raise LeagueRefused("Choose two of those who play.")
+        raise LeagueRefused("Choose two of those who play.", "one")
     if not 0 <= cost <= plans.MOST_MATES:
-        raise LeagueRefused(f"A ban is worth 0 (always) to {plans.MOST_MATES}.")
+        raise LeagueRefused(f"A ban is worth 0 (always) to {plans.MOST_MATES}.", "cost")
     one, two = (people[key] for key in sorted(people))
     found, _ = PairBan.objects.update_or_create(
         one=one, two=two, defaults={"season": season, "cost": cost, "reason": words[:120]}
@@ -301,9 +305,10 @@ def ban(season_id: str, visitor: Visitor, pair: tuple[int, int], cost: int, reas
 
 @transaction.atomic
 def lift_ban(season_id: str, visitor: Visitor, ban_id: int) -> None:
-    """The two may meet like all others."""
+    """The two may meet like all others. Raises LeagueRefused where nothing keeps them apart."""
     season = held_season(season_id, visitor)
     found = season.bans.select_related("one", "two").filter(pk=ban_id).first()
-    if found is not None:
-        note(season, visitor, f"{found.one.name} and {found.two.name} may meet again.")
-        found.delete()
+    if found is None:
+        raise LeagueRefused("Nobody is kept apart by that any more. Look at the page again.", "ban")
+    note(season, visitor, f"{found.one.name} and {found.two.name} may meet again.")
+    found.delete()

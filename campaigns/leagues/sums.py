@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from django.db.models import QuerySet
+
 from campaigns.leagues import games as g
 from campaigns.leagues import standings as st
 from campaigns.leagues.games import Game, parts_of
@@ -34,21 +36,25 @@ class Field:
         return {each.key: each.name for each in self.entrants}
 
 
-def fields_of(season: Season) -> tuple[Field, ...]:
-    """Every division of a season, in three queries."""
+def fields_of(season: Season, loaded: Iterable[Fixture] | None = None) -> tuple[Field, ...]:
+    """Every division of a season, in three queries; in two where its fixtures are loaded."""
     entrants: dict[int, list[Entrant]] = defaultdict(list)
     fixtures: dict[int, list[Fixture]] = defaultdict(list)
     for entrant in season.entrants.all():
         entrants[entrant.division_id].append(entrant)
-    rows = Fixture.objects.filter(round__division__season=season)
-    rows = rows.exclude(round__state=Round.State.DRAFT)
-    rows = rows.select_related("round", "result").order_by("round__number", "table")
-    for fixture in rows:
-        fixtures[fixture.round.division_id].append(fixture)
+    for fixture in fixtures_of(season) if loaded is None else loaded:
+        if fixture.round.state != Round.State.DRAFT:
+            fixtures[fixture.round.division_id].append(fixture)
     return tuple(
         Field(each, tuple(entrants[each.pk]), tuple(fixtures[each.pk]))
         for each in season.divisions.all()
     )
+
+
+def fixtures_of(season: Season) -> QuerySet[Fixture]:
+    """Every fixture of a season by round and table, with its round and result; drafts as well."""
+    rows = Fixture.objects.filter(round__division__season=season)
+    return rows.select_related("round", "result").order_by("round__number", "table")
 
 
 def field_of(division: Division) -> Field:
@@ -164,9 +170,11 @@ def contestants_of(field: Field, season: Season, number: int) -> list[Contestant
         for key, part in parts_of(game, scoring).items():
             points[key] += part.points
         byes[game.first] += game.outcome == g.BYE
-    met, balance = _met(field.fixtures)
+    met, sides = _met(field.fixtures)
     return [
-        Contestant(e.key, e.name, e.seed, points[e.key], met[e.key], byes[e.key], balance[e.key])
+        Contestant(
+            e.key, e.name, e.seed, points[e.key], met[e.key], byes[e.key], tuple(sides[e.key])
+        )
         for e in field.entrants
         if e.until is None and e.since <= number
     ]
@@ -174,14 +182,14 @@ def contestants_of(field: Field, season: Season, number: int) -> list[Contestant
 
 def _met(
     fixtures: Iterable[Fixture],
-) -> tuple[dict[str, dict[str, tuple[int, ...]]], dict[str, int]]:
-    """Who met whom in which rounds, and how much more often each attacked than defended.
+) -> tuple[dict[str, dict[str, tuple[int, ...]]], dict[str, list[int]]]:
+    """Who met whom in which rounds, and on which sides each played, round by round.
 
     Whoever was let down by a forfeit has not met the other, nor has who let the time go by.
     """
     met: dict[str, dict[str, tuple[int, ...]]] = defaultdict(dict)
-    balance: dict[str, int] = defaultdict(int)
-    for fixture in fixtures:
+    sides: dict[str, list[int]] = defaultdict(list)
+    for fixture in sorted(fixtures, key=lambda each: each.round.number):
         if fixture.second_id is None:
             continue
         if fixture.result is not None and not _was_played(fixture.result):
@@ -189,9 +197,9 @@ def _met(
         one, two, number = str(fixture.first_id), str(fixture.second_id), fixture.round.number
         met[one][two] = (*met[one].get(two, ()), number)
         met[two][one] = (*met[two].get(one, ()), number)
-        balance[one] += 1
-        balance[two] -= 1
-    return met, balance
+        sides[one].append(1)
+        sides[two].append(-1)
+    return met, sides
 
 
 def _was_played(result: Result) -> bool:

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from campaigns.leagues import deadlines, ladders, results
+from rosters import steady_clock
 
 
 @shared_task(name="campaigns.tasks.sweep_leagues")
@@ -13,6 +14,8 @@ def sweep_leagues() -> None:
     """Take the results of battles that have ended; look for rounds and challenges that are due."""
     for fixture_id in results.ended_battles():
         settle_fixture.delay(fixture_id)
+    if not steady_clock.is_steady():
+        return
     for fixture_id in deadlines.silent_fixtures(timezone.now()):
         settle_silent_fixture.delay(fixture_id)
     for round_id in deadlines.due_rounds(timezone.now()):

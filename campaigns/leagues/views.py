@@ -20,9 +20,12 @@ from campaigns.leagues import (
     reading,
     setting_up,
 )
+from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.rights import LeagueRefused, may_organise
+from rosters import sheets
+from rosters.downloads import download
 from rosters.views.privacy import private
 from rosters.visitors import NotYours, visitor_of
 
@@ -241,8 +244,9 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
 @private
 def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
     """The tables as a sheet."""
-    text = downloads.standings_sheet(reading.seen_season(season_id, visitor_of(request)))
-    return _file(text, "text/csv; charset=utf-8", "standings.csv")
+    row: Season = reading.seen_season(season_id, visitor_of(request))
+    table = downloads.standings_sheet(row)
+    return download(table, sheets.CONTENT_TYPE, downloads.name_of(row, "csv"))
 
 
 @require_safe
@@ -254,10 +258,7 @@ def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpRespo
         text = downloads.report(row, division)
     except IndexError as error:
         raise Http404 from error
-    return _file(text, "text/plain; charset=us-ascii", f"division-{division}.trf")
-
-
-def _file(text: str, kind: str, name: str) -> HttpResponse:
-    answer = HttpResponse(text, content_type=kind)
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    except DoesNotFit as refusal:
+        return _season_page(request, season_id, "season", str(refusal), 422)
+    name = downloads.name_of(row, f"division-{division}.trf")
+    return download(text, "text/plain; charset=us-ascii", name)

@@ -43,7 +43,7 @@ def _battle(
     held, seats = services.lock_battle(battle.pk)
     seat = next(each for each in seats if each.pk == seat.pk)
     force = both[1].warband_id or ""
-    return services.take_seat(held, seats, seat, _visitor(both[1]), "", force)
+    return services.take_seat(held, seats, seat, _visitor(both[1]), force=force)
 
 
 @transaction.atomic

@@ -94,7 +94,7 @@ def lay(
 def _crews(campaign: Campaign, wish: Wish) -> dict[str, Crew]:
     rows = {each.pk: each for each in campaign.crews.select_related("player")}
     if set(wish.sides.values()) - set(rows):
-        raise BadEntry("Choose crews of this campaign.")
+        raise BadEntry("Choose crews of this campaign.", "sides")
     return {side: rows[crew] for side, crew in wish.sides.items()}
 
 
@@ -105,15 +105,15 @@ def _checked(
     if not state.begun or state.ended:
         raise BadEntry("Battles count while the campaign is being fought.")
     if len({each.pk for each in crews.values()}) < 2 or len(crews) != len(set(wish.sides.values())):
-        raise BadEntry("Choose two different crews or more.")
+        raise BadEntry("Choose two different crews or more.", "sides")
     card = next(
         (each for each in RULESETS[campaign.ruleset].scenarios if each.id == wish.scenario), None
     )
     if card is None:
-        raise BadEntry("Choose one of the scenarios.")
+        raise BadEntry("Choose one of the scenarios.", "scenario")
     free = {side.id for side in card.sides if side.takes_force}
     if wish.on_the_web and set(wish.sides) != free:
-        raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.")
+        raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.", "sides")
     _check_places(campaign, state, wish)
     _check_crews(campaign, state, wish, crews)
     return card
@@ -126,30 +126,30 @@ def _check_crews(
     out = shut_out([each.player.user_id for each in crews.values() if each.player.user_id])
     for crew in crews.values():
         if crew.player.user_id in out:
-            raise BadEntry(f"The staff keep the player of {crew.name} out at present.")
+            raise BadEntry(f"The staff keep the player of {crew.name} out at present.", "sides")
         if crew.pk in busy:
-            raise BadEntry(f"{crew.name} has another battle to settle first.")
+            raise BadEntry(f"{crew.name} has another battle to settle first.", "sides")
         if crew.player.left is not None:
-            raise BadEntry(f"The player of {crew.name} is not in the club any more.")
+            raise BadEntry(f"The player of {crew.name} is not in the club any more.", "sides")
         if not state.crews[crew.pk].is_here:
-            raise BadEntry(f"{crew.name} has left the campaign.")
+            raise BadEntry(f"{crew.name} has left the campaign.", "sides")
         wrong = workshop_of(campaign.ruleset).check(fieldable(state, crew.pk))
         if wrong and wish.on_the_web:
-            raise BadEntry(f"{crew.name} cannot be fielded: {wrong[0].message}")
+            raise BadEntry(f"{crew.name} cannot be fielded: {wrong[0].message}", "sides")
 
 
 def _check_places(campaign: Campaign, state: s.Campaign, wish: Wish) -> None:
     if wish.arc and not state.stories.get(wish.arc):
-        raise BadEntry("That story is told, or was never begun.")
+        raise BadEntry("That story is told, or was never begun.", "arc")
     if wish.holding:
         if wish.holding not in [each.id for each in state.terms.holdings]:
-            raise BadEntry("There is no such holding on the map.")
+            raise BadEntry("There is no such holding on the map.", "holding")
         holder = state.holdings.get(wish.holding, "")
         if holder and holder not in wish.sides.values():
-            raise BadEntry("Whoever holds that place must be in the battle for it.")
+            raise BadEntry("Whoever holds that place must be in the battle for it.", "holding")
         rivals = campaign.aftermaths.filter(status__in=OPEN, holding=wish.holding)
         if rivals.exists():
-            raise BadEntry("Another battle for that place is to be settled first.")
+            raise BadEntry("Another battle for that place is to be settled first.", "holding")
 
 
 def fieldable(state: s.Campaign, crew: str) -> Warband:
@@ -164,7 +164,7 @@ def _open_battle(
     own = next((side for side, each in crews.items()
                 if each.player.user_id == visitor.user_id), None)  # fmt: skip
     if own is None:
-        raise BadEntry("A battle on the web is opened by one of its players.")
+        raise BadEntry("A battle on the web is opened by one of its players.", "sides")
     documents = {side: document_of(fieldable(state, each.pk)) for side, each in crews.items()}
     names = {
         side: each.player.user.get_username()

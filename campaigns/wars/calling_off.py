@@ -65,7 +65,7 @@ def at_once(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
         raise BadEntry("You play in it: agree with the other side, or ask another organiser.")
     said = clean(reason, WORDS_LENGTH)
     if not said:
-        raise BadEntry("Say why it is called off.")
+        raise BadEntry("Say why it is called off.", "words")
     if row.status == Status.OFF:
         return row
     _check_own(meeting)

@@ -13,6 +13,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 
+from battles.ceremony import vault
 from campaigns.wars import memory
 from campaigns.wars.memory_models import Mark
 from campaigns.wars.models import Campaign, LedgerEntry
@@ -122,10 +123,18 @@ def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
     """
     known = _keys(campaign, cause)
     before = state_of(campaign) if campaign.entries else s.Campaign()
-    ledger = Ledger(before, bytes(campaign.secret), known)
+    ledger = Ledger(before, secret_of(campaign), known)
     yield ledger
     if ledger.entries:
         _keep(campaign, ledger, by)
+
+
+def secret_of(campaign: Campaign) -> bytes | None:
+    """The secret of a campaign's dice; None where it is lost with its key."""
+    try:
+        return vault.opened(campaign.secret)
+    except vault.KeyLost:
+        return None
 
 
 def _keys(campaign: Campaign, cause: str) -> list[str]:

@@ -113,7 +113,7 @@ def from_fields(aftermath: Aftermath, campaign: s.Campaign, fields: Mapping[str,
     )
     winner = fields.get("winner", "")
     if winner and winner not in aftermath.sides.values():
-        raise BadEntry("Choose who has won, or nobody.")
+        raise BadEntry("Choose who has won, or nobody.", "winner")
     return _report(aftermath, campaign, crews, winner)
 
 
@@ -124,7 +124,7 @@ def _typed(crew: s.Crew, fields: Mapping[str, str]) -> Iterator[Part]:
         name = f"{crew.id}.{member}"
         count = fields.get(f"felled.{name}", "").strip() or "0"
         if len(count) > MOST_FELLED or not count.isascii() or not count.isdecimal():
-            raise BadEntry(f"Type how many {who.who.name} put out: 0 to 99.")
+            raise BadEntry(f"Type how many {who.who.name} put out: 0 to 99.", "parts")
         yield Part(member, fields.get(f"fate.{name}", ABSENT), int(count))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 from campaigns.clubs.models import Club
 from campaigns.clubs.shelf import digests
 from campaigns.wars.models import Aftermath, Campaign, Terms
+from rosters.toml_reading import BadToml, toml_in
 from rules.kernel.building import Problem
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
@@ -72,7 +72,7 @@ def preset_called(club: Club, name: str) -> Preset:
     for preset in book_presets():
         if preset.id == name:
             return preset
-    raise BadEntry("Choose a campaign system from the list.")
+    raise BadEntry("Choose a campaign system from the list.", "system")
 
 
 def source_read(source: str) -> Preset:
@@ -80,8 +80,8 @@ def source_read(source: str) -> Preset:
     if len(source) > MOST_SOURCE:
         raise BadPreset((Problem("", "long", f"At most {MOST_SOURCE} characters, please."),))
     try:
-        document = tomllib.loads(source)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        document = toml_in(source)
+    except BadToml as error:
         raise BadPreset((Problem("", "toml", f"This is not TOML: {error}."),)) from error
     if _has_nul(document):
         raise BadPreset((Problem("", "sign", "Take the sign \\u0000 out of it."),))

@@ -35,7 +35,7 @@ def reopen(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
     organiser = required_organiser(campaign.club, visitor)
     _check_own(meeting, row)
     check_disinterested(campaign, row, organiser)
-    words = _reason(reason)
+    words = _reason(reason, "reason")
     if row.status in (Status.REOPENED, Status.DISPUTED):
         return row  # pressed twice
     if row.status not in (Status.SETTLED, Status.VOID):
@@ -89,13 +89,15 @@ def rule_again(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -
     judge = required_judge(campaign.club, visitor)
     _check_own(meeting, row)
     check_disinterested(campaign, row, judge)
-    words, how = _reason(fields.get("words", "")), fields.get("how", "")
+    words, how = _reason(fields.get("words", ""), "words"), fields.get("how", "")
     if row.status in (Status.SETTLED, Status.VOID):
         return row  # pressed twice
     if row.status != Status.REOPENED or fields.get("revision", "") != str(row.revision):
-        raise BadEntry("This is not to be ruled on anew, or has changed. Look at it again.")
+        raise BadEntry(
+            "This is not to be ruled on anew, or has changed. Look at it again.", "revision"
+        )
     if how not in (STANDS, WON, FORFEIT, VOID):
-        raise BadEntry("Choose what the battle came to.")
+        raise BadEntry("Choose what the battle came to.", "how")
     if how != STANDS:
         _write(campaign, row, judge, fields, words)
     counts = rulings.counts([line.entry for line in journal.lines(campaign)], row.pk)
@@ -124,10 +126,10 @@ def _write(
     row.report = reports.kept(replace(report, winner=winner, forfeit=way == FORFEIT))
 
 
-def _reason(text: str) -> str:
+def _reason(text: str, path: str) -> str:
     words = clean(text, WORDS_LENGTH)
     if not words:
-        raise BadEntry("Say why: everybody in it reads it.")
+        raise BadEntry("Say why: everybody in it reads it.", path)
     return words
 
 

@@ -66,9 +66,13 @@ def tie(season: Season, visitor: Visitor, chosen: str) -> None:
         return
     league = season.league
     if chosen not in dict(choices(league)):
-        raise LeagueRefused("Choose a campaign of the league's club from the list, or none.")
+        raise LeagueRefused(
+            "Choose a campaign of the league's club from the list, or none.", "campaign"
+        )
     if season.scenario and not takes_forces(league.ruleset, season.scenario):
-        raise LeagueRefused("A campaign needs a scenario that both sides bring warbands to.")
+        raise LeagueRefused(
+            "A campaign needs a scenario that both sides bring warbands to.", "campaign"
+        )
     if chosen.startswith(OLD):
         campaign = journal.lock(chosen.removeprefix(OLD))
     else:
@@ -171,7 +175,7 @@ def open_battle(season: Season, fixture: Fixture, title: str, opened_from: str) 
     assert row.battle is not None  # noqa: S101 - it was laid for the web
     held, seats = battles.lock_battle(row.battle.pk)
     seat = next(each for each in seats if each.role == Seat.Role.PLAYER and each.invite)
-    return battles.take_seat(held, seats, seat, second, "", "")
+    return battles.take_seat(held, seats, seat, second)
 
 
 def open_list(season: Season, fixture: Fixture, visitor: Visitor, title: str) -> str:

@@ -10,6 +10,8 @@ from hashlib import sha256
 
 from django.db import transaction
 
+from battles.ceremony import days, vault
+from battles.ceremony.seeds import SeedSlip, wrong_promise
 from battles.plans import clean
 from battles.services import TOKEN_LENGTH
 from campaigns.clubs.models import Club
@@ -52,7 +54,7 @@ MOST_CAMPAIGNS, MOST_CREWS, MOST_ENTRIES = 200, 64, 200_000
 def checked_token(token: str) -> str:
     """The token of this press. Raises BadEntry."""
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
-        raise BadEntry("That came without its token. Reload the page and try again.")
+        raise BadEntry("That came without its token. Reload the page and try again.", "token")
     return token
 
 
@@ -78,22 +80,24 @@ def found(visitor: Visitor, slug: str, name: str, preset: str, token: str) -> Ca
         return known
     terms, called = preset_called(club, preset), clean(name, NAME_LENGTH)
     if not called:
-        raise BadEntry("Give the campaign a name.")
+        raise BadEntry("Give the campaign a name.", "name")
     if Campaign.objects.filter(club=club).count() >= MOST_CAMPAIGNS:
         raise BadEntry(f"A club keeps at most {MOST_CAMPAIGNS} campaigns.")
     secret = secrets.token_bytes(32)
     campaign = Campaign.objects.create(
-        club=club, name=called, ruleset=terms.ruleset, token=token, secret=secret
+        club=club, name=called, ruleset=terms.ruleset, token=token, secret=vault.sealed(secret)
     )
+    days.publish(commitment(secret))
     with journal.written(campaign, "founded", organiser.name) as ledger:
         ledger.write(e.Founded("founded", called, terms, commitment(secret)))
     return campaign
 
 
 @transaction.atomic
-def join(campaign_id: str, visitor: Visitor, warband_id: str, seed: str = "") -> Crew:
+def join(campaign_id: str, visitor: Visitor, warband_id: str, seed: SeedSlip | None = None) -> Crew:
     """Bring a warband of one's own into a campaign; each member has one crew in it.
 
+    A seed is taken only with the commitment of the campaign's secret, which was there before.
     Raises Campaign.DoesNotExist, NotYours or BadEntry.
     """
     campaign = journal.lock(campaign_id)
@@ -105,17 +109,20 @@ def join(campaign_id: str, visitor: Visitor, warband_id: str, seed: str = "") ->
         raise BadEntry(f"A campaign has at most {MOST_CREWS} crews.")
     row = Warband.objects.filter(pk=warband_id).first() if is_name(warband_id) else None
     if row is None or not visitor.holds(row) or row.ruleset != campaign.ruleset:
-        raise BadEntry("Choose one of your own warbands of this game.")
+        raise BadEntry("Choose one of your own warbands of this game.", "warband")
     warband = warband_of(row.document)
     wrong = workshop_of(campaign.ruleset).check(warband)
     if wrong:
-        raise BadEntry(f"{row.name} cannot be fielded yet: {wrong[0].message}")
+        raise BadEntry(f"{row.name} cannot be fielded yet: {wrong[0].message}", "warband")
     crew = Crew.objects.create(
         campaign=campaign, player=player, name=warband.name, document=document_of(warband)
     )
-    said = clean(seed, 100) or secrets.token_hex(8)
-    with journal.written(campaign, f"join:{crew.pk}", player.name) as ledger:
-        ledger.write(e.CrewJoined(f"join:{crew.pk}", crew.pk, warband.name, warband, said))
+    said, promised = (clean(seed.words, 100), seed.commitment) if seed else ("", "")
+    cause = f"join:{crew.pk}"
+    with journal.written(campaign, cause, player.name) as ledger:
+        if seed and (sentence := wrong_promise(seed, ledger.campaign.commitment, "campaign")):
+            raise BadEntry(sentence, "commitment")
+        ledger.write(e.CrewJoined(cause, crew.pk, warband.name, warband, said, promised))
         _open_purse(ledger, crew.pk)
     return crew
 
@@ -141,7 +148,7 @@ def begin(campaign_id: str, visitor: Visitor) -> Campaign:
 
 def end(campaign_id: str, visitor: Visitor) -> Campaign:
     """It is over: the secret of the dice is told. Raises NotYours or BadEntry."""
-    secret = bytes(Campaign.objects.only("secret").get(pk=campaign_id).secret)
+    secret = journal.secret_of(Campaign.objects.only("secret").get(pk=campaign_id)) or b""
 
     def write(ledger: Ledger) -> None:
         check_no_season(Campaign.objects.get(pk=campaign_id))
@@ -192,7 +199,7 @@ def whole(fields: Fields, name: str, default: int = 1) -> int:
     """A whole number of a form. Raises BadEntry."""
     said = fields.get(name, "").strip() or str(default)
     if len(said) > 9 or not said.isascii() or not said.isdecimal():
-        raise BadEntry("Type a whole number.")
+        raise BadEntry("Type a whole number.", name)
     return int(said)
 
 
@@ -256,7 +263,7 @@ def deal(campaign_id: str, crew_id: str, visitor: Visitor, verb: str, fields: Fi
     campaign = journal.lock(campaign_id)
     crew = held_crew(campaign, crew_id, visitor)
     if verb not in _DEALS:
-        raise BadEntry("A crew cannot do that.")
+        raise BadEntry("A crew cannot do that.", "do")
     if campaign.entries > MOST_ENTRIES:
         raise BadEntry("This ledger is full. Found another campaign.")
     cause = _cause(f"{verb}:{crew.pk}", fields.get("token", ""))
@@ -300,7 +307,7 @@ def put_right(campaign_id: str, visitor: Visitor, fields: Fields) -> Campaign:
     judge = required_judge(campaign.club, visitor)
     own = campaign.crews.filter(player=judge).first()
     if own is not None and own.pk == fields.get("crew") and campaign.status != "gathering":
-        raise BadEntry("Let another referee or organiser put your own crew right.")
+        raise BadEntry("Let another referee or organiser put your own crew right.", "crew")
     reason = clean(fields.get("reason", ""), 300)
     key = _cause("right", fields.get("token", ""))
     with journal.written(campaign, key, judge.name) as ledger:
@@ -338,7 +345,7 @@ def _right(ledger: Ledger, fields: Fields, key: str) -> e.Plain:
         return e.ChapterReached(f"{key}:puts", arc, fields.get("chapter", ""))
     if what == "member":
         return _put(ledger, fields, key)
-    raise BadEntry("Choose what is to be put right.")
+    raise BadEntry("Choose what is to be put right.", "what")
 
 
 def _put(ledger: Ledger, fields: Fields, key: str) -> e.MemberPut:
@@ -348,7 +355,7 @@ def _put(ledger: Ledger, fields: Fields, key: str) -> e.MemberPut:
     craft = craft_of(ledger.campaign.terms.ruleset)
     rank = fields.get("rank", "") or craft.rank(now.who)
     if rank not in craft.ranks:
-        raise BadEntry("Choose the experience from the list.")
+        raise BadEntry("Choose the experience from the list.", "rank")
     who = craft.ranked(now.who, rank) if rank != craft.rank(now.who) else now.who
     state = fields.get("state", "") or now.state
     misses = whole(fields, "misses", now.misses) if state == s.RESTING else 0

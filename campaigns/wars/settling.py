@@ -138,7 +138,7 @@ def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
     if row.status not in OPEN:
         return row
     if row.status != Status.REPORTED or revision != str(row.revision):
-        raise BadEntry("The list has changed, or is disputed. Look at it again.")
+        raise BadEntry("The list has changed, or is disputed. Look at it again.", "revision")
     _say(row, crew, visitor, agrees=True)
     agreed = set(
         row.confirmations.filter(revision=row.revision, agrees=True).values_list(
@@ -162,7 +162,7 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
     crew = own_crew(campaign, row, visitor)
     said = clean(words, WORDS_LENGTH)
     if not said:
-        raise BadEntry("Say what is wrong, so that somebody can decide.")
+        raise BadEntry("Say what is wrong, so that somebody can decide.", "words")
     if row.status != Status.REPORTED:
         raise BadEntry("There is nothing to dispute now.")
     row.status = Status.DISPUTED
@@ -190,11 +190,11 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
     check_disinterested(campaign, row, judge)
     words = clean(fields.get("words", ""), WORDS_LENGTH)
     if not words:
-        raise BadEntry("Say why you decide so.")
+        raise BadEntry("Say why you decide so.", "words")
     if row.status not in OPEN:
         return row
     if fields.get("revision", "") != str(row.revision):
-        raise BadEntry("The list has changed. Look at it again.")
+        raise BadEntry("The list has changed. Look at it again.", "revision")
     how = fields.get("how", "")
     if how in OUTRIGHT and meeting is not None:
         raise BadEntry("It is a meeting of a season: decide it there, as a forfeit of one or both.")
@@ -224,7 +224,7 @@ def _rule(campaign: Campaign, row: Aftermath, how: str, by: str, words: str) -> 
         web.close_unfought(row, by, words)
         write_down(campaign, row, by)
     elif how not in ("filled", "reported"):
-        raise BadEntry("Choose how it is to be settled.")
+        raise BadEntry("Choose how it is to be settled.", "how")
 
 
 def call_void(row: Aftermath, by: str, reason: str, status: str = Status.VOID) -> None:

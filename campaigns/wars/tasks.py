@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from campaigns.wars import journal, silence, weapons
 from campaigns.wars.models import Campaign
+from rosters import steady_clock
 
 
 @shared_task(name="campaigns.tasks.check_ledgers")
@@ -39,6 +40,8 @@ def check(campaign_id: str) -> str:
 @shared_task(name="campaigns.tasks.sweep_campaigns")
 def sweep_campaigns() -> None:
     """Ask for what nobody has answered in time to be settled."""
+    if not steady_clock.is_steady():
+        return
     for aftermath_id in silence.due(timezone.now()):
         settle_silent.delay(aftermath_id)
 

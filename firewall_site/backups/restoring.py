@@ -16,7 +16,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from battles import clock_sweep, journal, proofs
+from battles.ceremony import vault
 from battles.models import Battle
+from campaigns.wars.models import Campaign
 from firewall_site.backups import shape, tables
 from firewall_site.backups.shape import BadBackup
 
@@ -25,12 +27,15 @@ DAMAGE = (ValueError, TypeError, LookupError, EOFError, OSError, zlib.error)
 
 @dataclass
 class Restored:
-    """What came back. `broken`: battles that are not what their journals say."""
+    """What came back. `broken`: battles that are not what their journals say; `lost`: battles and
+    campaigns under way whose dice no key of this site opens.
+    """
 
     tables: int = 0
     rows: int = 0
     battles: int = 0
     broken: list[str] = field(default_factory=list)
+    lost: int = 0
 
 
 def restore_backup(path: Path, *, replace: bool) -> Restored:
@@ -49,6 +54,8 @@ def restore_backup(path: Path, *, replace: bool) -> Restored:
     cache.clear()
     ContentType.objects.clear_cache()
     compare_journals(restored)
+    campaigns = Campaign.objects.exclude(status=Campaign.Status.ENDED).only("secret")
+    restored.lost += sum(vault.is_lost(each.secret) for each in campaigns)
     return restored
 
 
@@ -165,5 +172,7 @@ def compare_journals(restored: Restored) -> None:
     """Fold the journal of every battle again and compare it with the battle that is stored."""
     for battle in Battle.objects.order_by("pk").iterator(chunk_size=20):
         restored.battles += 1
+        under_way = battle.status in (Battle.Status.WAITING, Battle.Status.ACTIVE)
+        restored.lost += under_way and vault.is_lost(battle.secret)
         if not proofs.is_faithful(battle):
             restored.broken.append(battle.pk)

@@ -18,12 +18,13 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 
 from firewall_site.models import LogIn
+from rosters.models import IdempotencyKey
 
 Kind = type[models.Model]
 
 CHUNK = 200  # rows that are in memory at once
-# Whoever was logged in does so again.
-LEFT_OUT: tuple[Kind, ...] = (Session, LogIn)
+# Whoever was logged in does so again; attempts of programs are forgotten after days anyway.
+LEFT_OUT: tuple[Kind, ...] = (Session, LogIn, IdempotencyKey)
 # What `migrate` writes into every new database: it makes none of them used.
 COMES_WITH_EVERY_SITE = {"django_content_type", "auth_permission", "django_session"}
 

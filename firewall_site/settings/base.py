@@ -19,6 +19,8 @@ SECRET_KEY = env.text("FIREWALL_SECRET_KEY") or env.stored_secret_key(
     env.folder(DATA) / "secret-key"
 )
 SECRET_KEY_FALLBACKS = env.words("FIREWALL_OLD_SECRET_KEYS")
+# Under which the secrets of dice are kept: the newest first, older ones still open.
+DICE_KEYS = env.dice_keys(DATA / "dice-key", SECRET_KEY, SECRET_KEY_FALLBACKS)
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *env.words("FIREWALL_ALLOWED_HOSTS")]
 CSRF_TRUSTED_ORIGINS = env.words("FIREWALL_TRUSTED_ORIGINS")
 
@@ -32,6 +34,7 @@ INSTALLED_APPS = [
     "rosters",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -51,6 +54,7 @@ MIDDLEWARE = [
     "firewall_site.middleware.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "firewall_site.log_in_again.LogInAgain",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -59,6 +63,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "battles.moderation.door.BanMiddleware",
     "firewall_site.middleware.SessionsMiddleware",
+    "firewall_site.second_factor.StaffNeedsSecondFactor",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -121,8 +126,7 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 # Over files, remote control would only leave replies lying about that nobody reads.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
-# The schedule is kept in memory: it holds only short intervals, and there is no file to damage.
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULER = "firewall_site.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep battles": {
         "task": "battles.tasks.sweep_battles",
@@ -179,7 +183,23 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 300.0,
         "options": {"expires": 290},
     },
+    "close commitment days": {
+        "task": "battles.tasks.close_commitment_days",
+        "schedule": 3600.0,
+        "options": {"expires": 3500},
+    },
     "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
+    "sweep guests": {"task": "rosters.tasks.sweep_guests", "schedule": 3600.0},
+    "sweep battles of guests": {
+        "task": "battles.tasks.sweep_battles_of_guests",
+        "schedule": 3600.0,
+        "options": {"expires": 3500},
+    },
+    "forget sessions": {
+        "task": "firewall_site.tasks.forget_sessions",
+        "schedule": 3600.0,
+        "options": {"expires": 3500},
+    },
     "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},
 }
 
@@ -209,36 +229,69 @@ CLOCK_SWEEP_SHARE = env.whole_number("FIREWALL_CLOCK_SWEEP_SHARE", 25)
 # Seconds between two orders of the machine, so that whoever plays against it can follow.
 MACHINE_PAUSE = env.whole_number("FIREWALL_MACHINE_PAUSE_MS", 500) / 1000
 
+# For developers: webhooks may lead to this machine itself, by plain http.
+WEBHOOKS_TO_LOOPBACK = env.flag("FIREWALL_WEBHOOKS_TO_LOOPBACK")
+
 # Whose house catalogues somebody may build from beside their own and everybody's.
 HOUSE_CATALOGUE_SHELVES = "campaigns.clubs.shelf.shelves"
 
 # --- Accounts -----------------------------------------------------------------
 
+# Both hash a password whether or not there is such a name or address. Django's own is kept for
+# the sessions that were opened by it.
 AUTHENTICATION_BACKENDS = [
+    "firewall_site.accounts.Backend",
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "firewall_site.accounts.NotTooLong"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "rosters.tokens.TokensFall"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "firewall_site.accounts.AccountAdapter"
-ACCOUNT_RATE_LIMITS: Any = {"login_failed": None}  # `firewall_site.accounts` counts these itself
+# Passwords are counted by `firewall_site.accounts`; what is counted here under this name is the
+# second factor, which only who knows the password comes to.
+ACCOUNT_RATE_LIMITS: Any = {"login_failed": "10/m/ip,20/15m/key"}
+# Whoever has come by a letter is in, and the device is known from then on.
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Nobody can have the site write to an address of which no account knows; the work is the same.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_FORMS = {"reset_password": "firewall_site.password_reset.Form"}
+LETTERS_BEHIND_ANSWERS = True
+# Signing up with an address that somebody has already is answered like any other: it is nobody's
+# until it is confirmed, and nothing is sent to it but the letter that asks for that.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+# The password again before a new address, a token, a passkey; five minutes are enough for a few.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_SESSION_REMEMBER = True
+# A new password, address or second factor is told by a letter (see `AccountAdapter`).
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Firewall Table: "
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "root", "staff", "umpire", "referee"]
+# A second factor is everybody's choice, and the staff's duty.
+MFA_ADAPTER = "firewall_site.second_factor.Adapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # nobody needs an address here
+MFA_TOTP_ISSUER = "Firewall Table"
+MFA_TOTP_TOLERANCE = 1  # half minutes by which a phone's clock may be wrong
+# Browsers know passkeys over plain http on this machine only; production refuses it.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
+STAFF_NEEDS_SECOND_FACTOR = env.flag("FIREWALL_STAFF_SECOND_FACTOR", default=True)
 ALLAUTH_TRUSTED_PROXY_COUNT = env.whole_number("FIREWALL_TRUSTED_PROXIES", 0)
 
 # Letters are left in a folder until somebody names a mail server.
@@ -273,6 +326,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [
         "battles.moderation.permission.NotShutOut",
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
+        "rosters.api.bearer.ScopeAllows",
     ],
     "DEFAULT_THROTTLE_CLASSES": ["rosters.api.throttle.Windows"],
     "DEFAULT_PARSER_CLASSES": ["rosters.api.wire.JsonParser"],
@@ -289,13 +343,20 @@ API_LIMITS = {
     "read": env.whole_number("FIREWALL_API_READ_LIMIT", 600),
     "write": env.whole_number("FIREWALL_API_WRITE_LIMIT", 120),
 }
+# Files that may be brought in from one address in a minute: warbands and house catalogues.
+IMPORT_LIMIT = env.whole_number("FIREWALL_IMPORT_LIMIT", 30)
+# Prints and exports made anew in a minute: for one visitor, and for all of one address.
+PRINT_LIMIT = env.whole_number("FIREWALL_PRINT_LIMIT", 30)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Firewall Table",
     "DESCRIPTION": "Warbands to build and check, and battles to play, for programs.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "POSTPROCESSING_HOOKS": ["rosters.api.schema.add_records"],
+    "POSTPROCESSING_HOOKS": [
+        "rosters.api.schema.add_records",
+        "battles.api.webhooks.add_webhooks",
+    ],
 }
 
 # --- Browser ------------------------------------------------------------------
@@ -324,8 +385,10 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_NAME = "firewall_csrf"
 CSRF_COOKIE_HTTPONLY = True  # pages carry the token in `hx-headers`; no script reads the cookie
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "firewall_site.pages.csrf_failure"
+CSRF_FAILURE_VIEW = "firewall_site.form_token.refused"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# Within so many seconds the body of a request has to arrive.
+BODY_SECONDS = env.whole_number("FIREWALL_BODY_SECONDS", 30)
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"

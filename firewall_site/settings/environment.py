@@ -8,7 +8,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+SHORTEST_KEY = 32
 POSTGRES_SCHEMES = ("postgres", "postgresql")
+
+SHORTEST_SECRET = 50  # characters; Django's own deployment check asks for as many
 
 SQLITE_PRAGMAS = """
 PRAGMA journal_mode = WAL;
@@ -28,6 +31,17 @@ def required(name: str, why: str) -> str:
     value = text(name)
     if not value:
         raise ImproperlyConfigured(f"Set {name}: {why}")
+    return value
+
+
+def long_secret(name: str, why: str) -> str:
+    """A secret that cannot be guessed by trying: what signs sessions must outlast any attempt."""
+    value = required(name, why)
+    if len(value) < SHORTEST_SECRET:
+        raise ImproperlyConfigured(
+            f"{name} has {len(value)} characters and needs {SHORTEST_SECRET}. Set it to {why} "
+            'One is made by: python3 -c "import secrets; print(secrets.token_urlsafe(64))"'
+        )
     return value
 
 
@@ -56,10 +70,40 @@ def words(name: str) -> list[str]:
     return [word.strip() for word in text(name).split(",") if word.strip()]
 
 
+def secure_address(hosts: list[str]) -> str:
+    """Return `https://` and the first of the names that a site answers to.
+
+    A name with a leading dot stands for its subdomains too. ImproperlyConfigured where the first
+    name is a wildcard, so that links in letters could not be written.
+    """
+    name = hosts[0].lstrip(".") if hosts else ""
+    if not name or "*" in name:
+        raise ImproperlyConfigured(
+            "Set FIREWALL_SITE_ADDRESS: what links in letters start with, such as "
+            "https://play.example.org."
+        )
+    return f"https://{name}"
+
+
 def folder(path: Path) -> Path:
     """Make a private folder if it is not there."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
+
+
+def dice_keys(path: Path, secret_key: str, older: list[str]) -> list[str]:
+    """The keys under which secrets of dice are kept, the newest first; they are in no backup.
+
+    Where the environment gives the secret key, no file need be kept: keys are made of that.
+    """
+    named = text("FIREWALL_DICE_KEY")
+    if 0 < len(named) < SHORTEST_KEY:
+        raise ImproperlyConfigured(
+            f"FIREWALL_DICE_KEY must be a long random text, at least {SHORTEST_KEY} characters."
+        )
+    made = [f"dice:{key}" for key in (secret_key, *older)] if text("FIREWALL_SECRET_KEY") else []
+    kept = [stored_secret_key(path)] if not (named or made) or path.exists() else []
+    return [*([named] if named else []), *words("FIREWALL_OLD_DICE_KEYS"), *made, *kept]
 
 
 def stored_secret_key(path: Path) -> str:
@@ -121,7 +165,6 @@ def filesystem_broker(path: Path) -> dict[str, Any]:
     return {
         "data_folder_in": queue,
         "data_folder_out": queue,
-        "control_folder": str(folder(path / "control")),
         "polling_interval": 0.05,
     }
 

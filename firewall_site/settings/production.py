@@ -3,7 +3,10 @@
 from firewall_site.settings import environment as env
 
 # Asked for before anything else, so that a missing one is named and nothing is invented instead.
-env.required("FIREWALL_SECRET_KEY", "a long random text that signs sessions and reset links.")
+env.long_secret(
+    "FIREWALL_SECRET_KEY",
+    f"a random text of {env.SHORTEST_SECRET} or more characters that signs sessions and links.",
+)
 _HOSTS = env.required(
     "FIREWALL_ALLOWED_HOSTS", "the names that this site answers to, separated by commas."
 )
@@ -11,7 +14,9 @@ _HOSTS = env.required(
 from firewall_site.settings.base import *  # noqa: E402, F403
 
 DEBUG = False
+WEBHOOKS_TO_LOOPBACK = False
 ALLOWED_HOSTS = [host.strip() for host in _HOSTS.split(",") if host.strip()]
+SITE_ADDRESS = env.text("FIREWALL_SITE_ADDRESS") or env.secure_address(ALLOWED_HOSTS)
 ALLOWED_HOSTS.append("127.0.0.1")  # the container's own health check
 
 SECURE_HSTS_SECONDS = env.whole_number("FIREWALL_HSTS_SECONDS", 365 * 24 * 3600)
@@ -22,6 +27,7 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # the container asks itself over plain 
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False
 
 # Only a proxy that always sets this header may be believed.
 if env.flag("FIREWALL_BEHIND_PROXY"):

@@ -17,6 +17,10 @@ ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ACCOUNT_RATE_LIMITS = False
+LETTERS_BEHIND_ANSWERS = False  # a test sees at once what was sent
+IMPORT_LIMIT = 1_000_000
+PRINT_LIMIT = 1_000_000
+STAFF_NEEDS_SECOND_FACTOR = False  # except where that is what is tested
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 STORAGES = {

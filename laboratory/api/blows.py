@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from laboratory.api.odds import ChanceTold, LossChance, chance_told, shape_of, typed, understood
+from laboratory.api.odds import (
+    ChanceTold,
+    LossChance,
+    chance_told,
+    check_fields,
+    not_there,
+    shape_of,
+    typed,
+    understood,
+)
 from laboratory.blows import asked_of, fighting
 from rosters.api.door import Door
 from rosters.api.schema import operation
@@ -73,12 +82,13 @@ class OddsOfBlow(Door):
         return Response(_worked_out(request.query_params))
 
 
-def _blanks(offered: Iterable[Level | Pick], data: QueryDict) -> Iterator[str]:
+def _check_blanks(offered: Iterable[Level | Pick], data: QueryDict) -> None:
     """What a form may leave open and a program may not: it says a value, or nothing at all."""
     for field in offered:
         known = {each.value for each in field.articles} if isinstance(field, Pick) else set()
         if data.get(field.name) == "" and "" not in known:
-            yield f"{field.name} is empty: say one of its values, or leave it out."
+            sentence = f"{field.name} is empty: say one of its values, or leave it out."
+            understood((sentence,), field.name)
 
 
 def _worked_out(data: QueryDict) -> OddsOfOneBlow:
@@ -86,11 +96,11 @@ def _worked_out(data: QueryDict) -> OddsOfOneBlow:
     try:
         workshop, pack = fighting(slug), pack_in(slug, data)
     except NotInArmoury as error:
-        raise Http404 from error
+        raise not_there(data, "close_combat") from error
     offered = workshop.fight(pack.digest)
-    understood(tuple(_blanks(offered, data)), "asked")
-    fields, notices = fields_given(offered, data)
-    understood(notices, "asked")
+    _check_blanks(offered, data)
+    check_fields(offered, data)
+    fields, _ = fields_given(offered, data)
     found = workshop.blow(asked_of(fields))
     return OddsOfOneBlow(
         slug, {each.name: typed(each, each.given) for each in fields}, found.refused,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from laboratory.api.odds import ChanceTold, chance_told, shape_of, typed, understood
+from laboratory.api.odds import ChanceTold, chance_told, check_fields, not_there, shape_of, typed
 from laboratory.duels import duel_in, duellers, duelling, fields_of
 from rosters.api.door import Door
 from rosters.api.schema import operation
@@ -89,8 +89,8 @@ def _worked_out(data: QueryDict) -> OddsOfOneDuel:
     try:
         asked = duel_in(data)
     except NotInArmoury as error:
-        raise Http404 from error
-    understood(asked.notices, "asked")
+        raise not_there(data, "duels") from error
+    check_fields(asked.usual, data)
     found = asked.fought()
     return OddsOfOneDuel(
         asked.slug, {each.name: typed(each, each.given) for each in asked.fields}, found.refused,

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from laboratory.odds import Attack, attack_in
+from rosters.api.abilities import Ability, games_that_can
 from rosters.api.door import Door
-from rosters.api.refusals import Refused
+from rosters.api.refusals import MISSING, Refused
 from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury, benched, games, pack_in
 from rosters.comparing import shooting
-from rosters.trials import bench_form, circumstances_form
+from rosters.trials import bench_form, circumstances_form, fields_given
 from rules.kernel.building import Level, Pick, Trial
 from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.modifiers import Modifier
@@ -130,18 +131,27 @@ def _worked_out(data: QueryDict) -> Odds:
     try:
         workshop, pack = benched(slug), pack_in(slug, data)
     except NotInArmoury as error:
-        raise Http404 from error
+        raise not_there(data, "odds") from error
     if not data.get("weapon"):
         raise Refused(400, "weapon", "Say which weapon is fired.", "weapon")
     attack = _attack(data, slug, pack.digest)
-    form = circumstances_form(workshop, data)
-    understood(form.notices, "asked")
-    found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, form.bench)
     told = (*workshop.bench, *workshop.circumstances)
+    check_fields(told, data)
+    form = circumstances_form(workshop, data)
+    found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, form.bench)
     more = dict(form.bench.more)
     asked = {each.name: each.given for each in bench_form(workshop, data).fields}
     asked |= {each.name: more.get(each.name, each.given) for each in workshop.circumstances}
     return _told(slug, attack, {e.name: typed(e, asked[e.name]) for e in told}, found)
+
+
+def not_there(data: QueryDict, ability: Ability) -> Refused:
+    """What is answered for a game without an ability, or a house catalogue that nobody keeps."""
+    slug, known = data.get("game", ""), games_that_can(ability)
+    if not slug or slug in known:
+        return Refused(404, "not_found", MISSING, "pack")
+    sentence = f"These odds are counted for {' and '.join(known)} alone."
+    return Refused(404, "not_found", sentence, "game")
 
 
 def typed(field: Level | Pick, value: Any) -> str | int:
@@ -160,8 +170,22 @@ def _attack(data: QueryDict, slug: str, pack: str) -> Attack:
             understood((f"distance is a whole number of mm from 0 to {FURTHEST}.",), "distance")
         fields["distance"] = str(int(distance) // unit.mm)
     attack = attack_in(fields, tuple(shooting(benched(slug).armoury(pack))), unit, notices)
-    understood(tuple(notices), "weapon")
+    understood(tuple(notices), _wrong(attack, data))
     return attack
+
+
+def _wrong(attack: Attack, data: QueryDict) -> str:
+    """Which of the parameters of an attack was not taken as it was given."""
+    if attack.entry.id != data["weapon"]:
+        return "weapon"
+    return "mode" if data.get("mode", "") not in ("", attack.mode.value) else "distance"
+
+
+def check_fields(fields: Iterable[Level | Pick], data: QueryDict) -> None:
+    """Raise Refused for the first field that cannot be as it is asked for."""
+    for field in fields:
+        _, notices = fields_given((field,), data)
+        understood(notices, field.name)
 
 
 def understood(notices: tuple[str, ...], path: str) -> None:

@@ -39,7 +39,9 @@ LINK = OpenApiParameter("link", str, description="What opens one that is shared 
 
 
 class SimulationDoor(Door):
-    """What every operation here shares: its refusals."""
+    """What every operation here shares: its refusals, and one name for one start of anything."""
+
+    attempt_depth = 1
 
     def handle_exception(self, exc: Exception) -> Response:
         return super().handle_exception(_refusal(exc) or exc)

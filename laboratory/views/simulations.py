@@ -17,6 +17,8 @@ from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.moments import NoSuchMoment
 from laboratory.plans import BadSimulation
+from rosters import sheets
+from rosters.downloads import download
 from rosters.views.privacy import private
 from rosters.visitors import Visitor, visitor_of, welcome_guest
 from rules.kernel.building import Problem
@@ -191,14 +193,14 @@ def delete(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @private
 def result_json(request: HttpRequest, simulation_id: str) -> HttpResponse:
     found = downloads.result_json(_seen(request, simulation_id))
-    return _file(found, "application/json", f"{simulation_id}.json")
+    return download(found, "application/json", f"{simulation_id}.json")
 
 
 @require_safe
 @private
 def result_csv(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    found = downloads.result_csv(_seen(request, simulation_id)).encode()
-    return _file(found, "text/csv; charset=utf-8", f"{simulation_id}.csv")
+    found = downloads.result_csv(_seen(request, simulation_id))
+    return download(found, sheets.CONTENT_TYPE, f"{simulation_id}.csv")
 
 
 @require_safe
@@ -207,10 +209,4 @@ def force(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
     """A warband as it was fielded, for the command line."""
     row = _seen(request, simulation_id)
     names = {each.place: each.file for each in downloads.recipe_of(row).forces}
-    return _file(downloads.force_json(row, place), "application/json", names[place])
-
-
-def _file(content: bytes, kind: str, name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return download(downloads.force_json(row, place), "application/json", names[place])

@@ -29,7 +29,10 @@ def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """Have the first battles played again, so that the ones worth watching can be chosen."""
     row, query = _seen(request, simulation_id)
     if not row.is_running and row.counted:
-        reels.want_scan(row)
+        try:
+            reels.want_scan(row)
+        except reels.NoSuchBattle as error:
+            return shown_page(request, row, str(error), 422)
     return redirect(f"{reverse('laboratory:detail', args=[row.pk])}{query}#reels")
 
 

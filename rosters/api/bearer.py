@@ -5,12 +5,26 @@ from __future__ import annotations
 from django.contrib.auth.models import AbstractBaseUser
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from rosters.models import AccessToken
-from rosters.tokens import token_with
+from rosters.tokens import allows, token_with
 
 LONGEST = 200
+
+
+class ScopeAllows(BasePermission):  # type: ignore[misc]
+    """Whether the token that was shown may do this. A session may do all that its user may."""
+
+    message = "This token may not do that: make one with a wider scope on the account page."
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        token = request.auth
+        if not isinstance(token, AccessToken):
+            return True
+        needed = "read" if request.method in SAFE_METHODS else getattr(view, "scope", "all")
+        return allows(token, needed)
 
 
 class BearerToken(BaseAuthentication):  # type: ignore[misc]
@@ -22,7 +36,9 @@ class BearerToken(BaseAuthentication):  # type: ignore[misc]
             return None
         token = token_with(words[1]) if len(words) == 2 and len(words[1]) <= LONGEST else None
         if token is None:
-            raise AuthenticationFailed("This token opens nothing: mistyped, revoked, or cut short.")
+            raise AuthenticationFailed(
+                "This token opens nothing: mistyped, revoked, past its end, or cut short."
+            )
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

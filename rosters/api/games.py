@@ -24,7 +24,7 @@ ONLY = tuple(
 class Games(Door):
     """Which games there are."""
 
-    @operation("list_games", "Every game in which warbands are built.", records.Games)
+    @operation("list_games", "Every game, and what can be done with it here.", records.Games)
     def get(self, request: Request) -> Response:
         return Response(reading.games())
 
@@ -33,7 +33,7 @@ class Game(Door):
     """One game."""
 
     @operation(
-        "read_games", "One game, with the kinds of its members.", records.Game,
+        "read_games", "One game, with the kinds of its members, and what it can do.", records.Game,
         refuses=(401, 404, 429),
     )  # fmt: skip
     def get(self, request: Request, game: str) -> Response:

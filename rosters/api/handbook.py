@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from rosters.api.schema import description
+from rosters.api.schema import JSON, description
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
         told["operationId"], method.upper(), path, told.get("summary", ""),
         tuple(
             Parameter(each["name"], each["in"], each.get("description", ""))
-            for each in told.get("parameters", ())
+            for each in map(_meant, told.get("parameters", ()))
             if each["in"] != "path"
         ),
         _held(_body(told.get("requestBody", {}))),
@@ -83,6 +83,14 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
     )  # fmt: skip
 
 
+def _meant(told: dict[str, Any]) -> dict[str, Any]:
+    """A parameter itself where only its name among the components is given."""
+    if "$ref" not in told:
+        return told
+    parameters: dict[str, dict[str, Any]] = description()["components"]["parameters"]
+    return parameters[told["$ref"].rpartition("/")[2]]
+
+
 def examples_of(told: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The examples of an operation: what each is, and its value."""
     for held in (told.get("requestBody", {}), *told["responses"].values()):
@@ -92,7 +100,9 @@ def examples_of(told: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _body(told: dict[str, Any]) -> dict[str, Any]:
-    schema: dict[str, Any] = told.get("content", {}).get("application/json", {}).get("schema", {})
+    content = told.get("content", {})
+    held: dict[str, Any] = content.get(JSON) or next(iter(content.values()), {})
+    schema: dict[str, Any] = held.get("schema", {})
     return schema
 
 

@@ -18,10 +18,13 @@ from rosters.api.door import Door
 from rosters.api.refusals import Refused
 from rosters.api.schema import operation
 from rosters.api.warbands import SCOPE
+from rosters.body_limits import DOCUMENT, brings
+from rosters.import_limits import a_reader
 from rosters.models import Pack, Sharing
 from rosters.stocking import packing_of
 
 
+@brings(DOCUMENT)
 class Packs(Door):
     """All of them."""
 
@@ -52,13 +55,15 @@ class Packs(Door):
         asked = self.asked(records.NewPack)
         visitor = self.known()
         try:
-            row = packs.keep_pack(visitor, asked.ruleset, _source(asked.document))
+            with a_reader():
+                row = packs.keep_pack(visitor, asked.ruleset, _source(asked.document))
         except KeyError as error:
             sentence = "No house catalogues of that game are kept here."
             raise Refused(422, "unknown_game", sentence, "ruleset") from error
         return Response(_shown(self, row), 201)
 
 
+@brings(DOCUMENT)
 class OnePack(Door):
     """One of them."""
 
@@ -77,7 +82,8 @@ class OnePack(Door):
         asked = self.asked(records.PackChange)
         row = _seen(self, pack_id)
         if asked.document is not None:
-            row = packs.add_edition(self.visitor, pack_id, _source(asked.document))
+            with a_reader():
+                row = packs.add_edition(self.visitor, pack_id, _source(asked.document))
         if asked.sharing is not None:
             row = packs.share_pack(self.visitor, pack_id, asked.sharing)
         return Response(_shown(self, row))

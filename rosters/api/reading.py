@@ -9,12 +9,14 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from rosters.api import records as r
+from rosters.api.abilities import abilities_of
 from rosters.documents import warband_of, workshop_of
 from rosters.models import Revision
 from rosters.models import Warband as Row
 from rosters.stocking import stocked
 from rosters.visitors import Visitor
 from rules.kernel.building import Entry, Problem, Section, Workshop
+from rules.kernel.totals import totals
 from rules.kernel.warbands import PACK_NAME, Team, Warband, members_of
 from rules.registry import RULESETS
 
@@ -30,20 +32,24 @@ def workshop_or_404(slug: str) -> Workshop:
 
 
 def game(slug: str) -> r.Game:
-    """A game, with the kinds of its members."""
+    """A game, with the kinds of its members and what it can do."""
+    if slug not in RULESETS:
+        raise Http404
+    found = RULESETS[slug]
     kinds = tuple(
         r.GameKind(
             kind.id, kind.name, kind.plural,
             tuple(r.Start(each.value, each.label) for each in kind.starts),
         )
-        for kind in workshop_or_404(slug).kinds
+        for kind in (found.workshop.kinds if found.workshop else ())
     )  # fmt: skip
-    return r.Game(slug, RULESETS[slug].name, kinds)
+    can = abilities_of(found)
+    return r.Game(slug, found.name, kinds, found.edition, found.about, can)
 
 
 def games() -> r.Games:
-    """Every game with a workshop."""
-    return r.Games(tuple(game(slug) for slug, each in RULESETS.items() if each.workshop))
+    """Every game."""
+    return r.Games(tuple(map(game, RULESETS)))
 
 
 def sections(slug: str, pack: str) -> tuple[Section, ...]:
@@ -114,11 +120,12 @@ def _owner(row: Row) -> str:
 def warband(row: Row, token: str = "") -> r.WarbandShown:
     """A whole warband; with the token of a change also the ids that this change has made."""
     document, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    come_to = totals(workshop, document)
     return r.WarbandShown(
         row.pk, row.revision, row.sharing, _owner(row), row.credit,
         row.created.isoformat(), row.changed.isoformat(),
-        document, workshop.check(document), workshop.sums(document),
-        made=_made(row, token) if token else (),
+        document, workshop.check(document), come_to.sums, come_to.teams,
+        made=_made(row, token) if token else (), hints=workshop.hints(document),
     )  # fmt: skip
 
 
@@ -141,7 +148,8 @@ def _ids(warband: Warband) -> Iterator[str]:
 def checked(warband: Warband) -> r.Checked:
     """A document's problems and sums."""
     workshop = workshop_of(warband.ruleset)
-    return r.Checked(workshop.check(warband), workshop.sums(warband))
+    come_to = totals(workshop, warband)
+    return r.Checked(workshop.check(warband), come_to.sums, come_to.teams, workshop.hints(warband))
 
 
 # --- Teams and members ---------------------------------------------------------------------------
@@ -149,14 +157,17 @@ def checked(warband: Warband) -> r.Checked:
 
 def team(row: Row, team_id: str) -> r.TeamShown:
     """One team."""
-    whole = warband_of(row.document)
-    problems = _of(team_id, workshop_of(row.ruleset).check(whole))
-    return r.TeamShown(row.revision, _or_404(whole.teams, team_id), problems)
+    whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    found = _or_404(whole.teams, team_id)
+    come_to = totals(workshop, whole).teams
+    sums = next(each.sums for each in come_to if each.id == team_id)
+    return r.TeamShown(row.revision, found, sums, _of(team_id, workshop.check(whole)))
 
 
 def teams(row: Row) -> r.Teams:
     """All teams."""
-    return r.Teams(row.revision, warband_of(row.document).teams)
+    whole = warband_of(row.document)
+    return r.Teams(row.revision, whole.teams, totals(workshop_of(row.ruleset), whole).teams)
 
 
 def members(row: Row, kind: str) -> r.Members:
@@ -173,13 +184,14 @@ def member(row: Row, kind: str, member_id: str) -> r.MemberShown:
 
 def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberShown]:
     whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
-    problems = workshop.check(whole)
+    problems, hints = workshop.check(whole), workshop.hints(whole)
     for team in whole.teams:
         for each in team.members:
             if each.kind == kind and only in ("", each.id):
                 yield r.MemberShown(
                     row.revision, team.id, team.leader == each.id, each,
                     workshop.member_sums(whole, each), _of(each.id, problems),
+                    _of(each.id, hints),
                 )  # fmt: skip
 
 

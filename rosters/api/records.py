@@ -6,9 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from rosters.api.abilities import Ability
 from rules.kernel.building import Entry, Problem, Sum
 from rules.kernel.packs import PackEntry
 from rules.kernel.record import Record
+from rules.kernel.totals import TeamTotals
 from rules.kernel.warbands import AnyEdit, Member, Team, Warband
 
 Revision = Annotated[int, Meta(ge=1, le=999_999_999)]
@@ -51,15 +53,18 @@ class GameKind(Record):
 
 
 class Game(Record):
-    """A game in which warbands are built."""
+    """A game. `kinds`: of the members of its warbands; none where none are built."""
 
     slug: str
     name: str
     kinds: tuple[GameKind, ...]
+    edition: str
+    about: str
+    can: tuple[Ability, ...]
 
 
 class Games(Record):
-    """Every game in which warbands are built."""
+    """Every game."""
 
     results: tuple[Game, ...]
 
@@ -112,7 +117,11 @@ class WarbandPage(Record):
 
 
 class WarbandShown(Record):
-    """A whole warband with its sums and problems. `made`: ids that the request has given out."""
+    """A whole warband with its sums and problems. `made`: ids that the request has given out.
+
+    `sums` are those of the whole; their parts are the teams, whose own sums are in `team_sums`,
+    and the parts of these are the members. `hints`: what is worth a second look, fielded or not.
+    """
 
     id: str
     revision: int
@@ -124,14 +133,21 @@ class WarbandShown(Record):
     document: Warband
     problems: tuple[Problem, ...]
     sums: tuple[Sum, ...]
+    team_sums: tuple[TeamTotals, ...]
     made: tuple[str, ...] = ()
+    hints: tuple[Problem, ...] = ()
 
 
 class Checked(Record):
-    """What is wrong with a document, and what it comes to. It may be fielded when nothing is."""
+    """What is wrong with a document, and what it comes to. It may be fielded when nothing is.
+
+    `hints`: what is worth a second look all the same.
+    """
 
     problems: tuple[Problem, ...]
     sums: tuple[Sum, ...]
+    team_sums: tuple[TeamTotals, ...]
+    hints: tuple[Problem, ...] = ()
 
 
 class NewWarband(Record):
@@ -217,22 +233,27 @@ class PackChange(Record):
 
 
 class TeamShown(Record):
-    """A team of a warband as it stands at a revision."""
+    """A team of a warband as it stands at a revision, with what it comes to."""
 
     revision: int
     team: Team
+    sums: tuple[Sum, ...]
     problems: tuple[Problem, ...]
 
 
 class Teams(Record):
-    """Every team of a warband."""
+    """Every team of a warband, and what each comes to, in the same order."""
 
     revision: int
     results: tuple[Team, ...]
+    sums: tuple[TeamTotals, ...]
 
 
 class MemberShown(Record):
-    """A figure or vehicle as it stands at a revision: whose it is, its sums and problems."""
+    """A figure or vehicle as it stands at a revision: whose it is, its sums and problems.
+
+    `hints`: what is worth a second look all the same.
+    """
 
     revision: int
     team: str
@@ -240,6 +261,7 @@ class MemberShown(Record):
     member: Member
     sums: tuple[Sum, ...]
     problems: tuple[Problem, ...]
+    hints: tuple[Problem, ...] = ()
 
 
 class Members(Record):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -15,6 +16,7 @@ from rosters.intake import Unreadable
 from rosters.models import Warband
 from rosters.packs import TooManyPacks
 from rosters.services import StaleWarband, TooManyWarbands
+from rosters.turnstile import NotNow
 from rosters.visitors import NotYours
 from rules.kernel.building import Problem
 from rules.kernel.packs import BadPack
@@ -26,6 +28,7 @@ FULL = "You have as many of these as one person can keep here. Delete one first.
 # What went wrong before or behind every operation, where Django would show a page for people.
 ELSEWHERE = {
     400: ("bad_request", "That request makes no sense."),
+    408: ("too_slow", "That took too long to arrive. Send it again."),
     413: ("too_large", "That is more than a request can hold."),
     500: ("broken", "Something broke on our side, and it is noted. Try again in a moment."),
 }
@@ -45,6 +48,11 @@ class Refused(Exception):
         self.problem = Problem(path, code, sentence)
 
 
+def refused(code: str, faults: Iterable[tuple[str, str]]) -> Unreadable:
+    """A refusal with every fault: the field that it is about, and what is wrong in a sentence."""
+    return Unreadable(tuple(Problem(path, code, sentence) for path, sentence in faults))
+
+
 def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to what went wrong; None when it is a bug."""
     if isinstance(error, StaleWarband):
@@ -53,6 +61,8 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     if found is not None:
         status, problems = found
         return Response(Problems(problems), status)
+    if isinstance(error, NotNow):
+        error = Throttled(error.wait)
     if isinstance(error, APIException):
         response: Response = exception_handler(error, context)
         response.data = Problems((_named(error),))

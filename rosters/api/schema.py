@@ -7,10 +7,13 @@ from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
+from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
+from rosters.api.abilities import meanings
+from rosters.api.plain_schema import CONDITION, made_plain
 from rosters.api.records import Problems, Stale
 from rosters.intake import MOST_MADE
 from rules.kernel.warbands import FORMAT, MOST_MEMBERS, MOST_NAME, MOST_NOTES, MOST_TEAMS
@@ -18,11 +21,12 @@ from rules.registry import RULESETS
 
 V = TypeVar("V", bound=Callable[..., Any])
 SENDS, GETS = "Sent", "Answered"
+JSON = "application/json"
 PLACE = "#/components/schemas/{name}"
 REASONS = {
     400: "Not JSON, or a parameter that cannot be read.",
     401: "Nobody is known by that token, or none was sent.",
-    403: "A session without its form token.",
+    403: "A session without its form token, or a token whose scope is too narrow.",
     404: "Nothing there, or nothing that you may see.",
     406: "There is nothing but JSON to be had.",
     409: "Changed since, or no room for more.",
@@ -40,7 +44,13 @@ _named: dict[str, type] = {}
 
 IF_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER,
-    description="The revision that the change is made to, as the ETag said it: \"7\".",
+    description=(
+        "The revision that the change is made to: \"7\", or the whole ETag that was told with it."
+    ),
+)  # fmt: skip
+IF_NONE_MATCH = OpenApiParameter(
+    CONDITION, str, OpenApiParameter.HEADER,
+    description="An ETag that was told before: where nothing has changed since, the answer is 304.",
 )  # fmt: skip
 ATTEMPT = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER,
@@ -81,12 +91,15 @@ def operation(
     parameters: Sequence[OpenApiParameter] = (),
     sends: dict[str, Any] | None = None,
     gets: dict[str, Any] | None = None,
+    media_type: str = JSON,
 ) -> Callable[[V], V]:
     """Describe an operation: its name, a sentence, and the records in and out.
 
-    `sends` and `gets` are examples of them.
+    `sends` and `gets` are examples of them. `media_type`: of an answer that is a file of text, and
+    then no record.
     """
-    good = OpenApiResponse(_shape(answers) if answers else None, description="Done.")
+    shape = {"type": "string"} if media_type != JSON else _shape(answers) if answers else None
+    good = OpenApiResponse(shape, description="Done.")
     bad = {
         code: OpenApiResponse(_shape(Stale if code == 409 else Problems), description=REASONS[code])
         for code in sorted({*refuses, NOT_ACCEPTABLE})
@@ -99,7 +112,10 @@ def operation(
         description=says,
         tags=[name.rpartition("_")[2]],
         request={"application/json": _shape(asks)} if asks else None,
-        responses={status: good, **bad},
+        responses={
+            (status, media_type): good,
+            **{(code, JSON): each for code, each in bad.items()},
+        },
         parameters=list(parameters),
         examples=list(_examples(sends, gets, status)),
     )
@@ -145,6 +161,7 @@ FACTS: dict[str, dict[str, dict[str, Any]]] = {
         "id": {"pattern": "^t[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES,
         "members": {"maxItems": MOST_MEMBERS},
     },
+    "Game": {"can": {"description": f"What can be done with it here: {meanings()}"}},
     "Member": {"id": {"pattern": "^m[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES},
 }  # fmt: skip
 
@@ -166,6 +183,8 @@ def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
     for shape in shapes.values():
         if "description" in shape:
             shape["description"] = " ".join(shape["description"].split())
+    made_plain(result)
+    result["servers"] = [{"url": settings.SITE_ADDRESS, "description": "This site."}]
     return result
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import ipaddress
 import time
 
 from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from rosters.addresses import address_mark
 from rosters.allowances import is_admitted
 
 READS = ("GET", "HEAD", "OPTIONS")
@@ -30,17 +29,6 @@ class Windows(BaseThrottle):  # type: ignore[misc]
 
     def address(self, request: Request) -> str:
         return address_mark(self.get_ident(request) or "")
-
-
-def address_mark(text: str) -> str:
-    """A fingerprint of an address; of IPv6 only the half that a household shares."""
-    try:
-        found = ipaddress.ip_address(text)
-    except ValueError:
-        found = None
-    if found is not None and found.version == 6:
-        text = str(ipaddress.ip_network((found, 64), strict=False))
-    return hashlib.sha256(f"{settings.SECRET_KEY} {text}".encode()).hexdigest()
 
 
 def _kind(request: Request) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -15,8 +17,11 @@ from rosters.api import schema as s
 from rosters.api.door import Door, shown
 from rosters.api.refusals import Refused
 from rosters.api.schema import operation
+from rosters.body_limits import DOCUMENT, brings
 from rosters.documents import warband_of
+from rosters.downloads import disposition, file_name
 from rosters.exchange.document import to_json
+from rosters.import_limits import a_reader
 from rosters.intake import warband_in
 from rosters.models import Warband as Row
 from rosters.services import Attempt
@@ -29,6 +34,7 @@ SCOPE = OpenApiParameter(
 )  # fmt: skip
 
 
+@brings(DOCUMENT)
 class Warbands(Door):
     """All of them."""
 
@@ -56,9 +62,15 @@ class Warbands(Door):
     def post(self, request: Request) -> Response:
         asked = self.asked(records.NewWarband)
         if asked.document is not None:
-            return keep(self, warband_in(asked.document), asked.token)
+            return keep(self, read_in(asked.document), asked.token)
         name = named(asked.name, "warband")
         return keep(self, warband_in({"ruleset": asked.ruleset, "name": name}), asked.token)
+
+
+def read_in(document: dict[str, Any]) -> Warband:
+    """The warband in a document from outside. Raises Unreadable or NotNow."""
+    with a_reader():
+        return warband_in(document)
 
 
 def keep(door: Door, warband: Warband, token: str) -> Response:
@@ -68,6 +80,7 @@ def keep(door: Door, warband: Warband, token: str) -> Response:
     return shown(reading.warband(row), 201)
 
 
+@brings(DOCUMENT)
 class Import(Door):
     """A document from a file."""
 
@@ -77,9 +90,10 @@ class Import(Door):
         refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        return keep(self, warband_in(self.asked(dict)), "")
+        return keep(self, read_in(self.asked(dict)), "")
 
 
+@brings(DOCUMENT)
 class Check(Door):
     """A document that nobody keeps."""
 
@@ -88,15 +102,16 @@ class Check(Door):
         records.Checked, Warband, refuses=s.WRITING,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        return Response(reading.checked(warband_in(self.asked(dict))))
+        return Response(reading.checked(read_in(self.asked(dict))))
 
 
+@brings(DOCUMENT)
 class OneWarband(Door):
     """One of them."""
 
     @operation(
         "read_warbands", "A whole warband, with its sums and problems.", records.WarbandShown,
-        refuses=(401, 404, 429),
+        refuses=(401, 404, 429), parameters=(s.IF_NONE_MATCH,),
     )  # fmt: skip
     def get(self, request: Request, warband_id: str) -> Response:
         return shown(reading.warband(queries.seen_warband(warband_id, self.visitor)))
@@ -108,8 +123,8 @@ class OneWarband(Door):
     )  # fmt: skip
     def put(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.NewDocument)
-        attempt = Attempt(self.revision(asked.revision), self.token(asked.token), "replaced")
-        whole = warband_in(asked.document)
+        revision, whole = self.revision(asked.revision), read_in(asked.document)
+        attempt = Attempt(revision, self.token(asked.token), "replaced")
         row = services.replace_warband(warband_id, self.visitor, attempt, whole)
         return shown(reading.warband(row, attempt.token))
 
@@ -124,15 +139,17 @@ class OneWarband(Door):
 
 
 class Export(Door):
-    """The document alone."""
+    """The document, and what it comes to."""
 
     @operation(
-        "export_warbands", "The document alone, as a file to keep or to import elsewhere.", Warband,
+        "export_warbands",
+        "The document as a file to keep or to import elsewhere, with its totals beside it.",
+        Warband,
         refuses=(401, 404, 429),
     )  # fmt: skip
     def get(self, request: Request, warband_id: str) -> Response:
         row = queries.seen_warband(warband_id, self.visitor)
-        name = f'attachment; filename="warband-{row.pk}.json"'
         address = request.build_absolute_uri(reverse("warband_schema"))
         document = msgspec.json.decode(to_json(warband_of(row.document), address))
+        name = disposition(file_name(row.name, "json"))
         return Response(document, headers={"Content-Disposition": name})

@@ -10,7 +10,9 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
-MOST_BYTES = 512 * 1024
+from rosters.json_limits import holds_too_much
+
+MOST_BYTES = 1024 * 1024  # a warband of 720 rich figures takes nearly 600,000
 DEEPEST = 24
 
 
@@ -31,6 +33,8 @@ class JsonParser(BaseParser):  # type: ignore[misc]
         body = stream.read(MOST_BYTES + 1)
         if len(body) > MOST_BYTES:
             raise TooLarge
+        if holds_too_much(body):
+            raise ParseError("That holds more than any request needs.")
         try:
             value = msgspec.json.decode(body)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -66,3 +70,10 @@ class JsonRenderer(BaseRenderer):  # type: ignore[misc]
 
     def render(self, data: Any, media_type: Any = None, context: Any = None) -> bytes:
         return b"" if data is None else msgspec.json.encode(data)
+
+
+class JsonLines(JsonRenderer):
+    """A file of one JSON object a line."""
+
+    media_type = "application/x-ndjson"
+    format = "jsonl"

@@ -17,10 +17,12 @@ from rosters.exchange.elements import (
 )
 from rosters.exchange.idents import ident
 from rules.kernel.building import Section
+from rules.kernel.totals import totals
 from rules.registry import RULESETS
 
-REVISION = "1"
+REVISION = "2"
 TEAM = "Fire team"
+TEAM_PROFILE = "team"
 
 
 def armoury(slug: str) -> tuple[Section, ...]:
@@ -50,6 +52,15 @@ def game_system(slug: str) -> bytes:
     return written(top)
 
 
+def team_facts(slug: str) -> tuple[str, ...]:
+    """The labels of what a team may come to."""
+    workshop = RULESETS[slug].workshop
+    if workshop is None:
+        return ()
+    teams = (totals(workshop, whole).teams for whole in workshop.ready())
+    return tuple(dict.fromkeys(each.label for ts in teams for team in ts for each in team.sums))
+
+
 def category(kind: KindEntry) -> str:
     """The id of the category in which a kind stands."""
     return ident(kind.id, "category")
@@ -61,6 +72,7 @@ def _categories(parent: Element, made: Catalogue) -> None:
 
 
 def _profile_types(parent: Element, made: Catalogue) -> None:
+    _profile_type(parent, made, TEAM_PROFILE, TEAM, list(team_facts(made.slug)))
     for kind in made.kinds:
         _profile_type(parent, made, kind.kind, kind.name, ["Role", *kind.sums])
     for section in armoury(made.slug):
@@ -104,8 +116,9 @@ def _kind(parent: Element, made: Catalogue, kind: KindEntry, titles: dict[str, s
     )  # fmt: skip
     leads = _entry_element(add(entry, "selectionEntries"), kind.leads, "Leads the team", "upgrade")
     _bounds(leads, kind.leads, 0, 1)
+    add_costs(leads, made, kind.leading)
     _groups(entry, made, kind.groups, titles)
-    add_costs(entry, made, {})
+    add_costs(entry, made, kind.base)
 
 
 def _entry_element(parent: Element, id_: str, name: str, kind: str) -> Element:

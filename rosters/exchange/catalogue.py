@@ -8,14 +8,18 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
+from msgspec.structs import replace
+
+from rosters.exchange.choices import chosen
 from rosters.exchange.idents import ident
-from rosters.exchange.stock import Shelf, Shelves, alone, filled, plainest, stock
+from rosters.exchange.stock import Shelf, Shelves, alone, blocks_alone, filled, plainest, stock
 from rules.kernel.building import Entry as Row
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.warbands import Member
 from rules.registry import RULESETS
 
 FRACTIONS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
+POINTS = "points"  # a club's own, where a house catalogue sets prices
 Costs = Mapping[str, Fraction]
 
 
@@ -44,19 +48,25 @@ class Group:
 
 @dataclass(frozen=True)
 class KindEntry:
-    """A kind of member with everything that it may have; `leads` is the id of leading a team."""
+    """A kind of member with everything that it may have.
+
+    `leads` is the id of leading a team, `leading` what that adds to the sums of the plainest;
+    `base` what the plainest comes to beside what is chosen for it.
+    """
 
     id: str
     kind: str
     name: str
     leads: str
+    leading: Costs
+    base: Costs
     groups: tuple[Group, ...]
     sums: tuple[str, ...]  # the labels of what is summed up of it
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that another builder needs of a game; `costs` are the ids of sums that add up."""
+    """Everything that another builder needs of a game; `costs` are the ids of members' sums."""
 
     slug: str
     name: str
@@ -105,20 +115,44 @@ class _Maker:
             for row in section.entries
         }
         plain = (plainest(workshop, kind.id) for kind in workshop.kinds)
-        self.costs = tuple(
-            dict.fromkeys(each.id for member in plain for each in self._sums(member)[1:])
-        )
+        sums = [each.id for member in plain for each in self._sums(member)]
+        priced = [POINTS] if workshop.packs is not None else []
+        self.costs = tuple(dict.fromkeys([*sums, *priced]))
 
     def _sums(self, member: Member) -> Sequence[Sum]:
         return self.workshop.member_sums(alone(self.workshop, member), member)
 
     def kind(self, kind: str, name: str) -> KindEntry:
         plain = plainest(self.workshop, kind)
+        groups = tuple(self._groups(plain, stock(self.workshop, kind), (kind,), ""))
         return KindEntry(
             ident(self.slug, kind), kind, name.capitalize(), ident(self.slug, kind, "leads"),
-            tuple(self._groups(plain, stock(self.workshop, kind), (kind,), "")),
+            self._leading(plain), self._base(plain, groups), groups,
             tuple(each.label for each in self._sums(plain)),
         )  # fmt: skip
+
+    def _base(self, plain: Member, groups: Sequence[Group]) -> Costs:
+        """What is left of the plainest's sums when all that it has is taken off."""
+        left = dict(self.worth(plain))
+        given = {
+            (each.field, each.value): each.count
+            for each in chosen(blocks_alone(self.workshop, plain))
+        }
+        for group in groups:
+            for entry in group.entries:
+                count = given.get((group.shelf.name, entry.value), 0)
+                for cost, value in entry.costs.items():
+                    left[cost] = left.get(cost, Fraction(0)) - count * value
+        return {cost: value for cost, value in left.items() if value}
+
+    def _leading(self, member: Member) -> Costs:
+        """What leading a team adds."""
+        warband = alone(self.workshop, member)
+        led = replace(warband, teams=tuple(
+            replace(team, leader=member.id) for team in warband.teams
+        ))  # fmt: skip
+        more = worth(self.workshop.member_sums(led, member), self.costs)
+        return _difference(more, self.worth(member))
 
     def _groups(
         self, member: Member, shelves: Shelves, path: tuple[str, ...], under: str
@@ -141,7 +175,7 @@ class _Maker:
             rows = shelf.rows.get(article.value, {})
             yield Entry(
                 ident(self.slug, *here), article.label, article.value, shelf,
-                self._difference(other, without),
+                _difference(self.worth(other), self.worth(without)),
                 tuple(self._groups(other, rows, here, f"{shelf.name}.0.")), section, row,
             )  # fmt: skip
 
@@ -149,18 +183,20 @@ class _Maker:
         """The member with nothing from this shelf, where that can be."""
         if shelf.kind == "pick" and shelf.article("") is not None:
             return filled(self.workshop, member, {f"{under}{shelf.name}": ""}) or member
+        if shelf.kind == "level":
+            return filled(self.workshop, member, {f"{under}{shelf.name}": "0"}) or member
         if shelf.kind == "counts":
             none = {f"{under}{shelf.name}.{each.value}": "" for each in shelf.articles}
             return filled(self.workshop, member, none) or member
         return member
 
-    def _difference(self, one: Member, other: Member) -> Costs:
-        more, less = self.worth(one), self.worth(other)
-        found = {cost: more.get(cost, Fraction(0)) - less.get(cost, Fraction(0)) for cost in more}
-        return {cost: value for cost, value in found.items() if value}
-
     def worth(self, member: Member) -> Costs:
         return worth(self._sums(member), self.costs)
+
+
+def _difference(more: Costs, less: Costs) -> Costs:
+    found = {cost: more.get(cost, Fraction(0)) - less.get(cost, Fraction(0)) for cost in more}
+    return {cost: value for cost, value in found.items() if value}
 
 
 def worth(sums: Sequence[Sum], costs: Sequence[str]) -> Costs:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from rosters.exchange.choices import chosen
 from rosters.exchange.stock import plainest, shelves
-from rules.kernel.building import Pick, Workshop
+from rules.kernel.building import Pick, Sum, Workshop
+from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband
 from rules.registry import RULESETS
 
@@ -17,15 +18,25 @@ UNHEARD = "\u200b"  # stands behind an @, so that it calls nobody
 
 
 def to_chat(warband: Warband, workshop: Workshop) -> str:
-    """One line for the warband, one for each team, one for each sort of figure in it."""
+    """Two lines for the warband and for each team, one for each sort of figure in it.
+
+    The second line says what it comes to; the figures below are its parts.
+    """
     problems = len(workshop.check(warband))
     state = f"draft, {problems} to mend" if problems else "ready to field"
     game = RULESETS[warband.ruleset].name
-    lines = [f"**{safe(warband.name)}** · {safe(game)} · {state}"]
-    for team in warband.teams:
-        lines += ["", f"__{safe(team.name)}__ ({len(team.members)})"]
+    come_to = totals(workshop, warband)
+    lines = [f"**{safe(warband.name)}** · {safe(game)} · {state}", *_totals(come_to.sums)]
+    for team, found in zip(warband.teams, come_to.teams, strict=True):
+        lines += ["", f"__{safe(team.name)}__ ({len(team.members)})", *_totals(found.sums)]
         lines += _team(warband, team, workshop)
     return "\n".join(lines) + "\n"
+
+
+def _totals(sums: Sequence[Sum]) -> Iterator[str]:
+    words = ", ".join(f"{each.label} {each.total}" for each in sums if each.total)
+    if words:
+        yield safe(words)
 
 
 def safe(words: str) -> str:

@@ -5,10 +5,11 @@ Whatever the choices do not say of a build is its rest: it travels beside them a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from rules.kernel.building import Block, Counts, Field, Level, Listing, Pick, Ticks, Workshop
@@ -75,24 +76,36 @@ def _rows(listing: Listing) -> Iterator[Choice]:
 # --- From choices to a build ---------------------------------------------------------------------
 
 Fields = Mapping[str, Field]
+Asks = Callable[[Member], Sequence[Block]]
+
+
+def remembered(workshop: Workshop, warband: Warband) -> Asks:
+    """The blocks of members of a warband, worked out once for each build that one is tried with."""
+    known: dict[bytes, tuple[Block, ...]] = {}
+
+    def blocks(member: Member) -> tuple[Block, ...]:
+        name = msgspec.json.encode((member.id, member.kind, member.build))
+        if name not in known:
+            known[name] = workshop.blocks(warband, member)
+        return known[name]
+
+    return blocks
 
 
 def built(
-    workshop: Workshop, warband: Warband, member: Member, choices: Sequence[Choice]
+    workshop: Workshop, blocks: Asks, member: Member, choices: Sequence[Choice]
 ) -> tuple[Build, tuple[Choice, ...]]:
     """The build that some choices make of a plain member, and the choices that found no place."""
     now = replace(member, build=workshop.plain(member.kind))
     left = list(choices)
     for _ in range(2):  # what is worn may bring fields with it
-        fields = {
-            each.name: each for block in workshop.blocks(warband, now) for each in block.fields
-        }
+        fields = {each.name: each for block in blocks(now) for each in block.fields}
         mine = [each for each in left if each.field in fields]
         now, refused = _filled(workshop, now, mine, fields)
         left = [each for each in left if each not in mine or each in refused]
         if not left or not mine:
             break
-    now, refused = _listed(workshop, warband, now, left)
+    now, refused = _listed(workshop, blocks, now, left)
     return now.build, tuple(refused)
 
 
@@ -140,12 +153,12 @@ def _with(workshop: Workshop, member: Member, fields: Mapping[str, Any]) -> Memb
 
 
 def _listed(
-    workshop: Workshop, warband: Warband, member: Member, choices: Sequence[Choice]
+    workshop: Workshop, blocks: Asks, member: Member, choices: Sequence[Choice]
 ) -> tuple[Member, list[Choice]]:
     """Lines added to their lists, then what is chosen about each line."""
     if not choices:
         return member, []
-    lists = _lists(workshop, warband, member)
+    lists = _lists(blocks, member)
     refused: list[Choice] = []
     placed: list[tuple[int, Choice]] = []
     lengths = {name: len(listing.rows) for name, listing in lists.items()}
@@ -160,16 +173,15 @@ def _listed(
         except BadEdit:
             refused.append(each)
     if any(each.within for _, each in placed):
-        lists = _lists(workshop, warband, member)
+        lists = _lists(blocks, member)
         for place, each in placed:
             member, lost = _about(workshop, member, lists[each.field], place, each)
             refused += [Choice(each.field, each.value, 1, tuple(lost))] if lost else []
     return member, refused
 
 
-def _lists(workshop: Workshop, warband: Warband, member: Member) -> dict[str, Listing]:
-    blocks = workshop.blocks(warband, member)
-    return {each.name: each for block in blocks for each in block.listings}
+def _lists(blocks: Asks, member: Member) -> dict[str, Listing]:
+    return {each.name: each for block in blocks(member) for each in block.listings}
 
 
 def _about(
@@ -185,15 +197,15 @@ def _about(
 
 
 def agreed(
-    workshop: Workshop, warband: Warband, member: Member, choices: Sequence[Choice]
+    workshop: Workshop, blocks: Asks, member: Member, choices: Sequence[Choice]
 ) -> tuple[Build, tuple[Choice, ...]]:
     """The build of those choices that all find a place, and these; `member` is a plain one."""
-    build, refused = built(workshop, warband, member, choices)
+    build, refused = built(workshop, blocks, member, choices)
     if not refused:
         return build, tuple(choices)
     fields = {each.field for each in refused}
     kept = tuple(each for each in choices if each.field not in fields)
-    return built(workshop, warband, member, kept)[0], kept
+    return built(workshop, blocks, member, kept)[0], kept
 
 
 # --- What choices cannot say ---------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Our own JSON: the stored document with the address of its schema in front."""
+"""Our own JSON: the stored document with the address of its schema in front, and its totals."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
-from rosters.exchange.reading import Draft, Unreadable
-from rosters.intake import CATALOGUE
+from rosters.exchange.reading import Draft, TooLarge, Unreadable
+from rosters.intake import CATALOGUE, TOTALS
+from rosters.json_limits import holds_too_much
+from rules.kernel.totals import totals
 from rules.kernel.warbands import FORMAT, Warband
 from rules.registry import RULESETS
 
@@ -16,15 +18,29 @@ Migrators = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
 ADDRESS = "/schemas/warband-1.json"
 
 
-def to_json(warband: Warband, address: str = ADDRESS, indent: int = 2) -> bytes:
+def to_json(warband: Warband, address: str = ADDRESS) -> bytes:
     """A warband as its document; whoever reads it finds the schema at the address.
 
-    An indent below 0 gives it on one line. The house catalogue that it names travels with it.
+    The house catalogue that it names travels with it, and what it comes to, which is worked out
+    anew wherever it is brought in.
     """
+    ruleset = RULESETS.get(warband.ruleset)
+    beside = {}
+    if ruleset is not None and ruleset.workshop is not None:
+        beside[TOTALS] = totals(ruleset.workshop, warband)
+    whole = msgspec.json.encode({**_whole(warband, address), **beside})
+    return msgspec.json.format(whole) + b"\n"
+
+
+def bare_json(warband: Warband) -> bytes:
+    """The same on one line and without what is worked out anew."""
+    return msgspec.json.encode(_whole(warband, ADDRESS))
+
+
+def _whole(warband: Warband, address: str) -> dict[str, Any]:
     stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
     front = {"$schema": address, "format": stored.pop("format"), "ruleset": stored.pop("ruleset")}
-    stored |= _luggage(warband)
-    return msgspec.json.format(msgspec.json.encode({**front, **stored}), indent=indent) + b"\n"
+    return {**front, **stored, **_luggage(warband)}
 
 
 def _luggage(warband: Warband) -> dict[str, Any]:
@@ -36,6 +52,8 @@ def _luggage(warband: Warband) -> dict[str, Any]:
 
 def from_json(content: bytes, migrators: Migrators) -> Draft:
     """A document of whatever age. Raises Unreadable when it is none."""
+    if holds_too_much(content):
+        raise TooLarge("That file holds more than any warband.")
     try:
         document = msgspec.json.decode(content)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from rosters.exchange.catalogue import Catalogue, Costs, decimal
@@ -12,6 +13,7 @@ VERSION = "2.03"
 SCHEMAS = "http://www.battlescribe.net/schema/"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 ROW_NOTES = "Notes"
+_UNSAYABLE = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def root(tag: str, schema: str, **words: str) -> Element:
@@ -33,11 +35,7 @@ def clean(words: dict[str, str]) -> dict[str, str]:
 
 def sayable(words: str) -> str:
     """Words without the signs that no XML may hold."""
-    return "".join(sign if _may_stand(ord(sign)) else "\ufffd" for sign in words)
-
-
-def _may_stand(code: int) -> bool:
-    return code in (9, 10) or 0x20 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or code > 0xFFFF
+    return _UNSAYABLE.sub("\ufffd", words)
 
 
 def written(top: Element, *, is_indented: bool = True) -> bytes:
@@ -49,10 +47,10 @@ def written(top: Element, *, is_indented: bool = True) -> bytes:
 
 
 def add_costs(parent: Element, catalogue: Catalogue, costs: Costs) -> None:
-    """What something costs, in every coin of the game."""
+    """What something costs, in every coin of the game that it costs; nothing, in all of them."""
     group = add(parent, "costs")
-    for cost in catalogue.costs:
-        value = decimal(costs[cost]) if cost in costs else "0"
+    for cost in (each for each in catalogue.costs if each in costs or not costs):
+        value = decimal(costs[cost]) if costs else "0"
         add(group, "cost", name=cost.upper(), typeId=catalogue.cost_type(cost), value=value)
 
 

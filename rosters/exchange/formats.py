@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rosters import sheets
 from rosters.exchange.chat import to_chat
 from rosters.exchange.document import to_json
 from rosters.exchange.roster_xml import to_ros, to_rosz
@@ -44,7 +43,7 @@ FORMATS = {
             lambda warband, workshop, _: to_chat(warband, workshop).encode(),
         ),
         Format(
-            "csv", "csv", "text/csv; charset=utf-8",
+            "csv", "csv", sheets.CONTENT_TYPE,
             lambda warband, workshop, _: to_csv(warband, workshop),
         ),
         Format(
@@ -57,9 +56,3 @@ FORMATS = {
         ),
     )
 }  # fmt: skip
-
-
-def file_name(name: str, ending: str) -> str:
-    """A name for a file that every system takes."""
-    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return f"{'-'.join(re.findall('[a-z0-9]+', bare)) or 'warband'}.{ending}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rosters.exchange.reading import short
+from rosters.exchange.reading import Notes, short
 from rules.kernel.warbands import MOST_NAME, MOST_NOTES
 
 
-def named_as(name: Any, what: str, otherwise: str, notes: list[str]) -> str:
+def named_as(name: Any, what: str, otherwise: str, notes: Notes) -> str:
     """A name as it may be kept; what had to be changed of it is told."""
     given = name if isinstance(name, str) else ""
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in given).split())
@@ -24,7 +24,7 @@ def named_as(name: Any, what: str, otherwise: str, notes: list[str]) -> str:
     return plain
 
 
-def noted(words: str, whose: str, notes: list[str]) -> str:
+def noted(words: str, whose: str, notes: Notes) -> str:
     """Notes as they may be kept."""
     if len(words) <= MOST_NOTES:
         return words

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rosters.exchange.choices import Choice
-from rosters.exchange.reading import MOST_CHOICES
+from rosters.exchange.reading import MOST_CHOICES, TooLarge
 from rosters.exchange.stock import Shelf, Shelves
+from rosters.json_limits import holds_too_much
 
 BETWEEN, INSIDE, AND = "; ", " | ", " + "
 ALSO = "Also: "
@@ -48,6 +49,11 @@ def _about(shelf: Shelf, choice: Choice) -> Iterator[str]:
 
 
 # --- And back ------------------------------------------------------------------------------------
+
+
+def parts_of(line: str) -> int:
+    """At most so many things a line says: what it costs to look for them."""
+    return 1 + sum(line.count(sign.strip()) for sign in (BETWEEN, INSIDE, AND))
 
 
 def said(line: str, shelves: Shelves) -> tuple[list[Choice], list[str]]:
@@ -96,9 +102,7 @@ def _is_number(words: str) -> bool:
 
 
 def _value(label: str, shelf: Shelf) -> str | None:
-    asked = label.strip().casefold()
-    names = {each.label.casefold(): each.value for each in reversed(shelf.articles)}
-    return names.get(asked)
+    return shelf.labelled.get(label.strip().casefold())
 
 
 def _with_inside(words: str) -> tuple[str, str]:
@@ -136,9 +140,12 @@ def is_plain(notes: str) -> bool:
 
 
 def also_of(line: str) -> dict[str, Any] | None:
-    """The values on such a line; None when it is none."""
+    """The values on such a line; None when it is none. Raises TooLarge."""
+    words = line.removeprefix(ALSO)
+    if holds_too_much(words.encode()):
+        raise TooLarge("That file holds more than any warband.")
     try:
-        found = json.loads(line.removeprefix(ALSO))
+        found = json.loads(words)
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

@@ -7,9 +7,9 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue, system_id
-from rosters.exchange.choices import Choice, built, completed
+from rosters.exchange.choices import Choice, built, completed, remembered
 from rosters.exchange.phrases import ALSO, also_of
-from rosters.exchange.reading import MOST_CHOICES, Draft, TooLarge, Unreadable, short
+from rosters.exchange.reading import MOST_CHOICES, Draft, Notes, TooLarge, Unreadable, short
 from rosters.exchange.unpacking import parsed
 from rules.kernel.building import Workshop
 from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, BadEdit, Member, Team, Warband
@@ -49,7 +49,7 @@ class _Reader:
     def __init__(self, made: Catalogue, workshop: Workshop) -> None:
         self.made, self.workshop = made, workshop
         self.kinds = {each.id: each for each in made.kinds}
-        self.notes: list[str] = []
+        self.notes = Notes()
 
     def draft(self, top: Element) -> Draft:
         forces = list(_inside(top, "forces", "force"))
@@ -64,7 +64,7 @@ class _Reader:
             "ruleset": self.made.slug, "name": name, **self._level(top),
             "teams": [self._team(force, members, skeleton) for force, members in teams],
         }  # fmt: skip
-        return Draft(document, tuple(self.notes))
+        return Draft(document, self.notes)
 
     def _level(self, element: Element) -> dict[str, Any]:
         """Notes, and what our own files add to them; other things that stand there are told of."""
@@ -127,7 +127,9 @@ class _Reader:
         if len(choices) > MOST_CHOICES:
             raise TooLarge(f"{short(member.name)} carries more than anybody can.")
         try:
-            build, refused = built(self.workshop, skeleton, member, choices)
+            build, refused = built(
+                self.workshop, remembered(self.workshop, skeleton), member, choices
+            )
         except BadEdit as error:
             raise Unreadable(f"{short(member.name)}: {error.reason}") from error
         for each in refused:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.building import Workshop
+from rules.kernel.totals import Totals
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
 
@@ -16,7 +17,7 @@ Schema = dict[str, Any]
 
 def warband_schema(address: str) -> Schema:
     """A schema that every exported document keeps, with the builds of every game."""
-    (_,), parts = msgspec.json.schema_components((Warband,), ref_template="#/$defs/{name}")
+    _, parts = msgspec.json.schema_components((Warband, Totals), ref_template="#/$defs/{name}")
     workshops = {slug: each.workshop for slug, each in RULESETS.items() if each.workshop}
     for slug, workshop in workshops.items():
         parts.update(_builds(slug, workshop))
@@ -71,6 +72,10 @@ def _levels(slug: str, workshop: Workshop, parts: Schema) -> Schema:
                 "catalogue": {
                     "type": "object",
                     "description": "The house catalogue that `pack` names, by its own schema.",
+                },
+                "totals": {
+                    "$ref": "#/$defs/Totals",
+                    "description": "What it comes to when it is written; never read.",
                 },
                 "teams": {"type": "array", "items": {"$ref": f"#/$defs/{slug}.Team"}},
             },

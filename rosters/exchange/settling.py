@@ -14,14 +14,15 @@ from rosters.exchange.reading import (
     MOST_BUILD,
     MOST_DEPTH,
     MOST_KEPT,
+    MOST_PACK,
+    Notes,
     Reading,
     TooLarge,
     Unreadable,
     short,
-    shown,
 )
 from rosters.exchange.strays import beside, parted, unknown_parts
-from rosters.intake import CATALOGUE
+from rosters.intake import CATALOGUE, TOTALS
 from rosters.stocking import stocked
 from rules.kernel.building import Workshop
 from rules.kernel.packs import BadPack
@@ -38,17 +39,17 @@ from rules.kernel.warbands import (
 from rules.registry import RULESETS
 
 Raw = Mapping[str, Any]
-OURS = ("made", "format", "$schema", CATALOGUE)
+OURS = ("made", "format", "$schema", CATALOGUE, TOTALS)
 MOST_TOLD = 5  # reasons why a house catalogue cannot be used
 
 
-def settled(document: Raw, told: tuple[str, ...] = ()) -> Reading:
+def settled(document: Raw, notes: Notes | None = None) -> Reading:
     """A document of the present format as a warband. Raises Unreadable when it is none.
 
     What has no place here goes into the `vendor` of the level where it stood, and is told of.
     """
     _check_words(document)
-    notes = list(told)
+    notes = notes or Notes()
     workshop = _workshop(document)
     pack = _packed(document, workshop, notes)
     teams = _rows(document, "teams", MOST_TEAMS, "A warband has at most {} teams; this one has {}.")
@@ -61,7 +62,7 @@ def settled(document: Raw, told: tuple[str, ...] = ()) -> Reading:
     warband = renewed(loose, workshop, notes)
     if len(msgspec.json.encode(warband)) > MOST_KEPT:
         raise TooLarge("That warband holds more than can be kept here.")
-    return Reading(warband, shown(notes))
+    return Reading(warband, notes.shown())
 
 
 def _workshop(document: Raw) -> Workshop:
@@ -72,12 +73,15 @@ def _workshop(document: Raw) -> Workshop:
     return ruleset.workshop
 
 
-def _packed(document: Raw, workshop: Workshop, notes: list[str]) -> dict[str, str]:
+def _packed(document: Raw, workshop: Workshop, notes: Notes) -> dict[str, str]:
     """The house catalogue that came with a warband, or that it names and that is kept here."""
     raw, named = document.get(CATALOGUE), document.get("pack")
     if raw is None or workshop.packs is None:
         if isinstance(named, str) and PACK_NAME.fullmatch(named):
             stocked(workshop, str(document["ruleset"]), named)
+        return {}
+    if len(msgspec.json.encode(raw)) > MOST_PACK:
+        notes.append("Its house catalogue is larger than any, and is left out.")
         return {}
     try:
         pack = workshop.packs.read(raw if isinstance(raw, dict) else {})
@@ -122,7 +126,7 @@ def _below(value: Any) -> Iterator[Any]:
 # --- Teams and members ---------------------------------------------------------------------------
 
 
-def _team(raw: Raw, workshop: Workshop, notes: list[str]) -> Team:
+def _team(raw: Raw, workshop: Workshop, notes: Notes) -> Team:
     name = named_as(raw.get("name"), "team", "Team", notes)
     rows = _rows(raw, "members", MOST_MEMBERS, f"{name} has room for {{}}, and the file has {{}}.")
     fields = parted(raw, Team, (), name, notes)
@@ -138,7 +142,7 @@ def _team(raw: Raw, workshop: Workshop, notes: list[str]) -> Team:
     return Team(str(raw.get("id", "")), name, tuple(members), **fields)
 
 
-def _member(raw: Raw, workshop: Workshop, notes: list[str]) -> Member | None:
+def _member(raw: Raw, workshop: Workshop, notes: Notes) -> Member | None:
     kinds = {kind.id: kind.name for kind in workshop.kinds}
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
@@ -158,16 +162,16 @@ def _member(raw: Raw, workshop: Workshop, notes: list[str]) -> Member | None:
 
 
 def _build(
-    kind: str, raw: Any, workshop: Workshop, name: str, notes: list[str]
+    kind: str, raw: Any, workshop: Workshop, name: str, notes: Notes
 ) -> tuple[dict[str, Any], Any]:
     """A build as it is kept, and what of it had no place."""
     if len(msgspec.json.encode(raw)) > MOST_BUILD:
         raise TooLarge(f"{name} carries more than anybody can.")
     known, strange = unknown_parts(raw, _schemas(workshop)[kind])
-    notes += [
+    notes.extend(
         f"{name}: “{short(path)}” is unknown here. It is kept, and does nothing."
         for path in strange
-    ]
+    )
     try:
         return workshop.read(kind, known), strange
     except (BadEdit, TypeError, ValueError) as error:
@@ -184,7 +188,7 @@ def _schemas(workshop: Workshop) -> Mapping[str, Raw]:
 # --- Ids -----------------------------------------------------------------------------------------
 
 
-def renewed(warband: Warband, workshop: Workshop, notes: list[str]) -> Warband:
+def renewed(warband: Warband, workshop: Workshop, notes: Notes) -> Warband:
     """The warband with ids of our own: teams first, then everybody in order."""
     start = len(warband.teams) + 1
     names: dict[str, str] = {}
@@ -207,14 +211,14 @@ def renewed(warband: Warband, workshop: Workshop, notes: list[str]) -> Warband:
     return replace(warband, teams=teams, made=len(teams) + everybody)
 
 
-def _leader(team: Team, names: Mapping[str, str], notes: list[str]) -> str:
+def _leader(team: Team, names: Mapping[str, str], notes: Notes) -> str:
     if team.leader and team.leader not in names:
         notes.append(f"Whoever led {team.name} is not in the file.")
     return names.get(team.leader, "")
 
 
 def _renewed(
-    member: Member, id_: str, names: Mapping[str, str], workshop: Workshop, notes: list[str]
+    member: Member, id_: str, names: Mapping[str, str], workshop: Workshop, notes: Notes
 ) -> Member:
     known = workshop.renumbered(member.kind, member.build, {each: each for each in names})
     if known != member.build:

@@ -1,19 +1,23 @@
-"""A warband as a table for spreadsheets: a row a figure, and nothing that a sheet would reckon."""
+"""A warband as a table for spreadsheets: a row a figure, and below them a row for each total.
+
+Totals stand under their own kinds, so that a sheet which adds up or filters figures finds them
+apart.
+"""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rosters.exchange.choices import chosen
+from rosters.exchange.choices import chosen, remembered
 from rosters.exchange.phrases import phrase
 from rosters.exchange.text import offered
-from rules.kernel.building import Workshop
+from rosters.sheets import sheet
+from rules.kernel.building import Sum, Workshop
+from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband, members_of
 
+TEAM_TOTAL, TOTAL = "team total", "warband total"
 FRONT = ("Team", "Name", "Kind", "Leads", "Role")
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 Row = dict[str, str]
 
 
@@ -22,25 +26,23 @@ def to_csv(warband: Warband, workshop: Workshop) -> bytes:
     rows = [
         _row(warband, team, member, workshop) for team in warband.teams for member in team.members
     ]
-    heads = [*dict.fromkeys([*FRONT, *_sums(warband, workshop), *(n for row in rows for n in row)])]
+    come_to = totals(workshop, warband)
+    labels = (*_sums(warband, workshop), *(each.label for each in come_to.sums))
+    heads = [*dict.fromkeys([*FRONT, *labels, *(n for row in rows for n in row)])]
     heads = [*(name for name in heads if name != "Notes"), "Notes"]
-    written = io.StringIO()
-    table = csv.writer(written)
-    table.writerow(heads)
-    for row in rows:
-        table.writerow([harmless(row.get(name, "")) for name in heads])
-    return written.getvalue().encode("utf-8-sig")
+    rows += (_total(TEAM_TOTAL, each.name, each.sums) for each in come_to.teams)
+    rows.append(_total(TOTAL, "", come_to.sums))
+    return sheet([heads, *([row.get(name, "") for name in heads] for row in rows)])
+
+
+def _total(kind: str, team: str, sums: Sequence[Sum]) -> Row:
+    return {"Team": team, "Kind": kind, **{each.label: str(each.total) for each in sums}}
 
 
 def _sums(warband: Warband, workshop: Workshop) -> Iterator[str]:
     """The headings of all sums, which stand together in front of the gear."""
     for member in members_of(warband):
         yield from (each.label for each in workshop.member_sums(warband, member))
-
-
-def harmless(words: str) -> str:
-    """Words that a spreadsheet takes for words: a formula gets an apostrophe in front."""
-    return f"'{words}" if words.lstrip(" ").startswith(FORMULA) else words
 
 
 def _row(warband: Warband, team: Team, member: Member, workshop: Workshop) -> Row:
@@ -54,8 +56,9 @@ def _row(warband: Warband, team: Team, member: Member, workshop: Workshop) -> Ro
 
 
 def _gear(warband: Warband, member: Member, workshop: Workshop) -> Row:
-    on_shelf = offered(warband, member, workshop)
-    choices = chosen(workshop.blocks(warband, member))
+    blocks = remembered(workshop, warband)
+    on_shelf = offered(warband, member, workshop, blocks)
+    choices = chosen(blocks(member))
     found: Row = {}
     for name in dict.fromkeys(choice.field for choice in choices):
         shelf = on_shelf.get(name)

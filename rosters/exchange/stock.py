@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from msgspec.structs import replace as with_fields
 
@@ -30,6 +30,11 @@ class Shelf:
     most: int = 1
     usual: str = ""
     rows: Mapping[str, Mapping[str, Shelf]] = field(default_factory=dict)
+
+    @cached_property
+    def labelled(self) -> Mapping[str, str]:
+        """The values of the articles by their labels in small letters; of two alike the first."""
+        return {each.label.casefold(): each.value for each in reversed(self.articles)}
 
     def article(self, value: str) -> Article | None:
         """The article with this value."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rosters.exchange.naming import noted
-from rosters.exchange.reading import short
+from rosters.exchange.reading import Notes, short
 from rules.kernel.warbands import PACK_NAME
 
 DONE = ("id", "name", "kind", "build", "members", "teams", "ruleset")  # read by whoever asks
@@ -18,7 +18,7 @@ Raw = Mapping[str, Any]
 
 
 def parted(
-    raw: Raw, record: type, ignored: Sequence[str], whose: str, notes: list[str]
+    raw: Raw, record: type, ignored: Sequence[str], whose: str, notes: Notes
 ) -> dict[str, Any]:
     """The plain fields of a record from a level of a file; the rest of it goes into `vendor`."""
     known = [name for name in getattr(record, "__struct_fields__") if name not in DONE]  # noqa: B009

@@ -9,27 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rosters.exchange.choices import Choice, agreed, chosen, rest
+from rosters.exchange.choices import Asks, Choice, agreed, chosen, remembered, rest
 from rosters.exchange.local import localised, plain_member
 from rosters.exchange.phrases import also_line, is_plain, phrase, said
 from rosters.exchange.stock import Shelves, shelves, stock
 from rules.kernel.building import Sum, Workshop
+from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband
 from rules.registry import RULESETS
 
 
 def to_text(warband: Warband, workshop: Workshop) -> str:
-    """The whole warband, every figure with its sums and gear."""
+    """The whole warband, every team and figure with its sums, and its gear."""
     local = localised(warband, workshop, str)
+    come_to = totals(workshop, local)
     lines = [f"# {local.name}", f"Game: {RULESETS[local.ruleset].name}"]
+    lines += (f"= {_sum(each)}" for each in come_to.sums)
     lines += _notes_and(local.notes, others(pack=local.pack, vendor=local.vendor))
-    for team in local.teams:
-        lines += ["", *_team(local, team, workshop)]
+    for team, found in zip(local.teams, come_to.teams, strict=True):
+        lines += ["", *_team(local, team, found.sums, workshop)]
     return "\n".join(lines) + "\n"
 
 
-def _team(warband: Warband, team: Team, workshop: Workshop) -> Iterator[str]:
+def _team(warband: Warband, team: Team, sums: tuple[Sum, ...], workshop: Workshop) -> Iterator[str]:
     yield f"## {team.name}"
+    yield from (f"= {_sum(each)}" for each in sums)
     names = {member.id: member.name for each in warband.teams for member in each.members}
     if team.leader in names:
         yield f"Leader: {team.leader}. {names[team.leader]}"
@@ -60,11 +64,12 @@ def said_build(
 ) -> tuple[list[str], dict[str, Any]]:
     """The lines that say a build, and what they do not say of it."""
     plain = plain_member(member, workshop)
-    choices = chosen(workshop.blocks(warband, member), workshop.blocks(warband, plain))
+    blocks = remembered(workshop, warband)
+    choices = chosen(blocks(member), blocks(plain))
     by_field: dict[str, list[Choice]] = {}
     for each in choices:
         by_field.setdefault(each.field, []).append(each)
-    on_shelf = offered(warband, member, workshop)
+    on_shelf = offered(warband, member, workshop, blocks)
     lines: dict[str, str] = {}
     heard: list[Choice] = []
     for name, several in by_field.items():
@@ -74,17 +79,17 @@ def said_build(
         if back and not lost:
             lines[name] = line
             heard += back
-    build, kept = agreed(workshop, warband, plain, heard)
+    build, kept = agreed(workshop, blocks, plain, heard)
     fields = {each.field for each in kept}
     return [line for name, line in lines.items() if name in fields], rest(member.build, build)
 
 
-def offered(warband: Warband, member: Member, workshop: Workshop) -> Shelves:
+def offered(warband: Warband, member: Member, workshop: Workshop, blocks: Asks) -> Shelves:
     """The stock for a member, and the shelves on which the others of the warband stand."""
     found = dict(stock(workshop, member.kind, warband.pack))
     if all(shelf.articles for shelf in found.values()):
         return found
-    for name, shelf in shelves(workshop.blocks(warband, member)).items():
+    for name, shelf in shelves(blocks(member)).items():
         if name not in found or not found[name].articles:
             found[name] = shelf
     return found

@@ -7,9 +7,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rosters.exchange.choices import Choice, built, completed
-from rosters.exchange.phrases import ALSO, also_of, said
-from rosters.exchange.reading import MOST_CHOICES, Draft, TooLarge, Unreadable, short
+from rosters.exchange.choices import Choice, built, completed, remembered
+from rosters.exchange.phrases import ALSO, also_of, parts_of, said
+from rosters.exchange.reading import (
+    MOST_CHOICES,
+    MOST_LINES,
+    MOST_PARTS,
+    MOST_PARTS_OF_ALL,
+    Draft,
+    Notes,
+    TooLarge,
+    Unreadable,
+    short,
+)
 from rosters.exchange.text import offered
 from rosters.stocking import stocked
 from rules.kernel.building import Workshop
@@ -30,6 +40,9 @@ NOT_OURS = (
 FIGURE = re.compile(r"### (?:(\d{1,4})\. )?(.+?)(?: — ([^—]+))?")
 
 
+MOST_HEADING = 1000  # signs; a name has far fewer
+
+
 @dataclass
 class Level:
     """A warband, team or figure of the text, with the lines that stand below its heading."""
@@ -43,10 +56,13 @@ class Level:
 
 def from_text(words: str) -> Draft:
     """A warband from its text. Raises Unreadable when it is none."""
+    if words.count("\n") >= MOST_LINES:
+        raise TooLarge(f"A warband has at most {MOST_LINES} lines.")
     top = _levels(words)
     workshop, slug = _game(top)
-    notes: list[str] = []
+    notes = Notes()
     _check_size(top)
+    _check_parts(top)
     level = _level(top, notes, ("game",))
     teams = tuple(_team(each, workshop, notes) for each in top.below)
     skeleton = Warband(slug, top.name, teams, pack=_pack(level, workshop, slug))
@@ -60,7 +76,7 @@ def from_text(words: str) -> Draft:
                 for level, team in zip(top.below, skeleton.teams, strict=True)
             ],
         },
-        tuple(notes),
+        notes,
     )
 
 
@@ -87,7 +103,7 @@ def _levels(words: str) -> Level:
 def _figure(line: str, top: Level, number: int) -> Level:
     if not top.below:
         raise Unreadable(f"Line {number}: “{short(line)}” stands before any team (“## Name”).")
-    found = FIGURE.fullmatch(line)
+    found = FIGURE.fullmatch(line) if len(line) <= MOST_HEADING else None
     id_, name, kind = found.groups() if found else (None, line[4:], None)
     figure = Level(name.strip(), id_ or f"line {number}", (kind or "").strip())
     top.below[-1].below.append(figure)
@@ -119,7 +135,17 @@ def _check_size(top: Level) -> None:
         raise Unreadable(f"A team has room for {MOST_MEMBERS}.")
 
 
-def _team(level: Level, workshop: Workshop, notes: list[str]) -> Team:
+def _check_parts(top: Level) -> None:
+    """Refuse lines that say more things than there is time to look for."""
+    left = MOST_PARTS_OF_ALL
+    for member in (member for team in top.below for member in team.below):
+        parts = sum(parts_of(line) for line in _spoken(member))
+        left -= parts
+        if parts > MOST_PARTS or left < 0:
+            raise TooLarge(f"{short(member.name)} carries more than anybody can.")
+
+
+def _team(level: Level, workshop: Workshop, notes: Notes) -> Team:
     kinds = {kind.name.casefold(): kind.id for kind in workshop.kinds}
     members = []
     for each in level.below:
@@ -137,7 +163,7 @@ def _team(level: Level, workshop: Workshop, notes: list[str]) -> Team:
 
 
 def _said_team(
-    level: Level, team: Team, skeleton: Warband, workshop: Workshop, notes: list[str]
+    level: Level, team: Team, skeleton: Warband, workshop: Workshop, notes: Notes
 ) -> dict[str, Any]:
     found = _level(level, notes, ("leader",))
     leads = [line.partition(":")[2] for _, line in level.lines if line.startswith("Leader:")]
@@ -158,7 +184,7 @@ def _number_in(words: str, team: Team) -> str:
     return next((each.id for each in team.members if each.name == words.strip()), words.strip())
 
 
-def _level(level: Level, notes: list[str], known: tuple[str, ...]) -> dict[str, Any]:
+def _level(level: Level, notes: Notes, known: tuple[str, ...]) -> dict[str, Any]:
     """Notes and other values of a level; any line but the known ones is told of."""
     found: dict[str, Any] = {}
     for number, line in level.lines:
@@ -183,16 +209,16 @@ def _in_vain(number: int, words: str) -> str:
 
 
 def _said_member(
-    level: Level, member: Member, skeleton: Warband, workshop: Workshop, notes: list[str]
+    level: Level, member: Member, skeleton: Warband, workshop: Workshop, notes: Notes
 ) -> dict[str, Any]:
     choices = list(_choices(level, member, skeleton, workshop, notes))
     try:
-        build, refused = built(workshop, skeleton, member, choices)
+        build, refused = built(workshop, remembered(workshop, skeleton), member, choices)
     except BadEdit as error:
         raise Unreadable(f"{short(member.name)}: {error.reason}") from error
-    notes += [
+    notes.extend(
         f"{member.name}: “{short(each.value)}” does not fit and is left out." for each in refused
-    ]
+    )
     titles = tuple(each.partition(":")[0].strip().casefold() for each in _spoken(level))
     found = _level(level, notes, titles)
     more = found.pop("build", {})
@@ -207,9 +233,9 @@ def _spoken(level: Level) -> Iterator[str]:
 
 
 def _choices(
-    level: Level, member: Member, skeleton: Warband, workshop: Workshop, notes: list[str]
+    level: Level, member: Member, skeleton: Warband, workshop: Workshop, notes: Notes
 ) -> Iterator[Choice]:
-    shelves = offered(skeleton, member, workshop)
+    shelves = offered(skeleton, member, workshop, remembered(workshop, skeleton))
     left = MOST_CHOICES
     for number, line in level.lines:
         if line.startswith((">", "= ", ALSO)) or ":" not in line:
@@ -218,5 +244,5 @@ def _choices(
         left -= len(found)
         if left < 0:
             raise TooLarge(f"{short(member.name)} carries more than anybody can.")
-        notes += [_in_vain(number, each) for each in lost]
+        notes.extend(_in_vain(number, each) for each in lost)
         yield from found

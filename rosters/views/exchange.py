@@ -5,18 +5,23 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rosters import queries, services
+from rosters.body_limits import FILE, brings
 from rosters.documents import MIGRATORS, warband_of, workshop_of
+from rosters.downloads import download, file_name
 from rosters.exchange.builder_files import catalogue_file, game_system
-from rosters.exchange.document import to_json
+from rosters.exchange.document import bare_json
 from rosters.exchange.doors import read
-from rosters.exchange.formats import FORMATS, file_name
-from rosters.exchange.reading import MOST_XML, Reading, TooLarge, Unreadable
+from rosters.exchange.formats import FORMATS
+from rosters.exchange.reading import MOST_FILE, Reading, TooLarge, Unreadable
 from rosters.exchange.schema import warband_schema
+from rosters.import_limits import counted_reader
+from rosters.making_limits import made_or_kept
+from rosters.turnstile import NotNow
+from rosters.views.later import or_later
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.warbands import members_of
@@ -30,17 +35,16 @@ BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
 
 @require_safe
 @private
+@or_later
 def export(request: HttpRequest, warband_id: str, form: str) -> HttpResponse:
     row = queries.seen_warband(warband_id, visitor_of(request), request.GET.get("link", ""))
-    chosen, warband = FORMATS[form], warband_of(row.document)
-    content = chosen.write(warband, workshop_of(row.ruleset), _schema_address(request))
-    return _download(content, chosen.content, file_name(row.name, chosen.ending))
-
-
-def _download(content: bytes, kind: str, name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
-    return response
+    chosen, address = FORMATS[form], _schema_address(request)
+    content = made_or_kept(
+        request,
+        ("export", form, row.pk, row.revision, address),
+        lambda: chosen.write(warband_of(row.document), workshop_of(row.ruleset), address),
+    )
+    return download(content, chosen.content, file_name(row.name, chosen.ending))
 
 
 def _schema_address(request: HttpRequest) -> str:
@@ -63,31 +67,39 @@ def builder_file(request: HttpRequest, ruleset: str, ending: str) -> HttpRespons
         content = BUILDER_FILES[ending](ruleset)
     except KeyError as error:
         raise Http404 from error
-    return _download(content, "application/xml", f"{ruleset}.{ending}")
+    return download(content, "application/xml", f"{ruleset}.{ending}")
 
 
 # --- In ------------------------------------------------------------------------------------------
 
 
+@brings(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def bring_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _import_page(request)
     try:
-        reading = read(_content(request), MIGRATORS)
+        with counted_reader(request):
+            reading = read(_content(request), MIGRATORS)
     except Unreadable as error:
         return _refused(request, error)
+    except NotNow as error:
+        return _not_now(request, error, request.POST.get("text", ""))
     return _report(request, reading)
 
 
+@brings(FILE)
 @require_POST
 @private
 def keep(request: HttpRequest) -> HttpResponse:
     try:
-        reading = read(request.POST.get("document", "").encode(), MIGRATORS)
+        with counted_reader(request):
+            reading = read(request.POST.get("document", "").encode(), MIGRATORS)
     except Unreadable as error:
         return _refused(request, error)
+    except NotNow as error:
+        return _not_now(request, error, request.POST.get("document", ""))
     try:
         row = services.keep_new(welcome_guest(request), reading.warband, "brought in")
     except services.TooManyWarbands:
@@ -106,15 +118,22 @@ def _content(request: HttpRequest) -> bytes:
     upload = request.FILES.get("file")
     if upload is None or isinstance(upload, list):
         return request.POST.get("text", "").encode()
-    if (upload.size or 0) > MOST_XML:
+    if (upload.size or 0) > MOST_FILE:
         raise TooLarge("That file is larger than any warband.")
-    content: bytes = upload.read(MOST_XML + 1)
+    content: bytes = upload.read(MOST_FILE + 1)
     return content
 
 
 def _refused(request: HttpRequest, error: Unreadable) -> HttpResponse:
     status = 413 if isinstance(error, TooLarge) else 422
     return _import_page(request, error.reason, status, request.POST.get("text", ""))
+
+
+def _not_now(request: HttpRequest, error: NotNow, given: str) -> HttpResponse:
+    """The form again with what was pasted, so that nothing has to be brought twice."""
+    response = _import_page(request, error.reason, 429, given)
+    response.headers["Retry-After"] = str(error.wait)
+    return response
 
 
 def _import_page(
@@ -133,6 +152,6 @@ def _report(request: HttpRequest, reading: Reading) -> HttpResponse:
         "notes": reading.notes,
         "problems": workshop_of(warband.ruleset).check(warband),
         "members": sum(1 for _ in members_of(warband)),
-        "document": to_json(warband, indent=-1).decode(),
+        "document": bare_json(warband).decode(),
     }
     return render(request, "rosters/exchange/report.html", context)

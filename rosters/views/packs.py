@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rosters import packs, services
-from rosters.exchange.formats import file_name
+from rosters.body_limits import FILE, brings
+from rosters.downloads import download, file_name
+from rosters.import_limits import counted_reader
 from rosters.models import Pack
 from rosters.stocking import packing_of
+from rosters.turnstile import NotNow
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.building import Problem
@@ -34,6 +37,7 @@ def pack_list(request: HttpRequest) -> HttpResponse:
     return render(request, "rosters/packs/list.html", context)
 
 
+@brings(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def new_pack(request: HttpRequest) -> HttpResponse:
@@ -43,14 +47,18 @@ def new_pack(request: HttpRequest) -> HttpResponse:
         return _form(request, game, example)
     source = _source(request)
     try:
-        row = packs.keep_pack(welcome_guest(request), game, source)
+        with counted_reader(request):
+            row = packs.keep_pack(welcome_guest(request), game, source)
     except BadPack as error:
         return _form(request, game, source, error.problems, 422)
     except packs.TooManyPacks:
         return _form(request, game, source, (Problem("", "full", FULL),), 429)
+    except NotNow as error:
+        return _form(request, game, source, (Problem("", "busy", error.reason),), 429)
     return redirect(row)
 
 
+@brings(FILE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
@@ -63,11 +71,15 @@ def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
         return _form(request, row.ruleset, newest.source, row=row)
     source = _source(request)
     try:
-        packs.add_edition(visitor, pack_id, source)
+        with counted_reader(request):
+            packs.add_edition(visitor, pack_id, source)
     except BadPack as error:
         return _form(request, row.ruleset, source, error.problems, 422, row=row)
     except packs.TooManyPacks:
         return _form(request, row.ruleset, source, (Problem("", "full", FULL),), 429, row=row)
+    except NotNow as error:
+        problems = (Problem("", "busy", error.reason),)
+        return _form(request, row.ruleset, source, problems, 429, row=row)
     return redirect(row)
 
 
@@ -135,10 +147,8 @@ def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
     page = packs.pack_page(visitor, row, request.GET.get("edition", ""))
     document = {"$schema": _address(request, row.ruleset)}
     document |= packing_of(row.ruleset).written(page.content)
-    response = JsonResponse(document, json_dumps_params={"indent": 2, "ensure_ascii": False})
-    name = file_name(row.name, "json")
-    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
-    return response
+    text = json.dumps(document, indent=2, ensure_ascii=False)
+    return download(text, "application/json", file_name(row.name, "json"))
 
 
 @require_POST

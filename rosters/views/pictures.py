@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from rosters import queries, services
+from rosters.body_limits import FILE, brings
 from rosters.darkroom import MOST_UPLOAD, TOO_BIG, developed
 from rosters.models import Picture
 from rosters.pictures import hang_picture
 from rosters.sharing import shared_of
+from rosters.turnstile import NotNow
 from rosters.views.privacy import private
 from rosters.views.warbands import STALE
 from rosters.visitors import visitor_of
@@ -40,6 +42,7 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
     return HttpResponse(bytes(found), content_type="image/webp", headers=headers)
 
 
+@brings(FILE)
 @require_POST
 @private
 def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> HttpResponse:
@@ -52,6 +55,9 @@ def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> Htt
         hang_picture(row, visitor, member_id, made, expected, data.get("token", ""))
     except services.StaleWarband:
         return _refused(request, warband_id, member_id, STALE, 409)
+    except NotNow as error:
+        problem = Problem("picture", "busy", error.reason)
+        return _refused(request, warband_id, member_id, problem, 429)
     except BadEdit as error:
         problem = Problem(error.path, "refused", error.reason)
         return _refused(request, warband_id, member_id, problem, 422)

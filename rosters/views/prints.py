@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rosters import queries
+from rosters.downloads import download, file_name
+from rosters.kept_results import results
+from rosters.making_limits import made_or_kept
 from rosters.pdf import pdf_of
 from rosters.pictures import pictures_of
 from rosters.posters import poster_of
 from rosters.prints import PAPERS, PARTS, print_of, wishes_from
 from rosters.sharing import shared_of
+from rosters.views.later import or_later
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of
 
@@ -33,19 +39,24 @@ def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 
 @require_safe
 @private
+@or_later
 def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = queries.seen_warband(warband_id, visitor_of(request), request.GET.get("link", ""))
-    printed = print_of(row, wishes_from(request.GET))
-    pictures = pictures_of(card.picture for card in printed.cards)
-    return HttpResponse(
-        pdf_of(printed, shared_of(request, row), pictures),
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="warband-{row.pk}.pdf"'},
-    )
+    wishes, shared = wishes_from(request.GET), shared_of(request, row)
+    if wishes.team not in {team["id"] for team in row.document["teams"]}:
+        wishes = replace(wishes, team="")  # all of them, by whatever name they are asked for
+
+    def make() -> bytes:
+        printed = print_of(row, wishes)
+        return pdf_of(printed, shared, pictures_of(card.picture for card in printed.cards))
+
+    content = made_or_kept(request, ("pdf", row.pk, row.revision, wishes, shared), make)
+    return download(content, "application/pdf", file_name(row.name, "pdf"), is_shown=True)
 
 
 @require_safe
 @private
 def poster(request: HttpRequest, warband_id: str) -> HttpResponse:
     row = queries.seen_warband(warband_id, visitor_of(request), request.GET.get("link", ""))
-    return HttpResponse(poster_of(row), content_type="image/png")
+    content = results.get(("poster", row.pk, row.revision), lambda: poster_of(row))
+    return HttpResponse(content, content_type="image/png")

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rosters import forms, queries, services
 from rosters.documents import warband_of, workshop_of
+from rosters.guests import KEPT_FOR
 from rosters.sharing import shared_of
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of, welcome_guest
@@ -31,7 +32,7 @@ STALE = Problem(
 @private
 def own_warbands(request: HttpRequest) -> HttpResponse:
     page = queries.own_warbands(visitor_of(request), request.GET.get("page", "1"))
-    return render(request, "rosters/list.html", {"page": page})
+    return render(request, "rosters/list.html", {"page": page, "kept_for": KEPT_FOR})
 
 
 @require_safe

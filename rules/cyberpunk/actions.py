@@ -15,10 +15,12 @@ from rules.cyberpunk.state import (
     METRE,
     MOST_ACTIONS,
     REACH,
+    TASKS,
     Battle,
     Carried,
     Figure,
     gap,
+    granted,
     has,
     is_alive,
     is_up,
@@ -377,7 +379,7 @@ def plan_unjam(battle: Battle, order: o.Unjam) -> tuple[Carried, tuple[Modifier,
         raise IllegalOrder(f"The {row_of(carried).name} is not jammed.", "C3")
     known = row_of(carried).skill
     parts = (Modifier("TECH", figure.stats.tech), Modifier(known, skill(figure, known)))
-    return carried, (*parts, *action_penalty(figure))
+    return carried, (*parts, *action_penalty(figure), *granted(battle, figure, TASKS))
 
 
 def play_unjam(umpire: Umpire[Battle], order: o.Unjam) -> None:
@@ -399,7 +401,7 @@ def plan_stabilise(battle: Battle, order: o.Stabilise) -> tuple[Figure, tuple[Mo
     if target.id != figure.id and gap(figure, target) > REACH:
         raise IllegalOrder(f"{target.name} is out of reach.", "C21")
     parts = (Modifier("TECH", figure.stats.tech), Modifier("medical", skill(figure, "medical")))
-    return target, (*parts, *action_penalty(figure))
+    return target, (*parts, *action_penalty(figure), *granted(battle, figure, TASKS, target.id))
 
 
 def play_stabilise(umpire: Umpire[Battle], order: o.Stabilise) -> None:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rules.cyberpunk import events as e
 from rules.cyberpunk import orders as o
-from rules.cyberpunk.actions import TEN, require_action, require_foe, require_weapon
+from rules.cyberpunk.actions import TEN, require_action, require_weapon
 from rules.cyberpunk.catalogue import CATALOGUE, Damage, Weapon, damage_of
 from rules.cyberpunk.catalogue.model import BODY
-from rules.cyberpunk.effects import FLAMES, flames
+from rules.cyberpunk.effects import flames
 from rules.cyberpunk.ranged import (
     NUMBERS,
     THROW,
@@ -21,13 +21,11 @@ from rules.cyberpunk.ranged import (
     fire,
     require_rounds,
     shooting,
-    take_aim,
 )
 from rules.cyberpunk.state import (
     BASE,
     METRE,
     Battle,
-    Carried,
     Cloud,
     Device,
     Figure,
@@ -36,7 +34,7 @@ from rules.cyberpunk.state import (
     row_of,
 )
 from rules.cyberpunk.wounds import Blow
-from rules.kernel.geometry import FACING_VECTORS, Point, is_beside, is_near, span
+from rules.kernel.geometry import FACING_VECTORS, Point, is_near, span
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.sight import sight_between
@@ -46,7 +44,6 @@ GRENADE_THROW = 10  # metres for each point of BODY (C36)
 WINDS = 8
 MOST_SCATTER = 10  # metres (ours)
 WALL = 2 * METRE  # with a wall so near, backblast makes a rocket impossible (C39; ours)
-SWATH = METRE // 2  # on both sides of a flame's way (ours)
 HAND = Weapon(id="hand", name="by hand", kind="thrown", skill="throwing")
 
 
@@ -61,15 +58,19 @@ class LobPlan(Record):
     amount: int = 1
     weapon: str = ""
     ammo: str = ""
+    purpose: str = "throw"
 
 
-def _require_place(battle: Battle, figure: Figure, at: Point, far: int) -> int:
-    """The number for a place, which must be on the table, in sight and in range."""
+def require_place(battle: Battle, figure: Figure, at: Point, far: int, most: int = 0) -> int:
+    """The number for a place, which must be on the table, in sight and in range.
+
+    far: long range in mm, by which bands go. most: how far it may be, if that is not the same.
+    """
     if not (0 <= at.x <= battle.width and 0 <= at.y <= battle.height):
         raise IllegalOrder("That is off the table.", "C36")
-    distance = max(0, span(figure.at, at) - BASE // 2)
-    if distance > far:
-        raise IllegalOrder(f"That is {metres(distance)}, and {metres(far)} is the most.", "C36")
+    distance, most = max(0, span(figure.at, at) - BASE // 2), most or far
+    if distance > most:
+        raise IllegalOrder(f"That is {metres(distance)}, and {metres(most)} is the most.", "C36")
     if not sight_between(battle.areas, figure.at, at).clear:
         raise IllegalOrder("Something blocks the line to that place.", "C10")
     return NUMBERS[band_of(distance, far)]
@@ -94,7 +95,7 @@ def plan_throw(battle: Battle, order: o.Throw) -> LobPlan:
     if len([part for part in figure.health.lost if part.endswith("arm")]) > 1:
         raise IllegalOrder(f"{figure.name} has no arm to throw with.", "C23")
     at = Point(order.x, order.y)
-    number = _require_place(battle, figure, at, throw_of(figure, order.item))
+    number = require_place(battle, figure, at, throw_of(figure, order.item))
     modifiers = shooting(battle, figure, HAND)
     return LobPlan(figure, at, number, modifiers, order.item, order.amount)
 
@@ -112,7 +113,7 @@ def open_throw(umpire: Umpire[Battle], order: o.Throw) -> tuple[Blow, ...]:
     plan = umpire.plan(plan_throw, order)
     begin(umpire, plan.figure, "throw", plan.item, ())
     umpire.record(e.SupplySpent(plan.figure.id, plan.item, plan.amount))
-    return go_off(umpire, plan.item, plan.amount, _landed(umpire, plan))
+    return go_off(umpire, plan.item, plan.amount, landed(umpire, plan))
 
 
 def plan_launch(battle: Battle, order: o.Launch) -> LobPlan:
@@ -131,7 +132,7 @@ def plan_launch(battle: Battle, order: o.Launch) -> LobPlan:
             raise IllegalOrder(f"{figure.name} has no such grenade.", "C41")
         item = order.grenade
     at = Point(order.x, order.y)
-    number = _require_place(battle, figure, at, row.range * METRE)
+    number = require_place(battle, figure, at, row.range * METRE)
     modifiers = shooting(battle, figure, row)
     return LobPlan(figure, at, number, modifiers, item, 1, carried.id, carried.ammo)
 
@@ -148,8 +149,8 @@ def open_launch(umpire: Umpire[Battle], order: o.Launch) -> tuple[Blow, ...]:
     fire(umpire, plan.figure.id, plan.weapon, 1)
     if plan.item in CATALOGUE.grenades:
         umpire.record(e.SupplySpent(plan.figure.id, plan.item, 1))
-        return go_off(umpire, plan.item, 1, _landed(umpire, plan))
-    row, at = CATALOGUE.weapons[plan.item], _landed(umpire, plan)
+        return go_off(umpire, plan.item, 1, landed(umpire, plan))
+    row, at = CATALOGUE.weapons[plan.item], landed(umpire, plan)
     umpire.record(e.ThingLanded(row.name, at, row.radius * METRE))
     halves = ("soft", "hard") if plan.ammo == "warhead" else ()
     return tuple(
@@ -158,14 +159,14 @@ def open_launch(umpire: Umpire[Battle], order: o.Launch) -> tuple[Blow, ...]:
     )
 
 
-def _landed(umpire: Umpire[Battle], plan: LobPlan) -> Point:
+def landed(umpire: Umpire[Battle], plan: LobPlan) -> Point:
     """Where it lands: at the place, or a metre off for each point missed, whichever way (ours)."""
     number, bonus = plan.number, total(plan.modifiers)
     dice = umpire.roll(1, TEN, key=lambda faces: min(0, faces[0] + bonus - number))
     over = dice[0] + bonus - number
     umpire.record(e.SkillRolled(
-        dice=dice, sides=TEN, draw=umpire.draw, figure=plan.figure.id, purpose="throw",
-        number=number, modifiers=plan.modifiers, over=over, success=over >= 0,
+        dice=dice, sides=TEN, draw=umpire.draw, figure=plan.figure.id,
+        purpose=plan.purpose, number=number, modifiers=plan.modifiers, over=over, success=over >= 0,
     ))  # fmt: skip
     return plan.at if over >= 0 else _scattered(umpire, plan.at, -over)
 
@@ -181,7 +182,12 @@ def _scattered(umpire: Umpire[Battle], at: Point, missed: int) -> Point:
 
 def drifted(battle: Battle, at: Point, face: int, by: int) -> Point:
     """A place so many mm further on in the direction of a die of eight, 1 north, never off."""
-    vx, vy = FACING_VECTORS[2 * (face - 1)]
+    return shifted(battle, at, 2 * (face - 1), by)
+
+
+def shifted(battle: Battle, at: Point, step: int, by: int) -> Point:
+    """A place so many mm further on in one of sixteen directions, never off the table."""
+    vx, vy = FACING_VECTORS[step]
     x, y = at.x + vx * by // 1000, at.y + vy * by // 1000
     return Point(max(0, min(battle.width, x)), max(0, min(battle.height, y)))
 
@@ -253,58 +259,16 @@ def breathed(battle: Battle, cloud: Cloud) -> tuple[Blow, ...]:
     )
 
 
-# --- Flamethrowers ---------------------------------------------------------------------------
+# --- What lies in wait -----------------------------------------------------------------------
 
 
-class FlamePlan(Record):
-    """A sweep that may be made, from one place to another."""
-
-    figure: Figure
-    carried: Carried
-    start: Point
-    end: Point
-    number: int
-    modifiers: tuple[Modifier, ...]
-
-
-def plan_flame(battle: Battle, order: o.Flame) -> FlamePlan:
-    """Check a sweep between two enemies, or at one (C38)."""
-    figure = require_action(battle, order, order.figure)
-    carried = require_weapon(figure, order.weapon)
-    if row_of(carried).kind != "flame":
-        raise IllegalOrder(f"The {row_of(carried).name} throws no flames.", "C38")
-    require_rounds(figure, carried, 1)
-    target = require_foe(battle, figure, order.target)
-    until = require_foe(battle, figure, order.until)
-    aims = [take_aim(battle, figure, carried, each) for each in (target, until)]
-    number = max(aim.number for aim in aims)
-    return FlamePlan(figure, carried, target.at, until.at, number, aims[0].modifiers)
-
-
-def open_flame(umpire: Umpire[Battle], order: o.Flame) -> tuple[Blow, ...]:
-    """The roll; a miss burns elsewhere. Everybody on the way is hit (C38)."""
-    plan = umpire.plan(plan_flame, order)
-    begin(umpire, plan.figure, "flame", plan.carried.id, (order.target,))
-    fire(umpire, plan.figure.id, plan.carried.id, 1)
-    lob = LobPlan(plan.figure, plan.start, plan.number, plan.modifiers, plan.carried.entry)
-    start = _landed(umpire, lob)
-    end = Point(plan.end.x + start.x - plan.start.x, plan.end.y + start.y - plan.start.y)
-    row = row_of(plan.carried)
-    return tuple(
-        replace(flames(figure.id, damage_of(FLAMES[0]), row.name), effect="fire")
-        for figure in umpire.battle.figures.values()
-        if _is_swept(umpire.battle, plan.figure, figure, start, end)
-    )
-
-
-def _is_swept(battle: Battle, source: Figure, figure: Figure, start: Point, end: Point) -> bool:
-    if figure.id == source.id or not is_alive(figure):
-        return False
-    on_way = is_beside(start, end, figure.at, SWATH + BASE // 2)
-    return on_way and sight_between(battle.areas, source.at, figure.at).clear
-
-
-# --- Mines and charges -----------------------------------------------------------------------
+def wakened(umpire: Umpire[Battle], device: Device) -> tuple[Blow, ...]:
+    """A mine, a charge or a grenade goes off where it lies: whom it reaches (C36, C39, C40)."""
+    if device.entry in CATALOGUE.grenades:
+        return go_off(umpire, device.entry, device.amount, device.at)
+    row = CATALOGUE.explosives[device.entry]
+    umpire.record(e.ThingLanded(row.name, device.at, row.radius * device.amount * METRE))
+    return device_blows(umpire.battle, device)
 
 
 def in_hourglass(device: Device, at: Point) -> bool:

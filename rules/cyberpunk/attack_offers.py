@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from rules.cyberpunk import orders as o
+from rules.cyberpunk.actions import TEN
 from rules.cyberpunk.areas import is_confined, throw_of, throwable
-from rules.cyberpunk.automatic import BURST, WIDEST, plan_burst, plan_full_auto
+from rules.cyberpunk.automatic import BURST, WIDEST, VolleyPlan, plan_burst, plan_full_auto
 from rules.cyberpunk.catalogue import CATALOGUE, Weapon
 from rules.cyberpunk.catalogue.model import LOCATIONS
+from rules.cyberpunk.flames import EXTREME, LONGEST
 from rules.cyberpunk.melee import ARMED, MOVES, plan_strike
 from rules.cyberpunk.ranged import (
     ANYWHERE,
     LASER_MOST,
     SHOOTS,
+    Aim,
+    ShotPlan,
     checked_shoot,
     range_of,
     singles_of,
-    take_aim,
 )
 from rules.cyberpunk.state import (
     BASE,
@@ -30,9 +34,12 @@ from rules.cyberpunk.state import (
     gap,
     row_of,
 )
+from rules.kernel.bearings import COMPASS
 from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several
 from rules.kernel.record import IllegalOrder
 
+IN_VAIN = "; no chance, no die is high enough"
+Shots = TypeVar("Shots", o.Shoot, o.Burst)
 SHOOT, FIGHT, THROW = "Shoot", "Hand to hand", "Throw"
 MOVE_NAMES = {
     "armed": "Strike", "strike": "Punch", "kick": "Kick", "grapple": "Grapple", "hold": "Hold",
@@ -79,55 +86,76 @@ def _weapon_offers(
     if row.kind in ("rocket", "launcher"):
         yield from _launches(battle, figure, carried, row)
     elif row.kind == "flame":
-        yield from _flames(battle, figure, carried, row, foes)
+        yield from _flames(battle, figure, carried, row)
     elif row.kind in SHOOTS:
         yield from _shots(battle, figure, carried, row, foes)
         yield from _volleys(battle, figure, carried, row, foes)
 
 
+def _by_hope(
+    plan: Callable[[Battle, Shots], ShotPlan | VolleyPlan], battle: Battle, orders: Iterable[Shots]
+) -> list[tuple[Shots, Aim, str]]:
+    """The orders that may be given, each with its first aim and what there is to say of its hope;
+    those with which no die can hit stand last, however near their targets are."""
+    found = []
+    for order in orders:
+        try:
+            aims = plan(battle, order).aims
+        except IllegalOrder:
+            continue
+        in_vain = all(aim.number > TEN + aim.bonus for aim in aims)
+        found.append((order, aims[0], IN_VAIN if in_vain else ""))
+    return sorted(found, key=lambda each: each[2] == IN_VAIN)
+
+
 def _shots(
     battle: Battle, figure: Figure, carried: Carried, row: Weapon, foes: list[Figure]
 ) -> Iterator[Offer]:
-    laser = row.kind == "laser"
-    for foe in foes:
-        order = o.Shoot(figure.side, figure.id, carried.id, foe.id, power=1 if laser else 0)
-        if not allowed(checked_shoot, battle, order):
-            continue
-        band = take_aim(battle, figure, carried, foe).band
-        fixed = {"figure": figure.id, "weapon": carried.id, "target": foe.id}
-        called = Choice("location", "Aimed at (-4)", PART_NAMES, given=ANYWHERE)
-        fields: list[Field] = [called]
-        most = min(singles_of(row), row.rate - carried.fired, carried.loaded)
-        if laser:
-            fields.append(Choice("power", "Dice", numbered(min(LASER_MOST, carried.loaded))))
-        elif most > 1:
-            fields.append(Choice("shots", "Shots", numbered(most), given=str(most)))
+    power = 1 if row.kind == "laser" else 0
+    orders = (o.Shoot(figure.side, figure.id, carried.id, foe.id, power=power) for foe in foes)
+    for order, aim, hope in _by_hope(checked_shoot, battle, orders):
+        fixed = {"figure": figure.id, "weapon": carried.id, "target": order.target}
         yield Offer(
-            "shoot", f"{row.name} at {foe.name}", figure.id, SHOOT, fixed, tuple(fields),
-            f"{band} range", "C10",
+            "shoot", f"{row.name} at {battle.figures[order.target].name}", figure.id, SHOOT, fixed,
+            _ways_to_shoot(carried, row), f"{aim.band} range{hope}", "C10",
         )  # fmt: skip
-        yield from _pairs(battle, figure, order, row, foe)
+    if row.kind != "laser":
+        yield from _pairs(battle, figure, carried, row, foes)
+
+
+def _ways_to_shoot(carried: Carried, row: Weapon) -> tuple[Field, ...]:
+    """What else is chosen of single shots: the part aimed at, a laser's dice, how many."""
+    called = Choice("location", "Aimed at (-4)", PART_NAMES, given=ANYWHERE)
+    most = min(singles_of(row), row.rate - carried.fired, carried.loaded)
+    if row.kind == "laser":
+        return called, Choice("power", "Dice", numbered(min(LASER_MOST, carried.loaded)))
+    if most > 1:
+        return called, Choice("shots", "Shots", numbered(most), given=str(most))
+    return (called,)
 
 
 def _pairs(
-    battle: Battle, figure: Figure, order: o.Shoot, row: Weapon, foe: Figure
+    battle: Battle, figure: Figure, carried: Carried, row: Weapon, foes: list[Figure]
 ) -> Iterator[Offer]:
     """A second weapon in the other hand (C9); each pair once."""
-    if row.kind == "laser":
-        return
     places = [each.id for each in figure.weapons]
-    for other in figure.weapons[places.index(order.weapon) + 1 :]:
-        both = o.Shoot(figure.side, figure.id, order.weapon, foe.id, second=other.id)
-        if allowed(checked_shoot, battle, both):
-            yield Offer(
-                "shoot", f"{row.name} and {row_of(other).name} at {foe.name}", figure.id, SHOOT,
-                {
-                    "figure": figure.id, "weapon": order.weapon, "target": foe.id,
-                    "second": other.id,
-                },
-                (Choice("location", "Aimed at (-4)", PART_NAMES, given=ANYWHERE),),
-                "-3 on both", "C9",
-            )  # fmt: skip
+    orders = (
+        o.Shoot(figure.side, figure.id, carried.id, foe.id, second=other.id)
+        for foe in foes
+        for other in figure.weapons[places.index(carried.id) + 1 :]
+    )
+    called = Choice("location", "Aimed at (-4)", PART_NAMES, given=ANYWHERE)
+    names = {each.id: row_of(each).name for each in figure.weapons}
+    for order, _, hope in _by_hope(checked_shoot, battle, orders):
+        both = f"{row.name} and {names[order.second]}"
+        yield Offer(
+            "shoot", f"{both} at {battle.figures[order.target].name}", figure.id, SHOOT,
+            {
+                "figure": figure.id, "weapon": carried.id, "target": order.target,
+                "second": order.second,
+            },
+            (called,), f"-3 on both{hope}", "C9",
+        )  # fmt: skip
 
 
 def _volleys(
@@ -135,13 +163,12 @@ def _volleys(
 ) -> Iterator[Offer]:
     fixed = {"figure": figure.id, "weapon": carried.id}
     if "burst" in row.modes and carried.loaded >= BURST:
-        for foe in foes:
-            burst = o.Burst(figure.side, figure.id, carried.id, foe.id)
-            if allowed(plan_burst, battle, burst):
-                yield Offer(
-                    "burst", f"{row.name}: burst at {foe.name}", figure.id, SHOOT,
-                    {**fixed, "target": foe.id}, (), "three rounds", "C31",
-                )  # fmt: skip
+        orders = (o.Burst(figure.side, figure.id, carried.id, foe.id) for foe in foes)
+        for order, _, hope in _by_hope(plan_burst, battle, orders):
+            yield Offer(
+                "burst", f"{row.name}: burst at {battle.figures[order.target].name}", figure.id,
+                SHOOT, {**fixed, "target": order.target}, (), f"three rounds{hope}", "C31",
+            )  # fmt: skip
     if "auto" in row.modes or "spray" in row.modes:
         yield from _full_auto(battle, figure, carried, row, foes)
     if "zone" in row.modes:
@@ -182,17 +209,20 @@ def _full_auto(
     )  # fmt: skip
 
 
-def _flames(
-    battle: Battle, figure: Figure, carried: Carried, row: Weapon, foes: list[Figure]
-) -> Iterator[Offer]:
-    within = [foe for foe in foes if allowed(take_aim, battle, figure, carried, foe)]
-    options = tuple(Option(foe.id, foe.name) for foe in within)
-    if options:
-        yield Offer(
-            "flame", f"{row.name}: sweep", figure.id, SHOOT,
-            {"figure": figure.id, "weapon": carried.id},
-            (Choice("target", "From", options), Choice("until", "To", options)), ref="C38",
-        )  # fmt: skip
+def _flames(battle: Battle, figure: Figure, carried: Carried, row: Weapon) -> Iterator[Offer]:
+    """From any place to another one: the first is pointed at, the second by its direction."""
+    reach = EXTREME * range_of(figure, row) + BASE // 2
+    place = Place(figure.at, reach, battle.width, battle.height, label="Where it begins")
+    toward = Choice(
+        "toward", "Sweep towards the",
+        tuple(Option(str(step), name) for step, name in enumerate(COMPASS)),
+    )  # fmt: skip
+    yield Offer(
+        "flame", f"{row.name}: sweep", figure.id, SHOOT,
+        {"figure": figure.id, "weapon": carried.id},
+        (place, toward, Number("metres", "Metres long", 0, LONGEST, given=0)),
+        "everybody on the way burns", "C38",
+    )  # fmt: skip
 
 
 def _launches(battle: Battle, figure: Figure, carried: Carried, row: Weapon) -> Iterator[Offer]:

@@ -40,7 +40,18 @@ from rules.kernel.umpire import Umpire
 
 PURPOSES = {
     **dict.fromkeys(
-        ("shoot", "burst", "strike", "flame", "full_auto", "throw", "launch", "suppress"), ATTACK
+        (
+            "shoot",
+            "burst",
+            "strike",
+            "flame",
+            "full_auto",
+            "throw",
+            "launch",
+            "suppress",
+            "detonate",
+        ),
+        ATTACK,
     ),
     **dict.fromkeys(("work", "stabilise", "escape", "reload", "unjam", "ambush"), TASK),
     "move": MOVE,

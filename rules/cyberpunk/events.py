@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from rules.cyberpunk.state import Carried, Cloud, Device, Figure, Health, Side, Zone
+from rules.cyberpunk.referee_events import (
+    DefenceNamed,
+    FigurePlaced,
+    ModifierLifted,
+    ModifierSet,
+    RulingGiven,
+    TestCalled,
+)
+from rules.cyberpunk.state import Carried, Cloud, Device, Figure, Health, Side, Sign, Zone
 from rules.kernel.events import (
     BattleAgreed,
     DiceCommitted,
@@ -87,12 +95,16 @@ class ActionTaken(Event, tag="action_taken"):
 
 
 class FigureMoved(Event, tag="figure_moved"):
-    """Somebody ran, was thrown, or turned where they stand."""
+    """Somebody ran, was thrown, or turned where they stand.
+
+    `start`: from where, for the log; None for what it does not tell, and where it was not recorded.
+    """
 
     figure: str
     at: Point
     facing: int
     ran: bool = True
+    start: Point | None = None
 
 
 class AimTaken(Event, tag="aim_taken"):
@@ -152,7 +164,10 @@ class LocationRolled(DiceEvent, tag="location_rolled"):
 
 
 class BlowLanded(DiceEvent, tag="blow_landed"):
-    """What a blow did, with its dice: see `wounds.Harm`. `health` is the body afterwards."""
+    """What a blow did, with its dice: see `wounds.Harm`. `health` is the body afterwards.
+
+    `parts`: how the boxes that it took come about, part by part; their sum is `taken`.
+    """
 
     figure: str
     location: str
@@ -165,6 +180,7 @@ class BlowLanded(DiceEvent, tag="blow_landed"):
     health: Health
     cover: str = ""
     cover_left: int = -1
+    parts: tuple[Modifier, ...] = ()
 
 
 class StunSaved(DiceEvent, tag="stun_saved"):
@@ -315,16 +331,37 @@ class WindRolled(DiceEvent, tag="wind_rolled"):
 
 
 class DeviceLaid(Event, tag="device_laid"):
-    """A mine or a charge lies in wait."""
+    """A mine, a charge or a grenade lies in wait.
+
+    Of a hidden one, which has a sign, only its own side hears; it leaves its owner's supplies by
+    this event alone.
+    """
 
     device: Device
 
 
+class LeavingFeigned(Event, tag="leaving_feigned"):
+    """Somebody only pretends to leave something, as their own side knows."""
+
+    figure: str
+
+
+class SignLeft(Event, tag="sign_left"):
+    """Everybody sees that somebody bends down; a device may lie there now, or nothing."""
+
+    sign: Sign
+
+
 class DeviceWentOff(Event, tag="device_went_off"):
-    """A mine or a charge goes off."""
+    """A mine, a charge or a grenade goes off. `what`: what it is called; `sign`: what others saw.
+
+    It says all of it itself, since not everybody has heard that the device was laid.
+    """
 
     device: str
     why: str
+    what: str = ""
+    sign: str = ""
 
 
 class WorkDone(Event, tag="work_done"):
@@ -400,12 +437,20 @@ EVENT_TYPE = (
     | CloudsChanged
     | WindRolled
     | DeviceLaid
+    | LeavingFeigned
+    | SignLeft
     | DeviceWentOff
     | WorkDone
     | RescueCalled
     | RescueCame
     | SideConceded
     | BattleEnded
+    | RulingGiven
+    | ModifierSet
+    | ModifierLifted
+    | TestCalled
+    | DefenceNamed
+    | FigurePlaced
     | DiceCommitted
     | SeedAdded
     | SeedRevealed

@@ -8,8 +8,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.cyberpunk import events as e
+from rules.cyberpunk import referee_events as r
 from rules.cyberpunk.catalogue.model import LOCATIONS
-from rules.cyberpunk.state import ACT, DEAD, DECLARE, OVER, REVIVED, Battle, Carried, Figure
+from rules.cyberpunk.state import (
+    ACT,
+    DEAD,
+    DECLARE,
+    NEXT_ACTION,
+    OVER,
+    REVIVED,
+    Battle,
+    Carried,
+    Figure,
+)
 from rules.kernel.events import BattleAgreed, Event
 from rules.kernel.screen import Outcome
 
@@ -41,9 +52,13 @@ def _fielded(battle: Battle, event: e.FigureFielded) -> Battle:
 
 def _round_began(battle: Battle, event: e.RoundBegan) -> Battle:
     figures = {id_: _fresh(figure, event.round) for id_, figure in battle.figures.items()}
-    return replace(
-        battle, round=event.round, phase=DECLARE, declared=(), order=(), active="", figures=figures
+    rulings = tuple(
+        each for each in battle.rulings if each.until >= event.round or each.until == NEXT_ACTION
     )
+    return replace(
+        battle, round=event.round, phase=DECLARE, declared=(), order=(), active="",
+        figures=figures, rulings=rulings,
+    )  # fmt: skip
 
 
 def _fresh(figure: Figure, round_: int) -> Figure:
@@ -81,6 +96,11 @@ def _action(battle: Battle, event: e.ActionTaken) -> Battle:
     figure = battle.figures[event.figure]
     moved = figure.moved or event.action == "move"
     aimed = figure.aimed or event.action == "aim"
+    if battle.rulings:
+        battle = replace(battle, rulings=tuple(
+            each for each in battle.rulings
+            if each.until != NEXT_ACTION or each.figure != figure.id
+        ))  # fmt: skip
     return _figure(battle, figure.id, actions=figure.actions + 1, moved=moved, aimed=aimed)
 
 
@@ -204,13 +224,40 @@ def _wind(battle: Battle, event: e.WindRolled) -> Battle:
 
 
 def _laid(battle: Battle, event: e.DeviceLaid) -> Battle:
-    devices = {**battle.devices, event.device.id: event.device}
-    return replace(battle, devices=devices, made=battle.made + 1)
+    device = event.device
+    devices = {**battle.devices, device.id: device}
+    if not device.sign:
+        return replace(battle, devices=devices, made=battle.made + 1)
+    # What is hidden has the number of its sign, which everybody may count.
+    spent = e.SupplySpent(device.owner, device.entry, device.amount)
+    return replace(_spent(battle, spent), devices=devices)
+
+
+def _sign_left(battle: Battle, event: e.SignLeft) -> Battle:
+    return replace(battle, signs=(*battle.signs, event.sign), made=battle.made + 1)
 
 
 def _went_off(battle: Battle, event: e.DeviceWentOff) -> Battle:
     devices = {id_: each for id_, each in battle.devices.items() if id_ != event.device}
-    return replace(battle, devices=devices)
+    signs = tuple(each for each in battle.signs if each.id != event.sign)
+    return replace(battle, devices=devices, signs=signs)
+
+
+def _modified(battle: Battle, event: r.ModifierSet) -> Battle:
+    return replace(battle, rulings=(*battle.rulings, event.ruling), ruled=battle.ruled + 1)
+
+
+def _lifted(battle: Battle, event: r.ModifierLifted) -> Battle:
+    rulings = tuple(each for each in battle.rulings if each.id != event.ruling)
+    return replace(battle, rulings=rulings)
+
+
+def _defends(battle: Battle, event: r.DefenceNamed) -> Battle:
+    return _figure(battle, event.figure, defends_with=event.skill)
+
+
+def _placed(battle: Battle, event: r.FigurePlaced) -> Battle:
+    return _figure(battle, event.figure, at=event.at)
 
 
 def _worked(battle: Battle, event: e.WorkDone) -> Battle:
@@ -275,11 +322,16 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.CloudsChanged: _clouds,
     e.WindRolled: _wind,
     e.DeviceLaid: _laid,
+    e.SignLeft: _sign_left,
     e.DeviceWentOff: _went_off,
     e.WorkDone: _worked,
     e.RescueCalled: _rescue_called,
     e.RescueCame: _rescue_came,
     e.SideConceded: _conceded,
     e.BattleEnded: _ended,
+    r.ModifierSet: _modified,
+    r.ModifierLifted: _lifted,
+    r.DefenceNamed: _defends,
+    r.FigurePlaced: _placed,
     BattleAgreed: _agreed,
 }

@@ -9,6 +9,16 @@ from rules.kernel.screen import HouseRule
 
 HOUSE_RULES = (
     HouseRule(
+        "referee", "Does a referee sit at the table, who sets modifiers and tests?",
+        (("none", "no"), ("seat", "yes")),
+        "none", "C12",
+    ),
+    HouseRule(
+        "devices", "Who sees mines, charges and grenades that are left lying?",
+        (("hidden", "those who left them, and a referee"), ("open", "everybody")),
+        "hidden", "C36",
+    ),
+    HouseRule(
         "initiative", "Who acts when?",
         (("each", "everybody rolls"), ("party", "each side's leader rolls for all of it")),
         "each", "C2",

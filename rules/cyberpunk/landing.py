@@ -52,6 +52,7 @@ def strike(
         taken=harm.taken, severed=harm.severed, health=harm.health,
         cover=blow.cover_area if meets_cover else "",
         cover_left=max(0, left) if meets_cover else -1,
+        parts=w.accounted(battle.figures[blow.target].health, blow, location, amount, battle.rules),
     ))  # fmt: skip
     if blow.parry and amount * (2 if blow.doubled else 1) > blow.stops:
         _break(umpire, blow)

@@ -25,12 +25,14 @@ from rules.cyberpunk.ranged import TWO, begin, hampered
 from rules.cyberpunk.state import (
     BASE,
     DODGING,
+    MELEE,
     REACH,
     TRIPPED,
     Battle,
     Figure,
     can_fight,
     gap,
+    granted,
     has,
     metres,
     reflexes,
@@ -80,8 +82,8 @@ def damage_modifier(body: int) -> int:
 
 
 def defence_of(battle: Battle, target: Figure) -> tuple[Modifier, ...]:
-    """REF and the best skill that serves to defend (C13)."""
-    best = max(DEFENCES, key=lambda each: skill(target, each))
+    """REF and the best skill that serves to defend, or that which the referee has named (C13)."""
+    best = target.defends_with or max(DEFENCES, key=lambda each: skill(target, each))
     return (*reflexes(battle, target), Modifier(f"{best} skill", skill(target, best), "C13"))
 
 
@@ -98,6 +100,7 @@ def plan_strike(battle: Battle, order: o.Strike) -> BlowPlan:
     parts = [
         *reflexes(battle, figure), Modifier(f"{known} skill", skill(figure, known), "C13"),
         *action_penalty(figure), *hampered(battle, figure), *_tempted(battle, figure, target),
+        *granted(battle, figure, MELEE, target.id),
     ]  # fmt: skip
     helpless = not can_fight(battle, target) or figure.prey == target.id
     blade = bool(order.weapon) and row_of(require_weapon(figure, order.weapon)).blade
@@ -260,7 +263,8 @@ def _fling(umpire: Umpire[Battle], plan: BlowPlan) -> None:
     on_table = half <= to.x <= battle.width - half and half <= to.y <= battle.height - half
     free = not any(area.blocks and is_within(area.corners, to) for area in battle.areas)
     if on_table and free:
-        umpire.record(e.FigureMoved(plan.target.id, to, plan.target.facing, ran=False))
+        thrown = e.FigureMoved(plan.target.id, to, plan.target.facing, ran=False, start=b)
+        umpire.record(thrown)
 
 
 # --- Breaking free ---------------------------------------------------------------------------

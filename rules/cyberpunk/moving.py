@@ -28,11 +28,18 @@ def play_move(umpire: Umpire[Battle], order: o.Move) -> None:
         umpire.record(e.AimTaken(figure.id, "", 0))
     facing = facing_toward(start, plan.to)
     for at, pass_by in _hazards(umpire.battle, figure.id, start, plan.to):
-        umpire.record(e.FigureMoved(figure.id, at, facing, ran=False))
+        _run_to(umpire, figure.id, at, facing)
         pass_by(umpire)
         if not can_fight(umpire.battle, umpire.battle.figures[figure.id]):
             return
-    umpire.record(e.FigureMoved(figure.id, plan.to, facing))
+    _run_to(umpire, figure.id, plan.to, facing)
+
+
+def _run_to(umpire: Umpire[Battle], figure: str, to: Point, facing: int) -> None:
+    """A part of the way; where nothing of it is left, the log tells nothing."""
+    start = umpire.battle.figures[figure].at
+    ran = to != start
+    umpire.record(e.FigureMoved(figure, to, facing, ran, start if ran else None))
 
 
 def _hazards(battle: Battle, figure: str, start: Point, end: Point) -> list[Hazard]:

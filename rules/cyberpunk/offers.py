@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from rules.cyberpunk import actions as a
 from rules.cyberpunk import orders as o
+from rules.cyberpunk import referee
 from rules.cyberpunk.attack_offers import allowed, attack_offers
-from rules.cyberpunk.catalogue import CATALOGUE
-from rules.cyberpunk.devices import LONGEST, REMOTE, TIMER
+from rules.cyberpunk.catalogue import Explosive, Grenade
+from rules.cyberpunk.devices import REMOTE, plan_feign, settable, settable_of
+from rules.cyberpunk.knowledge import LONGEST_TIMER, TIMER, hides_devices
 from rules.cyberpunk.melee import plan_escape
 from rules.cyberpunk.play import to_act
 from rules.cyberpunk.state import (
@@ -21,13 +23,14 @@ from rules.cyberpunk.state import (
     foes_of,
     gap,
     is_alive,
+    is_referee,
     metres,
     name_of,
     row_of,
 )
 from rules.cyberpunk.turn import drawers
 from rules.cyberpunk.working import plan_work
-from rules.kernel.offers import Choice, Number, Offer, Option, Place, Several
+from rules.kernel.offers import Choice, Field, Number, Offer, Option, Place, Several
 
 GROUP_ROUND, GROUP_MOVE, GROUP_OTHER, GROUP_END = "Round", "Move", "Other", "End"
 
@@ -49,6 +52,9 @@ def actors(battle: Battle, side: str) -> tuple[str, ...]:
 
 def _all(battle: Battle, side: str) -> Iterator[Offer]:
     if battle.phase == OVER or side not in [each.id for each in battle.sides]:
+        return
+    if is_referee(battle, side):
+        yield from referee.offers(battle)
         return
     if battle.phase == DECLARE:
         if side in to_act(battle):
@@ -138,33 +144,51 @@ AMMO = {
 
 
 def _charges(battle: Battle, figure: Figure) -> Iterator[Offer]:
-    for item in figure.supplies:
-        row = CATALOGUE.explosives.get(item)
-        if row is None:
-            continue
-        most = min(row.most, figure.supplies[item])
-        foes = tuple(Option(foe.id, foe.name) for foe in foes_of(battle, figure))
-        for trigger in row.triggers:
-            fields = [Number("amount", "How many", 1, most)] if most > 1 else []
-            delay = [Number("delay", "Rounds", 1, LONGEST)] if trigger == TIMER else []
-            points = [Choice("toward", "Point it at", foes, True)] if foes else []
-            shaped = points if row.shape == "hourglass" else []
-            yield Offer(
-                "lay", f"Leave the {row.name.lower()} here, {TRIGGERS[trigger]}", figure.id,
-                GROUP_OTHER, {"figure": figure.id, "item": item, "trigger": trigger},
-                (*fields, *delay, *shaped), ref=row.ref,
-            )  # fmt: skip
+    for item in settable_of(figure):
+        row = settable(item)
+        if row is not None:
+            yield from _lay(battle, figure, item, row)
+    if allowed(plan_feign, battle, o.Feign(figure.side, figure.id)):
+        yield Offer(
+            "feign", "Pretend to leave something here", figure.id, GROUP_OTHER,
+            {"figure": figure.id}, (), "the others see the same as if you had", "C36",
+        )  # fmt: skip
     for device in battle.devices.values():
-        if device.side == figure.side and device.trigger == REMOTE:
-            name = CATALOGUE.explosives[device.entry].name.lower()
+        left = settable(device.entry)
+        if left is not None and device.side == figure.side and device.trigger == REMOTE:
             yield Offer(
-                "detonate", f"Set off the {name}", figure.id, GROUP_OTHER,
-                {"figure": figure.id, "device": device.id}, ref="C39",
+                "detonate", f"Set off the {left.name.lower()}", figure.id, GROUP_OTHER,
+                {"figure": figure.id, "device": device.id}, ref=left.ref,
             )  # fmt: skip
+
+
+def _lay(battle: Battle, figure: Figure, item: str, row: Explosive | Grenade) -> Iterator[Offer]:
+    """Leaving a thing: on a timer, or until something or somebody sets it off."""
+    most = min(row.most, figure.supplies[item])
+    fields: list[Field] = [Number("amount", "How many", 1, most)] if most > 1 else []
+    if isinstance(row, Explosive) and row.shape == "hourglass":
+        foes = tuple(Option(foe.id, foe.name) for foe in foes_of(battle, figure))
+        fields += [Choice("toward", "Point it at", foes, True)] if foes else []
+    note = "the others see that you bend down, and no more" if hides_devices(battle) else ""
+    fixed = {"figure": figure.id, "item": item}
+    name = row.name.lower()
+    if TIMER in row.triggers:
+        delay = Number("delay", "Rounds", 1, LONGEST_TIMER)
+        yield Offer(
+            "lay", f"Leave the {name} here, with a timer", figure.id, GROUP_OTHER,
+            {**fixed, "trigger": TIMER}, (*fields, delay), note, row.ref,
+        )  # fmt: skip
+    others = tuple(Option(each, TRIGGERS[each]) for each in row.triggers if each != TIMER)
+    if others:
+        trigger = Choice("trigger", "How it goes off", others)
+        yield Offer(
+            "lay", f"Leave the {name} here", figure.id, GROUP_OTHER, fixed, (trigger, *fields),
+            note, row.ref,
+        )  # fmt: skip
 
 
 TRIGGERS = {
-    "tripwire": "with a tripwire", "timer": "with a timer", "remote": "with a remote switch",
+    "tripwire": "with a tripwire", "remote": "with a remote switch or by radio",
     "magnetic": "for heavy metal",
 }  # fmt: skip
 

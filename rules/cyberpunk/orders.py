@@ -83,12 +83,14 @@ class Suppress(Order, tag="suppress"):
 
 
 class Flame(Order, tag="flame"):
-    """Sweep fire from one figure's place to another's (C38)."""
+    """Sweep fire from x, y to so many `metres` further `toward` one of sixteen directions (C38)."""
 
     figure: str
     weapon: str
-    target: str
-    until: str
+    x: int
+    y: int
+    toward: int = 0
+    metres: int = 0
 
 
 class Launch(Order, tag="launch"):
@@ -112,7 +114,9 @@ class Throw(Order, tag="throw"):
 
 
 class Lay(Order, tag="lay"):
-    """Leave a mine or a charge at arm's length; `delay` in rounds for a timer (C39, C40)."""
+    """Leave a mine, a charge or a grenade where one stands; `delay` in rounds for a timer
+    (C36, C39, C40).
+    """
 
     figure: str
     item: str
@@ -120,6 +124,12 @@ class Lay(Order, tag="lay"):
     toward: str = ""
     amount: int = 1
     delay: int = 0
+
+
+class Feign(Order, tag="feign"):
+    """Bend down and leave nothing, which looks to the others like leaving something (ours)."""
+
+    figure: str
 
 
 class Detonate(Order, tag="detonate"):
@@ -195,6 +205,62 @@ class Concede(Order, tag="concede"):
     """Give the battle up."""
 
 
+# --- A referee's ---------------------------------------------------------------------------------
+
+
+class RefereeRules(Order, tag="referee_rules"):
+    """The referee rules in words."""
+
+    text: str
+
+
+class RefereeModifies(Order, tag="referee_modifies"):
+    """The referee adds to rolls or takes from them, for a reason (C12).
+
+    `figure`: whose rolls, everybody's if empty; `target`: against whom alone. `rolls`: ranged,
+    melee, tasks or all. `lasts`: next (one action of the figure), round or battle.
+    """
+
+    by: int
+    rolls: str
+    lasts: str
+    reason: str
+    figure: str = ""
+    target: str = ""
+
+
+class RefereeLifts(Order, tag="referee_lifts"):
+    """The referee takes a modifier back."""
+
+    ruling: str
+
+
+class RefereeTests(Order, tag="referee_tests"):
+    """The referee has somebody roll a stat, a skill and a die against a number (C3)."""
+
+    figure: str
+    stat: str
+    number: int
+    reason: str
+    skill: str = ""
+
+
+class RefereeNames(Order, tag="referee_names"):
+    """The referee says with which skill somebody defends; empty for the best (C13)."""
+
+    figure: str
+    skill: str = ""
+
+
+class RefereeMoves(Order, tag="referee_moves"):
+    """The referee puts somebody elsewhere, for a reason."""
+
+    figure: str
+    x: int
+    y: int
+    reason: str
+
+
 ORDER_TYPE = (
     Declare
     | Move
@@ -209,6 +275,7 @@ ORDER_TYPE = (
     | Launch
     | Throw
     | Lay
+    | Feign
     | Detonate
     | Strike
     | Dodge
@@ -220,4 +287,10 @@ ORDER_TYPE = (
     | Work
     | EndTurn
     | Concede
+    | RefereeRules
+    | RefereeModifies
+    | RefereeLifts
+    | RefereeTests
+    | RefereeNames
+    | RefereeMoves
 )

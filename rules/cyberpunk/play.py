@@ -7,11 +7,13 @@ from typing import Any
 
 from rules.cyberpunk import actions as a
 from rules.cyberpunk import orders as o
+from rules.cyberpunk import referee
 from rules.cyberpunk import turn as t
-from rules.cyberpunk.areas import open_flame, open_launch, open_throw
+from rules.cyberpunk.areas import open_launch, open_throw
 from rules.cyberpunk.automatic import open_burst, open_full_auto, play_suppress
-from rules.cyberpunk.devices import play_detonate, play_lay
+from rules.cyberpunk.devices import open_detonate, play_feign, play_lay
 from rules.cyberpunk.effects import land_all
+from rules.cyberpunk.flames import open_flame
 from rules.cyberpunk.fold import fold
 from rules.cyberpunk.melee import open_strike, play_escape
 from rules.cyberpunk.moving import play_move
@@ -37,6 +39,7 @@ OPENINGS: dict[type[Order], Opening] = {
     o.Launch: open_launch,
     o.Throw: open_throw,
     o.Strike: open_strike,
+    o.Detonate: open_detonate,
 }
 RESOLVERS: dict[type[Order], Resolver] = {
     o.Declare: t.play_declare,
@@ -46,7 +49,7 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.Ambush: a.play_ambush,
     o.Suppress: play_suppress,
     o.Lay: play_lay,
-    o.Detonate: play_detonate,
+    o.Feign: play_feign,
     o.Dodge: a.play_dodge,
     o.Parry: a.play_parry,
     o.Escape: play_escape,
@@ -56,6 +59,7 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.Work: play_work,
     o.EndTurn: t.play_end_turn,
     o.Concede: t.play_concede,
+    **referee.RESOLVERS,
 }
 
 

@@ -9,10 +9,14 @@ from msgspec.structs import replace
 
 from rules.cyberpunk import actions as a
 from rules.cyberpunk import orders as o
-from rules.cyberpunk.areas import plan_flame, plan_launch, plan_throw
+from rules.cyberpunk import referee
+from rules.cyberpunk.areas import plan_launch, plan_throw
 from rules.cyberpunk.automatic import plan_burst, plan_full_auto, plan_suppress
 from rules.cyberpunk.catalogue import CATALOGUE
+from rules.cyberpunk.devices import plan_detonate, plan_lay
 from rules.cyberpunk.duel import MOST_BLOWS, Fate, fate_of
+from rules.cyberpunk.flames import SWATH, plan_flame
+from rules.cyberpunk.knowledge import hides_devices
 from rules.cyberpunk.melee import BlowPlan, plan_strike
 from rules.cyberpunk.odds import FigureOdds, odds
 from rules.cyberpunk.play import verify
@@ -21,16 +25,18 @@ from rules.cyberpunk.state import METRE, Battle, metres, name_of, row_of
 from rules.cyberpunk.working import HARD, plan_work
 from rules.kernel.chance import lowest
 from rules.kernel.events import Order
-from rules.kernel.geometry import Point
+from rules.kernel.geometry import Point, span
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.screen import Chance, Line, Preview, Ring, Stake
 
 TEN = 10
 TITLES = {
     o.Declare: "The round begins", o.Wait: "Let others go first", o.Ambush: "Catch unaware",
-    o.Lay: "Leave it here", o.Detonate: "Set it off", o.Dodge: "Dodge", o.Parry: "Parry",
+    o.Feign: "Pretend to leave something", o.Dodge: "Dodge", o.Parry: "Parry",
     o.Escape: "Break free", o.Reload: "Load", o.EndTurn: "Done for this round",
-    o.Concede: "Give the battle up",
+    o.Concede: "Give the battle up", o.RefereeRules: "A ruling for everybody",
+    o.RefereeLifts: "Lift a modifier", o.RefereeNames: "Say how somebody defends",
+    o.RefereeMoves: "Move somebody",
 }  # fmt: skip
 
 
@@ -45,7 +51,10 @@ def preview(battle: Battle, order: Order) -> Preview:
 
 
 DEPTHS = ("lightly", "seriously", "critically", "mortally")
-SIMPLE = (o.Move, o.TakeAim, o.Suppress, o.Stabilise, o.Work, o.Unjam)
+SIMPLE = (
+    o.Move, o.TakeAim, o.Suppress, o.Stabilise, o.Work, o.Unjam, o.Lay, o.RefereeTests,
+    o.RefereeModifies,
+)  # fmt: skip
 
 
 def _weighed(battle: Battle, order: Order, shown: Preview) -> Preview:
@@ -54,7 +63,7 @@ def _weighed(battle: Battle, order: Order, shown: Preview) -> Preview:
     if found.success is not None:
         ways, of = found.success
         shown = replace(shown, throws=of, chances=(
-            Chance("success", ways, of), Chance("failure", of - ways, of)
+            Chance("success", ways, of, "good"), Chance("failure", of - ways, of, "plain")
         ))  # fmt: skip
     stakes = [stake for each in found.figures for stake in stakes_of(battle, each)]
     notes = [note for each in found.figures for note in _notes(battle, each)]
@@ -100,7 +109,9 @@ def _rolled(title: str, number: int, modifiers: tuple[Modifier, ...], **more: An
     good = max(0, min(TEN, TEN + 1 + total(modifiers) - number))
     return Preview(
         title=title, target=number, modifiers=modifiers, throws=TEN, needs="or more in all",
-        chances=(Chance("success", good, TEN), Chance("failure", TEN - good, TEN)), **more,
+        chances=(
+            Chance("success", good, TEN, "good"), Chance("failure", TEN - good, TEN, "plain")
+        ), **more,
     )  # fmt: skip
 
 
@@ -117,7 +128,8 @@ def _aims(battle: Battle, title: str, aims: tuple[Aim, ...], ref: str) -> Previe
     if first.blow.best:
         notes.append("Point blank: full damage.")
     if first.blow.cover:
-        notes.append(f"Cover of SP {first.blow.cover} between.")
+        name = next(each.name for each in battle.areas if each.id == first.blow.cover_area)
+        notes.append(f"Cover between: {name}, SP {first.blow.cover}.")
     return _rolled(title, first.number, first.modifiers, notes=tuple(notes), lines=lines, ref=ref)
 
 
@@ -145,9 +157,18 @@ def _full_auto(battle: Battle, order: o.FullAuto) -> Preview:
 
 def _flame(battle: Battle, order: o.Flame) -> Preview:
     plan = plan_flame(battle, order)
-    line = Line(plan.start, plan.end, "", "blocked")
-    title = f"{plan.figure.name} sweeps with fire"
-    return _rolled(title, plan.number, plan.modifiers, lines=(line,), ref="C38")
+    long = metres(span(plan.start, plan.end))
+    line = Line(plan.start, plan.end, long, "blocked")
+    rings = tuple(Ring(at, SWATH, "", "blast") for at in (plan.start, plan.end))
+    names = ", ".join(name_of(battle, each) for each in plan.foes)
+    notes = (
+        f"On the way: {names}." if names else "No enemy stands on the way.",
+        "A miss burns elsewhere, a metre off for each point (ours).",
+    )
+    title = f"{plan.figure.name} sweeps {long} with fire"
+    return _rolled(
+        title, plan.number, plan.modifiers, lines=(line,), rings=rings, notes=notes, ref="C38"
+    )
 
 
 def _launch(battle: Battle, order: o.Launch) -> Preview:
@@ -184,6 +205,46 @@ def name_of_item(item: str) -> str:
         if item in rows:
             return str(rows[item].name)
     return item
+
+
+LIES = {
+    "timer": "It goes off by itself at the end of round {due}.",
+    "remote": "It goes off when somebody of yours sets it off.",
+    "tripwire": "It goes off when somebody else runs by within a metre (ours).",
+    "magnetic": "It goes off when heavy metal passes within a metre (ours).",
+}  # fmt: skip
+
+
+def _lay(battle: Battle, order: o.Lay) -> Preview:
+    device = plan_lay(battle, order)
+    radius = _radius(device.entry, device.amount)
+    seen = "The others see that somebody bends down here, and no more."
+    return Preview(
+        title=f"{name_of(battle, order.figure)} leaves it here: {name_of_item(device.entry)}",
+        notes=(
+            LIES[device.trigger].format(due=device.due),
+            seen if hides_devices(battle) else "Everybody sees it.",
+        ),
+        rings=(Ring(device.at, radius, f"reaches {metres(radius)}", "blast"),),
+        ref="C36" if device.entry in CATALOGUE.grenades else "C39",
+    )  # fmt: skip
+
+
+def _detonate(battle: Battle, order: o.Detonate) -> Preview:
+    device = plan_detonate(battle, order)
+    radius = _radius(device.entry, device.amount)
+    ring = Ring(device.at, radius, f"reaches {metres(radius)}", "blast")
+    name = name_of_item(device.entry).lower()
+    return Preview(title=f"Set off the {name}", rings=(ring,), ref="C39")
+
+
+def _test(battle: Battle, order: o.RefereeTests) -> Preview:
+    figure, modifiers = referee.plan_test(battle, order)
+    return _rolled(f"{figure.name} is put to the test", order.number, modifiers, ref="C3")
+
+
+def _modifier(battle: Battle, order: o.RefereeModifies) -> Preview:
+    return Preview(title=referee.told(battle, referee.plan_modifier(battle, order)), ref="C12")
 
 
 def _strike(battle: Battle, order: o.Strike) -> Preview:
@@ -247,6 +308,10 @@ _PREVIEWS: dict[type[Order], Callable[[Battle, Any], Preview]] = {
     o.Launch: _launch,
     o.Throw: _throw,
     o.Strike: _strike,
+    o.Lay: _lay,
+    o.Detonate: _detonate,
+    o.RefereeTests: _test,
+    o.RefereeModifies: _modifier,
     o.Move: _move,
     o.TakeAim: _aim,
     o.Suppress: _suppress,

@@ -26,11 +26,13 @@ from rules.cyberpunk.state import (
     DEAF,
     METRE,
     ONE_EYE,
+    RANGED,
     TRIPPED,
     Battle,
     Carried,
     Figure,
     gap,
+    granted,
     has,
     metres,
     reflexes,
@@ -118,7 +120,7 @@ def shooting(
         parts.append(Modifier("fast draw", FAST, "C7"))
     if target and figure.prey == target:
         parts.append(Modifier("ambush", AWARE, "C8"))
-    return (*parts, *hampered(battle, figure))
+    return (*parts, *hampered(battle, figure), *granted(battle, figure, RANGED, target))
 
 
 def hampered(battle: Battle, figure: Figure) -> tuple[Modifier, ...]:
@@ -175,8 +177,6 @@ def loaded_blow(row: Weapon, ammo: str, band: str, target: str) -> Blow:
         return _shotgun(row, ammo, band, blow)
     if ammo == "ap":
         return replace(blow, halves=("soft", "hard"), half_damage=True)
-    if ammo == "warhead":
-        return replace(blow, halves=("soft", "hard"))
     return _unusual(row, ammo, blow)
 
 

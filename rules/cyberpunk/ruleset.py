@@ -8,6 +8,7 @@ from rules.cyberpunk.counsel import COUNSEL
 from rules.cyberpunk.events import EVENT_TYPE
 from rules.cyberpunk.fold import fold
 from rules.cyberpunk.house_rules import HOUSE_RULES
+from rules.cyberpunk.knowledge import imagine, view
 from rules.cyberpunk.odds import odds
 from rules.cyberpunk.offers import actors, offers
 from rules.cyberpunk.orders import ORDER_TYPE
@@ -17,17 +18,12 @@ from rules.cyberpunk.scenarios import CARDS, muster
 from rules.cyberpunk.scene import scene
 from rules.cyberpunk.state import EDITION, Battle
 from rules.cyberpunk.story import story
+from rules.cyberpunk.surroundings import around
 from rules.cyberpunk.telling import activation, deeds, gamble, idle, roll_call
 from rules.cyberpunk.upcast import upcast
 from rules.cyberpunk.warbands.workshop import WORKSHOP
 from rules.cyberpunk.wording import WORDING
 from rules.kernel.ruleset import Ruleset
-
-
-def view(battle: Battle, side: str) -> Battle:
-    """What a side may see: everything. Mines are counters on the table for all (ours)."""
-    return battle
-
 
 CYBERPUNK: Ruleset[Battle] = Ruleset(
     slug="cyberpunk",
@@ -59,6 +55,9 @@ CYBERPUNK: Ruleset[Battle] = Ruleset(
     deeds=deeds,
     roll_call=roll_call,
     turn=attrgetter("round"),
+    around=around,
+    ruling="referee_rules",
+    imagine=imagine,
     workshop=WORKSHOP,
     counsel=COUNSEL,
     wording=WORDING,

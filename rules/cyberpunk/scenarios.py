@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
 
 from rules.cyberpunk.events import BattleOpened, FigureFielded, RoundBegan
 from rules.cyberpunk.fielding import build_of, fielded, placed
 from rules.cyberpunk.house_rules import checked_rules
-from rules.cyberpunk.state import EDITION, Figure, Side
-from rules.cyberpunk.tables import HEIGHT, WIDTH, Table, table
+from rules.cyberpunk.state import EDITION, PLAYER, REFEREE, Figure, Side
+from rules.cyberpunk.tables import HEIGHT, WIDTH, Table, building_of, is_door, table
 from rules.cyberpunk.victory import UPLOAD
 from rules.cyberpunk.warbands.force import mustered
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point, facing_toward, rectangle
+from rules.kernel.naming import Called, told_apart
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import ScenarioCard, SideRole
 from rules.kernel.sight import Area
@@ -23,6 +26,10 @@ WEST, EAST = "west", "east"
 TERMINAL = "terminal"
 FROM_EDGE, APART = 80, 70  # mm
 
+REFEREE_ROLE = SideRole(
+    REFEREE, "The referee", "Set modifiers and tests, and rule on what is open.", is_referee=True,
+    needs=("referee", "seat"),
+)  # fmt: skip
 ALLEY_CARD = ScenarioCard(
     ALLEY, "Thirty seconds in Lime Alley",
     "Two crews meet where there is room for one. Whoever is left standing has it; if both are, "
@@ -30,6 +37,7 @@ ALLEY_CARD = ScenarioCard(
     (
         SideRole(WEST, "Lime Alley crew", "Stay on your feet.", takes_force=True),
         SideRole(EAST, "The buyers", "Stay on your feet.", takes_force=True),
+        REFEREE_ROLE,
     ),
     45, "C1",
 )  # fmt: skip
@@ -40,6 +48,7 @@ UPLOAD_CARD = ScenarioCard(
     (
         SideRole(WEST, "The couriers", "Send three packets from the terminal.", takes_force=True),
         SideRole(EAST, "House security", "Keep them from it until time is up.", takes_force=True),
+        REFEREE_ROLE,
     ),
     60, "C3",
 )  # fmt: skip
@@ -49,6 +58,7 @@ DUEL_CARD = ScenarioCard(
     (
         SideRole(WEST, "The challenger", "Win.", takes_force=True),
         SideRole(EAST, "The challenged", "Win.", takes_force=True),
+        REFEREE_ROLE,
     ),
     10, "C1",
 )  # fmt: skip
@@ -79,9 +89,16 @@ def muster(
     if card is None:
         raise IllegalOrder(f"There is no scenario called {scenario!r}.")
     ground = _ground(scenario, seed)
-    sides = tuple(Side(role.id, names.get(role.id, role.name), role.brief) for role in card.sides)
+    settled = checked_rules(rules)
+    sides = tuple(
+        Side(
+            role.id, role.name, role.brief,
+            REFEREE if role.is_referee else PLAYER,
+        )
+        for role in card.seated(settled)
+    )  # fmt: skip
     opened = BattleOpened(
-        EDITION, scenario, checked_rules(rules), WIDTH, HEIGHT, sides, ground.areas, ground.covers
+        EDITION, scenario, settled, WIDTH, HEIGHT, sides, ground.areas, ground.covers
     )
     return (opened, *_people(scenario, sides, forces or {}), RoundBegan(1))
 
@@ -91,19 +108,27 @@ def _ground(scenario: str, seed: int) -> Table:
     if scenario == UPLOAD:
         return _with_terminal(ground)
     if scenario == DUEL:
-        low = tuple(area for area in ground.areas if not area.blocks)
-        return Table(low, {area.id: ground.covers[area.id] for area in low})
+        return _kept(ground, [area for area in ground.areas if not area.blocks])
     return ground
+
+
+def _kept(ground: Table, areas: Iterable[Area]) -> Table:
+    """Some of a table; where a building goes its door goes as well."""
+    left = {area.id for area in areas}
+    kept = tuple(
+        area for area in ground.areas
+        if area.id in left and (not is_door(area) or building_of(area) in left)
+    )  # fmt: skip
+    return Table(kept, {area.id: ground.covers[area.id] for area in kept})
 
 
 def _with_terminal(ground: Table) -> Table:
     """A data terminal in the middle, with nothing else around it."""
     x, y = WIDTH // 2, HEIGHT // 2
-    rest = tuple(area for area in ground.areas if not _is_central(area))
+    rest = _kept(ground, [area for area in ground.areas if not _is_central(area)])
     spot = rectangle(x - 15, y - 15, 30, 30)
     terminal = Area(TERMINAL, "data_term", "The terminal", spot, 0, "heavy")
-    kept = {area.id: ground.covers[area.id] for area in rest}
-    return Table((*rest, terminal), {**kept, TERMINAL: 25})
+    return Table((*rest.areas, terminal), {**rest.covers, TERMINAL: 25})
 
 
 def _is_central(area: Area) -> bool:
@@ -118,10 +143,15 @@ def _is_central(area: Area) -> bool:
 def _people(
     scenario: str, sides: tuple[Side, ...], forces: Mapping[str, Warband]
 ) -> Iterator[Event]:
-    for number, side in enumerate(sides):
+    people: list[Figure] = []
+    for number, side in enumerate(side for side in sides if side.role == PLAYER):
         warband = forces.get(side.id)
         own = mustered(warband, side.id) if warband else _own(scenario, number, side.id)
-        yield from (FigureFielded(figure) for figure in _lined_up(scenario, number, own))
+        people += _lined_up(scenario, number, own)
+    called = {side.id: side.name for side in sides}
+    names = told_apart([Called(f.name, *2 * (called[f.side],)) for f in people])
+    for figure, name in zip(people, names, strict=True):
+        yield FigureFielded(replace(figure, name=name))
 
 
 def _own(scenario: str, number: int, side: str) -> tuple[Figure, ...]:

@@ -10,6 +10,7 @@ from rules.cyberpunk.actions import run_of
 from rules.cyberpunk.catalogue import CATALOGUE
 from rules.cyberpunk.catalogue.model import LOCATIONS
 from rules.cyberpunk.play import to_act
+from rules.cyberpunk.referee import told
 from rules.cyberpunk.state import (
     DECLARE,
     METRE,
@@ -18,6 +19,7 @@ from rules.cyberpunk.state import (
     Battle,
     Carried,
     Figure,
+    cool_of,
     has,
     is_alive,
     metres,
@@ -25,15 +27,18 @@ from rules.cyberpunk.state import (
     reflexes,
     row_of,
     side_name,
+    wits_of,
 )
 from rules.cyberpunk.warbands.words import skill_name
 from rules.cyberpunk.wording import WORDING
 from rules.cyberpunk.wounds import MOST_WOUNDS, level_name, stun_target, toughness
 from rules.kernel.geometry import octagon
+from rules.kernel.naming import signs
 from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
 from rules.kernel.sight import Area
 
 OURS = "ours"
+WHOLE = 8  # boxes up to which INT and COOL are whole (C22)
 STATES = {
     "blind": "blinded", "deaf": "deafened", "asleep": "asleep", "dodging": "dodging",
     "tripped": "down", "burning": "on fire", "one_eye": "one eye",
@@ -45,24 +50,47 @@ DRAWN = {
     **dict.fromkeys(("car", "armoured_car", "aerodyne", "engine_block"), "wreck"),
     **dict.fromkeys(("concrete_block", "curb"), "low_wall"),
     **dict.fromkeys(("data_term", "mailbox", "hydrant", "concrete_pole"), "furniture"),
+    **dict.fromkeys(("wood_door", "heavy_door", "steel_door"), "low_wall"),
     "tree": "wood",
 }
 
 
-def _drawn(area: Area) -> Area:
-    return replace(area, kind=DRAWN.get(area.kind, area.kind))
+LOW = {"building": "low_wall"}  # what is drawn like a house where it blocks, and is none
+
+
+def _drawn(battle: Battle, area: Area) -> Area:
+    """An area as the board draws it; its name says what it stops, and how much of that is left."""
+    kind = DRAWN.get(area.kind, area.kind)
+    if area.blocks:
+        return replace(area, kind=kind)
+    kind = LOW.get(kind, kind)
+    return replace(area, kind=kind, name=cover_words(battle, area))
+
+
+def cover_words(battle: Battle, area: Area) -> str:
+    """The name of a piece of cover with its SP, and what it was when it is worn (C27, C29)."""
+    left = battle.covers.get(area.id)
+    if left is None:
+        return area.name
+    row = CATALOGUE.covers.get(area.kind)
+    whole = f" of {row.sp}" if row is not None and row.sp != left else ""
+    return f"{area.name} (SP {left}{whole})"
 
 
 def scene(battle: Battle, side: str) -> Scene:
-    """Everything that this side's screen draws; nothing is hidden in this game."""
+    """Everything that this side's screen draws; `battle` is what it may know."""
     acting = to_act(battle)
+    letters = signs({figure.id: figure.name for figure in battle.figures.values()})
     return Scene(
         width=battle.width,
         height=battle.height,
-        areas=(*(_drawn(area) for area in battle.areas), *_clouds(battle), *_zones(battle)),
-        tokens=tuple(_token(battle, figure) for figure in battle.figures.values()
-                     if is_alive(figure)),
-        counters=tuple(_devices(battle)),
+        areas=(*(_drawn(battle, area) for area in battle.areas), *_clouds(battle), *_zones(battle)),
+        tokens=tuple(
+            _token(battle, figure, letters[figure.id])
+            for figure in battle.figures.values()
+            if is_alive(figure)
+        ),
+        counters=tuple(counters_of(battle)),
         cards=tuple(_card(battle, figure) for figure in battle.figures.values()),
         sides=tuple(SideScene(each.id, each.name, each.brief) for each in battle.sides),
         turn=battle.round,
@@ -92,17 +120,27 @@ def _zones(battle: Battle) -> Iterator[Area]:
         yield _round_area(zone.id, "smoke", name, zone.at.x, zone.at.y, radius)
 
 
-def _devices(battle: Battle) -> Iterator[Counter]:
+def counters_of(battle: Battle) -> Iterator[Counter]:
+    """What lies in wait as far as is known, and where somebody may have left something."""
     for device in battle.devices.values():
-        row = CATALOGUE.explosives[device.entry]
+        row = CATALOGUE.explosives.get(device.entry) or CATALOGUE.grenades[device.entry]
         when = f" until round {device.due}" if device.due else ""
-        yield Counter(device.id, device.at, "!", f"{device.trigger}{when}", row.name)
+        secret = ", hidden from the others" if device.sign else ""
+        yield Counter(device.id, device.at, "!", f"{device.trigger}{when}{secret}", row.name)
+    known = {device.sign for device in battle.devices.values()}
+    for sign in battle.signs:
+        if sign.id not in known:
+            who = battle.figures[sign.figure].name
+            words = f"{who} bent down here in round {sign.round}"
+            yield Counter(sign.id, sign.at, "?", words, "Something, or nothing")
 
 
 def _notices(battle: Battle) -> Iterator[str]:
     yield ("Figures and rules marked “ours” are not in the text that this game is made from.")
     if battle.work:
         yield f"{max(battle.work.values())} of 3 packets are out."
+    for ruling in battle.rulings:
+        yield f"The referee: {told(battle, ruling)}."
     for figure in battle.figures.values():
         if figure.minutes:
             yield f"A rescue team is on its way for {figure.name}."
@@ -136,14 +174,10 @@ def marks(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _initials(name: str) -> str:
-    return "".join(word[0] for word in name.split()[:2]).upper()
-
-
-def _token(battle: Battle, figure: Figure) -> Token:
+def _token(battle: Battle, figure: Figure, letters: str) -> Token:
     active = battle.active == figure.id
     return Token(
-        id=figure.id, name=figure.name, initials=_initials(figure.name), side=figure.side,
+        id=figure.id, name=figure.name, initials=letters, side=figure.side,
         team=figure.side, at=figure.at, radius=12, facing=figure.facing,
         value=figure.health.wounds, marks=marks(battle, figure), is_leader=figure.is_leader,
         is_down=figure.health.stunned, is_active=active,
@@ -178,7 +212,9 @@ def _facts(battle: Battle, figure: Figure) -> Iterator[Fact]:
     yield Fact("Wounds", f"{health.wounds} of {MOST_WOUNDS}", level_name(health.wounds), "C18")
     parts = ", ".join(f"{each.name} {each.value:+d}" for each in reflexes(battle, figure)[1:])
     yield Fact("REF", str(ref_of(battle, figure)), parts or f"{stats.ref} unhurt", "C22")
-    yield Fact("INT, COOL, TECH", f"{stats.intellect}, {stats.cool}, {stats.tech}", "", "C22")
+    now = f"{wits_of(figure)}, {cool_of(figure)}, {stats.tech}"
+    unhurt = f"unhurt {stats.intellect}, {stats.cool}; " if health.wounds > WHOLE else ""
+    yield Fact("INT, COOL, TECH", now, f"{unhurt}COOL: only where a referee asks", "C22")
     saves = f"takes {toughness(stats.body)} off each wound, stun save {stun_target(health)}"
     yield Fact("BODY", str(stats.body), saves, "C17")
     yield Fact("Runs", metres(run_of(figure)), "", "C3")

@@ -16,6 +16,8 @@ BASE = 25  # mm: diameter of a base
 REACH = METRE  # mm between base edges: hand to hand
 MOST_ACTIONS = 4  # the last that the book prices (C4)
 
+PLAYER, REFEREE = "player", "referee"  # roles of a side; a referee's id is REFEREE as well
+
 # What has become of a figure.
 ACTIVE, DEAD, REVIVED = "active", "dead", "revived"
 
@@ -28,6 +30,7 @@ BLIND, DEAF, ASLEEP, DODGING, PARRYING, TRIPPED = (
 )  # fmt: skip
 AMBUSHING, BURNING, ACID, TASED, ONE_EYE = "ambushing", "burning", "acid", "tased", "one_eye"
 FOR_GOOD = 9999  # the last round of what does not pass in a battle
+NEXT_ACTION = 0  # in place of a last round: until the figure has acted once
 
 
 class Layer(Record):
@@ -77,7 +80,7 @@ class Figure(Record):
     `aim`: rounds of it, upon `aims_at`. `fast`: drew fast this round. `grip`: whom it grips, and
     `grip_kind` how. `prey`: whom it has caught unaware. `card`: a rescue team comes for it.
     `dead_at`: the round of its death; `rescue`: the round in which the team arrives.
-    `drugged`: what takes from REF for the rest of the battle.
+    `defends_with`: the skill that the referee has named for its defence, empty for its best.
     """
 
     id: str
@@ -113,14 +116,16 @@ class Figure(Record):
     dead_at: int = 0
     minutes: int = 0
     cause: str = ""
+    defends_with: str = ""
 
 
 class Side(Record):
-    """One of the two parties. `role` is player."""
+    """One of the parties. `role` is player or referee."""
 
     id: str
     name: str
     brief: str = ""
+    role: str = PLAYER
 
 
 class Zone(Record):
@@ -146,7 +151,11 @@ class Cloud(Record):
 
 
 class Device(Record):
-    """A mine or a charge that lies in wait: how it goes off, and in which round if by itself."""
+    """A mine, a charge or a grenade that lies in wait: how it goes off.
+
+    `due`: the round in which it does so by itself. `sign`: what the others saw of it, by its id;
+    empty for what lies there for all to see.
+    """
 
     id: str
     entry: str
@@ -157,6 +166,33 @@ class Device(Record):
     at: Point
     facing: int = 0
     due: int = 0
+    sign: str = ""
+
+
+class Sign(Record):
+    """What everybody saw: somebody bent down at a place. A device may lie there, or nothing."""
+
+    id: str
+    figure: str
+    side: str
+    at: Point
+    round: int
+
+
+class Ruling(Record):
+    """A modifier that the referee has set (C12).
+
+    `figure`: whose rolls, everybody's if empty; `target`: against whom alone. `kind`: ranged,
+    melee, tasks or all. `until`: the last round of it; NEXT_ACTION for one action of the figure.
+    """
+
+    id: str
+    by: int
+    reason: str
+    kind: str
+    figure: str = ""
+    target: str = ""
+    until: int = FOR_GOOD
 
 
 class Battle(Record):
@@ -165,7 +201,8 @@ class Battle(Record):
     `order`: who acts this round, first to last; `active`: who acts now. `covers`: what each piece
     of cover stops by its area. `cover_of`: what it is made of. `declared`: the sides that have said
     who draws fast. `work`: what has been done of the task, by side. `made`: how many things have
-    been numbered.
+    been numbered. `signs`: where somebody may have left something that others do not see.
+    `rulings`: the modifiers that a referee has set; `ruled`: how many there have been.
     """
 
     edition: str = EDITION
@@ -189,6 +226,9 @@ class Battle(Record):
     made: int = 0
     conceded: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    signs: tuple[Sign, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    ruled: int = 0
 
 
 def metres(length: int) -> str:
@@ -226,6 +266,16 @@ def foes_of(battle: Battle, figure: Figure) -> list[Figure]:
     """Everybody alive of the other side."""
     figures = battle.figures.values()
     return [other for other in figures if other.side != figure.side and is_alive(other)]
+
+
+def players(battle: Battle) -> tuple[Side, ...]:
+    """The sides that fight, without a referee's."""
+    return tuple(side for side in battle.sides if side.role == PLAYER)
+
+
+def is_referee(battle: Battle, side: str) -> bool:
+    """Whether a side is a referee's."""
+    return any(each.id == side and each.role == REFEREE for each in battle.sides)
 
 
 def weapon_of(figure: Figure, weapon: str) -> Carried | None:
@@ -301,6 +351,43 @@ def ref_of(battle: Battle, figure: Figure) -> int:
 def wits_of(figure: Figure) -> int:
     """INT as it is now."""
     return weakened(figure.stats.intellect, figure.health.wounds)
+
+
+def cool_of(figure: Figure) -> int:
+    """COOL as it is now. No roll of the text asks for it; a referee's test may (C22)."""
+    return weakened(figure.stats.cool, figure.health.wounds)
+
+
+def stat_of(battle: Battle, figure: Figure, stat: str) -> tuple[Modifier, ...]:
+    """A stat as it is now, part by part: only REF, INT and COOL suffer by wounds (C22)."""
+    if stat == "ref":
+        return reflexes(battle, figure)
+    weakening = {"intellect": wits_of, "cool": cool_of}
+    whole = int(getattr(figure.stats, stat))
+    now = weakening[stat](figure) if stat in weakening else whole
+    parts = (Modifier(STAT_NAMES[stat], whole),)
+    return (*parts, Modifier("wounded", now - whole, "C22")) if now != whole else parts
+
+
+STAT_NAMES = {
+    "ref": "REF", "intellect": "INT", "cool": "COOL", "tech": "TECH", "body": "BODY",
+    "move": "MOVE",
+}  # fmt: skip
+
+
+def granted(battle: Battle, figure: Figure, kind: str, target: str = "") -> tuple[Modifier, ...]:
+    """What the referee has added to a roll of this kind, or taken from it (C12)."""
+    return tuple(
+        Modifier(f"the referee: {each.reason}", each.by, "C12")
+        for each in battle.rulings
+        if each.kind in (kind, ALL_ROLLS)
+        and each.figure in ("", figure.id)
+        and each.target in ("", target)
+    )
+
+
+# Which rolls a referee's modifier is for.
+RANGED, MELEE, TASKS, ALL_ROLLS = "ranged", "melee", "tasks", "all"
 
 
 def skill(figure: Figure, name: str) -> int:

@@ -8,8 +8,11 @@ from typing import Any
 from rules.cyberpunk import events as e
 from rules.cyberpunk.catalogue import CATALOGUE
 from rules.cyberpunk.fold import AGREED
-from rules.cyberpunk.state import Battle, metres, name_of, row_of, side_name
+from rules.cyberpunk.referee_story import TELLINGS
+from rules.cyberpunk.state import PLAYER, Battle, metres, name_of, row_of, side_name
+from rules.cyberpunk.wording import WORDING
 from rules.cyberpunk.wounds import level_name
+from rules.kernel.bearings import way_words
 from rules.kernel.events import (
     BattleAgreed,
     DiceCommitted,
@@ -24,7 +27,7 @@ from rules.kernel.screen import Sentence
 PURPOSES = {
     "attack": "attacks", "volley": "fires a volley at", "blow": "strikes at", "throw": "throws",
     "zone": "runs through the fire", "repair": "works on the jam", "stabilise": "treats",
-    "work": "works at the terminal",
+    "work": "works at the terminal", "flame": "sweeps with fire", "test": "takes the test",
 }  # fmt: skip
 CONTESTS = {
     "ambush": "creeps up on", "escape": "struggles with", "armed": "strikes at",
@@ -59,7 +62,9 @@ def _of(battle: Battle, figure: str, words: str, tone: str = "plain", ref: str =
 
 
 def _opened(battle: Battle, event: e.BattleOpened) -> Sentence:
-    return Sentence(" against ".join(side.name for side in event.sides) + ".", "heading")
+    return Sentence(
+        " against ".join(side.name for side in event.sides if side.role == PLAYER) + ".", "heading"
+    )
 
 
 def _round(battle: Battle, event: e.RoundBegan) -> Sentence:
@@ -87,7 +92,11 @@ def _waited(battle: Battle, event: e.FigureWaited) -> Sentence:
 
 
 def _moved(battle: Battle, event: e.FigureMoved) -> Sentence | None:
-    return _of(battle, event.figure, "runs", ref="C3") if event.ran else None
+    if event.start is None:
+        return _of(battle, event.figure, "runs", ref="C3") if event.ran else None
+    words, ref = ("runs", "C3") if event.ran else ("is thrown", "C14")
+    way = way_words(event.start, event.at, WORDING.unit)
+    return _of(battle, event.figure, f"{words} {way}" if way else words, ref=ref)
 
 
 def _aimed(battle: Battle, event: e.AimTaken) -> Sentence | None:
@@ -126,16 +135,28 @@ def _rounds(battle: Battle, event: e.RoundsCounted) -> Sentence:
 
 def _blow(battle: Battle, event: e.BlowLanded) -> Sentence:
     where = "" if event.location == "body" else f" in the {event.location.replace('_', ' ')}"
-    who = name_of(battle, event.figure)
+    who, side = name_of(battle, event.figure), _side(battle, event.figure)
     if not event.taken:
         text = f"{who} is hit{where} by {event.cause}; SP {event.sp} stops {event.rolled}."
-        return Sentence(text, "dice", _side(battle, event.figure), event.dice, ref="C25")
+        return Sentence(
+            text, "dice", side, event.dice, "0 taken" if event.parts else "", event.parts, "C25"
+        )  # fmt: skip
     severed = " The part is destroyed." if event.severed else ""
     text = (
-        f"{who} is hit{where} by {event.cause}: {event.rolled} against SP {event.sp}, "
-        f"{event.taken} taken; {level_name(event.health.wounds)} now.{severed}"
+        f"{who} is hit{where} by {event.cause}: {_account(event)}, {event.taken} taken; "
+        f"{level_name(event.health.wounds)} now.{severed}"
     )
-    return Sentence(text, "bad", _side(battle, event.figure), event.dice, ref="C16")
+    total = f"{event.taken} taken" if event.parts else ""
+    return Sentence(text, "bad", side, event.dice, total, event.parts, "C16")
+
+
+def _account(event: e.BlowLanded) -> str:
+    """How it comes about: what was rolled, what stood in its way, what doubled or lessened it."""
+    if not event.parts:  # of a battle from before the account was kept
+        return f"{event.rolled} against SP {event.sp}"
+    first, *others = event.parts
+    more = (f"{each.name} {each.value:+d}" for each in others)
+    return ", ".join((f"{first.value} {first.name}", *more))
 
 
 def _stun(battle: Battle, event: e.StunSaved) -> Sentence:
@@ -227,13 +248,31 @@ def _wind(battle: Battle, event: e.WindRolled) -> Sentence:
     return Sentence("The wind carries the gas along.", "dice", dice=event.dice, ref="C37")
 
 
+LYING = {
+    "tripwire": "with a tripwire", "timer": "with a timer", "remote": "with a remote switch",
+    "magnetic": "for heavy metal",
+}  # fmt: skip
+
+
 def _laid(battle: Battle, event: e.DeviceLaid) -> Sentence:
-    name = CATALOGUE.explosives[event.device.entry].name.lower()
-    return _of(battle, event.device.owner, f"leaves something: {name}", ref="C39")
+    device = event.device
+    row = CATALOGUE.explosives.get(device.entry) or CATALOGUE.grenades[device.entry]
+    count = f"{device.amount} × " if device.amount > 1 else ""
+    due = f" for round {device.due}" if device.due else ""
+    words = f"leaves {count}{row.name.lower()}, {LYING[device.trigger]}{due}"
+    return _of(battle, device.owner, words, ref=row.ref)
+
+
+def _feigned(battle: Battle, event: e.LeavingFeigned) -> Sentence:
+    return _of(battle, event.figure, "only pretends to leave something", ref="C36")
+
+
+def _sign(battle: Battle, event: e.SignLeft) -> Sentence:
+    return _of(battle, event.sign.figure, "bends down for a moment", ref="C36")
 
 
 def _went_off(battle: Battle, event: e.DeviceWentOff) -> Sentence:
-    return Sentence(f"It goes off, {event.why}.", "bad", ref="C39")
+    return Sentence(f"{event.what or 'It'} goes off, {event.why}.", "bad", ref="C39")
 
 
 def _worked(battle: Battle, event: e.WorkDone) -> Sentence:
@@ -267,8 +306,8 @@ def _committed(battle: Battle, event: DiceCommitted) -> Sentence:
 
 
 def _seeded(battle: Battle, event: SeedAdded) -> Sentence:
-    name = side_name(battle, event.side) or event.side
-    return Sentence(f"{name} adds a seed to the dice.", "dice", event.side)
+    # It comes before the sides have names.
+    return Sentence(f"The seed “{event.seed}” goes into the dice.", "dice", event.side)
 
 
 def _revealed(battle: Battle, event: SeedRevealed) -> Sentence:
@@ -318,6 +357,8 @@ _TELLINGS: dict[type[Event], Callable[[Battle, Any], Sentence | None]] = {
     e.ZoneLaid: _zone,
     e.WindRolled: _wind,
     e.DeviceLaid: _laid,
+    e.LeavingFeigned: _feigned,
+    e.SignLeft: _sign,
     e.DeviceWentOff: _went_off,
     e.WorkDone: _worked,
     e.RescueCalled: _called,
@@ -330,4 +371,5 @@ _TELLINGS: dict[type[Event], Callable[[Battle, Any], Sentence | None]] = {
     DiceEntered: _entered,
     OrderTakenBack: _taken_back,
     BattleAgreed: _agreed,
+    **TELLINGS,
 }

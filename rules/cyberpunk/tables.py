@@ -15,10 +15,14 @@ COLUMNS, ROWS = 5, 3
 EDGE = 200  # where people stand at first
 # What may stand on a plot: the row of the catalogue, its size, the kind that the board draws.
 BUILDINGS = (("brick", 220, 150), ("stone", 180, 180), ("sheetrock", 240, 120))
+# Doors stand open, out from the front of a building: their row, and how wide they are.
+DOORS = (("wood_door", 24), ("heavy_door", 30), ("steel_door", 36))
+DOOR_DEEP = 6
 THINGS = (
     ("car", 90, 45), ("car", 45, 90), ("concrete_block", 120, 20), ("concrete_block", 20, 120),
     ("data_term", 25, 25), ("mailbox", 20, 20), ("hydrant", 14, 14), ("armoured_car", 110, 55),
     ("curb", 150, 12), ("tree", 30, 30), ("concrete_pole", 16, 16), ("engine_block", 40, 30),
+    ("aerodyne", 130, 70), ("brick", 120, 12), ("stone", 16, 110), ("sheetrock", 100, 8),
 )  # fmt: skip
 COVERED = ((25, "heavy"), (10, "medium"), (1, "light"))
 
@@ -41,6 +45,16 @@ def sp_of(area: Area) -> int:
     return CATALOGUE.covers[area.kind].sp
 
 
+def is_door(area: Area) -> bool:
+    """Whether a piece of cover is the door of a building."""
+    return area.id.startswith("door-")
+
+
+def building_of(door: Area) -> str:
+    """The id of the building whose door it is."""
+    return door.id.replace("door-", "block-")
+
+
 def _areas(seed: int) -> Iterator[Area]:
     lots = SeededDice(f"cyberpunk:{seed}".encode())
     wide, deep = (WIDTH - 2 * EDGE) // COLUMNS, HEIGHT // ROWS
@@ -53,6 +67,9 @@ def _areas(seed: int) -> Iterator[Area]:
                 kind, width, height = BUILDINGS[lots.throw(len(BUILDINGS)) - 1]
                 width = min(width, wide - 40)
                 yield _area(f"block-{number}", kind, x + 20, y + 60, width, height)
+                door, wide_open = DOORS[lots.throw(len(DOORS)) - 1]
+                left = x + 20 + lots.throw(width - DOOR_DEEP)
+                yield _area(f"door-{number}", door, left, y + 60 + height, DOOR_DEEP, wide_open)
                 continue
             for place in (1, 2):
                 kind, width, height = THINGS[lots.throw(len(THINGS)) - 1]

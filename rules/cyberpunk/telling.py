@@ -22,7 +22,7 @@ TEN = 10
 KINDS = {
     "attack": "Shooting", "volley": "Shooting", "blow": "Hand to hand", "throw": "Throwing",
     "zone": "Crossing fire", "repair": "Other tasks", "stabilise": "Other tasks",
-    "work": "Other tasks",
+    "work": "Other tasks", "flame": "Shooting", "test": "Other tasks",
 }  # fmt: skip
 
 

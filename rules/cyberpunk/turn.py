@@ -20,6 +20,7 @@ from rules.cyberpunk.state import (
     Figure,
     has,
     is_alive,
+    players,
     ref_of,
 )
 from rules.cyberpunk.victory import verdict
@@ -51,9 +52,9 @@ def to_declare(battle: Battle) -> str:
     Where nobody draws fast, one side still begins the battle.
     """
     if battle.rules.get("fast_draw") == "off":
-        first_side = battle.sides[0].id
+        first_side = players(battle)[0].id
         return first_side if battle.round == 1 and not battle.declared else ""
-    sides = [side.id for side in battle.sides]
+    sides = [side.id for side in players(battle)]
     first = battle.round % len(sides)
     turns = (*sides[first:], *sides[:first])
     waiting = (side for side in turns if side not in battle.declared and drawers(battle, side))
@@ -92,7 +93,7 @@ def roll_initiative(umpire: Umpire[Battle]) -> None:
     battle = umpire.battle
     figures = [figure for figure in battle.figures.values() if is_alive(figure)]
     party = battle.rules.get("initiative") == "party"
-    rollers = [side.id for side in battle.sides] if party else [each.id for each in figures]
+    rollers = [side.id for side in players(battle)] if party else [each.id for each in figures]
     dice = umpire.roll(len(rollers), TEN)
     faces = dict(zip(rollers, dice, strict=True))
     totals = {
@@ -112,7 +113,7 @@ def edge(battle: Battle, figure: Figure) -> int:
 
 def _ordered(battle: Battle, figures: list[Figure], totals: dict[str, int]) -> tuple[str, ...]:
     """The highest first; of equals the quicker, then the sides in turns (ours)."""
-    sides = [side.id for side in battle.sides]
+    sides = [side.id for side in players(battle)]
 
     def rank(place: int) -> tuple[int, int, int, int]:
         figure = figures[place]
@@ -296,7 +297,14 @@ def end(umpire: Umpire[Battle], found: Outcome) -> None:
     umpire.record(e.BattleEnded(found))
 
 
+def plan_concede(battle: Battle, order: o.Concede) -> None:
+    """Check that it is a side that fights."""
+    require_playing(battle, order)
+    if order.side not in [side.id for side in players(battle)]:
+        raise IllegalOrder("A referee has nothing to give up.")
+
+
 def play_concede(umpire: Umpire[Battle], order: o.Concede) -> None:
     """Give the battle up."""
-    umpire.plan(lambda battle, order: require_playing(battle, order), order)
+    umpire.plan(plan_concede, order)
     umpire.record(e.SideConceded(order.side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.cyberpunk.state import ASLEEP, OVER, Battle, has, is_up, side_name
+from rules.cyberpunk.state import ASLEEP, OVER, Battle, has, is_up, players, side_name
 from rules.kernel.screen import Outcome
 
 WORK_STEPS = 3  # of the task of "Black upload"
@@ -13,7 +13,7 @@ def verdict(battle: Battle) -> Outcome | None:
     """The result, as soon as there is one; None while the battle goes on."""
     if battle.phase == OVER or not battle.sides:
         return None
-    sides = [side.id for side in battle.sides]
+    sides = [side.id for side in players(battle)]
     for side in battle.conceded:
         other = next(each for each in sides if each != side)
         return Outcome(other, f"{side_name(battle, side)} gave up.")

@@ -13,7 +13,8 @@ import msgspec
 
 from rules.cyberpunk.orders import ORDER_TYPE
 from rules.cyberpunk.ranged import ANYWHERE
-from rules.cyberpunk.state import Battle, Figure, can_fight, foes_of
+from rules.cyberpunk.state import METRE, Battle, Figure, can_fight, foes_of
+from rules.kernel.bearings import bearing
 from rules.kernel.events import Order
 from rules.kernel.geometry import span
 from rules.kernel.offers import Choice, Number, Offer, Several
@@ -72,6 +73,19 @@ def _lobs(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
         yield {"x": foe.at.x, "y": foe.at.y, **single}
 
 
+def _sweeps(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
+    """At each of the nearest alone, and from each on to the others."""
+    most = next(each.high for each in offer.fields if isinstance(each, Number))
+    near = _targets(battle, figure)
+    for foe in near:
+        yield {"x": foe.at.x, "y": foe.at.y, "toward": 0, "metres": 0}
+        for other in near:
+            long = -(-span(foe.at, other.at) // METRE)
+            if other.id != foe.id and long <= most:
+                step = bearing(foe.at, other.at)
+                yield {"x": foe.at.x, "y": foe.at.y, "toward": step, "metres": long}
+
+
 def _zones(battle: Battle, offer: Offer, figure: Figure) -> Iterator[Filled]:
     """All rounds over the feet of each of the nearest."""
     numbers = (each for each in offer.fields if isinstance(each, Number))
@@ -87,5 +101,6 @@ FILLS: dict[str, Callable[[Battle, Offer, Figure], Iterator[Filled]]] = {
     "full_auto": _volleys,
     "throw": _lobs,
     "launch": _lobs,
+    "flame": _sweeps,
     "suppress": _zones,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.cyberpunk import events as e
 from rules.cyberpunk import orders as o
 from rules.cyberpunk.actions import action_penalty, attempt, is_beside_area, require_action, spend
-from rules.cyberpunk.state import Battle, Figure
+from rules.cyberpunk.state import TASKS, Battle, Figure, granted
 from rules.cyberpunk.victory import UPLOAD, WORK_STEPS
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import IllegalOrder
@@ -22,7 +22,8 @@ def plan_work(battle: Battle, order: o.Work) -> tuple[Figure, tuple[Modifier, ..
         raise IllegalOrder("There is nothing of that kind to do here.", "C3")
     if not is_beside_area(battle, figure, TERMINAL):
         raise IllegalOrder(f"{figure.name} is not at the terminal.", "C3")
-    return figure, (Modifier("TECH", figure.stats.tech), *action_penalty(figure))
+    parts = (Modifier("TECH", figure.stats.tech), *action_penalty(figure))
+    return figure, (*parts, *granted(battle, figure, TASKS))
 
 
 def play_work(umpire: Umpire[Battle], order: o.Work) -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rules.cyberpunk.armour import Shield, place_of, shields, stopping, worn_down
 from rules.cyberpunk.catalogue.model import BODY, Damage
 from rules.cyberpunk.state import Health, halved
+from rules.kernel.modifiers import Modifier, total
 from rules.kernel.record import Record
 
 BOXES = 4  # of a level of wounds (ours: the book leaves the chart to the sheet)
@@ -156,13 +157,44 @@ def harmed(
     return Harm(sp, through, taken, severed, pierced, _maimed(after, location, severed))
 
 
+def accounted(
+    health: Health, blow: Blow, location: str, rolled: int, rules: Mapping[str, str]
+) -> tuple[Modifier, ...]:
+    """How the boxes that a blow takes come about, part by part: the sum of it is `Harm.taken`."""
+    sp = resistance(health, blow, location, rules)
+    behind = ", cover and all" if not blow.bare and _is_covered(blow, location, rules) else ""
+    begin = ("full damage", "C11") if blow.best else ("rolled", "C16")
+    parts = [Modifier(begin[0], rolled, begin[1])]
+
+    def less(name: str, by: int, ref: str) -> None:
+        if by:
+            parts.append(Modifier(name, -min(by, total(parts)), ref))
+
+    less("saved, half of it", rolled // 2 if blow.half else 0, "C37")
+    if blow.doubled:
+        parts.append(Modifier("a natural 10 doubles it", total(parts), "C15"))
+    less("parried", blow.stops, "C14")
+    less(f"SP {sp}{behind}", sp, "C25")
+    less("piercing, half of it", total(parts) // 2 if blow.half_damage else 0, "C25")
+    if location == HEAD and total(parts):
+        parts.append(Modifier("the head doubles it", total(parts), "C23"))
+    if total(parts):
+        less(f"BODY {health.body}", min(toughness(health.body), total(parts) - 1), "C17")
+    return tuple(parts)
+
+
 def _between(
     health: Health, blow: Blow, location: str, rules: Mapping[str, str]
 ) -> Sequence[Shield]:
     """Armour at the part, and cover in front of it."""
     worn = shields(health.layers, location)
-    hidden = not (rules.get("cover") == "low" and location == HEAD)
-    return (*worn, Shield("hard", blow.cover)) if blow.cover and hidden else worn
+    covered = _is_covered(blow, location, rules)
+    return (*worn, Shield("hard", blow.cover)) if covered else worn
+
+
+def _is_covered(blow: Blow, location: str, rules: Mapping[str, str]) -> bool:
+    """Whether there is cover in front of a part (C29)."""
+    return bool(blow.cover) and not (rules.get("cover") == "low" and location == HEAD)
 
 
 def _struck(health: Health, location: str, amount: int) -> tuple[int, ...]:

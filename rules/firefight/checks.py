@@ -128,7 +128,12 @@ def hurt(
     hit = umpire.battle.figures[figure]
     if hit.is_up:
         stopped = 0 if bare else min(by, hit.armour_left)
-        umpire.record(e.ShooterHurt(figure, by, stopped, cause, source))
+        wounds = min(PUT_DOWN, hit.wounds + by - stopped)
+        umpire.record(
+            e.ShooterHurt(
+                figure=figure, by=by, stopped=stopped, cause=cause, wounds=wounds, source=source
+            )
+        )
         if not umpire.battle.figures[figure].is_up:
             leave_cover(umpire, figure)
 
@@ -197,7 +202,8 @@ def set_tag(
     battle = umpire.battle
     since, until = (battle.beat + beats[0], battle.beat + beats[1] if beats[1] >= 0 else 0)
     id_ = f"tag-{battle.made + 1}"
-    umpire.record(e.TagSet(Tag(id_, kind, *dice, since, until, only, becomes), source))
+    tag = Tag(id_, kind, *dice, since, until, only, becomes)
+    umpire.record(e.TagSet(tag=tag, beat=battle.beat, source=source))
     return id_
 
 

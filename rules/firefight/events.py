@@ -25,11 +25,13 @@ class ShooterArrived(Event, tag="shooter_arrived"):
     figure: Shooter
 
 
-class TagSet(Event, tag="tag_set"):
-    """The place gets a tag; `source` says by what."""
+class TagSet(Event, tag="tag_set", kw_only=True):
+    """The place gets a tag in a Beat; `source` says by what. `beat` is None: not recorded."""
 
     tag: Tag
+    beat: int | None
     source: str = ""
+    v: int = 2
 
 
 class TagCleared(Event, tag="tag_cleared"):
@@ -126,14 +128,19 @@ class SightRegained(Event, tag="sight_regained"):
     figure: str
 
 
-class ShooterHurt(Event, tag="shooter_hurt"):
-    """Somebody takes damage: `by` points, of which armour `stopped` some."""
+class ShooterHurt(Event, tag="shooter_hurt", kw_only=True):
+    """Somebody takes damage: `by` points, of which armour `stopped` some.
+
+    `wounds`: how many points somebody has taken in all after that, at most 3; None: not recorded.
+    """
 
     figure: str
     by: int
     stopped: int
     cause: str
+    wounds: int | None
     source: str = ""
+    v: int = 2
 
 
 class ShooterMended(Event, tag="shooter_mended"):
@@ -194,6 +201,13 @@ class GotClear(Event, tag="got_clear"):
     """Somebody is out of reach of what is Deadly here."""
 
     figure: str
+
+
+class CoverTaken(Event, tag="cover_taken"):
+    """Somebody goes along behind something that rolls: cover for this Beat."""
+
+    figure: str
+    beat: int
 
 
 class PutDownForGood(Event, tag="put_down_for_good"):

@@ -89,9 +89,11 @@ def watcher(battle: Battle, side: str) -> str:
 # --- Why so well --------------------------------------------------------------
 
 
-def shot_lines(battle: Battle, shooter: Shooter) -> Iterable[Modifier]:
-    """What bears on a shot at the other side."""
+def shot_lines(battle: Battle, shooter: Shooter, target: Shooter) -> Iterable[Modifier]:
+    """What bears on a shot at somebody of the other side."""
     yield from ground(battle, shooter)
+    if target.covered == battle.beat > 0:
+        yield Modifier("The rolling car", -1, "FO6")
     own, theirs = battle.posture[shooter.side], battle.posture[other_side(shooter.side)]
     if own != theirs:
         words = "The better Posture" if own > theirs else "The worse Posture"
@@ -106,11 +108,11 @@ def plan_shot(battle: Battle, order: o.Shoot) -> Plan:
         raise IllegalOrder("Choose an enemy to shoot at.")
     if not target.is_up:
         raise IllegalOrder(f"{target.name} is already Put Down.")
-    lines = (*shot_lines(battle, figure), *pushed(battle, order.side, push=order.push))
+    lines = (*shot_lines(battle, figure, target), *pushed(battle, order.side, push=order.push))
     test = tested(figure, SHOOTING)
     if not returns_fire(target):
         return Plan(figure, test, lines)
-    answer = tuple(shot_lines(battle, target))
+    answer = tuple(shot_lines(battle, target, figure))
     against = -total(lines)
     if against > 0:
         lines += (Modifier("Goes over to the defender", against, "F2"),)
@@ -123,7 +125,7 @@ def _moving(battle: Battle, order: o.Maneuver | o.Pursue) -> Plan:
     push = pushed(battle, order.side, push=order.push)
     lines = (*ground(battle, figure), *push)
     shooter = watcher(battle, order.side)
-    answer = tuple(shot_lines(battle, battle.figures[shooter])) if shooter else ()
+    answer = tuple(shot_lines(battle, battle.figures[shooter], figure)) if shooter else ()
     return Plan(figure, tested(figure, FITNESS), lines, shooter, answer)
 
 
@@ -241,6 +243,12 @@ def free_maneuver(umpire: Umpire[Battle], figure: str) -> None:
     burnt(umpire, rolled)
     if rolled.success:
         shift(umpire, umpire.battle.figures[figure].side, 1, "a better place")
+
+
+def take_cover(umpire: Umpire[Battle], figure: str) -> None:
+    """Somebody who is still up goes along behind the rolling car for the rest of the Beat."""
+    if umpire.battle.figures[figure].is_up:
+        umpire.record(e.CoverTaken(figure, umpire.battle.beat))
 
 
 def play_pursuit(umpire: Umpire[Battle], order: o.Pursue) -> None:

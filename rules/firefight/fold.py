@@ -131,6 +131,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.TableRolled: lambda battle, event: replace(battle, total=event.total),
     e.EventCame: lambda battle, event: replace(battle, past=(*battle.past, event.entry)),
     e.GotClear: lambda battle, event: _with(battle, event.figure, clear=True),
+    e.CoverTaken: lambda battle, event: _with(battle, event.figure, covered=event.beat),
     e.PutDownForGood: lambda battle, event: _with(battle, event.figure, spent=True),
     e.ChoiceOpened: lambda battle, event: replace(battle, pending=event.choice),
     e.ChoiceMade: lambda battle, event: replace(battle, pending=None),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rules.firefight import events as e
 from rules.firefight.catalogue import TABLES, Entry
 from rules.firefight.checks import aim, check, ground, hurt, set_tag, shift
-from rules.firefight.fighting import fire, free_maneuver, harm
+from rules.firefight.fighting import fire, free_maneuver, harm, take_cover
 from rules.firefight.state import (
     BRIGHT,
     CIVILIAN,
@@ -268,6 +268,9 @@ def answered(umpire: Desk, asked: Pending, answer: str) -> None:
         hurt(umpire, asked.figure, 1, entry.title)
     elif answer == "move":
         free_maneuver(umpire, asked.figure)
+        # A battle from before there was this switch goes on as it began.
+        if umpire.battle.rules.get("rolling_car", "maneuver") == "cover":
+            take_cover(umpire, asked.figure)
     elif answer == "shoot":
         lines = handicap(entry, umpire.battle.figures[asked.figure])
         free_shot(umpire, asked.figure, asked.target, lines)

@@ -51,6 +51,16 @@ HOUSE_RULES = (
         "FI9",
     ),
     HouseRule(
+        "rolling_car",
+        "The car without a driver “can be used for cover”. What does that give?",
+        (
+            ("cover", "Whoever goes along behind it: shots at them have a Disadvantage this Beat"),
+            ("maneuver", "The free Maneuver, and nothing else"),
+        ),
+        "cover",
+        "FO6",
+    ),
+    HouseRule(
         "ground",
         "With which tags does the place begin?",
         (("scenario", "Those of the scenario"), ("bare", "None")),

@@ -111,8 +111,8 @@ def preview(battle: Battle, order: Order) -> Preview:
         return Preview(title, stakes=stakes, notes=notes)
     good, of = found.ways, found.of
     chances = (
-        Chance("Success", good, of, "The die that counts is no higher than the score."),
-        Chance("Failure", of - good, of),
+        Chance("Success", good, of, "good", "The die that counts is no higher than the score."),
+        Chance("Failure", of - good, of, "plain"),
     )
     return Preview(
         title, first.score, None, first.modifiers, tuple(each for each in chances if each.ways),

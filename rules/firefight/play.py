@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from rules.firefight import events as e
 from rules.firefight import fighting as f
@@ -30,6 +32,7 @@ from rules.firefight.state import (
 )
 from rules.kernel.dice import Dice, NoMoreDice
 from rules.kernel.events import Event, Order
+from rules.kernel.naming import Called, told_apart
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import Outcome, ScenarioCard, SideRole
 from rules.kernel.umpire import Inspector, Planned, Umpire
@@ -86,11 +89,14 @@ def muster(
     sides = tuple(Side(role.id, role.name, role.brief) for role in card_of(place).seated(settled))
     posture = dict.fromkeys((DETECTIVES, ENEMIES), FIGURES["posture"])
     own = forces or {}
-    people = [
-        event
-        for side in (DETECTIVES, ENEMIES)
-        for event in (force(own[side], side) if side in own else _people(place, side))
-    ]
+    people = _told_apart(
+        sides,
+        [
+            event
+            for side in (DETECTIVES, ENEMIES)
+            for event in (force(own[side], side) if side in own else _people(place, side))
+        ],
+    )
     return (
         e.FirefightOpened(EDITION, scenario, settled, sides, posture, place.table, place.last_beat),
         *people,
@@ -98,6 +104,18 @@ def muster(
         e.BeatBegan(1),
         e.SideActs(DETECTIVES),
     )
+
+
+def _told_apart(sides: Sequence[Side], came: Sequence[Event]) -> Iterator[Event]:
+    """Everybody who arrives, by a name that nobody else has."""
+    called = {side.id: side.name for side in sides}
+    people = [event.figure for event in came if isinstance(event, e.ShooterArrived)]
+    names = iter(told_apart([Called(f.name, *2 * (called[f.side],)) for f in people]))
+    for event in came:
+        if isinstance(event, e.ShooterArrived):
+            yield replace(event, figure=replace(event.figure, name=next(names)))
+        else:
+            yield event
 
 
 def _people(place: Scenario, side: str) -> Iterator[Event]:
@@ -118,7 +136,8 @@ def _people(place: Scenario, side: str) -> Iterator[Event]:
 def _place(place: Scenario, rules: Mapping[str, str]) -> Iterator[Event]:
     if rules["ground"] == "scenario":
         for number, (kind, low, high) in enumerate(place.tags, 1):
-            yield e.TagSet(Tag(f"place-{number}", kind, low, high), place.title)
+            tag = Tag(f"place-{number}", kind, low, high)
+            yield e.TagSet(tag=tag, beat=0, source=place.title)
     for side, name in ((DETECTIVES, place.task), (ENEMIES, place.escape)):
         yield e.ObjectiveSet(Objective(f"{side}-aim", name, side, place.value, wins=True))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from operator import attrgetter
-from typing import Any
 
 from rules.firefight import events as e
 from rules.firefight.fold import fold
@@ -25,6 +24,7 @@ from rules.firefight.play import (
 )
 from rules.firefight.screen import WORDING, scene, story, view
 from rules.firefight.state import EDITION, Battle
+from rules.firefight.upcast import upcast
 from rules.firefight.workshop import WORKSHOP
 from rules.kernel import events as k
 from rules.kernel.ruleset import Ruleset
@@ -37,13 +37,8 @@ EVENT_TYPE = (
     | e.SideActs | e.ReturnedFire | e.FireHeld | e.CheckRolled | e.SightLost | e.SightRegained
     | e.ShooterHurt | e.ShooterMended | e.PostureChanged | e.BystanderStruck | e.BystandersSettled
     | e.BystandersLost | e.TableRolled | e.EventCame | e.FateChose | e.GotClear | e.PutDownForGood
-    | e.ChoiceOpened | e.ChoiceMade | e.RefereeRuled | e.FightEnded
+    | e.CoverTaken | e.ChoiceOpened | e.ChoiceMade | e.RefereeRuled | e.FightEnded
 )  # fmt: skip
-
-
-def upcast(raw: dict[str, Any]) -> dict[str, Any]:
-    """No event has had another shape yet."""
-    return raw
 
 
 FIREFIGHT: Ruleset[Battle] = Ruleset(

@@ -13,6 +13,7 @@ from rules.firefight.state import (
     DETECTIVES,
     ENEMIES,
     OVER,
+    PUT_DOWN,
     SCORES,
     STEPS,
     Battle,
@@ -24,6 +25,7 @@ from rules.firefight.state import (
 from rules.kernel import events as k
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
+from rules.kernel.naming import signs
 from rules.kernel.screen import Card, Fact, Scene, Sentence, SideScene, Token
 from rules.kernel.wording import Wording
 
@@ -70,15 +72,15 @@ def _sentence(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
     return f"{side_name(battle, acting[0])} acts."
 
 
-def tag_words(battle: Battle, tag: Tag) -> str:
-    """A tag as a line: its dice, for whom, and from when."""
+def tag_words(battle: Battle, tag: Tag, beat: int) -> str:
+    """A tag as a line, told in this Beat: its dice, for whom, and from when."""
     row = TAGS[tag.kind]
     words = row.name
     if row.ranged:
         words += f" ({tag.low}-{tag.high})" if tag.low < tag.high else f" ({tag.low})"
     if tag.only in battle.figures:
         words += f", behind {battle.figures[tag.only].name}"
-    if tag.since > battle.beat:
+    if tag.since > beat:
         words += f", from Beat {tag.since}"
     if tag.until:
         words += f", to Beat {tag.until}"
@@ -93,7 +95,7 @@ def _notices(battle: Battle) -> Iterator[str]:
         who = side_name(battle, goal.side)
         yield f"{who}: {goal.name}, {goal.done} of {goal.value}{until}."
     for tag in battle.tags.values():
-        yield tag_words(battle, tag)
+        yield tag_words(battle, tag, battle.beat)
     if battle.struck or battle.lost:
         yield f"Bystanders hit: {battle.struck}; lost: {battle.lost}."
     yield f"Random table: {battle.table}, running total {battle.total}."
@@ -105,6 +107,7 @@ def _marks(battle: Battle, figure: Shooter) -> tuple[str, ...]:
     if figure.is_up:
         found += ["lost contact"] * figure.lost_sight + ["holds fire"] * figure.holds_fire
         found += ["has acted"] * figure.acted + ["has returned fire"] * figure.fired_back
+        found += ["behind the car"] * (figure.covered == battle.beat > 0)
         found += ["clear"] * (figure.clear and has_tag(battle, "deadly"))
     return tuple(found)
 
@@ -115,16 +118,15 @@ def _can_act(battle: Battle, figure: Shooter) -> bool:
 
 
 def _tokens(battle: Battle) -> Iterator[Token]:
+    letters = signs({each.id: each.name for each in battle.figures.values()})
     for side in (DETECTIVES, ENEMIES):
         people = [each for each in battle.figures.values() if each.side == side]
         for number, each in enumerate(people):
             x = (2 * number + 1) * WIDTH // (2 * len(people))
             y = EDGE if side == ENEMIES else HEIGHT - EDGE
-            parts = each.name.split()
-            initials = "".join(part[0] for part in parts[:2]).upper()
             yield Token(
-                each.id, each.name, initials, side, side_name(battle, side), Point(x, y), BASE,
-                0 if side == DETECTIVES else 8, 3 - each.wounds, _marks(battle, each),
+                each.id, each.name, letters[each.id], side, side_name(battle, side), Point(x, y),
+                BASE, 0 if side == DETECTIVES else 8, 3 - each.wounds, _marks(battle, each),
                 is_down=not each.is_up, can_act=_can_act(battle, each),
             )  # fmt: skip
 
@@ -189,9 +191,10 @@ def _hurt(battle: Battle, event: e.ShooterHurt) -> Sentence:
     if not through:
         words = f"{figure.name} is hit by {event.cause}, and not harmed.{armour}"
     else:
-        state = STEPS[figure.wounds].lower()
-        words = f"{figure.name} takes {through} from {event.cause}: {state}.{armour}"
-    return Sentence(words, "grave" if not figure.is_up else "bad", figure.side, ref="FC4")
+        state = "" if event.wounds is None else f": {STEPS[event.wounds].lower()}"
+        words = f"{figure.name} takes {through} from {event.cause}{state}.{armour}"
+    tone = "grave" if event.wounds == PUT_DOWN else "bad"
+    return Sentence(words, tone, figure.side, ref="FC4")
 
 
 def _posture(battle: Battle, event: e.PostureChanged) -> Sentence:
@@ -211,7 +214,9 @@ def _came(battle: Battle, event: e.EventCame) -> Sentence:
 
 def _tag(battle: Battle, event: e.TagSet) -> Sentence:
     source = f"{event.source}. " if event.source else ""
-    return Sentence(f"{source}{tag_words(battle, event.tag)}", "bad", ref=TAGS[event.tag.kind].ref)
+    beat = event.tag.since if event.beat is None else event.beat
+    words = f"{source}{tag_words(battle, event.tag, beat)}"
+    return Sentence(words, "bad", ref=TAGS[event.tag.kind].ref)
 
 
 def _objective(battle: Battle, event: e.ObjectiveSet) -> Sentence:
@@ -284,6 +289,7 @@ _TALES: dict[type[Event], Callable[[Battle, Any], Sentence | None]] = {
     e.TableRolled: _table,
     e.EventCame: _came,
     e.FateChose: _chose,
+    e.CoverTaken: _plain("goes along behind the car, covered for this Beat.", "good", "FO6"),
     e.PutDownForGood: _plain("will not get up again."),
     e.RefereeRuled: lambda battle, event: Sentence(f"The referee: {event.text}"),
     e.FightEnded: _ended,

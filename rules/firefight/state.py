@@ -63,6 +63,7 @@ class Shooter(Record):
 
     `acted`, `fired_back`: in this Beat. `holds_fire`: does not return fire. `lost_sight`: the next
     action tests Awareness. `clear`: out of reach of what is Deadly. `spent`: put down for good.
+    `covered`: the Beat in which a rolling car gives cover; 0 for none.
     """
 
     id: str
@@ -81,6 +82,7 @@ class Shooter(Record):
     lost_sight: bool = False
     clear: bool = False
     spent: bool = False
+    covered: int = 0
 
     @property
     def is_up(self) -> bool:

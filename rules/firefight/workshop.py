@@ -124,7 +124,11 @@ def _parts(member: Member) -> Iterator[tuple[str, int]]:
 
 
 def member_sums(warband: Warband, member: Member) -> tuple[b.Sum, ...]:
-    """The points of a member."""
+    """The points of a member; nothing can be said of one that cannot be read."""
+    try:
+        _build(member)
+    except BadEdit:
+        return (b.Sum("points", "Points (ours)", 0, note=OURS, ref="FC9"),)
     parts = tuple(b.Part(label, str(points), "FC9") for label, points in _parts(member))
     total = sum(points for _, points in _parts(member))
     return (b.Sum("points", "Points (ours)", total, parts, note=OURS, ref="FC9"),)
@@ -234,7 +238,7 @@ def quick(text: str, pack: str = "") -> b.Entered:
     """Members from words: how many and who, then things after commas; "Name: …" names them."""
     name, _, rest = text.rpartition(":")
     words = [part.strip() for part in rest.split(",") if part.strip()]
-    found = re.match(r"(\d{1,3})\s*[x×]?\s+(.+)", words[0]) if words else None
+    found = re.match(r"(\d{1,3})(?:\s*[x×])?\s+(.+)", words[0]) if words else None
     count, who = (int(found[1]), found[2]) if found else (1, words[0] if words else "")
     if not 1 <= count <= MOST_COPIES:
         raise BadEdit(f"Make 1 to {MOST_COPIES} at a time.", "quick")

@@ -92,16 +92,19 @@ class MoveRolled(DiceEvent, tag="move_rolled"):
     figure: str
 
 
-class FigureWent(Event, tag="figure_went"):
+class FigureWent(Event, tag="figure_went", kw_only=True):
     """A figure goes straight to a place; `met`: an enemy whom it has come to grips with.
 
     `height`: where an aircraft is afterwards, in mm; None for whoever stays on its level.
+    `start` is None: not recorded.
     """
 
     figure: str
     to: Point
+    start: Point | None
     met: str = ""
     height: int | None = None
+    v: int = 2
 
 
 class FigureBoarded(Event, tag="figure_boarded"):
@@ -119,13 +122,15 @@ class FigureGotOut(Event, tag="figure_got_out"):
     hit: bool = False
 
 
-class FigureJumped(DiceEvent, tag="figure_jumped"):
-    """A figure comes down at a place and height; two ones are a HIT (T10)."""
+class FigureJumped(DiceEvent, tag="figure_jumped", kw_only=True):
+    """A figure comes down at a place and height; two ones are a HIT (T10). `start` as above."""
 
     figure: str
     to: Point
     height: int
     hit: bool
+    start: Point | None
+    v: int = 2
 
 
 class ShotFired(DiceEvent, tag="fireteam_shot_fired"):

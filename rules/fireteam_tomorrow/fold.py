@@ -242,10 +242,16 @@ def _merged(battle: Battle, event: e.TeamsMerged) -> Battle:
         else figure
         for id_, figure in battle.figures.items()
     }
+    left = {
+        id_: figure.side
+        for id_, figure in battle.figures.items()
+        if figure.side != figures[id_].side
+    }
     gone = (f"move:{team.id}", f"fire:{team.id}")
     return replace(
         battle, teams={**battle.teams, team.id: team}, figures=figures,
         cards=tuple(card for card in battle.cards if card not in gone),
+        came_with=left | battle.came_with,
     )  # fmt: skip
 
 

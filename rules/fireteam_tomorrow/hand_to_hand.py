@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.fireteam_tomorrow.captives import has_room, release
-from rules.fireteam_tomorrow.catalogue import WEAPONS
+from rules.fireteam_tomorrow.catalogue import WEAPONS, Weapon
 from rules.fireteam_tomorrow.events import (
     BlowsTraded,
     FightPlanned,
@@ -142,16 +142,25 @@ def pairs(battle: Battle) -> Iterator[tuple[Figure, Figure]]:
             yield figure, foe
 
 
-def blow_modifiers(figure: Figure) -> tuple[Modifier, ...]:
+def blow_modifiers(battle: Battle, figure: Figure) -> tuple[Modifier, ...]:
     """What somebody adds to two dice in hand-to-hand (T15)."""
     found = []
     if figure.armour:
         found.append(Modifier(armour_name(figure), figure.armour, "T15"))
-    best = max((WEAPONS[each].fights for each in figure.weapons), default=0)
-    if figure.blade or best:
-        found.append(Modifier("hand-to-hand weapon" if figure.blade else "pistol-rifle",
-                              BLADE if figure.blade else best, "T15"))  # fmt: skip
+    arm = _close_arm(battle, figure)
+    if figure.blade:
+        found.append(Modifier("hand-to-hand weapon", BLADE, "T15"))
+    elif arm is not None:
+        found.append(Modifier(arm.name.lower(), arm.fights, "T15"))
     return tuple(found)
+
+
+def _close_arm(battle: Battle, figure: Figure) -> Weapon | None:
+    """The firearm that helps somebody most in hand-to-hand."""
+    # A battle from before there was this switch goes on as it began.
+    answer = battle.rules.get("close_arms", "pistol_rifle")
+    arms = [WEAPONS[each] for each in figure.weapons if answer in WEAPONS[each].close_arms]
+    return max(arms, key=lambda arm: arm.fights, default=None)
 
 
 def resolve(umpire: Umpire[Battle]) -> None:
@@ -172,7 +181,8 @@ def resolve(umpire: Umpire[Battle]) -> None:
 
 
 def _trade(umpire: Umpire[Battle], a: Figure, b: Figure) -> Iterator[Beaten]:
-    first, second = blow_modifiers(a), blow_modifiers(b)
+    battle = umpire.battle
+    first, second = blow_modifiers(battle, a), blow_modifiers(battle, b)
     dice = umpire.roll(4)
     margin = dice[0] + dice[1] + total(first) - dice[2] - dice[3] - total(second)
     loser = "" if not margin else b.id if margin > 0 else a.id

@@ -29,6 +29,28 @@ HOUSE_RULES = (
         "T15",
     ),
     HouseRule(
+        "close_arms",
+        "The text gives 2 in hand-to-hand for “pistol- rifle (not civilian or sniper rifles)”, and "
+        "the table of weapons is lost. For which?",
+        (
+            ("rifles", "The pistol-rifle and the assault rifle: only those two are excepted"),
+            ("pistol_rifle", "The pistol-rifle alone"),
+            ("sidearms", "Pistols too, with the pistol-rifle and the assault rifle"),
+        ),
+        "rifles",
+        "T15",
+    ),
+    HouseRule(
+        "mixed_teams",
+        "Usually a team has one quality, and the leader or one other may differ. Is that a rule?",
+        (
+            ("any", "No: a custom, and teams may be mixed as one likes"),
+            ("one", "Yes: in a team at most one differs from the others"),
+        ),
+        "any",
+        "T20b",
+    ),
+    HouseRule(
         "medics",
         "The third of the aids to recovery is lost. Is it a medic within 3 inches?",
         (("two", "Yes, for 2"), ("one", "Yes, for 1"), ("none", "No: medics are there to look at")),

@@ -80,7 +80,7 @@ def play_jump(umpire: Umpire[Battle], order: Jump) -> None:
     umpire.record(
         FigureJumped(
             dice=dice, sides=6, draw=umpire.draw, figure=figure, to=leap.at, height=leap.height,
-            hit=crashes,
+            hit=crashes, start=leap.figure.at,
         )
     )  # fmt: skip
     battle = umpire.battle

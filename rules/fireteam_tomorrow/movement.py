@@ -287,7 +287,11 @@ def step(
     """Walk as far as that goes; off the table, for whoever withdraws and reaches its edge."""
     battle = umpire.battle
     found = way(battle, figure, goal, reach)
-    umpire.record(FigureWent(figure=figure.id, to=found.end, met=found.met, height=height))
+    umpire.record(
+        FigureWent(
+            figure=figure.id, to=found.end, start=figure.at, met=found.met, height=height
+        )
+    )  # fmt: skip
     foe = umpire.battle.figures.get(found.met)
     if foe is not None and foe.status == HIT:
         finish_off(umpire, figure.id, foe.id, capture)

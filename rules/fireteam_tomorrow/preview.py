@@ -50,7 +50,10 @@ def _fire(battle: Battle, order: o.Fire) -> Preview:
     return Preview(
         f"{planned.firer.name} fires at {target.name}",
         modifiers=tuple(sum_of(planned)),
-        chances=(Chance("HIT", ways, THROWS), Chance("No effect", THROWS - ways, THROWS)),
+        chances=(
+            Chance("HIT", ways, THROWS, "good"),
+            Chance("No effect", THROWS - ways, THROWS, "plain"),
+        ),
         stakes=(Stake(target.name, "HIT", ways, THROWS),) if ways else (),
         throws=THROWS,
         notes=("Two dice each; the attacker's sum must be higher.", _net(planned)),
@@ -121,7 +124,7 @@ def _jump(battle: Battle, order: o.Jump) -> Preview:
     leap = plan_jump(battle, order)
     return Preview(
         f"{leap.figure.name} jumps",
-        chances=(Chance("Lands well", 35, 36), Chance("HIT by the landing", 1, 36)),
+        chances=(Chance("Lands well", 35, 36, "good"), Chance("HIT by the landing", 1, 36, "bad")),
         stakes=(Stake(leap.figure.name, "HIT", 1, 36),),
         throws=36,
         ghost=leap.at,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,11 +13,12 @@ from rules.fireteam_tomorrow.events import BattleOpened, FigureCame, TeamCame
 from rules.fireteam_tomorrow.ground import ground
 from rules.fireteam_tomorrow.house_rules import checked
 from rules.fireteam_tomorrow.setting_up import strip
-from rules.fireteam_tomorrow.state import EDITION, Army, Figure, Side
+from rules.fireteam_tomorrow.state import EDITION, Army, Figure, Side, Team
 from rules.fireteam_tomorrow.warbands.force import force
 from rules.fireteam_tomorrow.warbands.ready import warband_called
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
+from rules.kernel.naming import Called, told_apart
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import ScenarioCard, SideRole
 from rules.kernel.warbands import Warband
@@ -149,18 +151,57 @@ def muster(
         for seat in chosen.seats
         for event in force(brought.get(seat.id) or _own(seat), seat.id)
     ]
-    figures = [event for event in came if isinstance(event, FigureCame)]
+    figures = _people_apart(chosen.seats, came)
     if len(figures) > MOST_FIGURES:
         raise IllegalOrder(f"{len(figures)} figures are too many: at most {MOST_FIGURES}.", "T2")
+    settled = checked(rules)
+    if settled["mixed_teams"] == "one":
+        _require_like(figures, [each.team for each in came if isinstance(each, TeamCame)])
     opened = BattleOpened(
-        edition=EDITION, scenario=scenario, rules=checked(rules), width=chosen.width,
+        edition=EDITION, scenario=scenario, rules=settled, width=chosen.width,
         height=chosen.height,
         sides=tuple(Side(each.id, each.name, each.army, each.brief) for each in chosen.seats),
         armies=chosen.armies, areas=ground(chosen.width, chosen.height, seed),
         centre=Point(chosen.width // 2, chosen.height // 2),
     )  # fmt: skip
-    teams = [event for event in came if isinstance(event, TeamCame)]
+    teams = _teams_apart(chosen.seats, came)
     return (opened, *teams, *_posted(chosen, [event.figure for event in figures]))
+
+
+def _people_apart(seats: Sequence[Seat], came: Sequence[Event]) -> list[FigureCame]:
+    """Everybody, by a name that nobody else on the table has."""
+    sides = {seat.id: seat.name for seat in seats}
+    teams = {each.team.id: each.team.name for each in came if isinstance(each, TeamCame)}
+    people = [event for event in came if isinstance(event, FigureCame)]
+    names = told_apart(
+        [Called(e.figure.name, teams[e.figure.team], sides[e.figure.side]) for e in people]
+    )
+    return [
+        replace(event, figure=replace(event.figure, name=name))
+        for event, name in zip(people, names, strict=True)
+    ]
+
+
+def _teams_apart(seats: Sequence[Seat], came: Sequence[Event]) -> list[TeamCame]:
+    """The teams likewise."""
+    sides = {seat.id: seat.name for seat in seats}
+    teams = [event for event in came if isinstance(event, TeamCame)]
+    names = told_apart([Called(e.team.name, *2 * (sides[e.team.side],)) for e in teams])
+    return [
+        replace(event, team=replace(event.team, name=name))
+        for event, name in zip(teams, names, strict=True)
+    ]
+
+
+def _require_like(figures: Sequence[FigureCame], teams: Sequence[Team]) -> None:
+    """Raises IllegalOrder when more than one of a team differ in quality from the others (T20b)."""
+    for team in teams:
+        found = Counter(e.figure.quality for e in figures if e.figure.team == team.id)
+        if found.total() - max(found.values(), default=0) > 1:
+            raise IllegalOrder(
+                f"{team.name} is of mixed quality: by the switch of this battle one of a team at "
+                "most differs from the others.", "T20b",
+            )  # fmt: skip
 
 
 def _own(seat: Seat) -> Warband:

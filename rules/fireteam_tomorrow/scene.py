@@ -30,6 +30,7 @@ from rules.fireteam_tomorrow.state import (
 )
 from rules.fireteam_tomorrow.story import card_words
 from rules.fireteam_tomorrow.wording import WORDING
+from rules.kernel.naming import signs
 from rules.kernel.screen import Card, Counter, Fact, Line, Ring, Scene, SideScene, Sketch, Token
 
 MOST_LINES = 5  # to targets: more would hide the board
@@ -44,11 +45,12 @@ def scene(battle: Battle, side: str) -> Scene:
     """Everything that this side's screen draws; `battle` is already its view."""
     acting = to_act(battle)
     free = frozenset(figure.id for figure in able(battle))
+    letters = signs({figure.id: figure.name for figure in battle.figures.values()})
     return Scene(
         width=battle.width,
         height=battle.height,
         areas=battle.areas,
-        tokens=tuple(_token(battle, f, free) for f in _drawn(battle)),
+        tokens=tuple(_token(battle, f, free, letters[f.id]) for f in _drawn(battle)),
         counters=_centre(battle),
         cards=tuple(_card(battle, f, free) for f in battle.figures.values()),
         sides=tuple(SideScene(each.id, each.name, each.brief) for each in battle.sides),
@@ -121,19 +123,11 @@ def marks_of(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return tuple(words for words, holds in found if holds)
 
 
-def initials(name: str) -> str:
-    """What stands for a figure on the board."""
-    words = "".join(sign for sign in name if sign.isalnum() or sign == " ").split() or ["?"]
-    if len(words) == 1:
-        return words[0][:2]
-    return words[0][0] + (words[-1] if words[-1].isdigit() else words[1][0].upper())
-
-
-def _token(battle: Battle, figure: Figure, free: frozenset[str]) -> Token:
+def _token(battle: Battle, figure: Figure, free: frozenset[str], letters: str) -> Token:
     return Token(
         id=figure.id,
         name=figure.name,
-        initials=initials(figure.name),
+        initials=letters,
         side=figure.side,
         team=battle.teams[figure.team].name,
         at=figure.at,

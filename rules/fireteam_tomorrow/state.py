@@ -113,7 +113,8 @@ class Battle(Record, dict=True, gc=True):
 
     asks: what sides decide in secret now (fight, recovery, or nothing). sealed: the sides that
     have, decided: the teams whose fate is settled; `plans` and `choices` say how, and nobody else
-    sees them. ready: the sides that have set up.
+    sees them. ready: the sides that have set up. came_with: the side of each figure whose team has
+    joined one of another side since.
     """
 
     edition: str = EDITION
@@ -139,6 +140,7 @@ class Battle(Record, dict=True, gc=True):
     ready: tuple[str, ...] = ()
     phase: str = SETUP
     outcome: Outcome | None = None
+    came_with: dict[str, str] = {}
 
 
 def gap(a: Figure, b: Figure) -> int:

@@ -9,6 +9,8 @@ from rules.fireteam_tomorrow import events as e
 from rules.fireteam_tomorrow.catalogue import WEAPONS
 from rules.fireteam_tomorrow.fold import AGREED, UNHEARD_OF
 from rules.fireteam_tomorrow.state import FIGHT, FIRE, MOVE, Battle, kind_of, side_name
+from rules.fireteam_tomorrow.wording import WORDING
+from rules.kernel.bearings import way_words
 from rules.kernel.events import BattleAgreed, Event
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.screen import Sentence
@@ -33,7 +35,9 @@ def _name(battle: Battle, figure: str) -> str:
 
 
 def _side(battle: Battle, figure: str) -> str:
-    return battle.figures[figure].side if figure in battle.figures else ""
+    """The side with which somebody came: a line keeps its colour when teams join."""
+    now = battle.figures[figure].side if figure in battle.figures else ""
+    return battle.came_with.get(figure, now)
 
 
 def _team(battle: Battle, team: str) -> str:
@@ -80,12 +84,22 @@ def _move_rolled(battle: Battle, event: e.MoveRolled) -> Sentence:
 def _went(battle: Battle, event: e.FigureWent) -> Sentence:
     name = _name(battle, event.figure)
     side = _side(battle, event.figure)
+    way = _way(event)
     if event.met:
-        return Sentence(f"{name} comes to grips with {_name(battle, event.met)}.", "bad", side,
-                        ref="T14")  # fmt: skip
+        goes = f"{name} goes on{way}, and" if way else name
+        words = f"{goes} comes to grips with {_name(battle, event.met)}."
+        return Sentence(words, "bad", side, ref="T14")
     if event.height is not None:
-        return Sentence(f"{name} {'flies on' if event.height else 'lands'}.", side=side, ref="T17")
-    return Sentence(f"{name} goes on.", side=side, ref="T9")
+        words = "flies on" if event.height else "lands"
+        return Sentence(f"{name} {words}{way}.", side=side, ref="T17")
+    return Sentence(f"{name} goes on{way}.", side=side, ref="T9")
+
+
+def _way(event: e.FigureWent | e.FigureJumped) -> str:
+    """How far and where to; empty where that was not recorded."""
+    if event.start is None or event.start == event.to:
+        return ""
+    return f", {way_words(event.start, event.to, WORDING.unit)}"
 
 
 def _boarded(battle: Battle, event: e.FigureBoarded) -> Sentence:
@@ -100,7 +114,7 @@ def _got_out(battle: Battle, event: e.FigureGotOut) -> Sentence:
 
 
 def _jumped(battle: Battle, event: e.FigureJumped) -> Sentence:
-    words = "crashes" if event.hit else "jumps and lands well"
+    words = f"jumps{_way(event)}, and {'crashes' if event.hit else 'lands well'}"
     return Sentence(
         f"{_name(battle, event.figure)} {words}.", "bad" if event.hit else "dice",
         _side(battle, event.figure), event.dice, str(sum(event.dice)), ref="T10",

@@ -11,7 +11,8 @@ from rules.fireteam_tomorrow.state import ON_TABLE, Battle, Figure, gap, on_tabl
 from rules.fireteam_tomorrow.terrain import cover_against, in_the_way, sees
 from rules.fireteam_tomorrow.wording import WORDING
 from rules.kernel.bearings import COMPASS, bearing_words
-from rules.kernel.geometry import Point, nearest_point, span
+from rules.kernel.geometry import Point
+from rules.kernel.landmarks import Standpoint
 from rules.kernel.screen import Landmark, Neighbour, Surroundings
 from rules.kernel.sight import COVERS, areas_at
 
@@ -65,23 +66,8 @@ def _hidden(battle: Battle, me: Figure, other: Figure) -> str:
 
 
 def _landmarks(battle: Battle, me: Figure) -> Iterator[Landmark]:
+    here = Standpoint(me.at, me.radius)
     for area in battle.areas:
-        middle = Point(
-            sum(corner[0] for corner in area.corners) // len(area.corners),
-            sum(corner[1] for corner in area.corners) // len(area.corners),
-        )
-        near = nearest_point(area.corners, me.at)
-        yield _mark(me, area.id, "ground", area.name, near, middle)
-    yield _mark(me, "objective", "counter", "Objective", battle.centre, battle.centre)
-    x, y = me.at
-    edges = {
-        "north": Point(x, 0), "south": Point(x, battle.height),
-        "west": Point(0, y), "east": Point(battle.width, y),
-    }  # fmt: skip
-    for edge, at in edges.items():
-        yield _mark(me, edge, "edge", f"{edge} edge", at, at)
-
-
-def _mark(me: Figure, id_: str, kind: str, name: str, near: Point, at: Point) -> Landmark:
-    distance = max(0, span(me.at, near) - me.radius)
-    return Landmark(id_, kind, name, at, distance, bearing_words(me.at, near))
+        yield here.ground(area.id, area.name, area.corners)
+    yield here.landmark("objective", "counter", "Objective", battle.centre)
+    yield from here.edges(battle.width, battle.height)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.firewall import events as e
+from rules.firewall.buildings.names import called
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.state import Battle
 from rules.firewall.telling import Telling, about, side_of
-from rules.firewall.words import grenade_name, name_of, section_name, weapon_name
+from rules.firewall.words import grenade_name, name_of, weapon_name
 from rules.kernel.events import Event
 from rules.kernel.screen import Sentence
 
@@ -14,7 +15,7 @@ from rules.kernel.screen import Sentence
 def _aimed_at(battle: Battle, event: e.WeaponFired) -> str:
     if event.target:
         return name_of(battle, event.target)
-    return section_name(battle, event.section) if event.section else "a place"
+    return called(battle, event.section) if event.section else "a place"
 
 
 def _fired(battle: Battle, event: e.WeaponFired) -> Sentence:

@@ -15,7 +15,7 @@ from rules.firewall.actions import (
     turn_to,
 )
 from rules.firewall.armour import Harm
-from rules.firewall.blast import hit
+from rules.firewall.blast import hit, hit_helpless
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.cybernetics import effects as cyberware
 from rules.firewall.cybernetics.systems import is_stopped
@@ -28,6 +28,7 @@ from rules.firewall.gutz import (
     gain_gutz,
     is_success,
     kill,
+    lose_gutz,
     roll_gutz,
 )
 from rules.firewall.leaders import leader_near, settle_leaders
@@ -36,6 +37,7 @@ from rules.firewall.shooting import require_target
 from rules.firewall.skills.levels import STRENGTH, skill_level
 from rules.firewall.state import (
     ACTIVE,
+    DOWN,
     TOUCH,
     Battle,
     Figure,
@@ -142,7 +144,7 @@ def _surprise(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modi
 
 
 def _numbers(battle: Battle, attacker: Figure, target: Figure) -> Iterator[Modifier]:
-    against = len(enemies_near(battle, attacker)) - 1
+    against = sum(foe.id != target.id for foe in enemies_near(battle, attacker))
     if against > 0:
         yield Modifier(
             _counted(against, "more enemy", "more enemies"), ENEMY_GUTZ * against, "R13.3"
@@ -182,6 +184,7 @@ def can_see(battle: Battle, watcher: Figure, other: Figure) -> bool:
     """Whether a figure has another in its front half and in clear sight, not hidden (G31)."""
     return (
         not other.hidden
+        and watcher.status != DOWN
         and is_in_front(watcher.at, watcher.facing, other.at)
         and sight_to(battle, watcher, other.at, other.height).clear
     )
@@ -212,15 +215,25 @@ def play_blow(umpire: Umpire[Battle], order: Fight) -> None:
     umpire.record(BlowStruck(attacker.id, target.id, order.bomb))
     result = roll_gutz(umpire, attacker.id, "close combat", plan.modifiers)
     if is_success(result):
-        harm = Harm(plan.weapon, "melee")
-        hit(umpire, target, plan.loss, harm, critical=result == CRITICAL_SUCCESS)
+        _land(umpire, plan, critical=result == CRITICAL_SUCCESS)
         settle_leaders(umpire)
         if result == CRITICAL_SUCCESS:
             gain_gutz(umpire, attacker.id, "critical success")
         return
     falter(umpire, attacker.id)
-    if result == CRITICAL_FAILURE:
+    if result == CRITICAL_FAILURE and target.status == DOWN:  # nobody is there to strike back
+        lose_gutz(umpire, attacker.id, 1, "critical failure")
+        settle_leaders(umpire)
+    elif result == CRITICAL_FAILURE:
         kill(umpire, attacker.id, f"{target.name}'s riposte")
         settle_leaders(umpire)
         if umpire.battle.figures[target.id].status == ACTIVE:
             gain_gutz(umpire, target.id, "riposte")
+
+
+def _land(umpire: Umpire[Battle], plan: BlowPlan, *, critical: bool) -> None:
+    harm = Harm(plan.weapon, "melee")
+    if plan.target.status == DOWN:
+        hit_helpless(umpire, plan.target, plan.loss, harm, critical=critical, aimed=True)
+    else:
+        hit(umpire, plan.target, plan.loss, harm, critical=critical)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from rules.firewall.armour import Harm, immunity
-from rules.firewall.blast import hit
+from rules.firewall.blast import hit, hit_helpless
 from rules.firewall.catalogue import CATALOGUE, Grenade
 from rules.firewall.events import (
     CloudDispersed,
@@ -19,8 +19,21 @@ from rules.firewall.events import (
 from rules.firewall.fire_results import FIRE_RESULTS
 from rules.firewall.gutz import CRITICAL_SUCCESS, GAS, is_success, roll_gutz
 from rules.firewall.leaders import settle_leaders
-from rules.firewall.state import ACTIVE, Battle, Cloud, Figure, active_figures, remaining
+from rules.firewall.state import (
+    ACTIVE,
+    DOWN,
+    Battle,
+    Cloud,
+    Figure,
+    active_figures,
+    helpless_figures,
+    remaining,
+    ridden_in,
+    riders,
+    spares_helpless,
+)
 from rules.firewall.vehicles.armour import plating
+from rules.firewall.vehicles.crew import is_open, is_vehicle, vehicles
 from rules.kernel.geometry import (
     FACING_VECTORS,
     FACINGS,
@@ -49,8 +62,39 @@ def place_cloud(umpire: Umpire[Battle], thrower: Figure, grenade: Grenade, at: P
     gutz = umpire.battle.figures[thrower.id].gutz if grenade.cloud_attack else 0
     cloud = Cloud(area.id, grenade.id, area, last, gutz, thrower.id)
     umpire.record(CloudPlaced(dice, 6, umpire.draw, cloud))
-    _choke_all(umpire, cloud, active_figures(umpire.battle))
+    battle = umpire.battle
+    there = (*active_figures(battle), *helpless_figures(battle), *_in_the_open(battle))
+    _choke_all(umpire, cloud, there)
     settle_leaders(umpire)
+
+
+def _in_the_open(battle: Battle) -> Iterator[Figure]:
+    """Who rides in or on a vehicle without a roof (G13)."""
+    for vehicle in vehicles(battle):
+        if vehicle.status == ACTIVE and is_open(vehicle):
+            yield from _taken_along(battle, vehicle)
+
+
+def _helpless_outside(battle: Battle) -> Iterator[Figure]:
+    """The helpless whom gas can reach: on the ground, or riding without a roof."""
+    yield from helpless_figures(battle)
+    yield from (each for each in _in_the_open(battle) if each.status == DOWN)
+
+
+def _is_sheltered(battle: Battle, victim: Figure, harm: Harm) -> bool:
+    """Whether gas does not get at somebody: a closed vehicle keeps it from all in it (G13)."""
+    around = battle.figures.get(ridden_in(battle, victim), victim)
+    if is_vehicle(around):
+        return not is_open(around) or bool(immunity(victim, harm))
+    return bool(immunity(victim, harm) or plating(victim, harm))
+
+
+def _breathes(battle: Battle, victim: Figure, harm: Harm) -> bool:
+    """Whether gas attacks somebody; what only stuns does nothing more to the helpless (G51)."""
+    if _is_sheltered(battle, victim, harm):
+        return False
+    helpless = victim.status == DOWN and not (harm.non_lethal or spares_helpless(battle))
+    return victim.status == ACTIVE or helpless
 
 
 def _harm(cloud: Cloud) -> Harm:
@@ -67,14 +111,14 @@ def _choke(umpire: Umpire[Battle], figure: str, cloud: Cloud) -> None:
     """A single-shot attack with the thrower's Gutz, without range or cover (G13)."""
     victim = umpire.battle.figures[figure]
     harm = _harm(cloud)
-    safe = victim.aboard or immunity(victim, harm) or plating(victim, harm)
-    if not cloud.gutz or victim.status != ACTIVE or safe:
+    if not cloud.gutz or not _breathes(umpire.battle, victim, harm):
         return
     umpire.record(GasBreathed(figure, cloud.id))
     result = roll_gutz(umpire, cloud.thrower, GAS, gutz=cloud.gutz)
     if is_success(result):
+        choked = hit_helpless if victim.status == DOWN else hit
         loss = FIRE_RESULTS["SS"].loss
-        hit(umpire, victim, loss, harm, critical=result == CRITICAL_SUCCESS)
+        choked(umpire, victim, loss, harm, critical=result == CRITICAL_SUCCESS)
 
 
 def gas_on_path(
@@ -88,13 +132,26 @@ def gas_on_path(
         crossed = any(is_crossed(corners, a, b) for a, b in itertools.pairwise(path))
         if crossed or is_within(corners, path[-1]):
             _choke(umpire, figure, cloud)
+            along = _taken_along(umpire.battle, umpire.battle.figures[figure])
+            umpire.apart([each.id for each in along], partial(_choke, cloud=cloud))
     settle_leaders(umpire)
 
 
+def _taken_along(battle: Battle, mover: Figure) -> Iterator[Figure]:
+    """Whom somebody takes along: riders, and the bodies that he and they carry."""
+    for each in (mover, *riders(battle, mover)):
+        if each.id != mover.id:
+            yield each
+        if each.carrying:
+            yield battle.figures[each.carrying]
+
+
 def gas_at_activation(umpire: Umpire[Battle], team: str) -> None:
-    """Whoever starts the team's phase in gas is attacked."""
+    """Whoever starts the team's phase in gas is attacked, also who lies helpless in it."""
     for cloud in umpire.battle.clouds:
-        _choke_all(umpire, cloud, remaining(umpire.battle, team))
+        battle = umpire.battle
+        helpless = [each for each in _helpless_outside(battle) if each.team == team]
+        _choke_all(umpire, cloud, (*remaining(battle, team), *helpless))
     settle_leaders(umpire)
 
 

@@ -14,6 +14,7 @@ from rules.firewall.state import CyberSystem
 from rules.kernel.record import Record
 
 MOST_IN_AN_ARC = 2  # Hard Points; turrets are not counted (R21.7, G23)
+MOST_TURRETS = 2  # on a vehicle (G23)
 HIGHEST_LEVEL = 3  # of a skill (R19.1)
 LIGHT_GUN = "AV(L)"
 LIGHT_GUN_HARD_POINTS = 2  # of a suit, and Cyber Points for them (R16.3)
@@ -128,6 +129,7 @@ def vehicle_problems(plan: VehiclePlan) -> tuple[Problem, ...]:
         *_movement_problems(plan),
         *chain.from_iterable(_mount_problems(plan.chassis, mount) for mount in plan.mounts),
         *_crowded_arcs(plan),
+        *_crowned(plan),
         *_overweight(plan),
     )
 
@@ -208,6 +210,12 @@ def _crowded_arcs(plan: VehiclePlan) -> Iterator[Problem]:
                 f"At most {MOST_IN_AN_ARC} Hard Points face one way; {arcs[arc]} face {arc}.",
                 "R21.7",
             )
+
+
+def _crowned(plan: VehiclePlan) -> Iterator[Problem]:
+    turrets = sum(mount.kind == "turret" for mount in plan.mounts)
+    if turrets > MOST_TURRETS:
+        yield Problem(f"At most {MOST_TURRETS} turrets on a vehicle; it has {turrets}.", "R21.7")
 
 
 def _overweight(plan: VehiclePlan) -> Iterator[Problem]:

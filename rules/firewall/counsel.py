@@ -11,6 +11,7 @@ from rules.firewall import orders as o
 from rules.firewall.catalogue import Weapon
 from rules.firewall.fates import OUT, Fate, FigureOdds, Odds, fate_of
 from rules.firewall.firepower import FIGURE, GUTZ, LEADER, SUPPRESSED, stakes_of, worth_of
+from rules.firewall.fixtures.ways import BETWEEN
 from rules.firewall.fold import fold
 from rules.firewall.gutz import HIGHEST
 from rules.firewall.leaders import LED_RADIUS
@@ -47,6 +48,8 @@ PURPOSES = {
 
 # What orders are worth beside what their dice may do.
 LEAVE, LIFT = 6000, 3000
+# Work on fixtures: what it tells or brings; nobody breaks a wall for its own sake.
+FIXTURES = {"terminal:read": 250, "car:unlock": 80}
 POINTS: dict[type[Order], int] = {
     o.Attempt: 1500, Grab: 1200, Question: 2500, o.Rally: 350, o.Unjam: 300, o.Reload: 250,
     Treat: 300, Mend: 100, Spot: 150, AnswerMishap: 1000,
@@ -101,6 +104,8 @@ def _point_of(order: Order, wishes: Wishes) -> int:
         return LEAVE if getattr(order, "figure", "") in wishes.leavers else -LEAVE
     if isinstance(order, o.Lift):
         return LIFT if order.target in wishes.wanted else -LIFT
+    if isinstance(order, o.Attempt) and BETWEEN in order.task:
+        return FIXTURES.get(order.task, 0)
     return POINTS.get(type(order), 0)
 
 
@@ -135,7 +140,10 @@ def _of_figure(battle: Battle, side: str, found: FigureOdds, wishes: Wishes) -> 
 def _fate_worth(fate: Fate, figure: Figure, sign: int, wishes: Wishes, stake: int = 100) -> int:
     prize = wishes.prizes.get(figure.id)
     if prize is not None and fate.status in OUT:
-        return {DOWN: prize.down, DEAD: prize.dead}.get(fate.status, prize.routed)
+        owned = prize.down if figure.status == DOWN else 0
+        return {DOWN: prize.down, DEAD: prize.dead}.get(fate.status, prize.routed) - owned
+    if figure.status in OUT and not fate.revived:
+        return 0  # whoever is out of the fight is no loss a second time (G51)
     return -sign * _loss(fate, worth_of(figure) * stake // 100)
 
 

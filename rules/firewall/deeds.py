@@ -58,10 +58,15 @@ def _fate(figure: Figure) -> str:
 def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:
     """The deeds of one order; `before` is the battle that it was given in."""
     sides = {figure.id: figure.side for figure in before.figures.values()}
+    out = {id_ for id_, figure in before.figures.items() if figure.status not in FIGHTING}
     attack = NOBODY
     for event in events:
         attack = _next_attack(before, events, event, attack)
         deed = _deed(event, attack)
+        if isinstance(event, e.FigureTakenOut):
+            # Whoever was out before is put out once: to kill the helpless fells nobody (G51).
+            deed = None if event.figure in out else deed
+            out.add(event.figure)
         if deed is not None:
             yield Deed(
                 deed.kind, sides.get(deed.who, ""), deed.who, deed.means,

@@ -222,6 +222,7 @@ class FigureMoved(Event, tag="figure_moved"):
 
     `edge`: over which the figure came on to the table, if it did. `height`: where it now stands
     above the table in mm, when that has changed; `flying`: whether it hovers there, likewise.
+    `place`: the name of the ground where it ends, if another than where it began.
     """
 
     figure: str
@@ -231,6 +232,7 @@ class FigureMoved(Event, tag="figure_moved"):
     edge: str = ""
     height: int | None = None
     flying: bool | None = None
+    place: str = ""
 
 
 class FigureLeft(Event, tag="figure_left"):

@@ -17,7 +17,7 @@ from rules.firewall.terrain import (
     COVER_GUTZ,
     clutter_at,
     cover_against,
-    cover_at,
+    cover_of_place,
 )
 from rules.firewall.transport.riding import while_riding
 from rules.firewall.vehicles.armour import ANTI_ARMOUR, armour_of
@@ -126,7 +126,7 @@ def _best_cover(battle: Battle, aim: Aim) -> tuple[str, str]:
     if aim.section:
         return "none", ""
     if not aim.target:
-        return cover_at(battle, aim.at)
+        return cover_of_place(battle, aim.firer, aim.at)
     target = battle.figures[aim.target]
     ground = ("none", "") if target.flying else cover_against(battle, aim.firer, target)
     if not aim.at_gunner:

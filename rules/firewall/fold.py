@@ -13,6 +13,7 @@ from rules.firewall.buildings.changes import CHANGES as BUILDINGS
 from rules.firewall.climbing.changes import CHANGES as CLIMBING
 from rules.firewall.cybernetics.changes import CHANGES as CYBERNETICS
 from rules.firewall.drugs.changes import CHANGES as DRUGS
+from rules.firewall.fixtures.changes import CHANGES as FIXTURES
 from rules.firewall.flight import roof_at
 from rules.firewall.footing import is_standing
 from rules.firewall.kit import without_one
@@ -34,6 +35,7 @@ from rules.firewall.state import (
     CarriedWeapon,
     Cloud,
     Figure,
+    as_stored,
     hides_rosters,
     riders,
 )
@@ -93,6 +95,9 @@ def _team_mustered(battle: Battle, event: e.TeamMustered) -> Battle:
 
 def _figure_mustered(battle: Battle, event: e.FigureMustered) -> Battle:
     figure = event.figure if uses_skills(battle) else unskilled(event.figure)
+    grenades = as_stored(battle, figure.grenades)
+    if grenades != figure.grenades:
+        figure = replace(figure, grenades=grenades)
     return replace(battle, figures={**battle.figures, figure.id: figure})
 
 
@@ -121,7 +126,7 @@ def _equipped(battle: Battle, event: e.FigureEquipped) -> Battle:
         event.figure,
         armour=event.armour,
         weapons=event.weapons,
-        grenades=event.grenades,
+        grenades=as_stored(battle, event.grenades),
         melee=event.melee,
     )
 
@@ -444,6 +449,7 @@ _CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     **CLIMBING,
     **CYBERNETICS,
     **DRUGS,
+    **FIXTURES,
     **MISHAPS,
     **REFEREE,
     **SKILLS,

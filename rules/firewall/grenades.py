@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.firewall.actions import COMBAT, spend, turn_to
 from rules.firewall.armour import Harm
-from rules.firewall.blast import land
-from rules.firewall.catalogue import CATALOGUE, FireMode, Grenade
+from rules.firewall.blast import land, place
+from rules.firewall.catalogue import CATALOGUE, FireMode, Grenade, calibre_of
 from rules.firewall.clouds import place_cloud
 from rules.firewall.events import WeaponFired
-from rules.firewall.fire_modifiers import Aim, Mark, fire_modifiers
+from rules.firewall.fire_modifiers import Aim, fire_modifiers
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -24,13 +24,15 @@ from rules.firewall.orders import ThrowGrenade
 from rules.firewall.shooting import (
     discharged,
     mark_of,
+    require_enemy,
     require_firer,
     require_ready,
     require_target,
+    required_place,
     take_aim,
     turn_for,
 )
-from rules.firewall.state import Battle, CarriedWeapon, Figure, weapon_of
+from rules.firewall.state import Battle, CarriedWeapon, Figure, keeps_apart, weapon_of
 from rules.firewall.terrain import is_on_table
 from rules.firewall.vehicles.gunnery import require_effect
 from rules.kernel.geometry import Point
@@ -59,13 +61,14 @@ def plan_throw(battle: Battle, order: ThrowGrenade) -> ThrowPlan:
     carried = launcher_of(actor, order.weapon)
     require_ready(actor, carried)
     grenade = grenade_in_hand(actor, order.grenade)
+    require_fit(battle, carried, order.grenade)
     fire = chosen_attack(grenade, order.attack)
-    target, at = _aimed_at(battle, actor, grenade, order)
-    if target is not None and not grenade.cloud_side:
+    target = _aimed_at(battle, actor, grenade, order)
+    if not grenade.cloud_side:
         require_effect(target, fire)
-    facing = turn_for(battle, actor, at, order.facing)
+    facing = turn_for(battle, actor, target.at, order.facing)
     mode = CATALOGUE.weapons[carried.entry].modes[0]
-    mark = Mark(at) if target is None else mark_of(target)
+    mark = mark_of(target)
     aim = take_aim(battle, actor, carried, fire, mode.gutz, mark, facing)
     modifiers = fire_modifiers(battle, aim)
     return ThrowPlan(aim, grenade, fire, mode, harm_of(grenade), modifiers, facing)
@@ -79,6 +82,26 @@ def launcher_of(actor: Figure, weapon: str) -> CarriedWeapon:
     if carried is None or not CATALOGUE.weapons[carried.entry].launches_grenades:
         raise IllegalOrder(f"{actor.name} carries no such grenade launcher.", "R10.6")
     return carried
+
+
+def takes(battle: Battle, carried: CarriedWeapon, grenade: str) -> bool:
+    """Whether a hand or a launcher can send this grenade or round (G52)."""
+    if not keeps_apart(battle):
+        return True
+    calibre = calibre_of(grenade)
+    if carried.id == HAND:
+        return not calibre
+    return bool(calibre) and CATALOGUE.weapons[carried.entry].calibre in (None, calibre)
+
+
+def require_fit(battle: Battle, carried: CarriedWeapon, grenade: str) -> None:
+    """The grenade goes with what it is to be sent by."""
+    if takes(battle, carried, grenade):
+        return
+    if carried.id == HAND:
+        raise IllegalOrder("That is a round for a launcher; it is not thrown by hand.", "R10.6")
+    name = CATALOGUE.weapons[carried.entry].name
+    raise IllegalOrder(f"The {name} fires rounds of its own calibre only.", "R10.6")
 
 
 def grenade_in_hand(actor: Figure, grenade: str) -> Grenade:
@@ -97,20 +120,20 @@ def chosen_attack(grenade: Grenade, attack: str) -> str:
     return attack
 
 
-def _aimed_at(
-    battle: Battle, actor: Figure, grenade: Grenade, order: ThrowGrenade
-) -> tuple[Figure | None, Point]:
+def _aimed_at(battle: Battle, actor: Figure, grenade: Grenade, order: ThrowGrenade) -> Figure:
+    """Whom it is for, or the place at which it bursts."""
+    if order.target and grenade.cloud_side:
+        return require_enemy(battle, actor, order.target)
     if order.target:
-        target = require_target(battle, actor, order.target)
-        return target, target.at
+        return require_target(battle, actor, order.target, grenade.non_lethal or "")
     if order.x is None or order.y is None:
         raise IllegalOrder("Choose a target.", "R11.1")
     if not grenade.cloud_side:
-        raise IllegalOrder("Only smoke and gas can be aimed at a place; choose a figure.", "R11.4")
+        return required_place(battle, actor, order.x, order.y)
     at = Point(order.x, order.y)
     if not is_on_table(battle, at):
         raise IllegalOrder("That place is not on the table.")
-    return None, at
+    return place(at)
 
 
 def harm_of(grenade: Grenade) -> Harm:
@@ -150,7 +173,7 @@ def _is_dud(grenade: Grenade) -> bool:
 def _burst(umpire: Umpire[Battle], plan: ThrowPlan, result: str) -> None:
     firer = plan.aim.firer
     if not plan.grenade.cloud_side:
-        target = umpire.battle.figures[plan.aim.target]
+        target = umpire.battle.figures.get(plan.aim.target) or place(plan.aim.at)
         land(umpire, target, plan.fire, result, plan.harm, firer.id)
     # The gain comes before leaders are mourned and before any gas attacks (G2, G13).
     if result == CRITICAL_SUCCESS:

@@ -178,9 +178,15 @@ def hurt_helpless(umpire: Umpire[Battle], figure: str, by: int, cause: str) -> N
     after = body.gutz - by
     umpire.record(GutzChanged(figure, -by, after, cause))
     if after < LOWEST:
-        if body.carried_by:
-            umpire.record(BodyDropped(body.carried_by, figure))
-        umpire.record(FigureTakenOut(figure, DEAD, "", cause))
+        finish(umpire, figure, cause)
+
+
+def finish(umpire: Umpire[Battle], figure: str, cause: str) -> None:
+    """Somebody helpless is killed, or a vehicle destroyed whose crew is (G51)."""
+    body = umpire.battle.figures[figure]
+    if body.carried_by:
+        umpire.record(BodyDropped(body.carried_by, figure))
+    umpire.record(FigureTakenOut(figure, DEAD, DESTROYED if is_vehicle(body) else "", cause))
 
 
 def kill(umpire: Umpire[Battle], figure: str, cause: str, non_lethal: str = "") -> None:

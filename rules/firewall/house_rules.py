@@ -1,4 +1,4 @@
-"""Switches where the book is silent or contradicts itself (gaps G1-G50)."""
+"""Switches where the book is silent or contradicts itself (gaps G1-G56)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,23 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         ),
         "printed",
         "R3.4",
+    ),
+    HouseRule(
+        "mourners",
+        "Who rolls when the leader falls: also those who have not come on to the table yet?",
+        (("all", "Every member of the team"), ("table", "Only those on the table")),
+        "all",
+        "R3.3",
+    ),
+    HouseRule(
+        "leader_cap",
+        "A leader near by lifts nobody beyond 11. Before or after what is taken off the roll?",
+        (
+            ("bonus", "Before: the bonus itself stops at 11"),
+            ("sum", "After: only the final sum, so the whole bonus makes good for penalties"),
+        ),
+        "bonus",
+        "R3.2",
     ),
     HouseRule(
         "turning",
@@ -68,6 +85,46 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "R15.3",
     ),
     HouseRule(
+        "helpless",
+        "May whoever lies helpless be attacked, and do bursts and gas touch him?",
+        (
+            ("struck", "Yes: what is aimed at the helpless kills, what bursts beside them harms"),
+            ("spared", "No: the helpless are spared"),
+        ),
+        "struck",
+        "R9.2",
+    ),
+    HouseRule(
+        "places",
+        "May explosive grenades and bombs be thrown at a place with nobody on it?",
+        (
+            ("anywhere", "Yes, at any place on the ground that is in sight and in range"),
+            ("figures", "No: only at enemies; smoke and gas at places, too"),
+        ),
+        "anywhere",
+        "R11.1",
+    ),
+    HouseRule(
+        "rounds",
+        "Are rounds for grenade launchers and hand grenades separate stores?",
+        (
+            ("apart", "Yes: a launcher fires rounds of its calibre, a hand throws grenades"),
+            ("pool", "No: one pool, and each grenade may be thrown or launched"),
+        ),
+        "apart",
+        "R10.6",
+    ),
+    HouseRule(
+        "building_bombs",
+        "Which improvised bombs harm a building? The book says improvised bombs, and has two.",
+        (
+            ("both", "Both; the one against people as it is printed"),
+            ("av", "Only the one against vehicles"),
+        ),
+        "both",
+        "R15.2",
+    ),
+    HouseRule(
         "wind",
         "Do smoke and gas drift? The book only says for how long they stay.",
         (
@@ -101,6 +158,13 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         (("on", "Yes"), ("off", "No: nobody has any, and a leader's bonus is 1")),
         "on",
         "R19.1",
+    ),
+    HouseRule(
+        "fixtures",
+        "Are there locks, terminals, alarms and cracked walls on tables that can have them?",
+        (("on", "Yes"), ("off", "No")),
+        "on",
+        "R5.10",
     ),
     HouseRule(
         "rosters",

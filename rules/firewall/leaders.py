@@ -9,6 +9,7 @@ from rules.firewall.events import LeaderLost
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
+    HIGHEST,
     LEADER_LOST,
     SUCCESS,
     falter,
@@ -19,7 +20,17 @@ from rules.firewall.gutz import (
     rout,
 )
 from rules.firewall.skills.levels import LEADERSHIP, led_by
-from rules.firewall.state import ACTIVE, LEFT, RESERVE, Battle, Figure, Team, gap, remaining
+from rules.firewall.state import (
+    ACTIVE,
+    LEFT,
+    RESERVE,
+    Battle,
+    Figure,
+    Team,
+    gap,
+    remaining,
+    still_in_play,
+)
 from rules.firewall.suppression import suppress
 from rules.firewall.vehicles.wreck import settle_wrecks
 from rules.kernel.modifiers import Modifier
@@ -28,17 +39,28 @@ from rules.kernel.umpire import Umpire
 LED_RADIUS = CATALOGUE.gutz.led_radius
 
 
-def leader_near(battle: Battle, figure: Figure) -> Iterator[Modifier]:
+def leader_near(battle: Battle, figure: Figure, gutz: int | None = None) -> Iterator[Modifier]:
     """The leader's Leadership for a member within 8 cm, base edge to base edge (R3.1, G3, R19.7).
 
-    A figure that is about to enter the table is nowhere yet, and so near nobody.
+    It lifts nobody beyond 11, before anything is taken off (R3.2). `gutz`: the unmodified value of
+    the roll where it is not the figure's own, as with a skill. A figure that is about to enter the
+    table is nowhere yet, and so near nobody.
     """
     leader_id = battle.teams[figure.team].leader
     if not leader_id or leader_id == figure.id or figure.status != ACTIVE:
         return
     leader = battle.figures[leader_id]
     if leader.status == ACTIVE and gap(figure, leader) <= LED_RADIUS:
-        yield Modifier(f"{leader.name} within 8 cm", led_by(leader, LEADERSHIP), "R3.1")
+        bonus = _lift(battle, led_by(leader, LEADERSHIP), figure.gutz if gutz is None else gutz)
+        if bonus:
+            yield Modifier(f"{leader.name} within 8 cm", bonus, "R3.1")
+
+
+def _lift(battle: Battle, level: int, gutz: int) -> int:
+    """How much of a leader's bonus counts for a roll against this Gutz (R3.2, G3)."""
+    if battle.rules.get("leader_cap") == "sum":
+        return level
+    return max(0, min(level, HIGHEST - gutz))
 
 
 def settle_leaders(umpire: Umpire[Battle]) -> None:
@@ -67,8 +89,9 @@ def _bereft(battle: Battle) -> Team | None:
 
 
 def _mourners(battle: Battle, team: str) -> list[str]:
-    """Those who roll: everybody on the table but those who never liked their leader (R22.2)."""
-    return [each.id for each in remaining(battle, team) if each.loyal]
+    """Those who roll, on the table or not (G54), but those who never liked their leader (R22.2)."""
+    shaken = remaining if battle.rules.get("mourners") == "table" else still_in_play
+    return [each.id for each in shaken(battle, team) if each.loyal]
 
 
 def _shake(umpire: Umpire[Battle], member: str) -> None:
@@ -83,7 +106,8 @@ def _shake(umpire: Umpire[Battle], member: str) -> None:
     mild = result == SUCCESS and umpire.battle.rules.get("leader_loss") == "suppressed"
     if not mild:
         lose_gutz(umpire, member, 1, "leader lost")
-    if umpire.battle.figures[member].status == ACTIVE:
+    status = umpire.battle.figures[member].status
+    if status == ACTIVE:  # nobody is pinned down where there is nothing to hide behind
         suppress(umpire, member)
-        if not is_success(result):
-            falter(umpire, member)
+    if status in (ACTIVE, RESERVE) and not is_success(result):
+        falter(umpire, member)

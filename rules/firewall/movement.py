@@ -63,6 +63,7 @@ from rules.firewall.terrain import (
 from rules.firewall.transport.riding import is_too_fast, paces_of, require_pace, take_up_pace
 from rules.firewall.traps.explosions import traps_on_path
 from rules.firewall.vehicles.driving import FULL, drive_speeds, reach_by_road
+from rules.firewall.whereabouts import place_reached
 from rules.kernel.geometry import Point, facing_toward, path_cut
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import IllegalOrder, Record, once
@@ -140,9 +141,11 @@ def open_speeds(battle: Battle, figure: Figure) -> dict[str, int]:
     return {speed: reach for speed, reach in speeds if not is_too_fast(figure, speed)}
 
 
-def movement_modifiers(battle: Battle, figure: Figure) -> Iterator[Modifier]:
-    """What bears on every movement action of a figure, wherever it goes."""
-    yield from leader_near(battle, figure)
+def movement_modifiers(
+    battle: Battle, figure: Figure, gutz: int | None = None
+) -> Iterator[Modifier]:
+    """What bears on every movement action of a figure, wherever it goes; `gutz` as for leaders."""
+    yield from leader_near(battle, figure, gutz)
     yield from burdens(figure)
     if figure.carrying and battle.rules.get("carrying") != "free":
         body = battle.figures[figure.carrying].name
@@ -298,14 +301,21 @@ def _walk(umpire: Umpire[Battle], plan: MovePlan) -> None:
     enters = figure.status == RESERVE and is_free(umpire.battle, figure, path[0])
     if moves or enters:
         way = path if moves else path[:1]
-        height, manner = plan.height, plan.manner
-        umpire.record(
-            FigureMoved(figure.id, way, plan.facing, manner, plan.entry, height, plan.hovers)
-        )
+        umpire.record(_moved(umpire.battle, plan, way))
     gas_on_path(umpire, figure.id, path, entered=figure.status == RESERVE)
     traps_on_path(umpire, figure.id, path[-1:] if plan.by_air else path, figure.height)
     if plan.edge and umpire.battle.figures[figure.id].status == ACTIVE:
         umpire.record(FigureLeft(figure.id, plan.edge, figure.carrying))
+
+
+def _moved(battle: Battle, plan: MovePlan, way: tuple[Point, ...]) -> FigureMoved:
+    """The move along a way; the ground at its end is named as it is called now."""
+    figure = plan.figure
+    height = figure.height if plan.height is None else plan.height
+    place = place_reached(battle, figure, way[-1], height)
+    return FigureMoved(
+        figure.id, way, plan.facing, plan.manner, plan.entry, plan.height, plan.hovers, place
+    )
 
 
 def _second_roll(umpire: Umpire[Battle], figure: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.firewall.events import FigureMoved
 from rules.firewall.state import Battle, Figure
 from rules.firewall.traps.explosions import traps_on_path
+from rules.firewall.whereabouts import place_reached
 from rules.kernel.geometry import Point, facing_toward, toward
 from rules.kernel.umpire import Umpire
 
@@ -22,5 +23,6 @@ def stroll(umpire: Umpire[Battle], figure: Figure, to: Point, reach: int) -> Non
     place = toward(figure.at, to, reach)
     if place != figure.at:
         path = (figure.at, place)
-        umpire.record(FigureMoved(figure.id, path, facing_toward(*path), STROLL))
+        reached = place_reached(umpire.battle, figure, place, figure.height)
+        umpire.record(FigureMoved(figure.id, path, facing_toward(*path), STROLL, place=reached))
         traps_on_path(umpire, figure.id, path, figure.height)

@@ -22,6 +22,7 @@ from rules.firewall.preparation_offers import preparations
 from rules.firewall.referee.offers import figure_offers as prisoner_offers
 from rules.firewall.referee.offers import offers as referee_offers
 from rules.firewall.scenarios import scenario_of
+from rules.firewall.skills.levels import skill_level
 from rules.firewall.skills.offers import action_choice
 from rules.firewall.skills.offers import offers as skill_offers
 from rules.firewall.state import (
@@ -200,6 +201,9 @@ def _tasks(battle: Battle, figure: Figure) -> Iterator[Offer]:
             continue
         needed = needed_for(battle, task)
         note = f"{battle.tasks.get(task.id, 0)} of {needed} done" if needed > 1 else ""
+        if skill:
+            known = f"{CATALOGUE.skills[skill].name} {skill_level(figure, skill)}"
+            note = f"{known}, {note}" if note else known
         fixed = {"task": task.id} if skill else {"task": task.id, "action": MOVEMENT}
         yield _offer(
             "attempt", task.label, figure, GROUP_OTHER, fixed=fixed, note=note, ref=task.ref,

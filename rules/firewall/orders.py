@@ -170,16 +170,19 @@ class PutDown(Order, tag="put_down"):
 class Shoot(Order, tag="shoot"):
     """A combat action: fire a weapon in one of its fire types; slugs instead of buckshot.
 
-    `at_gunner`: aim at the gunner on a vehicle's pintel.
+    `at_gunner`: aim at the gunner on a vehicle's pintel. An improvised bomb may be thrown at a
+    place (mm) with no `target`.
     """
 
     figure: str
     weapon: str
     mode: str
-    target: str
+    target: str = ""
     slugs: bool = False
     facing: int | None = None
     at_gunner: bool = False
+    x: int | None = None
+    y: int | None = None
 
 
 class ShootTwice(Order, tag="shoot_twice"):
@@ -196,7 +199,7 @@ class ShootTwice(Order, tag="shoot_twice"):
 
 
 class ThrowGrenade(Order, tag="throw_grenade"):
-    """A combat action: a grenade by hand or launcher, at a figure, or a cloud at a place."""
+    """A combat action: a grenade by hand or launcher, at a figure or at a place."""
 
     figure: str
     weapon: str

@@ -51,7 +51,7 @@ from rules.firewall.turn import after_order, play_activate, play_concede, play_e
 from rules.firewall.two_weapons import play_two_shots
 from rules.firewall.upkeep import play_reload, play_unjam
 from rules.firewall.vehicles.resolvers import RESOLVERS as VEHICLES
-from rules.firewall.warbands.force import fielded
+from rules.firewall.warbands.force import fielded, with_names_apart
 from rules.kernel.dice import Dice, NoMoreDice
 from rules.kernel.events import Event, Order
 from rules.kernel.record import IllegalOrder
@@ -119,7 +119,7 @@ def muster(
     sides = tuple(_side(role) for role in chosen.card.sides if role in seated or role.stays)
     opened = BattleOpened(EDITION, scenario, settled, chosen.width, chosen.height, sides)
     opening = chosen.muster(names, settled, seed)
-    whole = fielded(opening, forces) if forces else opening
+    whole = with_names_apart(fielded(opening, forces), sides) if forces else opening
     return (opened, *(with_secrets(whole, sides) if settled[RULE] == HIDDEN else whole))
 
 

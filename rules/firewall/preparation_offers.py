@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.actions import centimetres
-from rules.firewall.catalogue import CATALOGUE, Weapon
+from rules.firewall.catalogue import CATALOGUE, Weapon, calibre_of, with_rounds
 from rules.firewall.ground import GROUNDS, LARGEST, SMALLEST
 from rules.firewall.precedence import chooser
 from rules.firewall.preparation import HIGHEST_SEED, hiding_places, is_issued
 from rules.firewall.referee.offers import counter_offers
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills.find_offers import find_offers
-from rules.firewall.state import ACTIVE, Battle, Figure
+from rules.firewall.state import ACTIVE, Battle, Figure, keeps_apart
 from rules.firewall.words import gun_numbers
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Option, Place, Several
@@ -91,7 +91,10 @@ def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
         for entry in CATALOGUE.weapons.values()
         if is_issued(entry.id)
     )
-    grenades = tuple(Option(each.id, each.name, each.note) for each in CATALOGUE.grenades.values())
+    kinds = with_rounds(CATALOGUE.grenades) if keeps_apart(battle) else CATALOGUE.grenades
+    grenades = tuple(
+        Option(each.id, each.name, each.note, _calibre(each.id)) for each in kinds.values()
+    )
     in_hand = tuple(gun.entry for gun in figure.weapons if is_issued(gun.entry))
     in_pouch = tuple(kind for kind, number in figure.grenades.items() for _ in range(number))
     blades = tuple(
@@ -113,6 +116,11 @@ def _kit_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
 
 def _family(entry: Weapon) -> str:
     return "attachment" if entry.attaches_to else entry.category.replace("_", " ")
+
+
+def _calibre(grenade: str) -> str:
+    calibre = calibre_of(grenade)
+    return f"rounds for a {calibre} launcher" if calibre else "thrown by hand"
 
 
 def _signed(length: int) -> str:

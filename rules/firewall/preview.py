@@ -62,6 +62,9 @@ def preview(battle: Battle, order: Order) -> Preview:
     return shown if shown.chances else weighed(battle, order, shown)
 
 
+THAT_PLACE = "that place"
+
+
 def _walk(battle: Battle, order: Order, plan: MovePlan) -> Preview:
     notes = [f"{centimetres(plan.length)} of at most {centimetres(plan.maximum)}."]
     half = min(plan.length, plan.maximum) // 2
@@ -128,10 +131,12 @@ def _aim_marks(battle: Battle, aim: Aim, fire: str) -> dict[str, Any]:
 
 def _blast(battle: Battle, aim: Aim, fire: str) -> Iterator[Ring]:
     """Where a burst suppresses; an anti-armour hit on a vehicle reaches nobody else."""
-    target = battle.figures[aim.target]
+    target = battle.figures.get(aim.target)
     row = result_row(fire, battle.rules)
-    if row.suppress and (aim.at_gunner or not meets_armour(target, fire)):
-        yield Ring(aim.at, row.suppress + target.base // 2, "suppressed within", "blast")
+    single = target is not None and meets_armour(target, fire) and not aim.at_gunner
+    if row.suppress and not single:
+        reach = row.suppress + (target.base // 2 if target is not None else 0)
+        yield Ring(aim.at, reach, "suppressed within", "blast")
 
 
 def _shoot(battle: Battle, order: o.Shoot) -> Preview:
@@ -140,11 +145,12 @@ def _shoot(battle: Battle, order: o.Shoot) -> Preview:
     loaded = "slugs, " if order.slugs else ""
     title = (
         f"{aim.firer.name} fires the {weapon_name(aim.carried.entry)} ({loaded}{plan.fire}) "
-        f"at {plan.target.name}"
+        f"at {plan.target.name or THAT_PLACE}"
     )
+    button = f"Fire at {plan.target.name}" if plan.target.name else f"Throw it at {THAT_PLACE}"
     return rolled(
         battle, order, aim.firer, title, plan.modifiers, notes=_aim_notes(battle, aim),
-        ref="R8.5", button=f"Fire at {plan.target.name}", **_aim_marks(battle, aim, plan.fire),
+        ref="R8.5", button=button, **_aim_marks(battle, aim, plan.fire),
     )  # fmt: skip
 
 
@@ -170,7 +176,7 @@ def _shoot_twice(battle: Battle, order: o.ShootTwice) -> Preview:
 def _throw(battle: Battle, order: o.ThrowGrenade) -> Preview:
     plan = plan_throw(battle, order)
     aim = plan.aim
-    at = name_of(battle, aim.target) if aim.target else "that place"
+    at = name_of(battle, aim.target) if aim.target else THAT_PLACE
     title = f"{aim.firer.name} sends a {grenade_name(plan.grenade.id)} grenade at {at}"
     notes = _aim_notes(battle, aim)
     if plan.grenade.cloud_side:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from rules.firewall.campaign.craft import CAMPAIGN
+from rules.firewall.commands import commander, commanding
 from rules.firewall.counsel import COUNSEL
 from rules.firewall.deeds import deeds, roll_call
 from rules.firewall.fold import fold
@@ -71,6 +72,8 @@ FIREWALL: Ruleset[Battle] = Ruleset(
     imagine=imagine,
     campaign=CAMPAIGN,
     wording=WORDING,
+    commanding=commanding,
+    commander=commander,
     about=(
         "Crews, gangs and corporate squads on streets of the year 2136. "
         "Nerves decide who still fights: each figure’s Gutz is what it acts with and what it loses."

@@ -38,7 +38,8 @@ from rules.firewall.turn import is_able
 from rules.firewall.vehicles.card import facts as vehicle_facts
 from rules.firewall.vehicles.outline import outline_of
 from rules.firewall.wording import WORDING
-from rules.firewall.words import gun_numbers, initials, marks_of, state_of
+from rules.firewall.words import gun_numbers, marks_of, state_of
+from rules.kernel.naming import signs
 from rules.kernel.screen import Card, Counter, Fact, Scene, SideScene, Token
 
 # What the optional chapters add to a figure's card, and under which heading.
@@ -96,6 +97,9 @@ def _counters(battle: Battle) -> Iterator[Counter]:
             words = known if is_looked_into(trap) else ""
             name = trap_name(trap)
             yield Counter(trap.id, trap.at, trap.label or "!", words, name, trap.height)
+    for each in battle.fixtures.values():
+        if not each.done:
+            yield Counter(each.id, each.at, each.name[0], "", each.name, each.height)
 
 
 def _heading(battle: Battle) -> str:
@@ -137,11 +141,12 @@ def _preparations(battle: Battle, side: str, acting: tuple[str, ...]) -> str:
 
 
 def _tokens(battle: Battle, able: frozenset[str]) -> Iterator[Token]:
+    letters = signs({figure.id: figure.name for figure in battle.figures.values()})
     for figure in battle.figures.values():
         if figure.aboard:
             continue
         if figure.status == ACTIVE or (figure.status == DOWN and not figure.carried_by):
-            yield _token(battle, figure, able)
+            yield _token(battle, figure, able, letters[figure.id])
 
 
 def _is_acting(battle: Battle, figure: Figure) -> bool:
@@ -161,11 +166,11 @@ def _actions(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return tuple(kind for kind in (MOVEMENT, COMBAT) if has_action(figure, kind))
 
 
-def _token(battle: Battle, figure: Figure, able: frozenset[str]) -> Token:
+def _token(battle: Battle, figure: Figure, able: frozenset[str], letters: str) -> Token:
     return Token(
         id=figure.id,
         name=figure.name,
-        initials=initials(figure.name),
+        initials=letters,
         side=figure.side,
         team=figure.team,
         at=figure.at,

@@ -15,7 +15,7 @@ from rules.firewall.actions import (
     turn_to,
 )
 from rules.firewall.armour import Harm
-from rules.firewall.blast import land
+from rules.firewall.blast import land, place
 from rules.firewall.catalogue import CATALOGUE, FireMode, Weapon
 from rules.firewall.cybernetics.systems import is_stopped
 from rules.firewall.events import WeaponFired
@@ -35,15 +35,21 @@ from rules.firewall.malfunctions import explode_in_hand, malfunction
 from rules.firewall.orders import Shoot
 from rules.firewall.state import (
     ACTIVE,
+    DOWN,
     Battle,
     CarriedWeapon,
     Figure,
     are_foes,
     enemies_near,
+    foes_of,
+    helpless_figures,
+    is_near,
+    spares_helpless,
     weapon_of,
 )
-from rules.firewall.terrain import sight_to
-from rules.firewall.vehicles.crew import is_vehicle
+from rules.firewall.terrain import is_on_table, sight_to
+from rules.firewall.vehicles.armour import is_proof
+from rules.firewall.vehicles.crew import is_open, is_vehicle
 from rules.firewall.vehicles.gunnery import (
     looks_at,
     require_bearing,
@@ -97,13 +103,21 @@ def is_ready(figure: Figure, carried: CarriedWeapon) -> bool:
 
 def is_locked(battle: Battle, actor: Figure) -> bool:
     """Whether an enemy within 2 cm keeps a figure from shooting (R13.1, G16)."""
-    return battle.rules.get("ranged_lock") != "free" and bool(enemies_near(battle, actor))
+    return battle.rules.get("ranged_lock") != "free" and bool(_disturbing(battle, actor))
+
+
+def _disturbing(battle: Battle, actor: Figure) -> list[Figure]:
+    """Enemies at hand; behind armour and under a roof a crew minds nobody on foot (G16)."""
+    near = enemies_near(battle, actor)
+    if is_vehicle(actor) and is_proof(actor) and not is_open(actor):
+        return [foe for foe in near if is_vehicle(foe)]
+    return near
 
 
 def require_unlocked(battle: Battle, actor: Figure) -> None:
     """Nobody fires with an enemy within 2 cm (R13.1, G16)."""
     if is_locked(battle, actor):
-        near = enemies_near(battle, actor)
+        near = _disturbing(battle, actor)
         raise IllegalOrder(
             f"{actor.name} has {near[0].name} within 2 cm and cannot use ranged weapons.", "R13.1"
         )
@@ -185,8 +199,16 @@ def turn_for(battle: Battle, actor: Figure, at: Point, facing: int | None) -> in
     return facing
 
 
-def require_target(battle: Battle, actor: Figure, target: str) -> Figure:
-    """An enemy who is still in the fight and does not hide (R19.11)."""
+def require_target(battle: Battle, actor: Figure, target: str, non_lethal: str = "") -> Figure:
+    """An enemy who does not hide (R19.11), or lies helpless and may be killed so (G51).
+
+    `non_lethal`: the fate that the attack brings instead of death, if it does.
+    """
+    there = battle.figures.get(target)
+    if there is not None and there in helpless_figures(battle) and are_foes(there, actor):
+        if non_lethal:
+            raise IllegalOrder(f"{there.name} is helpless already; that does nothing more.", "G51")
+        return there
     found = require_enemy(battle, actor, target)
     if found.hidden:
         raise IllegalOrder(f"{found.name} is hidden; spot {found.name} first.", "R19.11")
@@ -200,6 +222,8 @@ def require_enemy(battle: Battle, actor: Figure, target: str) -> Figure:
         raise IllegalOrder("There is no such target.")
     if not are_foes(found, actor):
         raise IllegalOrder(f"{found.name} is on your own side.")
+    if found.status == DOWN and spares_helpless(battle):
+        raise IllegalOrder(f"{found.name} is helpless, and here the helpless are spared.", "G51")
     if found.status != ACTIVE:
         raise IllegalOrder(f"{found.name} is no longer a target.")
     if found.aboard:
@@ -218,7 +242,7 @@ def plan_shot(battle: Battle, order: Shoot, *, paired: bool = False) -> ShotPlan
     require_mount(battle, actor, carried)
     entry = CATALOGUE.weapons[carried.entry]
     mode, fire = chosen_fire(entry, order.mode, order.slugs)
-    target = require_target(battle, actor, order.target)
+    target = _shot_at(battle, actor, carried, order)
     require_aimable(target, fire, order.at_gunner)
     facing = turn_for(battle, actor, target.at, order.facing)
     aim = take_aim(battle, actor, carried, fire, mode.gutz, mark_of(target), facing)
@@ -229,6 +253,40 @@ def plan_shot(battle: Battle, order: Shoot, *, paired: bool = False) -> ShotPlan
         harm = replace(harm, gunner_of=target.id)
     modifiers = fire_modifiers(battle, aim)
     return ShotPlan(aim, target, mode, fire, harm, modifiers, facing, order.slugs)
+
+
+def _shot_at(battle: Battle, actor: Figure, carried: CarriedWeapon, order: Shoot) -> Figure:
+    """Whom a shot is for; a bomb may be thrown at a place instead."""
+    entry = CATALOGUE.weapons[carried.entry]
+    if order.target:
+        return require_target(battle, actor, order.target, entry.non_lethal or "")
+    if entry.id not in BOMBS:
+        raise IllegalOrder("Choose a target.", "R8.1")
+    return required_place(battle, actor, order.x, order.y)
+
+
+def may_burst_anywhere(battle: Battle) -> bool:
+    """Whether what explodes may be thrown or launched at a place with nobody on it."""
+    return battle.rules.get("places") != "figures"
+
+
+def required_place(battle: Battle, actor: Figure, x: int | None, y: int | None) -> Figure:
+    """A place on the ground at which something explosive may be thrown (R11.1).
+
+    Whoever is seen to stand there is aimed at instead, with all that protects him.
+    """
+    if x is None or y is None:
+        raise IllegalOrder("Choose a target.", "R11.1")
+    if not may_burst_anywhere(battle):
+        raise IllegalOrder("Only smoke and gas can be aimed at a place; choose a figure.", "R11.4")
+    at = Point(x, y)
+    if not is_on_table(battle, at):
+        raise IllegalOrder("That place is not on the table.")
+    spot = place(at)
+    for foe in foes_of(battle, actor):
+        if not foe.hidden and is_near(spot, foe, 0):
+            raise IllegalOrder(f"{foe.name} is there: aim at {foe.name} or beside.", "R11.1")
+    return spot
 
 
 def chosen_fire(entry: Weapon, fire: str, slugs: bool) -> tuple[FireMode, str]:
@@ -282,7 +340,8 @@ def attack(umpire: Umpire[Battle], plan: ShotPlan) -> None:
     """A planned shot: the roll and what comes of it."""
     actor = plan.aim.firer
     after = discharged(plan.aim.carried, umpire.battle.turn)
-    umpire.record(WeaponFired(actor.id, after, plan.fire, plan.target.id, slugs=plan.slugs))
+    at = None if plan.target.id else plan.target.at
+    umpire.record(WeaponFired(actor.id, after, plan.fire, plan.target.id, at, slugs=plan.slugs))
     result = roll_gutz(umpire, actor.id, "shot", plan.modifiers)
     if is_success(result):
         land(umpire, plan.target, plan.fire, result, plan.harm, actor.id)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.firewall.catalogue import HousePack
+from rules.firewall.catalogue import HousePack, pooled
 from rules.kernel.geometry import Point, slant, span
 from rules.kernel.record import Record, once
 from rules.kernel.screen import Outcome
 from rules.kernel.sight import Area
 
-EDITION = "firewall-2136-2"
+EDITION = "firewall-2136-3"
 BASE = 25  # mm: diameter of an infantry base (R1.1)
 TOUCH = 20  # mm between base edges: close combat, lifting (R13.1)
 
@@ -98,6 +98,7 @@ class Vehicle(Record):
 
     `movement`: the class of speed on each surface that it has. `gunners`: crew beside the driver
     who can fire. `seats`: passengers carried at most. `drove`: the last Turn in which it moved.
+    `open`: it has no roof, whatever its chassis has.
     """
 
     chassis: str
@@ -107,6 +108,7 @@ class Vehicle(Record):
     seats: int = 0
     mounts: tuple[Mount, ...] = ()
     drove: int = 0
+    open: bool = False
 
 
 class Figure(Record, dict=True, gc=True):
@@ -194,7 +196,10 @@ class Side(Record):
 
 
 class Section(Record):
-    """A building's piece of 10 cm each way: `area` is its id among the areas (R15.1)."""
+    """A building's piece of 10 cm each way: `area` is its id among the areas (R15.1).
+
+    `name`: what it was called before the first section of its building fell; empty until then.
+    """
 
     id: str
     building: str
@@ -202,6 +207,7 @@ class Section(Record):
     armour: str
     gutz: int = 7
     destroyed: bool = False
+    name: str = ""
 
 
 class Trap(Record):
@@ -221,6 +227,24 @@ class Trap(Record):
     height: int = 0
 
 
+class Fixture(Record):
+    """Something on the table that people work on: a gate, a wall, a terminal, an alarm, a car.
+
+    `at`: its place in mm, on a floor so many mm high; `area`: the piece of ground that it is.
+    `wired`: the alarm that hears when it is forced. `holds`: grenades for whoever opens it.
+    """
+
+    id: str
+    kind: str
+    name: str
+    at: Point
+    height: int = 0
+    area: str = ""
+    wired: str = ""
+    holds: dict[str, int] = {}
+    done: bool = False
+
+
 class Cloud(Record):
     """Smoke or gas on the table. `gutz` and `thrower` belong to the gas attack; 0: no attack.
 
@@ -236,10 +260,15 @@ class Cloud(Record):
 
 
 class OpenTask(Record):
-    """A task that the referee has set (R5.10): who works on it, everybody if `team` is empty."""
+    """A task that the referee has set (R5.10): who works on it, everybody if `team` is empty.
+
+    `skill` is rolled instead of Gutz; `strength`: mundane, or herculean (R19.10).
+    """
 
     label: str
     team: str = ""
+    skill: str = ""
+    strength: str = ""
 
 
 class Pending(Record):
@@ -299,6 +328,7 @@ class Battle(Record, dict=True, gc=True):
     `ready`: sides that have prepared. `entries`: the table edge over which a side comes.
     `packs`: the house catalogues that sides have brought.
     `shown`: by figure what of a hidden roster has come out in play, as "skill:stealth".
+    `turned`: the side with which each figure came that has gone over to another.
     `conceded`: sides that gave up. `told`: which counter a prisoner has named to a side.
     """
 
@@ -332,6 +362,8 @@ class Battle(Record, dict=True, gc=True):
     packs: dict[str, HousePack] = {}
     shown: dict[str, tuple[str, ...]] = {}
     mishaps: Mishaps = Mishaps()
+    turned: dict[str, str] = {}
+    fixtures: dict[str, Fixture] = {}
 
     @property
     def grounds(self) -> tuple[Area, ...]:
@@ -418,6 +450,37 @@ def _strangers(battle: Battle) -> Mapping[str, tuple[Figure, ...]]:
 
 def _others(battle: Battle, side: str) -> tuple[Figure, ...]:
     return tuple([other for other in active_figures(battle) if other.side != side])
+
+
+def keeps_apart(battle: Battle) -> bool:
+    """Whether rounds and hand grenades are stores of their own; in older battles they are not."""
+    return battle.rules.get("rounds") == "apart"
+
+
+def as_stored(battle: Battle, grenades: dict[str, int]) -> dict[str, int]:
+    """Grenades and rounds as a battle keeps them: all in one pool where it has only one (G52)."""
+    return grenades if keeps_apart(battle) else pooled(grenades)
+
+
+def spares_helpless(battle: Battle) -> bool:
+    """Whether no attack touches whoever lies helpless (G51); wrecks and falling walls still do."""
+    return battle.rules.get("helpless") == "spared"
+
+
+@once
+def helpless_figures(battle: Battle) -> tuple[Figure, ...]:
+    """Everybody who lies helpless on the table or is carried, and whom an attack may touch."""
+    if spares_helpless(battle):
+        return ()
+    figures = battle.figures.values()
+    return tuple([each for each in figures if each.status == DOWN and not ridden_in(battle, each)])
+
+
+def ridden_in(battle: Battle, figure: Figure) -> str:
+    """The vehicle that a figure is in, on a seat of its own or in somebody's arms."""
+    if figure.aboard or not figure.carried_by:
+        return figure.aboard
+    return battle.figures[figure.carried_by].aboard
 
 
 def enemies_near(battle: Battle, figure: Figure, reach: int = TOUCH) -> list[Figure]:

@@ -10,16 +10,18 @@ from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.climbing import story as climbing
 from rules.firewall.cybernetics import story as cybernetics
 from rules.firewall.drugs import story as drugs
+from rules.firewall.fixtures import story as fixtures
 from rules.firewall.fold import AGREED
 from rules.firewall.mishaps import story as mishaps
 from rules.firewall.referee import story as referee
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills import story as skills
 from rules.firewall.state import DEAD, DOWN, ROUTED, Battle, is_player, side_name
-from rules.firewall.telling import Telling, about, plain
+from rules.firewall.telling import Telling, about, plain, to_place
 from rules.firewall.transport import story as transport
 from rules.firewall.traps import story as traps
 from rules.firewall.vehicles import story as vehicles
+from rules.firewall.wording import WORDING
 from rules.firewall.words import (
     RESULT_NAMES,
     RESULT_TONES,
@@ -28,6 +30,7 @@ from rules.firewall.words import (
     task_name,
     weapon_name,
 )
+from rules.kernel.bearings import path_words
 from rules.kernel.events import (
     BattleAgreed,
     DiceCommitted,
@@ -53,8 +56,9 @@ def _committed(battle: Battle, event: DiceCommitted) -> Sentence:
 
 
 def _seeded(battle: Battle, event: SeedAdded) -> Sentence:
-    name = side_name(battle, event.side) or event.side
-    return Sentence(f"{name} adds a seed to the dice.", "dice", event.side)
+    # It comes before the sides have names; who shares one is called "side/command" there.
+    side = event.side.partition("/")[0]
+    return Sentence(f"The seed “{event.seed}” goes into the dice.", "dice", side)
 
 
 def _revealed(battle: Battle, event: SeedRevealed) -> Sentence:
@@ -228,18 +232,22 @@ def _gutz(battle: Battle, event: e.GutzChanged) -> Sentence:
 def _moved(battle: Battle, event: e.FigureMoved) -> Sentence | None:
     length = path_length(event.path)
     if event.manner == "fly":
-        return about(battle, event.figure, f"{{}} {_flight(event, length)}.", ref="R17.4")
+        return about(battle, event.figure, f"{{}} {_flight(event)}.", ref="R17.4")
     if not length:
         is_turned = battle.figures[event.figure].vehicle is not None
         text = "{} turns where it stands."
         return about(battle, event.figure, text, ref="R5.11") if is_turned else None
     verb = {"stroll": "strolls", "crawl": "crawls", "walk": "walks", "run": "runs"}
-    moved = verb.get(event.manner, "moves")
-    return about(battle, event.figure, f"{{}} {moved} {centimetres(length)}.", ref="R5.2")
+    moved = f"{verb.get(event.manner, 'moves')} {path_words(event.path, WORDING.unit)}"
+    enters = f"comes over the {event.edge} edge and " if event.edge else ""
+    text = f"{{}} {enters}{moved}{to_place(event.place)}."
+    return about(battle, event.figure, text, ref="R5.2")
 
 
-def _flight(event: e.FigureMoved, length: int) -> str:
-    flies = f"flies {centimetres(length)} and " if length else ""
+def _flight(event: e.FigureMoved) -> str:
+    way = path_words(event.path, WORDING.unit)
+    aside = "," if event.place else ""
+    flies = f"flies {way}{to_place(event.place)}{aside} and " if way else ""
     if event.flying:
         return f"{flies}hovers {centimetres(event.height or 0)} up"
     return f"{flies}lands"
@@ -359,6 +367,7 @@ _TELLINGS: dict[type[Event], Telling] = {
     **climbing.TELLINGS,
     **cybernetics.TELLINGS,
     **drugs.TELLINGS,
+    **fixtures.TELLINGS,
     **mishaps.TELLINGS,
     **referee.TELLINGS,
     **skills.TELLINGS,

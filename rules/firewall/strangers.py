@@ -14,7 +14,16 @@ from rules.firewall.ground import bounds
 from rules.firewall.pockets import BUILT_IN
 from rules.firewall.scenarios import scenario_of
 from rules.firewall.skills.levels import unskilled, uses_skills
-from rules.firewall.state import ACTIVE, DOWN, RESERVE, Battle, CarriedWeapon, CyberSystem, Figure
+from rules.firewall.state import (
+    ACTIVE,
+    DOWN,
+    RESERVE,
+    Battle,
+    CarriedWeapon,
+    CyberSystem,
+    Figure,
+    as_stored,
+)
 from rules.firewall.terrain import is_free
 from rules.firewall.warbands.check import check
 from rules.firewall.warbands.force import force
@@ -143,4 +152,5 @@ def _fields(figure: Figure, names: Sequence[str]) -> dict[str, Any]:
 
 def _with(battle: Battle, figure: Figure) -> Battle:
     whole = figure if uses_skills(battle) else unskilled(figure)
+    whole = replace(whole, grenades=as_stored(battle, whole.grenades))
     return replace(battle, figures={**battle.figures, figure.id: whole})

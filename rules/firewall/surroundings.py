@@ -123,6 +123,9 @@ def _landmarks(battle: Battle, me: Figure) -> Iterator[Landmark]:
             if trap.height:
                 words = ", ".join(filter(None, (words, f"{centimetres(trap.height)} up")))
             yield _mark(me, trap.id, "counter", name, trap.at, trap.at, words)
+    for each in battle.fixtures.values():
+        if not each.done:
+            yield _mark(me, each.id, "counter", each.name, each.at, each.at, "")
     for edge in EDGES:
         at = on_edge(battle, me.at, edge)
         yield _mark(me, edge, "edge", f"{edge} edge", at, at, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.firewall import events as e
+from rules.firewall.fixtures.events import FixturesPlaced
 from rules.firewall.state import Battle
 from rules.kernel.events import Event
 
@@ -12,7 +13,7 @@ PLAIN = frozenset(
     {
         e.FigureEquipped, e.FigureDeployed, e.FigureHeldBack, e.FiguresHeldBack, e.GroundLaid,
         e.SideReady, e.EdgeChosen, e.TeamActivated, e.TeamFinished, e.InitiativePassed,
-        e.ActionSpent, e.FigureTurned, e.BodyDropped,
+        e.ActionSpent, e.FigureTurned, e.BodyDropped, FixturesPlaced,
     }
 )  # fmt: skip
 # Whoever walks past a hidden bomb and hears nothing has learnt where none lies.

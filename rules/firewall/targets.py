@@ -7,15 +7,21 @@ from collections.abc import Iterator
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE, FireMode, Weapon
 from rules.firewall.fire_modifiers import range_band
-from rules.firewall.grenades import HAND
-from rules.firewall.shooting import is_ready, turn_for
+from rules.firewall.grenades import HAND, takes
+from rules.firewall.kit import BOMBS
+from rules.firewall.shooting import is_locked, is_ready, may_burst_anywhere, turn_for
 from rules.firewall.state import (
+    DOWN,
+    TOUCH,
     Battle,
     CarriedWeapon,
     Figure,
+    are_foes,
     enemies_near,
     foes_of,
     gap,
+    helpless_figures,
+    is_near,
 )
 from rules.firewall.terrain import is_seen
 from rules.firewall.two_weapons import pairs_of
@@ -37,10 +43,11 @@ def combat_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     if figure.carrying:
         return
     near = enemies_near(battle, figure)
-    found = [foe for foe in near if not foe.hidden]
+    lying = [foe for foe in _lying(battle, figure) if is_near(figure, foe, TOUCH)]
+    found = [*(foe for foe in near if not foe.hidden), *lying]
     if found:
         yield from _blows(figure, found)
-    if near and battle.rules.get("ranged_lock") != "free":
+    if is_locked(battle, figure):
         return
     seen = visible_enemies(battle, figure)
     yield from _shots(battle, figure, seen)
@@ -67,17 +74,25 @@ def _blow(figure: Figure, foes: list[Figure], label: str, **fixed: str) -> Offer
 
 
 def visible_enemies(battle: Battle, figure: Figure) -> Seen:
-    """Enemies in clear sight at whom the figure can turn and aim, with their distance in mm."""
+    """Enemies in clear sight at whom the figure can turn and aim, with their distance in mm.
+
+    Those who can still fight come first.
+    """
     # A vehicle does not turn to fire, each mount has its own arc; a figure turns freely.
     fixed = battle.rules.get("turning") == "movement" and not is_vehicle(figure)
     found = [
-        (gap(figure, foe), foe.id, foe)
-        for foe in foes_of(battle, figure)
-        if not foe.hidden
+        (foe.status == DOWN, gap(figure, foe), foe.id, foe)
+        for foe in (*foes_of(battle, figure), *_lying(battle, figure))
+        if not (foe.hidden and foe.status != DOWN)
         and (not fixed or _in_arc(battle, figure, foe))
         and is_seen(battle, figure, foe.at, foe.height)
     ]
-    return [(foe, distance) for distance, _, foe in sorted(found)]
+    return [(foe, distance) for _, distance, _, foe in sorted(found)]
+
+
+def _lying(battle: Battle, figure: Figure) -> list[Figure]:
+    """Enemies who lie helpless and may be attacked (G51)."""
+    return [foe for foe in helpless_figures(battle) if are_foes(figure, foe)]
 
 
 def _in_arc(battle: Battle, figure: Figure, other: Figure) -> bool:
@@ -93,9 +108,17 @@ def _in_range(entry: Weapon, seen: Seen) -> Reached:
     for foe, distance in seen:
         band = range_band(entry, distance)
         if band:
-            hint = f"{centimetres(distance)}, {band} range"
+            lies = ", helpless" if foe.status == DOWN else ""
+            hint = f"{centimetres(distance)}, {band} range{lies}"
             reached.append((foe, Option(foe.id, foe.name, hint)))
     return reached
+
+
+def _standing(reached: Reached, non_lethal: object = "") -> Reached:
+    """Those whom an attack does anything to: one that does not kill, nobody helpless (G51)."""
+    if not non_lethal:
+        return reached
+    return [pair for pair in reached if pair[0].status != DOWN]
 
 
 def _hurt(reached: Reached, *fires: str) -> tuple[Option, ...]:
@@ -112,7 +135,9 @@ def _shots(battle: Battle, figure: Figure, seen: Seen) -> Iterator[Offer]:
             continue
         if not can_fire(battle, figure, carried):
             continue
-        reached = _in_range(entry, _borne_upon(figure, carried, seen))
+        reached = _standing(_in_range(entry, _borne_upon(figure, carried, seen)), entry.non_lethal)
+        if entry.id in BOMBS and may_burst_anywhere(battle):
+            yield _bombing(battle, figure, carried)
         if not reached:
             continue
         for mode in entry.modes:
@@ -155,6 +180,22 @@ def _shooting(
     return Offer("shoot", label, figure.id, SHOOT, fixed, (choice,), note, "R8.1")
 
 
+def _bombing(battle: Battle, figure: Figure, carried: CarriedWeapon) -> Offer:
+    """A bomb thrown at a place with nobody on it."""
+    entry = CATALOGUE.weapons[carried.entry]
+    fire = entry.modes[0].fire
+    fixed = {"figure": figure.id, "weapon": carried.id, "mode": fire, "target": ""}
+    note = f"up to {centimetres(entry.long)}"
+    label = f"{entry.name} ({fire}), at a place"
+    spot = _within_reach(battle, figure, entry)
+    return Offer("shoot", label, figure.id, SHOOT, fixed, (spot,), note, "R11.1")
+
+
+def _within_reach(battle: Battle, figure: Figure, entry: Weapon) -> Place:
+    reach = entry.long + figure.base // 2
+    return Place(figure.at, reach, battle.width, battle.height, label="Place")
+
+
 def _pairs(figure: Figure, seen: Seen) -> Iterator[Offer]:
     """A pistol in each hand, at one target or two (R8.6)."""
     for first, second in pairs_of(figure):
@@ -162,7 +203,8 @@ def _pairs(figure: Figure, seen: Seen) -> Iterator[Offer]:
         for carried, before, number in ((first, "", "First"), (second, "second_", "Second")):
             entry = CATALOGUE.weapons[carried.entry]
             modes = tuple(Option(mode.fire, mode.fire) for mode in entry.modes)
-            hurt = _hurt(_in_range(entry, seen), *(mode.fire for mode in entry.modes))
+            reached = _standing(_in_range(entry, seen), entry.non_lethal)
+            hurt = _hurt(reached, *(mode.fire for mode in entry.modes))
             fields += [
                 Choice(f"{before}mode", f"{number}: {entry.name}", modes, given=modes[0].value),
                 Choice(f"{before}target", f"{number} target", hurt),
@@ -187,6 +229,8 @@ def _throws(battle: Battle, figure: Figure, seen: Seen) -> Iterator[Offer]:
             continue
         reached = _in_range(entry, seen)
         for grenade, number in figure.grenades.items():
+            if not takes(battle, carried, grenade):
+                continue
             yield from _throw(battle, figure, carried, entry, grenade, number, reached)
 
 
@@ -197,10 +241,8 @@ def _throw(
     kind = CATALOGUE.grenades[grenade]
     label = f"{kind.name} {'by hand' if carried.id == HAND else f'from the {entry.name}'}"
     for attack in kind.attacks:
-        if kind.cloud_side:
-            targets = tuple([option for _, option in reached])
-        else:
-            targets = _hurt(reached, attack)
+        standing = _standing(reached, kind.cloud_side or kind.non_lethal)
+        targets = _hurt(standing, attack, *(ANTI_ARMOUR if kind.cloud_side else ()))
         named = f"{label}, {attack}" if len(kind.attacks) > 1 else label
         fixed = {
             "figure": figure.id, "weapon": carried.id, "grenade": grenade, "attack": attack,
@@ -209,11 +251,12 @@ def _throw(
         if targets:
             choice = Choice("target", "Target", targets)
             yield Offer("throw_grenade", named, figure.id, GRENADE, fixed, (choice,), note, "R11.1")
-        if kind.cloud_side:
-            place = Place(
-                figure.at, entry.long + figure.base // 2, battle.width, battle.height, label="Place"
+        if kind.cloud_side or may_burst_anywhere(battle):
+            spot, ref = (
+                _within_reach(battle, figure, entry),
+                "R11.4" if kind.cloud_side else "R11.1",
             )
             yield Offer(
-                "throw_grenade", f"{named}, at a place", figure.id, GRENADE, fixed, (place,),
-                note, "R11.4",
+                "throw_grenade", f"{named}, at a place", figure.id, GRENADE,
+                {**fixed, "target": ""}, (spot,), note, ref,
             )  # fmt: skip

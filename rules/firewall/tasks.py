@@ -15,6 +15,7 @@ from rules.firewall.actions import (
     spend,
 )
 from rules.firewall.events import BodyDropped, BodyLifted, TaskAdvanced
+from rules.firewall.fixtures.working import fixture_tasks, worked
 from rules.firewall.gutz import SUCCESS, is_success
 from rules.firewall.movement import movement_modifiers, stationary_roll
 from rules.firewall.orders import Attempt, Lift, PutDown
@@ -43,15 +44,19 @@ class AttemptPlan(Record):
 
 
 def tasks_for(battle: Battle, figure: Figure) -> tuple[Task, ...]:
-    """What a figure may attempt: the scenario's tasks, and the referee's that are not done."""
-    return (*scenario_of(battle).tasks(battle, figure), *_open_tasks(battle, figure))
+    """What a figure may attempt: the scenario's tasks, fixtures, and the referee's undone ones."""
+    return (
+        *scenario_of(battle).tasks(battle, figure),
+        *fixture_tasks(battle, figure),
+        *_open_tasks(battle, figure),
+    )
 
 
 def _open_tasks(battle: Battle, figure: Figure) -> Iterator[Task]:
     for id_, task in battle.open_tasks.items():
         needed = battle.needed[id_]
         if task.team in ("", figure.team) and battle.tasks.get(id_, 0) < needed:
-            yield Task(id_, task.label, needed, "R5.10")
+            yield Task(id_, task.label, needed, "R5.10", task.skill, task.strength)
 
 
 def needed_for(battle: Battle, task: Task) -> int:
@@ -106,7 +111,9 @@ def play_attempt(umpire: Umpire[Battle], order: Attempt) -> None:
     if is_success(_attempted(umpire, plan)):
         done = umpire.battle.tasks.get(order.task, 0) + 1
         umpire.record(TaskAdvanced(plan.figure.id, order.task, done, plan.needed))
-        if done >= plan.needed and order.task not in umpire.battle.open_tasks:
+        if done < plan.needed or order.task in umpire.battle.open_tasks:
+            return
+        if not worked(umpire, plan.figure.id, order.task):
             scenario_of(umpire.battle).task_done(umpire, plan.figure.id, order.task)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 
-from rules.firewall.state import Battle, Figure, active_figures
+from rules.firewall.state import BASE, Battle, Figure, active_figures
 from rules.kernel.geometry import Point, cut_of, edges_of, is_near, span
 from rules.kernel.record import once
 from rules.kernel.sight import (
@@ -60,6 +60,11 @@ def _grounds_at(battle: Battle, point: Point, height: int) -> tuple[Area, ...]:
     return here if not battle.clouds else here + areas_at(_clouds(battle), point, height)
 
 
+def areas_in(battle: Battle, point: Point, height: int = 0) -> tuple[Area, ...]:
+    """The pieces of ground in which somebody stands whose feet are there; clouds do not count."""
+    return areas_at(battle.areas, point, height)
+
+
 def clutter_at(battle: Battle, point: Point, height: int = 0) -> tuple[int, str]:
     """The clutter at a point and the name of the ground that has it (overlaps: the highest)."""
     return _worst(areas_at(battle.areas, point, height))
@@ -91,13 +96,21 @@ def cover_at(battle: Battle, point: Point, height: int = 0) -> tuple[str, str]:
 def cover_against(battle: Battle, firer: Figure, target: Figure) -> tuple[str, str]:
     """The best cover of a target: where it stands, or a wall that it hugs between itself and the
     firer, unless the firer's feet are as high as the wall's top (R8.7)."""
-    here = _grounds_at(battle, target.at, target.height)
+    return _covered(battle, firer, target.at, target.height, target.base)
+
+
+def cover_of_place(battle: Battle, firer: Figure, at: Point) -> tuple[str, str]:
+    """The best cover of a place on the ground: that of somebody who would stand there."""
+    return _covered(battle, firer, at, 0, BASE)
+
+
+def _covered(battle: Battle, firer: Figure, at: Point, height: int, base: int) -> tuple[str, str]:
     hugged = (
         wall
-        for wall in _obstacles(battle, firer.at, target.at, target.height)
-        if firer.height < wall.top and is_near(wall.corners, target.at, target.base // 2)
+        for wall in _obstacles(battle, firer.at, at, height)
+        if firer.height < wall.top and is_near(wall.corners, at, base // 2)
     )
-    return _best((*here, *hugged))
+    return _best((*_grounds_at(battle, at, height), *hugged))
 
 
 def _best(areas: Sequence[Area]) -> tuple[str, str]:

@@ -7,13 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.firewall.buildings.names import section_name
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.fates import DESTROYED, OUT, UNTOUCHED, Fate, FigureOdds, Mishap, Odds
 from rules.firewall.malfunctions import BANG, JAM, KILLED, USELESS
 from rules.firewall.odds import odds
 from rules.firewall.skills.rolling import SkillCheck
 from rules.firewall.state import ACTIVE, LEFT, Battle, Figure
-from rules.firewall.words import RESULT_NAMES, name_of, section_name, weapon_name
+from rules.firewall.words import CHANCE_TONES, RESULT_NAMES, name_of, weapon_name
 from rules.kernel.chance import Tally
 from rules.kernel.events import Order
 from rules.kernel.modifiers import Modifier, total
@@ -43,6 +44,7 @@ def chances(battle: Battle, found: Odds) -> tuple[Chance, ...]:
             RESULT_NAMES.get(result.result, result.result),
             result.ways,
             result.of,
+            CHANCE_TONES[result.result],
             "; ".join(_effects(battle, result.fates)),
         )
         for result in found.results

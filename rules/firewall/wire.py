@@ -15,6 +15,7 @@ from rules.firewall.cybernetics.orders import ORDERS as CYBERNETICS_ORDERS
 from rules.firewall.drugs.events import EVENTS as DRUGS_EVENTS
 from rules.firewall.drugs.orders import ORDERS as DRUGS_ORDERS
 from rules.firewall.events import FirewallEvent
+from rules.firewall.fixtures.events import EVENTS as FIXTURES_EVENTS
 from rules.firewall.mishaps.events import EVENTS as MISHAPS_EVENTS
 from rules.firewall.mishaps.orders import ORDERS as MISHAPS_ORDERS
 from rules.firewall.orders import FirewallOrder
@@ -30,6 +31,7 @@ from rules.firewall.vehicles.events import EVENTS as VEHICLES_EVENTS
 from rules.firewall.vehicles.orders import ORDERS as VEHICLES_ORDERS
 
 EVENTS = (
+    *FIXTURES_EVENTS,
     *BUILDINGS_EVENTS,
     *CLIMBING_EVENTS,
     *CYBERNETICS_EVENTS,

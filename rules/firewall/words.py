@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE, Weapon
 from rules.firewall.climbing.card import marks as climbing_marks
 from rules.firewall.cybernetics.card import marks as cyber_marks
 from rules.firewall.drugs.card import marks as drug_marks
+from rules.firewall.fixtures.ways import label_of, way_of
 from rules.firewall.skills.card import marks as skill_marks
 from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, RESERVE, ROUTED, Battle, Figure
 from rules.firewall.transport.card import marks as transport_marks
 from rules.firewall.vehicles.card import marks as vehicle_marks
-from rules.kernel.sight import Area
+from rules.kernel.screen import Tone
 
 RESULT_NAMES = {
     "critical_success": "Critical success",
     "success": "Success",
     "failure": "Failure",
     "critical_failure": "Critical failure",
+}
+# What a result is worth to whoever rolls, before it is rolled.
+CHANCE_TONES: dict[str, Tone] = {
+    "critical_success": "hot",
+    "success": "good",
+    "failure": "plain",
+    "critical_failure": "bad",
 }
 RESULT_TONES = {
     "critical_success": "good",
@@ -94,58 +100,16 @@ def name_of(battle: Battle, figure: str) -> str:
     return found.name if found else figure
 
 
-def section_name(battle: Battle, section: str) -> str:
-    """What a building's section is called: as the ground that it takes up."""
-    areas = {each.id: each for each in battle.areas}
-    known = battle.sections.get(section)
-    area = areas.get(known.area if known else section)
-    if area is None:
-        return "a building"
-    beside = [
-        areas[each.area]
-        for each in battle.sections.values()
-        if known
-        and each.building == known.building
-        and each.area in areas  # it may have come down
-        and areas[each.area].floor == area.floor
-    ]
-    part = _part(area, beside)
-    return f"{area.name}, {part}" if part else area.name
-
-
-def _part(area: Area, beside: Sequence[Area]) -> str:
-    """Where a section lies among those of its floor, by the compass; empty when it is alone."""
-    if len(beside) < 2:
-        return ""
-    middles = [_middle(each) for each in beside]
-    xs, ys = [x for x, _ in middles], [y for _, y in middles]
-    x, y = _middle(area)
-    south = _side(y, ys, "north", "south")
-    east = _side(x, xs, "west", "east")
-    return "-".join(filter(None, (south, east))) or "middle"
-
-
-def _middle(area: Area) -> tuple[int, int]:
-    xs, ys = [x for x, _ in area.corners], [y for _, y in area.corners]
-    return min(xs) + max(xs), min(ys) + max(ys)
-
-
-def _side(value: int, among: Sequence[int], low: str, high: str) -> str:
-    twice = 2 * value - min(among) - max(among)
-    return low if twice < 0 else high if twice > 0 else ""
-
-
 def task_name(battle: Battle, task: str) -> str:
     """What a task is called: the referee's words, or the scenario's name for it."""
     found = battle.open_tasks.get(task)
-    return found.label if found else task
+    if found is not None:
+        return found.label
+    worked_on = way_of(battle.fixtures, task)
+    return label_of(*worked_on) if worked_on is not None else task
 
 
-def initials(name: str) -> str:
-    """Two letters, or a letter and a number, for a token."""
-    words = "".join(sign for sign in name if sign.isalnum() or sign == " ").split()
-    if len(words) > 1 and words[-1].isdigit():
-        return words[0][0] + words[-1]
-    if len(words) > 1:
-        return words[0][0] + words[1][0].upper()
-    return "".join(words)[:2]
+def skill_words(skill: str) -> str:
+    """What a task is rolled on: a skill, or a feat of strength."""
+    known = CATALOGUE.skills.get(skill)
+    return known.name if known is not None else f"Strength, a {skill} feat"

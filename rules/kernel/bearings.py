@@ -5,7 +5,10 @@ The steps are those of facings: clockwise from north (0); x grows to the east, y
 
 from __future__ import annotations
 
-from rules.kernel.geometry import FACING_VECTORS, Point, toward
+from collections.abc import Sequence
+
+from rules.kernel.geometry import FACING_VECTORS, Point, path_length, span, toward
+from rules.kernel.wording import Unit
 
 COMPASS = (
     "north", "north-north-east", "north-east", "east-north-east",
@@ -38,6 +41,23 @@ def _from_meridian(across: int, along: int) -> int:
 def bearing_words(a: Point, b: Point) -> str:
     """Where b lies from a, in words; empty where they coincide."""
     return COMPASS[bearing(a, b)] if a != b else ""
+
+
+def way_words(a: Point, b: Point, unit: Unit) -> str:
+    """How far b lies from a and where, in words: 4.5 in north-east; empty where they coincide."""
+    return f"{unit.words(span(a, b))} {bearing_words(a, b)}" if a != b else ""
+
+
+def path_words(path: Sequence[Point], unit: Unit) -> str:
+    """How far a walk from point to point goes, and where it ends as seen from where it began.
+
+    Straight: 12 cm north-east. Round a corner: 14 cm and ends 9 cm north-east.
+    """
+    a, b, length = path[0], path[-1], path_length(path)
+    if length < span(a, b) + len(path):  # each leg is rounded to whole mm
+        return way_words(a, b, unit)
+    end = way_words(a, b, unit) or "where it began"
+    return f"{unit.words(length)} and ends {end}"
 
 
 def along(a: Point, step: int, length: int) -> Point:

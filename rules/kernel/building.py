@@ -5,7 +5,8 @@ The shapes are the same for every game, so one set of pages serves them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,7 +15,7 @@ from rules.kernel.events import Event
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.kernel.screen import SideRole
-from rules.kernel.warbands import Member, Warband, members_of
+from rules.kernel.warbands import Member, Team, Warband, members_of
 
 if TYPE_CHECKING:
     from rules.kernel.duels import Duelling
@@ -46,11 +47,15 @@ def too_big(role: SideRole, warband: Warband) -> str:
 
 
 class Part(Record):
-    """A line of a sum: what, how much in words or figures, the rule."""
+    """A line of a sum: what, how much in words or figures, the rule.
+
+    `of`: the team or member whose sum this is, by its id, where it has parts of its own.
+    """
 
     label: str
     value: str
     ref: str = ""
+    of: str = ""
 
 
 class Sum(Record):
@@ -348,6 +353,10 @@ def _as_it_is(kind: str, build: Mapping[str, Any], pack: str) -> dict[str, Any]:
     return dict(build)
 
 
+def _no_hints(warband: Warband) -> tuple[Problem, ...]:
+    return ()
+
+
 def _nothing(member: Member) -> tuple[str, ...]:
     return ()
 
@@ -358,6 +367,16 @@ def _no_fight(pack: str = "") -> tuple[Level | Pick, ...]:
 
 def _no_blow(asked: Sequence[tuple[str, str]]) -> Trial:
     return Trial(refused="Blows cannot be tried here.")
+
+
+def counted(labels: Iterable[str]) -> tuple[Part, ...]:
+    """The parts of a sum that only counts: how often each label stands there."""
+    return tuple(Part(label, str(count)) for label, count in Counter(labels).items())
+
+
+def _strength(warband: Warband, team: Team) -> tuple[Sum, ...]:
+    parts = counted(f"{member.kind.capitalize()}s" for member in team.members)
+    return (Sum("figures", "Figures", len(team.members), parts),)
 
 
 def _not_swapped(member: Member, entry: str, instead: str) -> dict[str, Any]:
@@ -400,8 +419,11 @@ class Workshop:
         `edits.Craft`; start(kind, value): the build of one of the kind's starts.
     outfit(member): what a member carries, as parts of a build that fit others of its kind.
     check(warband): everything that is wrong, at once; it may be fielded when nothing is.
+    hints(warband): what may be fielded as it is and is worth a second look, in the same shape.
     blocks(warband, member): what may be chosen for a member, with costs and what does not fit.
-    sums(warband): totals of the warband. member_sums(warband, member): those of a member.
+    sums(warband): totals of the warband, those with limits among them. member_sums(warband,
+        member): those of a member. team_sums(warband, team): what is counted of a team beside the
+        sums of its members, which `totals` adds up.
     profile(warband, member): a member as printed.
     quick(text, pack): members from words; see `Quick`.
     force(warband, side): the events that bring it into a battle; it must have no problems.
@@ -443,6 +465,8 @@ class Workshop:
     ready: Callable[[], tuple[Warband, ...]]
     schema: Callable[[], dict[str, dict[str, Any]]]
     renumbered: Callable[[str, Mapping[str, Any], Mapping[str, str]], dict[str, Any]]
+    hints: Callable[[Warband], tuple[Problem, ...]] = _no_hints
+    team_sums: Callable[[Warband, Team], tuple[Sum, ...]] = _strength
     readings: Callable[[], Mapping[str, Reading]] = _no_readings
     bench: tuple[Level | Pick, ...] = ()
     circumstances: tuple[Level | Pick, ...] = ()

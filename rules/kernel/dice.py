@@ -1,6 +1,7 @@
 """Dice that can be proved: each die is a pure function of the seeds and its draw number.
 
-Algorithm `hmac-sha256-v1`. The key is HMAC-SHA256(secret, seeds joined by a zero byte).
+Algorithms `hmac-sha256-v1` and `-v2`. The key is HMAC-SHA256(secret, seeds joined by a zero byte).
+In v1 every seed is there before the first die; in v2 those count that were there before a die.
 Draw number n looks at byte n mod 32 of HMAC-SHA256(key, "block:" + n div 32). A die of s sides
 takes the byte when it is below the greatest multiple of s up to 256, and shows byte mod s + 1.
 Otherwise attempt a = 1, 2, … looks at the first byte of HMAC-SHA256(key, "again:n:a").
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 ALGORITHM = "hmac-sha256-v1"
+LATE_SEEDS = "hmac-sha256-v2"
 BLOCK = 32
 MAX_SIDES = 256
 

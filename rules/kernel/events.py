@@ -27,17 +27,33 @@ class DiceEvent(Event):
 
 
 class DiceCommitted(Event, tag="dice_committed"):
-    """The first event of a battle: the server's promise about every die to come."""
+    """The first event of a battle: the server's promise about every die to come.
+
+    `seats`: the sides whose players may each add a seed; empty in journals of before. A side that
+    two players share stands there twice, as "side/command".
+
+    `machines`: the seats of machines, which add none. Before there was this field they stood among
+    `seats`.
+    """
 
     commitment: str
     algorithm: str = ALGORITHM
+    seats: tuple[str, ...] = ()
+    machines: tuple[str, ...] = ()
 
 
 class SeedAdded(Event, tag="seed_added"):
-    """A player's own contribution to the dice, fixed before the first die."""
+    """A player's own contribution to the dice: it counts for every die below this line.
+
+    `side`: whose seat it is, as the first line calls it.
+
+    `commitment`: the one that came back with the seed, so its player had seen it; empty where
+    the seed may have been known before there was any, as in journals of before.
+    """
 
     side: str
     seed: str
+    commitment: str = ""
 
 
 class DiceEntered(Event, tag="dice_entered"):

@@ -7,17 +7,19 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
+from rules.kernel.chance import Ways
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span
 from rules.kernel.record import Record
+from rules.kernel.unseen import without_unseen
 
-# Letters and a symbol by their category, and yet blank.
-FILLERS = "\u115f\u1160\u3164\uffa0\u2800"
 MOST_MARKS = 2  # in a row: accents beyond that pile up over the lines above
 
 
 def _is_seen(sign: str) -> bool:
-    return unicodedata.category(sign)[0] in "LNPS" and sign not in FILLERS
+    return unicodedata.category(sign)[0] in "LNPS" and bool(without_unseen(sign))
 
 
 def _is_stacked(words: str) -> bool:
@@ -30,13 +32,15 @@ def _is_stacked(words: str) -> bool:
 class Option(Record):
     """One thing that may be chosen: the `value` that goes into the order, words for people.
 
-    Options of one `group` belong together on a screen.
+    Options of one `group` belong together on a screen. `chance`: in how many of so many throws the
+    order goes well with it; only of a target, and only where somebody has worked it out.
     """
 
     value: str
     label: str
     note: str = ""
     group: str = ""
+    chance: Ways | UnsetType = UNSET
 
 
 class Choice(Record, tag_field="field", tag="choice"):
@@ -111,7 +115,8 @@ class Offer(Record):
     """An order that may be given. Fixed fields are filled in; the others are for the player.
 
     `order` is the tag of the order, `actor` the figure that would act (or empty),
-    `group` the heading under which a screen shows it, `ref` the rule.
+    `group` the heading under which a screen shows it, `ref` the rule. `chance` as that of an
+    option, where the target is fixed: with the other fields as they are given.
     """
 
     order: str
@@ -122,6 +127,7 @@ class Offer(Record):
     fields: tuple[Field, ...] = ()
     note: str = ""
     ref: str = ""
+    chance: Ways | UnsetType = UNSET
 
 
 def is_offered(offers: Sequence[Offer], order: Order, fields: Mapping[str, Any]) -> bool:

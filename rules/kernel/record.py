@@ -30,12 +30,13 @@ class Record(
     """
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R")
 V = TypeVar("V")
 
 
 def once(question: Callable[[R], V]) -> Callable[[R], V]:
-    """A question about a record, worked out once for each; of a class with `dict=True, gc=True`.
+    """A question about a record, worked out once for each; of a class with `dict=True, gc=True`,
+    or of a frozen dataclass without slots.
 
     Records never change, so neither do answers. What `replace` makes begins without any, and they
     are no part of the value: nobody compares or stores them. Everybody is given the same answer, so

@@ -119,6 +119,16 @@ def as_seen(view: B, side: str, lots: Lots) -> B:
     return view
 
 
+def nobody_shares(battle: Any, side: str) -> tuple[str, ...]:
+    """The commands that may order in a game whose sides are one player's each."""
+    return ()
+
+
+def no_commander(battle: Any, side: str, fields: Mapping[str, Any]) -> str:
+    """Whose an order is in such a game."""
+    return ""
+
+
 def one_activation(battle: Any) -> str:
     """The activation of a game in which each is over when another side is to act."""
     return ""
@@ -183,6 +193,9 @@ class Ruleset(Generic[B]):
     campaign: how its battles are linked; None for a game whose battles are not.
     wording: how it calls what every game has, and its unit of length; its scenes carry the same.
     about: what it is like, in two sentences, for who looks for a game.
+    commanding(battle, side): where players share a side, those of its commands that may order now.
+    commander(battle, side, fields): the command whose player gives such an order; "" where anybody
+        of that side may. `fields` are plain ones of an order, or its type with an offer's fixed.
     """
 
     slug: str
@@ -225,6 +238,13 @@ class Ruleset(Generic[B]):
     campaign: CampaignCraft | None = None
     wording: Wording = PLAIN_WORDS
     about: str = ""
+    commanding: Callable[[B, str], tuple[str, ...]] = nobody_shares
+    commander: Callable[[B, str, Mapping[str, Any]], str] = no_commander
+
+    @property
+    def usual_answers(self) -> dict[str, str]:
+        """What every house rule says where nobody chooses."""
+        return {rule.key: rule.default for rule in self.house_rules}
 
     def order_from(self, fields: Mapping[str, Any]) -> Order:
         """An order from plain fields (form or JSON). Raises IllegalOrder when they do not fit.
@@ -255,6 +275,11 @@ class Ruleset(Generic[B]):
         kind = self._events_by_kind.get(str(today.get("kind", "")))
         event: Event = msgspec.convert(today, kind or self.event_type)
         return event
+
+    def is_for(self, battle: B, side: str, command: str, offer: Offer) -> bool:
+        """Whether the player of a command may give the order of an offer to that side."""
+        fields = {**offer.fixed, "type": offer.order}
+        return self.commander(battle, side, fields) in ("", command)
 
     # Of one type msgspec remembers the shape; a union it takes apart each time anew.
     @cached_property

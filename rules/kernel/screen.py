@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Literal
 
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier
@@ -139,13 +140,26 @@ class Scene(Record):
     wording: Wording = PLAIN_WORDS
 
 
+Tone = Literal["hot", "good", "plain", "bad"]
+
+
 class Chance(Record):
-    """How often something happens: `ways` of `of` equally likely throws, and what it would do."""
+    """How often something happens: `ways` of `of` equally likely throws, and what it would do.
+
+    `tone`: what it is worth to whoever gives the order: `hot` (better than hoped for), `good`,
+    `plain` (nothing gained) or `bad` (it harms). Only the game knows, so there is no default.
+    """
 
     label: str
     ways: int
     of: int
+    tone: Tone
     effect: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is what the order was given for."""
+        return self.tone in ("hot", "good")
 
 
 class Stake(Record):
@@ -269,12 +283,23 @@ class Outcome(Record):
         return " ".join((first, *(each for each in others if not re.search(r"\d", each))))
 
 
+class Command(Record):
+    """A part of a side that a player of its own may command: `teams` are the ids of its teams."""
+
+    id: str
+    name: str
+    brief: str
+    teams: tuple[str, ...]
+
+
 class SideRole(Record):
     """A side of a scenario as offered to players.
 
     `needs`: a house rule and the answer to it without which nobody plays this side; one that
     `stays` is in the battle all the same. `takes_force`: its player may field an own warband, of
     at most `most_teams` teams and `most_members` members; 0: as many as the game allows.
+    `commands`: the parts into which players may share it, the first of which speaks for the side
+    before the battle; none: it is one player's.
     """
 
     id: str
@@ -286,6 +311,7 @@ class SideRole(Record):
     takes_force: bool = False
     most_teams: int = 0
     most_members: int = 0
+    commands: tuple[Command, ...] = ()
 
 
 class ScenarioCard(Record):
@@ -309,6 +335,11 @@ class ScenarioCard(Record):
             for side in self.sides
             if not side.needs[0] or rules.get(side.needs[0]) == side.needs[1]
         )
+
+    def is_for_two(self, rules: Mapping[str, str]) -> bool:
+        """Whether two play it under these house rules, and no referee."""
+        seated = self.seated(rules)
+        return len(seated) == 2 and not any(side.is_referee for side in seated)
 
 
 class HouseRule(Record):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.record import Record
+from rules.kernel.record import Record, once
 
 FORMAT = 1  # of the document; older ones are migrated on the way in
 MOST_TEAMS, MOST_MEMBERS = 24, 30  # of a team; what a page and a battle can bear
@@ -60,7 +60,7 @@ class Team(Record):
     vendor: dict[str, Any] = {}
 
 
-class Warband(Record):
+class Warband(Record, dict=True, gc=True):
     """Everything of a warband. `made` counts the ids given out, so that none returns.
 
     `pack`: the digest of the house catalogue that it is built from, empty for the book's own.
@@ -109,10 +109,15 @@ def member_named(warband: Warband, member: str) -> Member:
 
 def team_with(warband: Warband, member: str) -> Team:
     """The team to which a member belongs."""
-    for team in warband.teams:
-        if any(each.id == member for each in team.members):
-            return team
-    raise BadEdit("That figure is not in the warband any more.")
+    team = _teams_by_member(warband).get(member)
+    if team is None:
+        raise BadEdit("That figure is not in the warband any more.")
+    return team
+
+
+@once
+def _teams_by_member(warband: Warband) -> dict[str, Team]:
+    return {each.id: team for team in reversed(warband.teams) for each in team.members}
 
 
 # --- Edits ---------------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from rules.kernel.counsel import ATTACK, MOVE, NEVER, PASS, TASK, Aim, Counsel, 
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span
 from rules.killzone import orders as o
+from rules.killzone.burning import plan_burn
 from rules.killzone.catalogue import HANDS, INCH, WEAPONS
+from rules.killzone.drugs import plan_try
 from rules.killzone.events import FigureWent
 from rules.killzone.fighting import combat_dice, loser_of, plan_fight
 from rules.killzone.fires import BURNING
@@ -34,6 +36,7 @@ from rules.killzone.state import (
     on_foot,
     on_table,
     order_of,
+    overdose_of,
 )
 from rules.killzone.steering import Scout
 from rules.killzone.terrain import has_cover, is_burning, room_of, sees
@@ -50,7 +53,8 @@ RALLIED, TURNED, LEFT_ALONE, BOARDED = 300, 100, 20, 300
 PURPOSES = {
     "shoot": ATTACK, "fight": ATTACK, "move": MOVE, "change_order": TASK, "suffer": TASK,
     "shift": TASK, "drive": TASK, "smoke": TASK, "jump": TASK, "board": TASK, "leave": TASK,
-    "begin": PASS, "end_squad": PASS, "give_order": TASK, "alight": NEVER, "concede": NEVER,
+    "try_save": TASK, "burn": ATTACK, "begin": PASS, "end_squad": PASS, "give_order": TASK,
+    "alight": NEVER, "concede": NEVER,
 }  # fmt: skip
 
 
@@ -83,6 +87,21 @@ def _burnt_friends(battle: Battle, shot: Shot) -> int:
     room = room_of(battle, shot.target.at, shot.target.floor)
     friends = [f for f in on_foot(battle) if f.side == shot.firer.side] if room else []
     return sum(worth_of(f) for f in friends if room_of(battle, f.at, f.floor) == room)
+
+
+def _of_save(battle: Battle, order: o.TrySave) -> int:
+    """Whoever would do nothing but hide tries; others keep the save against death."""
+    hero = battle.figures[plan_try(battle, order).subject]
+    return LEFT_ALONE if (order.tries == o.YES) == overdose_of(battle, hero, "sharp") else 0
+
+
+def _of_fire(battle: Battle, order: o.Burn) -> int:
+    """What flames are likely to take from those in a room, one's own people less."""
+    blaze, gain = plan_burn(battle, order), 0
+    for caught in (battle.figures[each] for each in blaze.caught):
+        sign = -1 if caught.side == order.side else 1
+        gain += sign * harm(battle, caught, blaze.shot.weapon.damage)
+    return gain
 
 
 def _of_fight(one: Figure, other: Figure) -> int:
@@ -190,6 +209,8 @@ _JUDGES: dict[type[Order], Callable[[Battle, Any], Judged]] = {
     o.Leave: _sure(lambda battle, order: worth_of(battle.figures[order.figure])),
     o.Shift: _sure(lambda battle, order: LEFT_ALONE),
     o.Suffer: _sure(lambda battle, order: LEFT_ALONE),
+    o.TrySave: _sure(_of_save),
+    o.Burn: _sure(_of_fire),
 }
 
 
@@ -227,7 +248,8 @@ def after(battle: Battle, order: Order) -> Battle:
     if not isinstance(order, o.Move):
         return battle
     figure, to, cost = plan_move(battle, order)
-    return fold(battle, FigureWent(figure=figure.id, to=to, floor=order.floor, cost=cost))
+    went = FigureWent(figure=figure.id, to=to, floor=order.floor, cost=cost, start=figure.at)
+    return fold(battle, went)
 
 
 COUNSEL = Counsel(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rules.kernel.geometry import FACING_VECTORS, FACINGS, Point, is_near, span
 from rules.kernel.record import IllegalOrder
@@ -20,10 +21,10 @@ from rules.killzone.events import (
     VehicleWent,
     VehicleWrecked,
 )
-from rules.killzone.fold import NOTHING
+from rules.killzone.fold import NOTHING, PIERCED, WRECKED
 from rules.killzone.harm import hurt, sums
 from rules.killzone.moving import beside
-from rules.killzone.orders import ACCELERATE, BRAKE, HOLD, Drive
+from rules.killzone.orders import ACCELERATE, BRAKE, HOLD, Corner, Drive
 from rules.killzone.state import (
     Battle,
     Figure,
@@ -39,7 +40,6 @@ HAIRPIN = 4  # the limit of a corner of 180 degrees
 QUARTER, HALF = 4, 8  # sixteenths of a circle
 FASTEST = 30
 STEP = 5  # mm between two looks for what is in the way
-WRECKS = "wrecked"
 CRASH = 4
 OCCUPANTS = {5: 2, 6: 3}  # dice of damage to each by the skid table (K9)
 
@@ -58,7 +58,25 @@ def corner_limit(turn: int) -> int | None:
     """The speed at which a turn is safe; None for one of less than 90 degrees (K6, K7)."""
     if abs(turn) < QUARTER:
         return None
-    return HAIRPIN if abs(turn) == HALF else EASY
+    return HAIRPIN if abs(turn) >= HALF else EASY
+
+
+def judged_turn(corners: Sequence[Corner], number: int) -> int:
+    """The turn as which a corner is judged: with those the same way close before it (K7).
+
+    Close: less than the 9 inches that the text gives to a turn of 90 degrees. So several small
+    turns are no way round its limit, nor is a turn back that parts them.
+    """
+    own = most = turn = corners[number].turn
+    way = corners[number].after
+    for before in reversed(corners[:number]):
+        if way >= EASY:
+            break
+        turn += before.turn
+        way += before.after
+        if turn * own > 0:
+            most = max(most, turn, key=abs)
+    return most
 
 
 def corner_modifier(speed: int, turn: int) -> int | None:
@@ -80,9 +98,25 @@ def plan_drive(battle: Battle, order: Drive) -> Vehicle:
     if vehicle.driven:
         raise IllegalOrder(f"The {vehicle.name} has had its move.", "K4")
     _require_pedal(vehicle, order)
-    if not 0 <= order.before <= FASTEST or not -HALF <= order.turn <= HALF:
-        raise IllegalOrder("Turn after 0 to 30 inches, by up to 180 degrees.", "K6")
+    _require_corners(vehicle, order)
     return vehicle
+
+
+def own_length(vehicle: Vehicle) -> int:
+    """How many inches a vehicle is long: its next corner comes no sooner than that."""
+    return -(-2 * vehicle.radius // INCH)
+
+
+def _require_corners(vehicle: Vehicle, order: Drive) -> None:
+    ways = (order.before, order.before_2, order.before_3)
+    turns = (order.turn, order.turn_2, order.turn_3)
+    if any(not 0 <= each <= FASTEST for each in ways) or any(abs(each) > HALF for each in turns):
+        raise IllegalOrder("Turn after 0 to 30 inches, by up to 180 degrees.", "K6")
+    length = own_length(vehicle)
+    if any(corner.after < length for corner in order.corners[1:]):
+        raise IllegalOrder(
+            f"Between two corners the {vehicle.name} goes its own length: {length} inches.", "K6"
+        )
 
 
 def pedals(vehicle: Vehicle) -> dict[str, int]:
@@ -119,7 +153,7 @@ def play_drive(umpire: Umpire[Battle], order: Drive) -> None:
     vehicle = umpire.plan(plan_drive, order)
     if order.dice:
         _use_pedal(umpire, vehicle, order)
-    go(umpire, vehicle.id, order.before, order.turn)
+    go(umpire, vehicle.id, order.corners)
 
 
 def _use_pedal(umpire: Umpire[Battle], vehicle: Vehicle, order: Drive) -> None:
@@ -134,20 +168,32 @@ def _use_pedal(umpire: Umpire[Battle], vehicle: Vehicle, order: Drive) -> None:
     )  # fmt: skip
 
 
-def go(umpire: Umpire[Battle], vehicle: str, before: int = FASTEST, turn: int = 0) -> None:
-    """Move a vehicle its whole speed: straight on, round a corner if it comes so far, straight."""
+def go(umpire: Umpire[Battle], vehicle: str, corners: Sequence[Corner] = ()) -> None:
+    """Move a vehicle its whole speed: straight on, round each corner that it comes to."""
     umpire.record(VehicleDriven(vehicle=vehicle))
     found = umpire.battle.vehicles[vehicle]
-    first = min(before, found.speed)
-    if not _roll_on(umpire, vehicle, found.facing, first):
-        return
-    rest = found.speed - first
-    if not turn or not rest:
-        return
-    added = corner_modifier(found.speed, turn)
-    if added is not None and skid(umpire, vehicle, added):
-        return
-    _roll_on(umpire, vehicle, (found.facing + turn) % FACINGS, rest)
+    facing = found.facing
+    *ways, rest = legs(found.speed, corners)
+    for number, way in enumerate(ways):
+        if way and not _roll_on(umpire, vehicle, facing, way):
+            return
+        added = corner_modifier(found.speed, judged_turn(corners, number))
+        if added is not None and skid(umpire, vehicle, added):
+            return
+        facing = (facing + corners[number].turn) % FACINGS
+    if rest:
+        _roll_on(umpire, vehicle, facing, rest)
+
+
+def legs(speed: int, corners: Sequence[Corner]) -> tuple[int, ...]:
+    """The inches of each straight way at a speed; one corner less than ways is come to."""
+    left, found = speed, []
+    for corner in corners:
+        if corner.after >= left:
+            break
+        found.append(corner.after)
+        left -= corner.after
+    return (*found, left)
 
 
 # --- On the way ----------------------------------------------------------------------------------
@@ -161,22 +207,27 @@ def _roll_on(umpire: Umpire[Battle], vehicle: str, facing: int, inches: int) -> 
         battle = umpire.battle
         edge = edge_at(at, battle.width, battle.height)
         if edge:
-            umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+            _come_to(umpire, vehicle, last, facing)
             umpire.record(VehicleLeft(vehicle=vehicle, edge=edge))
             return False
         met = first_met(battle, start, last, at)
         if met:
-            umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+            _come_to(umpire, vehicle, last, facing)
             _collide(umpire, vehicle, met)
             return False
         for figure in run_down(battle, start, last, at):
             if figure.id not in hit:
                 hit.add(figure.id)
-                umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+                _come_to(umpire, vehicle, last, facing)
                 ram_person(umpire, vehicle, figure.id)
         last = at
-    umpire.record(VehicleWent(vehicle=vehicle, to=last, facing=facing))
+    _come_to(umpire, vehicle, last, facing)
     return True
+
+
+def _come_to(umpire: Umpire[Battle], vehicle: str, to: Point, facing: int) -> None:
+    start = umpire.battle.vehicles[vehicle].at
+    umpire.record(VehicleWent(vehicle=vehicle, to=to, facing=facing, start=start))
 
 
 def places(start: Point, facing: int, length: int) -> Iterator[Point]:
@@ -246,28 +297,37 @@ def ram_vehicle(umpire: Umpire[Battle], vehicle: str, target: str) -> None:
     wrecks = [
         each.id
         for each, other in ((rammed, rammer), (rammer, rammed))
-        if damage_vehicle(umpire, each.id, other.row.damage, "the ramming", vehicle, added)
+        if damage_vehicle(
+            umpire, each.id, Blow(other.row.damage, "the ramming", vehicle, added, WRECKED)
+        )
     ]
     for each in wrecks:
         skid(umpire, each, added, wrecked=True)
 
 
-def damage_vehicle(
-    umpire: Umpire[Battle], vehicle: str, count: int, cause: str, by: str, bonus: int = 0
-) -> bool:
-    """Roll so many dice against a vehicle's armour; whether they come up to it."""
+class Blow(NamedTuple):
+    """Dice of damage to a vehicle, and what becomes of it when they come up to its armour."""
+
+    dice: int
+    cause: str
+    by: str
+    bonus: int = 0
+    fate: str = PIERCED
+
+
+def damage_vehicle(umpire: Umpire[Battle], vehicle: str, blow: Blow) -> bool:
+    """Roll a blow's dice against a vehicle's armour; whether they come up to it."""
     found = umpire.battle.vehicles[vehicle]
     need = armour_of(umpire.battle, found)
-    dice = umpire.roll(count)
-    score = sum(dice) + bonus
-    fate = WRECKS if score >= need else NOTHING
+    dice = umpire.roll(blow.dice)
+    score = sum(dice) + blow.bonus
     umpire.record(
         DamageRolled(
-            dice=dice, sides=6, draw=umpire.draw, target=vehicle, cause=cause, by=by, score=score,
-            need=need, fate=fate,
+            dice=dice, sides=6, draw=umpire.draw, target=vehicle, cause=blow.cause, by=blow.by,
+            score=score, need=need, fate=blow.fate if score >= need else NOTHING,
         )
     )  # fmt: skip
-    return fate == WRECKS
+    return score >= need
 
 
 def skid(umpire: Umpire[Battle], vehicle: str, added: int, *, wrecked: bool = False) -> bool:

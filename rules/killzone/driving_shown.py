@@ -9,9 +9,14 @@ from rules.kernel.screen import Chance, Line, Preview
 from rules.killzone.catalogue import INCH
 from rules.killzone.driving import (
     CRASH,
+    EASY,
+    HALF,
+    corner_limit,
     corner_modifier,
     edge_at,
     first_met,
+    judged_turn,
+    legs,
     places,
     plan_drive,
     ramming_modifier,
@@ -23,6 +28,8 @@ from rules.killzone.state import Battle, Vehicle
 from rules.killzone.terrain import room_name
 
 FACES = range(1, 7)
+# Degrees of a sixteenth, and of so many more.
+DEGREES = {1: "22", 2: "45", 3: "67", 4: "90", 5: "112", 6: "135", 7: "157", 8: "180"}
 
 
 def preview_drive(battle: Battle, order: Drive) -> Preview:
@@ -33,7 +40,8 @@ def preview_drive(battle: Battle, order: Drive) -> Preview:
     slow, fast = (Way(battle, vehicle, order, speed) for speed in (least, most))
     inches = str(least) if least == most else f"{least} to {most}"
     crashes, of = crash_ways(found, order)
-    notes = [f"It goes {inches} inches.", *fast.told]
+    told = _not_made([speed for speed, _ in found], order), _judged_together(order)
+    notes = [f"It goes {inches} inches.", *fast.told, *(note for each in told for note in each)]
     return Preview(
         f"The {vehicle.name} drives", notes=tuple(notes), ref="K3",
         chances=_chances(crashes, of), throws=of if crashes else 0,
@@ -43,23 +51,57 @@ def preview_drive(battle: Battle, order: Drive) -> Preview:
 
 
 def crash_ways(found: list[tuple[int, int]], order: Drive) -> tuple[int, int]:
-    """How many throws of all the dice end with a crash in the corner, and of how many."""
+    """How many throws of all the dice end with a crash in a corner, and of how many."""
     crashes = of = 0
+    count = len(order.corners)
     for speed, ways in found:
-        of += 6 * ways
-        turns = order.turn and speed > order.before
-        added = corner_modifier(speed, order.turn) if turns else None
-        if added is not None:
-            crashes += ways * sum(die + added >= CRASH for die in FACES)
+        safe = 6**count
+        for number in range(len(legs(speed, order.corners)) - 1):
+            added = corner_modifier(speed, judged_turn(order.corners, number))
+            if added is not None:
+                safe = safe * sum(die + added < CRASH for die in FACES) // 6
+        of += ways * 6**count
+        crashes += ways * (6**count - safe)
     return crashes, of
+
+
+def _places(order: Drive) -> Iterator[str]:
+    """Each corner in words: the turn after so many inches of the whole way."""
+    way = 0
+    for corner in order.corners:
+        way += corner.after
+        yield f"The turn after {way} inch{'es' * (way != 1)}"
+
+
+def _not_made(found: list[int], order: Drive) -> Iterator[str]:
+    """The corners that a vehicle does not come to, and at which of its speeds, lowest first."""
+    for number, place in enumerate(_places(order), 1):
+        slow = [speed for speed in found if len(legs(speed, order.corners)) <= number]
+        if slow:
+            at = f"{slow[0]} to {slow[-1]}" if len(slow) > 1 else str(slow[0])
+            which = "any speed of this order" if slow == found else f"{at} inches"
+            yield f"{place} is not made at {which}."
+
+
+def _judged_together(order: Drive) -> Iterator[str]:
+    """The corners that are judged with those close before them, and as what."""
+    for number, place in enumerate(_places(order)):
+        turn = judged_turn(order.corners, number)
+        if turn != order.corners[number].turn:
+            limit = corner_limit(turn)
+            safe = "any speed is safe" if limit is None else f"safe up to {limit} inches"
+            yield (
+                f"{place} is judged together with those less than {EASY} inches before it: "
+                f"{DEGREES[min(HALF, abs(turn))]}°, {safe}."
+            )
 
 
 def _chances(crashes: int, of: int) -> tuple[Chance, ...]:
     if not crashes:
         return ()
     return (
-        Chance("Crash in the corner", crashes, of),
-        Chance("Round it, or no corner", of - crashes, of),
+        Chance("Crash in a corner", crashes, of, "bad"),
+        Chance("Round it, or no corner", of - crashes, of, "good"),
     )
 
 
@@ -69,10 +111,12 @@ class Way:
     def __init__(self, battle: Battle, vehicle: Vehicle, order: Drive, speed: int) -> None:
         self._battle, self._vehicle, self._speed = battle, vehicle, speed
         self.told, self._points = list[str](), [vehicle.at]
-        first = min(order.before, speed)
-        on = self._go(vehicle.facing, first)
-        if on and order.turn and speed > first:
-            self._go((vehicle.facing + order.turn) % FACINGS, speed - first)
+        facing = vehicle.facing
+        turns = (0, *(corner.turn for corner in order.corners))
+        for turn, inches in zip(turns, legs(speed, order.corners), strict=False):
+            facing = (facing + turn) % FACINGS
+            if not self._go(facing, inches):
+                break
 
     @property
     def end(self) -> Point:

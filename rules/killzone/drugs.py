@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.geometry import FACING_VECTORS, Point, span, toward
+from rules.kernel.geometry import FACING_VECTORS, Point, span
 from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
 from rules.killzone.catalogue import INCH
@@ -10,16 +10,17 @@ from rules.killzone.events import (
     Answered,
     Asked,
     FigureShifted,
-    FigureWent,
     OverdosesRolled,
     OverdoseSuffered,
 )
 from rules.killzone.harm import can_be_saved, save
-from rules.killzone.moving import cost_of, left_to_go, meets, rate
-from rules.killzone.orders import Shift, Suffer
+from rules.killzone.haywire import owed, prey_of, reached, walk
+from rules.killzone.orders import NO, YES, Shift, Suffer, TrySave
+from rules.killzone.pace import cost_of, meets, rate
 from rules.killzone.state import (
     ACTIVE,
     OVERDOSE,
+    SAVE,
     SHIFT,
     Ask,
     Battle,
@@ -27,11 +28,10 @@ from rules.killzone.state import (
     enemy_of,
     foes_in_contact,
     members,
-    on_table,
     overdose_of,
     takes,
 )
-from rules.killzone.terrain import is_closed, is_free, is_passable, room_of, sees
+from rules.killzone.terrain import is_closed, is_free, room_of
 
 BAD_TRIP = 6
 SHIFTS = {"haywire": 2 * INCH, "dove": INCH}
@@ -84,32 +84,41 @@ def play_suffer(umpire: Umpire[Battle], order: Suffer) -> None:
 
 def _suffer(umpire: Umpire[Battle], figure: str) -> None:
     umpire.record(OverdoseSuffered(figure=figure))
-    if can_be_saved(umpire.battle.figures[figure]):
-        save(umpire, figure, "overdose")
+    found = umpire.battle.figures[figure]
+    if can_be_saved(found):
+        umpire.record(Asked(ask=Ask(SAVE, found.side, figure)))
+
+
+def plan_try(battle: Battle, order: TrySave) -> Ask:
+    """What is asked. Raises IllegalOrder."""
+    ask = battle.asks[0] if battle.asks else None
+    if ask is None or ask.kind != SAVE or ask.side != order.side:
+        raise IllegalOrder("None of your heroes has a bad trip to be saved from.", "K28")
+    if order.tries not in (YES, NO):
+        raise IllegalOrder("Say yes or no.", "K28")
+    return ask
+
+
+def play_try(umpire: Umpire[Battle], order: TrySave) -> None:
+    """A hero tries to be saved from a bad trip, or keeps the save for a worse moment."""
+    ask = umpire.plan(plan_try, order)
+    umpire.record(Answered())
+    if order.tries == YES:
+        save(umpire, ask.subject, "overdose")
 
 
 # --- Where they drive people ---------------------------------------------------------------------
 
 
 def must_go(battle: Battle, figure: Figure) -> int:
-    """How much of his move somebody must make this turn, in mm."""
+    """How much of his move Speed makes somebody spend this turn, in mm, wherever he goes."""
+    if not takes(battle, figure, "speed"):
+        return 0
     whole = rate(battle, figure)
-    shares = [
-        whole if overdose_of(battle, figure, drug) else whole // 2
-        for drug in ("speed", "haywire")
-        if takes(battle, figure, drug)
-    ]
-    return max(shares, default=0)
+    return whole if overdose_of(battle, figure, "speed") else whole // 2
 
 
-def _goal(battle: Battle, figure: Figure) -> Point:
-    foes = [f for f in on_table(battle) if f.side != figure.side]
-    if takes(battle, figure, "haywire"):
-        if not overdose_of(battle, figure, "haywire"):
-            foes = [f for f in foes if sees(battle, figure, f)]
-        nearest = min(foes, key=lambda f: (span(figure.at, f.at), f.id), default=None)
-        if nearest is not None:
-            return nearest.at
+def _ahead(figure: Figure) -> Point:
     vx, vy = FACING_VECTORS[figure.facing]
     return Point(figure.at.x + vx * FAR // 1000, figure.at.y + vy * FAR // 1000)
 
@@ -117,32 +126,21 @@ def _goal(battle: Battle, figure: Figure) -> Point:
 def drive_on(umpire: Umpire[Battle], squad: str) -> None:
     """Whoever has not gone as far as his drug makes him goes on, straight, as far as he can."""
     for figure in members(umpire.battle, squad):
-        battle = umpire.battle
-        free = figure.status == ACTIVE and not figure.aboard
-        if free and not foes_in_contact(battle, figure):
-            short = must_go(battle, figure) - figure.moved
-            at = _reached(battle, figure, _goal(battle, figure), short)
-            if at is not None:
-                cost = cost_of(battle, figure, at, figure.floor)
-                umpire.record(FigureWent(figure=figure.id, to=at, floor=figure.floor, cost=cost))
+        prey = prey_of(umpire.battle, figure)
+        if prey is not None:
+            _drive(umpire, figure.id, prey.at, owed(umpire.battle, figure))
+        now = umpire.battle.figures[figure.id]
+        goal = prey.at if prey is not None else _ahead(now)
+        _drive(umpire, figure.id, goal, must_go(umpire.battle, now) - now.moved)
 
 
-def _reached(battle: Battle, figure: Figure, goal: Point, short: int) -> Point | None:
-    for way in range(short, 0, -INCH):
-        at = toward(figure.at, goal, way)
-        if at != figure.at and _can_stop(battle, figure, at):
-            return at
-    return None
-
-
-def _can_stop(battle: Battle, figure: Figure, at: Point) -> bool:
-    floor = figure.floor
-    return (
-        is_free(battle, figure, at, floor)
-        and not meets(battle, figure, at, floor)
-        and cost_of(battle, figure, at, floor) <= left_to_go(battle, figure)
-        and is_passable(battle, figure.at, at, (floor, floor))
-    )
+def _drive(umpire: Umpire[Battle], who: str, goal: Point, short: int) -> None:
+    battle, figure = umpire.battle, umpire.battle.figures[who]
+    is_free_to_go = figure.status == ACTIVE and not figure.aboard
+    if short > 0 and is_free_to_go and not foes_in_contact(battle, figure):
+        at = reached(battle, figure, goal, short)
+        if at is not None:
+            walk(umpire, figure, at, figure.floor, cost_of(battle, figure, at, figure.floor))
 
 
 # --- What enemies do with them -------------------------------------------------------------------
@@ -177,5 +175,6 @@ def plan_shift(battle: Battle, ask: Ask, order: Shift) -> Point:
 
 def shift(umpire: Umpire[Battle], ask: Ask, at: Point) -> None:
     """Put an overdosed figure elsewhere."""
-    umpire.record(FigureShifted(figure=ask.subject, to=at))
+    start = umpire.battle.figures[ask.subject].at
+    umpire.record(FigureShifted(figure=ask.subject, to=at, start=start))
     umpire.record(Answered())

@@ -120,11 +120,16 @@ class QueueFormed(Event, tag="queue_formed"):
     queue: tuple[str, ...]
 
 
-class SquadActs(Event, tag="squad_acts"):
-    """A squad's turn has come; `changed`: it has had its chance of other orders."""
+class SquadActs(Event, tag="squad_acts", kw_only=True):
+    """A squad's turn has come under an `order` (empty: not recorded).
+
+    `changed`: it has had its chance of other orders.
+    """
 
     squad: str
+    order: str
     changed: bool = False
+    v: int = 2
 
 
 class SquadWaits(Event, tag="squad_waits"):
@@ -157,13 +162,19 @@ class OrderTested(DiceEvent, tag="killzone_order_tested"):
     modifiers: tuple[Modifier, ...]
 
 
-class FigureWent(Event, tag="killzone_went"):
-    """Somebody has gone to a place, at a cost in mm."""
+class FigureWent(Event, tag="killzone_went", kw_only=True):
+    """Somebody has gone to a place, at a cost in mm; `start` is None: not recorded.
+
+    `charge`: the part of the cost that has brought somebody on Haywire nearer to his prey.
+    """
 
     figure: str
     to: Point
     floor: int
     cost: int
+    start: Point | None
+    charge: int = 0
+    v: int = 2
 
 
 class FigureLeft(Event, tag="killzone_left"):
@@ -174,10 +185,11 @@ class FigureLeft(Event, tag="killzone_left"):
 
 
 class FigureShifted(Event, tag="killzone_shifted"):
-    """The enemy has put somebody elsewhere."""
+    """The enemy has put somebody elsewhere, or left him; `start` is None: not recorded."""
 
     figure: str
     to: Point
+    start: Point | None = None
 
 
 class ShotRolled(DiceEvent, tag="killzone_shot"):
@@ -208,8 +220,12 @@ class WeaponUsed(Event, tag="weapon_used"):
     counters: int = 0
 
 
-class DamageRolled(DiceEvent, tag="killzone_damage"):
-    """Damage to somebody or to a vehicle: `score` against `need`; `fate` is what comes of it."""
+class DamageRolled(DiceEvent, tag="killzone_damage", kw_only=True):
+    """Damage to somebody or to a vehicle: `score` against `need`; `fate` is what comes of it.
+
+    Of somebody: killed, suppressed, nothing, or mortal: killed unless a save helps. Of a vehicle:
+    wrecked, nothing, or pierced: a skid roll says what comes of it.
+    """
 
     target: str
     cause: str
@@ -217,10 +233,14 @@ class DamageRolled(DiceEvent, tag="killzone_damage"):
     score: int
     need: int
     fate: str
+    v: int = 2
 
 
 class BlowsTraded(DiceEvent, tag="killzone_blows"):
-    """Hand-to-hand: the dice of the first, then of the second; `loser` empty for no effect."""
+    """Hand-to-hand: the dice of the first, then of the second; `loser` empty for no effect.
+
+    `fate`: that of the loser: killed, suppressed, nothing, or mortal: killed unless a save helps.
+    """
 
     figure: str
     target: str
@@ -238,12 +258,14 @@ class SpeedChanged(DiceEvent, tag="speed_changed"):
     speed: int
 
 
-class VehicleWent(Event, tag="vehicle_went"):
-    """A vehicle has gone straight to a place, and looks that way."""
+class VehicleWent(Event, tag="vehicle_went", kw_only=True):
+    """A vehicle has gone straight to a place, and looks that way; `start` None: not recorded."""
 
     vehicle: str
     to: Point
     facing: int
+    start: Point | None
+    v: int = 2
 
 
 class VehicleDriven(Event, tag="vehicle_driven"):

@@ -7,7 +7,7 @@ from rules.kernel.umpire import Umpire
 from rules.killzone.acting import require_actor, require_on_foot
 from rules.killzone.catalogue import ARMOURS, HANDS
 from rules.killzone.events import BlowsTraded
-from rules.killzone.fold import KILLED, NOTHING
+from rules.killzone.fold import KILLED, MORTAL, NOTHING
 from rules.killzone.harm import can_be_saved, is_steady, save
 from rules.killzone.orders import Fight
 from rules.killzone.state import SUPPRESSED, Battle, Figure, foes_in_contact
@@ -58,7 +58,7 @@ def play_fight(umpire: Umpire[Battle], order: Fight) -> None:
         BlowsTraded(
             dice=dice, sides=6, draw=umpire.draw, figure=one.id, target=other.id, first=count,
             scores=scores, loser=loser.id if loser is not None else "",
-            fate=NOTHING if saves else fate,
+            fate=MORTAL if saves else fate,
         )
     )  # fmt: skip
     if loser is not None and saves:

@@ -32,6 +32,8 @@ AGREED = {
 }
 UNHEARD_OF = "The players agree to end it."
 KILLED, NOTHING = "killed", "nothing"
+MORTAL = "mortal"  # killed unless a hero's save helps
+WRECKED, PIERCED = "wrecked", "pierced"  # of vehicles; one that is pierced may skid
 
 
 def fold(battle: Battle, event: Event) -> Battle:
@@ -113,7 +115,7 @@ def _answered(battle: Battle, event: e.Answered) -> Battle:
 
 def _turn_began(battle: Battle, event: e.TurnBegan) -> Battle:
     figures = {
-        id_: replace(figure, moved=0, fired=(), fought=False)
+        id_: replace(figure, moved=0, charged=0, fired=(), fought=False)
         for id_, figure in battle.figures.items()
     }
     vehicles = {id_: replace(each, driven=False) for id_, each in battle.vehicles.items()}
@@ -166,7 +168,7 @@ def _went(battle: Battle, event: e.FigureWent) -> Battle:
     facing = facing_toward(figure.at, event.to) if event.to != figure.at else figure.facing
     return _with(
         battle, event.figure, at=event.to, floor=event.floor, facing=facing,
-        moved=figure.moved + event.cost,
+        moved=figure.moved + event.cost, charged=figure.charged + event.charge,
     )  # fmt: skip
 
 

@@ -60,12 +60,6 @@ def barred_weapon(kind: str, weapon: str) -> str:
     return ""
 
 
-def party_points(party: Party) -> int:
-    """What a squad costs."""
-    people = sum(figure_points(each, party.squad.drugs) for each in party.people)
-    return people + sum(VEHICLES[each.kind].points for each in party.vehicles)
-
-
 # --- What is wrong with them ---------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from itertools import product
 
 from rules.kernel.umpire import Umpire
 from rules.killzone.events import DamageRolled, HeroSaved
-from rules.killzone.fold import KILLED, NOTHING
+from rules.killzone.fold import KILLED, MORTAL, NOTHING
 from rules.killzone.state import SUPPRESSED, Battle, Figure, drugs_of, kill_score
 
 
@@ -44,6 +44,11 @@ def can_be_saved(figure: Figure) -> bool:
     return figure.row.hero and not figure.saved
 
 
+def save_need(battle: Battle) -> int:
+    """What a die must show for a save."""
+    return int(battle.rules.get("saves", "4"))
+
+
 def hurt(
     umpire: Umpire[Battle], figure: str, count: int, cause: str, by: str = "", bonus: int = 0
 ) -> None:
@@ -56,7 +61,7 @@ def hurt(
     umpire.record(
         DamageRolled(
             dice=dice, sides=6, draw=umpire.draw, target=figure, cause=cause, by=by, score=score,
-            need=kill_score(umpire.battle, found), fate=NOTHING if saves else fate,
+            need=kill_score(umpire.battle, found), fate=MORTAL if saves else fate,
         )
     )  # fmt: skip
     if saves:
@@ -66,9 +71,8 @@ def hurt(
 def save(umpire: Umpire[Battle], figure: str, what: str) -> bool:
     """A hero's save against death, which leaves him suppressed if anything can, or an overdose."""
     steady = is_steady(umpire.battle, umpire.battle.figures[figure])
-    need = int(umpire.battle.rules.get("saves", "4"))
     dice = umpire.roll(1)
-    saved = dice[0] >= need
+    saved = dice[0] >= save_need(umpire.battle)
     umpire.record(
         HeroSaved(
             dice=dice, sides=6, draw=umpire.draw, figure=figure, what=what, saved=saved,

@@ -40,6 +40,16 @@ HOUSE_RULES = (
         "4",
         "K39",
     ),
+    HouseRule(
+        "fast_fire",
+        "A fast vehicle fires at another fast one. How much harder is that?",
+        (
+            ("once", "1 less to hit: each is a moving vehicle to the other"),
+            ("each", "2 less: 1 for firing from it, and 1 for firing at it"),
+        ),
+        "once",
+        "K12",
+    ),
 )
 
 

@@ -8,8 +8,9 @@ from rules.kernel.events import Order
 from rules.kernel.geometry import Point, span, toward
 from rules.kernel.offers import Offer
 from rules.killzone.catalogue import INCH, WEAPONS
-from rules.killzone.moving import LEDGE, left_to_go
+from rules.killzone.moving import LEDGE
 from rules.killzone.orders import Jump, Move, Smoke
+from rules.killzone.pace import left_to_go, level_cost
 from rules.killzone.state import SMOKE_RADIUS, STOREY, Battle, Figure
 from rules.killzone.steering import drives
 from rules.killzone.terrain import floors_of, room_area, sees_place
@@ -54,7 +55,7 @@ def _leaps(battle: Battle, figure: Figure) -> Iterator[Jump]:
     x, y = figure.at
     for at in (Point(x, min(ys) - out), Point(x, max(ys) + out), Point(min(xs) - out, y),
                Point(max(xs) + out, y)):  # fmt: skip
-        if span(figure.at, at) <= left:
+        if level_cost(battle, figure.at, at) <= left:
             yield Jump(figure.side, figure.id, at.x, at.y)
 
 

@@ -7,80 +7,33 @@ from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.umpire import Umpire
 from rules.killzone.acting import require_actor, require_on_foot
 from rules.killzone.catalogue import INCH
-from rules.killzone.events import FigureAlighted, FigureBoarded, FigureLeft, FigureWent
+from rules.killzone.events import FigureAlighted, FigureBoarded, FigureLeft
 from rules.killzone.harm import hurt
+from rules.killzone.haywire import require_charge, walk
 from rules.killzone.orders import Alight, Board, Jump, Leave, Move
+from rules.killzone.pace import cost_of, left_to_go, level_cost, meets
 from rules.killzone.state import (
     ASSAULT,
-    KEEP_DOWN,
-    SHOOT,
-    STOREY,
     TOUCH,
     Battle,
     Figure,
     Vehicle,
     aboard,
-    drugs_of,
     foes_in_contact,
     gap,
-    on_foot,
     order_of,
-    overdose_of,
 )
-from rules.killzone.terrain import is_free, is_passable, is_slow, room_area
+from rules.killzone.terrain import is_free, is_passable, room_area
 
 ENTERING = 2 * INCH  # K2
 LEDGE = 2 * INCH  # how far from the wall somebody lands who jumps
 FALLS = (0, 2, 3, 4)  # dice of damage by floor (K44)
 
 
-def rate(battle: Battle, figure: Figure) -> int:
-    """How far somebody may go this turn, in mm (K21, K28, K33)."""
-    whole = figure.row.move
-    order = order_of(battle, figure)
-    base = whole if order == ASSAULT else whole // 2 if order in (SHOOT, KEEP_DOWN) else 0
-    if not base:
-        return 0
-    base += sum(drug.move for drug in drugs_of(battle, figure)) - figure.row.slow
-    if battle.rules.get("light") == "night" and not figure.row.night:
-        base -= 2
-    if overdose_of(battle, figure, "alcohol"):
-        base -= 2
-    return max(0, base) * INCH
-
-
-def left_to_go(battle: Battle, figure: Figure) -> int:
-    """What is left of it, in mm."""
-    return max(0, rate(battle, figure) - figure.moved)
-
-
-def _climb(battle: Battle, figure: Figure, to: Point, floor: int) -> int:
-    here, there = room_area(battle, figure.at), room_area(battle, to)
-    if here is not None and there is not None and here.building == there.building:
-        return abs(figure.floor - floor)
-    return figure.floor + floor
-
-
-def cost_of(battle: Battle, figure: Figure, to: Point, floor: int) -> int:
-    """What a straight way costs, in mm: stairs three inches a floor, rubble and smoke double."""
-    cost = span(figure.at, to) + STOREY * _climb(battle, figure, to, floor)
-    return 2 * cost if is_slow(battle, figure.at, to) else cost
-
-
 def _require_free_to_walk(battle: Battle, figure: Figure) -> None:
     require_on_foot(figure)
     if foes_in_contact(battle, figure):
         raise IllegalOrder(f"{figure.name} is in hand-to-hand.", "K36")
-
-
-def meets(battle: Battle, figure: Figure, to: Point, floor: int) -> bool:
-    """Whether somebody would be in contact with an enemy at a place."""
-    return any(
-        other.side != figure.side
-        and other.floor == floor
-        and span(to, other.at) - figure.radius - other.radius <= TOUCH
-        for other in on_foot(battle)
-    )
 
 
 def plan_move(battle: Battle, order: Move) -> tuple[Figure, Point, int]:
@@ -96,13 +49,14 @@ def plan_move(battle: Battle, order: Move) -> tuple[Figure, Point, int]:
         raise IllegalOrder("Fire or hot gas is in the way.", "K30")
     if meets(battle, figure, to, order.floor) and order_of(battle, figure) != ASSAULT:
         raise IllegalOrder("Only Assault orders bring anybody into contact.", "K36")
+    require_charge(battle, figure, to, cost)
     return figure, to, cost
 
 
 def play_move(umpire: Umpire[Battle], order: Move) -> None:
     """Walk."""
     figure, to, cost = umpire.plan(plan_move, order)
-    umpire.record(FigureWent(figure=figure.id, to=to, floor=order.floor, cost=cost))
+    walk(umpire, figure, to, order.floor, cost)
 
 
 def way_out(battle: Battle, figure: Figure) -> tuple[Point, str]:
@@ -127,6 +81,7 @@ def plan_leave(battle: Battle, order: Leave) -> tuple[Figure, str]:
         raise IllegalOrder(f"{figure.name} does not come to the {edge} edge this turn.", "K47")
     if not is_passable(battle, figure.at, at, (figure.floor, 0)):
         raise IllegalOrder("Fire or hot gas is in the way.", "K30")
+    require_charge(battle, figure, at, cost_of(battle, figure, at, 0))
     return figure, edge
 
 
@@ -147,16 +102,17 @@ def plan_jump(battle: Battle, order: Jump) -> tuple[Figure, Point, int]:
         raise IllegalOrder("Land outside, within 2 inches of the wall.", "K44")
     if not is_free(battle, figure, to, 0) or meets(battle, figure, to, 0):
         raise IllegalOrder(f"There is no room for {figure.name}.", "K44")
-    cost = span(figure.at, to)
+    cost = level_cost(battle, figure.at, to)
     if cost > left_to_go(battle, figure):
         raise IllegalOrder(f"{figure.name} does not come to the window this turn.", "K44")
+    require_charge(battle, figure, to, cost)
     return figure, to, cost
 
 
 def play_jump(umpire: Umpire[Battle], order: Jump) -> None:
     """Jump, and take the fall."""
     figure, to, cost = umpire.plan(plan_jump, order)
-    umpire.record(FigureWent(figure=figure.id, to=to, floor=0, cost=cost))
+    walk(umpire, figure, to, 0, cost)
     if FALLS[figure.floor]:
         hurt(umpire, figure.id, FALLS[figure.floor], "the fall")
 
@@ -189,6 +145,7 @@ def plan_board(battle: Battle, order: Board) -> Ride:
     if len(inside) >= vehicle.row.seats:
         raise IllegalOrder(f"The {vehicle.name} is full.", "K2")
     _require_inches(battle, figure)
+    require_charge(battle, figure, figure.at, ENTERING)
     return Ride(figure, vehicle, vehicle.at)
 
 

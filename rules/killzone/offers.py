@@ -8,16 +8,20 @@ from rules.kernel.offers import Choice, Number, Offer, Option, Place
 from rules.kernel.record import IllegalOrder
 from rules.killzone import orders as o
 from rules.killzone.acting import may_act
-from rules.killzone.catalogue import INCH, WEAPONS
-from rules.killzone.driving import FASTEST, corner_limit, pedals
+from rules.killzone.burning import rooms_in_reach
+from rules.killzone.catalogue import INCH, WEAPONS, Weapon
+from rules.killzone.driving import FASTEST, corner_limit, own_length, pedals
+from rules.killzone.driving_shown import DEGREES
 from rules.killzone.drugs import candidates
-from rules.killzone.moving import left_to_go, plan_alight, plan_board, plan_leave, way_out
+from rules.killzone.moving import plan_alight, plan_board, plan_leave, way_out
+from rules.killzone.pace import left_to_go
 from rules.killzone.play import first_orders, preparing
-from rules.killzone.shooting import bursts, is_seen_target, require_weapon
+from rules.killzone.shooting import bursts, can_harm, is_seen_target, occupants, require_weapon
 from rules.killzone.state import (
     ORDERS,
     OVER,
     OVERDOSE,
+    SAVE,
     SETUP,
     Battle,
     Figure,
@@ -28,7 +32,7 @@ from rules.killzone.state import (
     gap,
     on_table,
 )
-from rules.killzone.terrain import FLOORS, room_area
+from rules.killzone.terrain import FLOORS, room_area, room_name
 from rules.killzone.turn import wishes
 
 SQUAD, BATTLE, CHOICE = "Squad", "Battle", "Choice"
@@ -38,20 +42,19 @@ PEDALS = {
     o.ACCELERATE: "Accelerate",
     o.BRAKE: "Brake",
 }
-# Degrees of a sixteenth, and of so many more.
-DEGREES = {1: "22", 2: "45", 3: "67", 4: "90", 5: "112", 6: "135", 7: "157", 8: "180"}
 
 
-def _turns() -> Iterator[Option]:
+def _turns(by_itself: str = "") -> Iterator[Option]:
     yield Option("0", "straight on", "no turn")
     for step, degrees in DEGREES.items():
         limit = corner_limit(step)
-        note = "at any speed" if limit is None else f"safe up to {limit} in"
+        note = by_itself + ("at any speed" if limit is None else f"safe up to {limit} in")
         for sign, hand in ((1, "right"), (-1, "left")):
             yield Option(str(sign * step), f"{degrees}° {hand}, {note}")
 
 
-TURNS = tuple(_turns())
+TURNS, MORE_TURNS = tuple(_turns()), tuple(_turns("by itself "))
+HARMLESS = "nothing here that it can hurt"
 BURSTS = {o.SHORT_BURST: "", o.LONG_BURST: ", a long burst"}
 
 
@@ -104,6 +107,14 @@ def _asked(battle: Battle, side: str) -> Iterator[Offer]:
         for figure in candidates(battle, ask.subject):
             yield Offer("suffer", f"{figure.name} has had a bad trip", group=CHOICE,
                         fixed={"figure": figure.id}, ref="K28")  # fmt: skip
+        return
+    if ask.kind == SAVE:
+        name = battle.figures[ask.subject].name
+        for tries, words in (
+            (o.YES, f"{name} tries to be saved from the bad trip"),
+            (o.NO, f"{name} keeps the save against death"),
+        ):
+            yield Offer("try_save", words, group=CHOICE, fixed={"tries": tries}, ref="K28")
         return
     what = battle.figures[ask.subject].name if ask.kind == "shift" else "the smoke"
     here = {"x": str(ask.origin.x), "y": str(ask.origin.y)}
@@ -181,18 +192,26 @@ def _ride(battle: Battle, figure: Figure) -> Iterator[Offer]:
 
 def _drives(figure: Figure, vehicle: Vehicle) -> Iterator[Offer]:
     note = f"Speed {vehicle.speed} in, at most {vehicle.row.speed} in."
+    way = tuple(_corners(vehicle))
     for pedal, most in pedals(vehicle).items():
         fixed = {"vehicle": vehicle.id, "pedal": pedal}
-        way = (
-            Number("before", "Inches before a turn", 0, FASTEST, given=FASTEST),
-            Choice("turn", "Then turn", TURNS, given="0"),
-        )
         if most:
             dice = Number("dice", "Dice", 1, most, given=1)
             yield Offer("drive", PEDALS[pedal], figure.id, RIDE, fixed, (dice, *way), note, "K3")
         else:
             yield Offer("drive", PEDALS[pedal], figure.id, RIDE, {**fixed, "dice": "0"}, way, note,
                         "K4")  # fmt: skip
+
+
+def _corners(vehicle: Vehicle) -> Iterator[Number | Choice]:
+    """The fields of three corners; the first at once: whatever moves at all comes to it."""
+    yield Number("before", "Inches before a turn", 0, FASTEST, given=0)
+    yield Choice("turn", "Then turn", TURNS, given="0")
+    length = own_length(vehicle)
+    for number, which in ((2, "second"), (3, "third")):
+        label = f"Inches on to a {which} turn"
+        yield Number(f"before_{number}", label, 0, FASTEST, given=length)
+        yield Choice(f"turn_{number}", f"{which.capitalize()} turn", MORE_TURNS, given="0")
 
 
 # --- Shots ---------------------------------------------------------------------------------------
@@ -210,18 +229,46 @@ def _shots(battle: Battle, figure: Figure) -> Iterator[Offer]:
             yield Offer("smoke", "Fire a smoke grenade", figure.id, SHOOT, {"figure": figure.id},
                         (place,), ref="K45")  # fmt: skip
             continue
+        if weapon.fire:
+            yield from _fires(battle, figure, weapon)
         targets = targets_of(battle, figure, entry)
-        options = tuple(Option(each.id, each.name) for each in targets)
+        options = tuple(_aim(battle, weapon, each) for each in targets)
+        harms = any(can_harm(battle, weapon, each) for each in targets)
         for burst, (shots, _) in bursts(battle, figure, weapon).items() if targets else ():
             words = f"Fire the {weapon.name.lower()}{BURSTS[burst]}"
-            note = f"{shots} shot{'' if shots == 1 else 's'}"
+            note = f"{shots} shot{'' if shots == 1 else 's'}{'' if harms else f'; {HARMLESS}'}"
             yield Offer("shoot", words, figure.id, SHOOT, {**fixed, "burst": burst},
                         (Choice("target", "At", options),), note, "K34")  # fmt: skip
 
 
+def _aim(battle: Battle, weapon: Weapon, target: Figure | Vehicle) -> Option:
+    note = "" if can_harm(battle, weapon, target) else HARMLESS
+    return Option(target.id, target.name, note)
+
+
+def _fires(battle: Battle, figure: Figure, weapon: Weapon) -> Iterator[Offer]:
+    """Fire for a room, whoever is in it; only those in reach are offered."""
+    rooms = tuple(
+        Option(room, room_name(battle, room), _who_is_in(battle, room))
+        for room, _ in rooms_in_reach(battle, figure, weapon)
+    )
+    if rooms:
+        how = "Fire" if weapon.floods else "Throw"
+        words = f"{how} the {weapon.name.lower()} into a room"
+        yield Offer("burn", words, figure.id, SHOOT, {"figure": figure.id, "weapon": weapon.id},
+                    (Choice("room", "Into", rooms),), ref="K30")  # fmt: skip
+
+
+def _who_is_in(battle: Battle, room: str) -> str:
+    names = [battle.figures[each].name for each in occupants(battle, room)]
+    return ", ".join(names) or "empty"
+
+
 def targets_of(battle: Battle, figure: Figure, weapon: str) -> list[Figure | Vehicle]:
-    """Whom a weapon may be fired at, the nearest first."""
+    """Whom a weapon may be fired at, the nearest first; last those to whom it can do nothing."""
     everybody: list[Figure | Vehicle] = [*on_table(battle), *battle.vehicles.values()]
     row = WEAPONS[weapon]
     found = [each for each in everybody if is_seen_target(battle, figure, row, each)]
-    return sorted(found, key=lambda each: (gap(figure, each), each.id))
+    return sorted(
+        found, key=lambda each: (not can_harm(battle, row, each), gap(figure, each), each.id)
+    )

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.kernel.events import Order
 
 HOLD, ACCELERATE, BRAKE = "hold", "accelerate", "brake"
 SHORT_BURST, LONG_BURST = "short", "long"
+YES, NO = "yes", "no"
+
+
+class Corner(NamedTuple):
+    """A turn by so many sixteenths, so many inches after the last one."""
+
+    after: int
+    turn: int
 
 
 class Begin(Order, tag="begin"):
@@ -58,6 +68,14 @@ class Shoot(Order, tag="shoot"):
     burst: str = SHORT_BURST
 
 
+class Burn(Order, tag="burn"):
+    """Somebody fires flames, or throws fire, into a room, whoever is in it."""
+
+    figure: str
+    weapon: str
+    room: str
+
+
 class Smoke(Order, tag="smoke"):
     """Somebody fires a smoke grenade at a place."""
 
@@ -89,7 +107,9 @@ class Alight(Order, tag="alight"):
 class Drive(Order, tag="drive"):
     """A vehicle goes: pedal and how many dice; after `before` inches it turns `turn` sixteenths.
 
-    A turn is clockwise, against the clock when negative; 4 is a corner of 90 degrees.
+    A turn is clockwise, against the clock when negative; 4 is a corner of 90 degrees, 0 none. The
+    second and the third corner come so many inches after the one before them, also where that is
+    none.
     """
 
     vehicle: str
@@ -97,6 +117,22 @@ class Drive(Order, tag="drive"):
     dice: int = 0
     before: int = 0
     turn: int = 0
+    before_2: int = 0
+    turn_2: int = 0
+    before_3: int = 0
+    turn_3: int = 0
+
+    @property
+    def corners(self) -> tuple[Corner, ...]:
+        """The corners in the order in which they come; the inches before a turn of 0 count on."""
+        asked = (self.before, self.turn), (self.before_2, self.turn_2), (self.before_3, self.turn_3)
+        found, way = list[Corner](), 0
+        for after, turn in asked:
+            way += after
+            if turn:
+                found.append(Corner(way, turn))
+                way = 0
+        return tuple(found)
 
 
 class EndSquad(Order, tag="end_squad"):
@@ -116,6 +152,12 @@ class Suffer(Order, tag="suffer"):
     figure: str
 
 
+class TrySave(Order, tag="try_save"):
+    """A hero with a bad trip tries to be saved from it, or (`tries` is no) keeps the save."""
+
+    tries: str = YES
+
+
 class Concede(Order, tag="concede"):
     """The side gives up."""
 
@@ -128,6 +170,7 @@ KillzoneOrder = (
     | Leave
     | Jump
     | Shoot
+    | Burn
     | Smoke
     | Fight
     | Board
@@ -136,5 +179,6 @@ KillzoneOrder = (
     | EndSquad
     | Shift
     | Suffer
+    | TrySave
     | Concede
 )

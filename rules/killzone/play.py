@@ -13,6 +13,7 @@ from rules.kernel.screen import Outcome
 from rules.kernel.umpire import Inspector, Planned, Umpire
 from rules.killzone import drugs, moving, shooting, turn
 from rules.killzone import orders as o
+from rules.killzone.burning import play_burn
 from rules.killzone.catalogue import INCH, WEAPONS
 from rules.killzone.driving import play_drive
 from rules.killzone.ending import end_by_points, end_if_over
@@ -129,6 +130,7 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.Leave: moving.play_leave,
     o.Jump: moving.play_jump,
     o.Shoot: shooting.play_shoot,
+    o.Burn: play_burn,
     o.Smoke: shooting.play_smoke,
     o.Fight: play_fight,
     o.Board: moving.play_board,
@@ -137,6 +139,7 @@ RESOLVERS: dict[type[Order], Resolver] = {
     o.EndSquad: turn.play_end,
     o.Shift: play_shift,
     o.Suffer: drugs.play_suffer,
+    o.TrySave: drugs.play_try,
     o.Concede: play_concede,
 }
 

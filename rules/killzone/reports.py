@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed, Fighter
 from rules.kernel.events import Event, Order
@@ -13,15 +12,20 @@ from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.catalogue import WEAPONS
 from rules.killzone.drugs import candidates
-from rules.killzone.fold import KILLED, NOTHING
+from rules.killzone.fold import KILLED, MORTAL, NOTHING
+from rules.killzone.harm import save_need
 from rules.killzone.play import to_act
 from rules.killzone.shooting import BLIND
-from rules.killzone.state import ACTIVE, ON_TABLE, OVERDOSE, SETUP, Battle, Figure
-
-
-def upcast(raw: dict[str, Any]) -> dict[str, Any]:
-    """A stored event as today's shape. No shape has changed yet, so nothing is done."""
-    return raw
+from rules.killzone.state import (
+    ACTIVE,
+    ON_TABLE,
+    OVERDOSE,
+    SAVE,
+    SETUP,
+    SUPPRESSED,
+    Battle,
+    Figure,
+)
 
 
 def view(battle: Battle, side: str) -> Battle:
@@ -37,6 +41,8 @@ def idle(battle: Battle, side: str) -> Order | None:
         ask = battle.asks[0]
         if ask.kind == OVERDOSE:
             return o.Suffer(side, candidates(battle, ask.subject)[0].id)
+        if ask.kind == SAVE:
+            return o.TrySave(side, o.NO)
         return o.Shift(side, *ask.origin)
     return o.Begin(side) if battle.phase == SETUP else o.EndSquad(side)
 
@@ -76,7 +82,7 @@ def gamble(battle: Battle, event: Event) -> Gamble | None:
             ways = max(0, min(6, 7 - least))
             return _gamble(battle, event.figure, "Suppression", ways, went_well=event.recovers)
         case e.HeroSaved():
-            ways = 7 - int(battle.rules.get("saves", "4"))
+            ways = 7 - save_need(battle)
             return _gamble(battle, event.figure, "Save", ways, went_well=event.saved)
     return None
 
@@ -97,22 +103,30 @@ def deeds(before: Battle, events: Sequence[Event]) -> Iterator[Deed]:
     """The deeds of one order; `before` is the battle that it was given in."""
     sides = {each.id: each.side for each in before.figures.values()}
     sides |= {each.id: each.side for each in before.vehicles.values()}
+    mortal = ("", "")
     for event in events:
         match event:
-            case e.ShotRolled() if event.target:
+            case e.ShotRolled() if event.target in sides:
                 yield Deed(
                     ATTACK, sides.get(event.figure, ""), event.figure, WEAPONS[event.weapon].name,
                     sides.get(event.target, ""), event.target,
                 )  # fmt: skip
-            case e.DamageRolled() if event.fate != NOTHING and event.target in before.figures:
-                kind, fate = (OUT, "dead") if event.fate == KILLED else (HARM, event.fate)
-                yield Deed(
-                    kind, sides.get(event.by, ""), event.by, event.cause,
-                    sides.get(event.target, ""), event.target, 1, fate,
-                )  # fmt: skip
-            case e.BlowsTraded() if event.loser and event.fate == KILLED:
+            case e.DamageRolled() if event.target in before.figures:
+                mortal = event.by, event.cause
+                yield from _deed(sides, mortal, event.target, event.fate)
+            case e.BlowsTraded() if event.loser:
                 winner = event.target if event.loser == event.figure else event.figure
-                yield Deed(
-                    OUT, sides.get(winner, ""), winner, "hand-to-hand",
-                    sides.get(event.loser, ""), event.loser, 1, "dead",
-                )  # fmt: skip
+                mortal = winner, "hand-to-hand"
+                if event.fate != SUPPRESSED:
+                    yield from _deed(sides, mortal, event.loser, event.fate)
+            case e.HeroSaved() if event.what == "death" and not event.saved:
+                yield from _deed(sides, mortal, event.figure, KILLED)
+
+
+def _deed(sides: Mapping[str, str], by: tuple[str, str], target: str, fate: str) -> Iterator[Deed]:
+    """What a fate is as a deed; `by`: who, and with what. A mortal hit waits for its save."""
+    doer, means = by
+    if fate not in (NOTHING, MORTAL):
+        kind, end = (OUT, "dead") if fate == KILLED else (HARM, fate)
+        side = sides.get(doer, "")
+        yield Deed(kind, side, doer, means, sides.get(target, ""), target, 1, end)

@@ -20,7 +20,6 @@ from rules.killzone.reports import (
     idle,
     is_plain,
     roll_call,
-    upcast,
     view,
 )
 from rules.killzone.scenarios import CARDS, muster
@@ -28,6 +27,7 @@ from rules.killzone.scene import scene, sketch
 from rules.killzone.state import EDITION, Battle
 from rules.killzone.story import story
 from rules.killzone.surroundings import around
+from rules.killzone.upcast import upcast
 from rules.killzone.warbands.workshop import WORKSHOP
 from rules.killzone.wording import WORDING
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point, rectangle
+from rules.kernel.naming import Called, told_apart
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import ScenarioCard, SideRole
 from rules.kernel.sight import Area
@@ -68,8 +69,7 @@ def muster(
     width, height = SIZES[scenario]
     edges = {"runaways": "east"}
     sides = tuple(
-        Side(each.id, names.get(each.id, "") or each.name, each.brief, edges.get(each.id, ""))
-        for each in card.sides
+        Side(each.id, each.name, each.brief, edges.get(each.id, "")) for each in card.sides
     )
     opened = BattleOpened(
         edition=EDITION, scenario=scenario, rules=checked(rules), width=width, height=height,
@@ -77,7 +77,28 @@ def muster(
     )  # fmt: skip
     squads = [parties(brought.get(side.id) or warband_called(side.id), side.id) for side in sides]
     placed = lined_up(*squads) if scenario == CHASE else _on_edges(squads, SIZES[scenario])
-    return (opened, *(event for party in placed for event in came(party)))
+    called = {side.id: side.name for side in sides}
+    return (opened, *(event for party in _told_apart([*placed], called) for event in came(party)))
+
+
+def _told_apart(parties: Sequence[Party], sides: Mapping[str, str]) -> Iterator[Party]:
+    """The same parties, with names that nobody else on the table has."""
+    squads = told_apart(
+        [Called(p.squad.name, sides[p.squad.side], sides[p.squad.side]) for p in parties]
+    )
+    names = iter(
+        told_apart(
+            [
+                Called(name, party.squad.name, sides[party.squad.side])
+                for party in parties
+                for name in (*(f.name for f in party.people), *(v.name for v in party.vehicles))
+            ]
+        )
+    )
+    for party, squad in zip(parties, squads, strict=True):
+        people = tuple(replace(each, name=next(names)) for each in party.people)
+        vehicles = tuple(replace(each, name=next(names)) for each in party.vehicles)
+        yield Party(replace(party.squad, name=squad), people, vehicles)
 
 
 def _on_edges(sides: Iterable[Sequence[Party]], size: tuple[int, int]) -> Iterator[Party]:

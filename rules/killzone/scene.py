@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.kernel.naming import signs
 from rules.kernel.screen import (
     Card,
     Counter,
@@ -18,8 +19,8 @@ from rules.kernel.screen import (
 from rules.killzone.acting import may_act
 from rules.killzone.catalogue import ARMOURS, HANDS, WEAPONS, Weapon
 from rules.killzone.ending import points
-from rules.killzone.moving import left_to_go
 from rules.killzone.offers import targets_of
+from rules.killzone.pace import left_to_go
 from rules.killzone.play import to_act
 from rules.killzone.state import (
     ACTIVE,
@@ -57,13 +58,18 @@ FLAMES = {
 def scene(battle: Battle, side: str) -> Scene:
     """Everything that is drawn of a battle."""
     acting = to_act(battle)
+    letters = _letters(battle)
     return Scene(
         width=battle.width,
         height=battle.height,
         areas=battle.areas,
         tokens=(
-            *(_token(battle, figure) for figure in on_foot(battle)),
-            *(_vehicle_token(battle, v) for v in battle.vehicles.values() if not v.left),
+            *(_token(battle, figure, letters[figure.id]) for figure in on_foot(battle)),
+            *(
+                _vehicle_token(battle, each, letters[each.id])
+                for each in battle.vehicles.values()
+                if not each.left
+            ),
         ),
         cards=(
             *(_card(battle, figure) for figure in battle.figures.values()),
@@ -140,15 +146,14 @@ def marks_of(figure: Figure) -> tuple[str, ...]:
     return tuple(words for words, holds in found if holds)
 
 
-def initials(name: str) -> str:
-    """What stands for a figure on the board."""
-    words = "".join(sign for sign in name if sign.isalnum() or sign == " ").split() or ["?"]
-    return words[0][:2] if len(words) == 1 else words[0][0] + words[-1][0].upper()
+def _letters(battle: Battle) -> dict[str, str]:
+    people = {each.id: each.name for each in battle.figures.values()}
+    return signs(people | {each.id: each.name for each in battle.vehicles.values()})
 
 
-def _token(battle: Battle, figure: Figure) -> Token:
+def _token(battle: Battle, figure: Figure, letters: str) -> Token:
     return Token(
-        id=figure.id, name=figure.name, initials=initials(figure.name), side=figure.side,
+        id=figure.id, name=figure.name, initials=letters, side=figure.side,
         team=battle.squads[figure.squad].name, at=figure.at, radius=figure.radius,
         facing=figure.facing, value=kill_score(battle, figure), marks=marks_of(figure),
         is_down=figure.status == SUPPRESSED, is_active=figure.squad == battle.active,
@@ -156,15 +161,20 @@ def _token(battle: Battle, figure: Figure) -> Token:
     )  # fmt: skip
 
 
+def _pool(battle: Battle, vehicle: Vehicle) -> str:
+    """Under what a vehicle is listed: no squad owns it."""
+    return f"Vehicles: {side_name(battle, vehicle.side)}"
+
+
 def vehicle_marks(vehicle: Vehicle) -> tuple[str, ...]:
     """What is marked on a vehicle."""
     return ("wrecked",) if vehicle.wrecked else (f"speed {vehicle.speed}",)
 
 
-def _vehicle_token(battle: Battle, vehicle: Vehicle) -> Token:
+def _vehicle_token(battle: Battle, vehicle: Vehicle, letters: str) -> Token:
     return Token(
-        id=vehicle.id, name=vehicle.name, initials=initials(vehicle.name), side=vehicle.side,
-        team=vehicle.row.name, at=vehicle.at, radius=vehicle.radius, facing=vehicle.facing,
+        id=vehicle.id, name=vehicle.name, initials=letters, side=vehicle.side,
+        team=_pool(battle, vehicle), at=vehicle.at, radius=vehicle.radius, facing=vehicle.facing,
         value=armour_of(battle, vehicle), marks=vehicle_marks(vehicle), is_down=vehicle.wrecked,
         outline=vehicle.row.outline,
     )  # fmt: skip
@@ -223,7 +233,8 @@ def _vehicle_card(battle: Battle, vehicle: Vehicle) -> Card:
     state = "wrecked" if vehicle.wrecked else "off the table" if vehicle.left else ""
     inside = ", ".join(each.name for each in aboard(battle, vehicle.id))
     return Card(
-        id=vehicle.id, name=vehicle.name, side=vehicle.side, team=row.name, role=row.name,
+        id=vehicle.id, name=vehicle.name, side=vehicle.side, team=_pool(battle, vehicle),
+        role=row.name,
         state=state, value=armour_of(battle, vehicle), marks=(inside,) if inside else (),
         facts=facts, on_table=not vehicle.left,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from rules.kernel.sight import Area
 from rules.kernel.umpire import Umpire
 from rules.killzone.acting import require_actor
 from rules.killzone.catalogue import INCH, WEAPONS, Weapon
-from rules.killzone.driving import EASY, damage_vehicle, skid
+from rules.killzone.driving import EASY, Blow, damage_vehicle, skid
 from rules.killzone.events import (
     Asked,
     FlamesFilled,
@@ -20,7 +20,8 @@ from rules.killzone.events import (
     SmokeLaid,
     WeaponUsed,
 )
-from rules.killzone.harm import hurt
+from rules.killzone.fold import NOTHING
+from rules.killzone.harm import fate_of, hurt
 from rules.killzone.orders import LONG_BURST, SHORT_BURST, Shoot, Smoke
 from rules.killzone.state import (
     DRIFT,
@@ -34,6 +35,7 @@ from rules.killzone.state import (
     Battle,
     Figure,
     Vehicle,
+    armour_of,
     driver_of,
     enemy_of,
     foes_in_contact,
@@ -137,6 +139,14 @@ def is_seen_target(battle: Battle, firer: Figure, weapon: Weapon, target: Figure
     return sees(battle, firer, target)
 
 
+def can_harm(battle: Battle, weapon: Weapon, target: Figure | Vehicle) -> bool:
+    """Whether the best dice of a weapon do anything to a target."""
+    best = 6 * weapon.damage
+    if isinstance(target, Vehicle):
+        return best >= armour_of(battle, target)
+    return fate_of(battle, target, best) != NOTHING
+
+
 def plan_shoot(battle: Battle, order: Shoot) -> Shot:
     """The shots. Raises IllegalOrder."""
     firer, weapon = require_weapon(battle, order.side, order.figure, order.weapon)
@@ -163,17 +173,18 @@ def shot_at(
     smoky = any(in_cloud(cloud, firer.at) and in_cloud(cloud, target.at) for cloud in battle.smoke)
     return Shot(
         firer, weapon, target, burst[0], LONG if is_long else SHORT,
-        (*_of_firer(battle, firer, distance, is_long), *_of_target(battle, firer, target)),
+        (*of_firer(battle, firer, distance, is_long), *_of_target(battle, firer, target)),
         burst[1], BLIND if smoky and distance > CLOSE else 0,
     )  # fmt: skip
 
 
-def _of_firer(battle: Battle, firer: Figure, distance: int, is_long: bool) -> Iterator[Modifier]:
+def of_firer(battle: Battle, firer: Figure, distance: int, is_long: bool) -> Iterator[Modifier]:
+    """What is added to a shot for whoever fires it."""
     if order_of(battle, firer) == SNIPE:
         yield Modifier("sniping", 1, "K32")
     if is_long and firer.row.sighting:
         yield Modifier("sighting aid", 1, "K18")
-    if firer.aboard and battle.vehicles[firer.aboard].speed > EASY:
+    if _rides_fast(battle, firer):
         yield Modifier("from a fast vehicle", -1, "K12")
     if distance > NIGHT and battle.rules.get("light") == "night" and not firer.row.night:
         yield Modifier("night", -1, "K21")
@@ -181,9 +192,15 @@ def _of_firer(battle: Battle, firer: Figure, distance: int, is_long: bool) -> It
         yield Modifier("drunk", -1, "K28")
 
 
+def _rides_fast(battle: Battle, figure: Figure) -> bool:
+    return bool(figure.aboard) and battle.vehicles[figure.aboard].speed > EASY
+
+
 def _of_target(battle: Battle, firer: Figure, target: Figure | Vehicle) -> Iterator[Modifier]:
     if isinstance(target, Vehicle):
-        if target.speed > EASY:
+        # A battle from before there was this switch goes on as it began.
+        adds_up = battle.rules.get("fast_fire", "each") == "each"
+        if target.speed > EASY and (adds_up or not _rides_fast(battle, firer)):
             yield Modifier("at a fast vehicle", -1, "K12")
         return
     if order_of(battle, target) == KEEP_DOWN:
@@ -201,8 +218,8 @@ def play_shoot(umpire: Umpire[Battle], order: Shoot) -> None:
     weapon, target = shot.weapon, shot.target
     umpire.record(WeaponUsed(figure=shot.firer.id, weapon=weapon.id, counters=shot.counters))
     room = _flammable(umpire.battle, shot)
-    if room and weapon.floods and _is_small(umpire.battle, target.at):
-        _flood(umpire, shot, room)
+    if room and weapon.floods and is_small(room_area(umpire.battle, target.at)):
+        flood(umpire, shot, room)
     else:
         for _ in range(shot.shots):
             if _still_there(umpire.battle, target.id):
@@ -218,19 +235,24 @@ def _flammable(battle: Battle, shot: Shot) -> str:
     return room_of(battle, shot.target.at, shot.target.floor)
 
 
-def _is_small(battle: Battle, at: Point) -> bool:
-    area: Area | None = room_area(battle, at)
+def is_small(area: Area | None) -> bool:
+    """Whether a part of a building is a room that flames fill: 6 by 6 inches at most (K29)."""
     if area is None:
         return False
     xs, ys = [c.x for c in area.corners], [c.y for c in area.corners]
     return max(xs) - min(xs) <= ROOM and max(ys) - min(ys) <= ROOM
 
 
-def _flood(umpire: Umpire[Battle], shot: Shot, room: str) -> None:
-    battle = umpire.battle
-    caught = tuple(
+def occupants(battle: Battle, room: str) -> tuple[str, ...]:
+    """Who is in a room."""
+    return tuple(
         f.id for f in on_table(battle) if not f.aboard and room_of(battle, f.at, f.floor) == room
     )
+
+
+def flood(umpire: Umpire[Battle], shot: Shot, room: str) -> None:
+    """Fill a room with flames: everybody in it is hit."""
+    caught = occupants(umpire.battle, room)
     umpire.record(
         FlamesFilled(figure=shot.firer.id, weapon=shot.weapon.id, room=room, caught=caught)
     )
@@ -259,7 +281,7 @@ def _one(umpire: Umpire[Battle], shot: Shot) -> None:
     name, damage = shot.weapon.name, shot.weapon.damage
     if isinstance(shot.target, Figure):
         hurt(umpire, shot.target.id, damage, name, shot.firer.id)
-    elif damage_vehicle(umpire, shot.target.id, damage, name, shot.firer.id):
+    elif damage_vehicle(umpire, shot.target.id, Blow(damage, name, shot.firer.id)):
         skid(umpire, shot.target.id, 0)
 
 
@@ -276,7 +298,7 @@ def plan_smoke(battle: Battle, order: Smoke) -> Shot:
         raise IllegalOrder("A smoke grenade flies 12 inches.", "K45")
     if not sees_place(battle, firer, at):
         raise IllegalOrder(f"{firer.name} does not see that place.", "K45")
-    modifiers = tuple(_of_firer(battle, firer, span(firer.at, at), True))
+    modifiers = tuple(of_firer(battle, firer, span(firer.at, at), True))
     return Shot(firer, weapon, firer, 1, LONG, modifiers, 1)
 
 

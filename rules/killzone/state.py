@@ -28,7 +28,7 @@ TOUCH = 3  # mm between bases in contact
 STOREY = 3 * INCH
 LIT, MINOR, MAJOR, OUT = "lit", "minor", "major", "out"
 SMOKE_RADIUS = 3 * INCH
-SHIFT, DRIFT, OVERDOSE = "shift", "drift", "overdose"
+SHIFT, DRIFT, OVERDOSE, SAVE = "shift", "drift", "overdose", "save"
 
 
 class Side(Record):
@@ -55,6 +55,7 @@ class Squad(Record):
 class Figure(Record):
     """Somebody. `moved`: mm of this turn's move that are spent. fired: weapons used this turn.
 
+    charged: those of them that Haywire has made of its own, towards the nearest enemy.
     counters: what is left of weapons that run out. clean: not under the drugs of the squad.
     saved: the heroic save is used up. aboard: the vehicle. exit: the edge over which it has left.
     """
@@ -75,6 +76,7 @@ class Figure(Record):
     status: str = ACTIVE
     aboard: str = ""
     moved: int = 0
+    charged: int = 0
     fired: tuple[str, ...] = ()
     fought: bool = False
     counters: dict[str, int] = {}
@@ -123,7 +125,8 @@ class Ask(Record):
     """What a side decides before anything goes on.
 
     shift: where an overdosed enemy is put; drift: where smoke that missed comes down, both within
-    `reach` mm of `origin`; overdose: which `count` of a squad have had a bad trip.
+    `reach` mm of `origin`; overdose: which `count` of a squad have had a bad trip; save: whether a
+    hero tries to be saved from it, or keeps the save.
     """
 
     kind: str

@@ -16,7 +16,7 @@ from rules.killzone.driving import (
     ramming_modifier,
     speeds,
 )
-from rules.killzone.orders import ACCELERATE, BRAKE, Drive
+from rules.killzone.orders import ACCELERATE, BRAKE, Corner, Drive
 from rules.killzone.roads import NOWHERE, ahead, roads_of
 from rules.killzone.state import Battle, Vehicle, aboard, on_foot
 from rules.killzone.worth import (
@@ -163,7 +163,7 @@ class Scout:
     def at_speed(self, speed: int, before: int, turn: int) -> tuple[int, int]:
         """What a move is worth at a speed, and how often it ends in a crash, in thousandths."""
         at, facing = self.vehicle.at, self.vehicle.facing
-        first = min(before, speed)
+        first = min(before, speed) if turn else speed
         gain, ends = self._along(self._leg(at, facing), first, speed, at, facing)
         rest, here = speed - first, ahead(at, facing, first)
         if ends:
@@ -207,20 +207,25 @@ class Scout:
         """What an order is worth by all its dice, above letting the vehicle roll on."""
         worth = failing = of = 0
         for speed, ways in speeds(self.vehicle, order.pedal, order.dice):
-            found, share = self.at_speed(speed, order.before, order.turn)
+            found, share = self.at_speed(speed, *_first(order))
             worth, failing, of = worth + found * ways, failing + share * ways, of + ways
         return Judged(worth // of - self.rolling, failing // of)
 
     @property
     def rolling(self) -> int:
         """What it is worth to give no order: the vehicle goes straight on."""
-        return self.at_speed(self.vehicle.speed, FASTEST, 0)[0]
+        return self.at_speed(self.vehicle.speed, 0, 0)[0]
 
     def guessed(self, order: Drive) -> int:
         """The same by three throws: a middling one twice, a low and a high one."""
         found = speeds(self.vehicle, order.pedal, order.dice)
         picked = [found[len(found) * part // 6][0] for part in (1, 3, 3, 5)]
-        return sum(self.at_speed(each, order.before, order.turn)[0] for each in picked)
+        return sum(self.at_speed(each, *_first(order))[0] for each in picked)
+
+
+def _first(order: Drive) -> Corner:
+    """The corner that is weighed; straight on where there is none."""
+    return order.corners[0] if order.corners else Corner(0, 0)
 
 
 def drives(battle: Battle, side: str, vehicle: str, pedal: str) -> list[Drive]:
@@ -229,6 +234,6 @@ def drives(battle: Battle, side: str, vehicle: str, pedal: str) -> list[Drive]:
     most = pedals(scout.vehicle).get(pedal, 0)
     dice = range(1, most + 1) if pedal in (ACCELERATE, BRAKE) else range(1)
     fastest = scout.vehicle.row.speed
-    ways = [(FASTEST, 0), *((b, turn) for b in range(0, fastest, EVERY) for turn in TURNS)]
+    ways = [(0, 0), *((b, turn) for b in range(0, fastest, EVERY) for turn in TURNS)]
     found = [Drive(side, vehicle, pedal, count, *way) for count in dice for way in ways]
     return sorted(found, key=lambda each: -scout.guessed(each))[:BEST]

@@ -5,17 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.kernel.bearings import COMPASS
+from rules.kernel.bearings import COMPASS, way_words
 from rules.kernel.events import BattleAgreed, Event
+from rules.kernel.geometry import span
 from rules.kernel.modifiers import total
 from rules.kernel.screen import Sentence
 from rules.killzone import events as e
 from rules.killzone.catalogue import WEAPONS
-from rules.killzone.fold import AGREED, KILLED, NOTHING, UNHEARD_OF
+from rules.killzone.fold import (
+    AGREED,
+    KILLED,
+    MORTAL,
+    NOTHING,
+    PIERCED,
+    UNHEARD_OF,
+    WRECKED,
+)
 from rules.killzone.state import MAJOR, MINOR, ORDERS, SUPPRESSED, Battle, side_name
-from rules.killzone.terrain import room_name
+from rules.killzone.terrain import room_name, room_of
+from rules.killzone.wording import WORDING
 
-FATES = {KILLED: "killed", SUPPRESSED: "suppressed", NOTHING: "no effect", "wrecked": "broken"}
+FATES = {
+    KILLED: "killed", SUPPRESSED: "suppressed", NOTHING: "no effect",
+    MORTAL: "a mortal hit, unless a save helps", WRECKED: "undriveable",
+    PIERCED: "through the armour, so it may skid",
+}  # fmt: skip
+GRAVE = (KILLED, MORTAL, WRECKED, PIERCED)
+INCHES = WORDING.unit
 
 
 def story(battle: Battle, event: Event) -> Sentence | None:
@@ -69,12 +85,20 @@ def _suffered(battle: Battle, event: e.OverdoseSuffered) -> Sentence:
 
 
 def _saved(battle: Battle, event: e.HeroSaved) -> Sentence:
-    came = "is saved" if event.saved else "is not saved"
-    words = f"{name_of(battle, event.figure)} {came} from {event.what}."
+    words = f"{name_of(battle, event.figure)} {_save_words(event)}."
     tone = "good" if event.saved else "grave"
     return Sentence(
         words, tone, _side(battle, event.figure), event.dice, str(event.dice[0]), ref="K39"
     )
+
+
+def _save_words(event: e.HeroSaved) -> str:
+    if event.what == "death":
+        stays = "" if event.steady else ", and is suppressed"
+        return f"is saved from death{stays}" if event.saved else "is not saved, and is killed"
+    if event.saved:
+        return f"is saved from the {event.what}, and is under no drug"
+    return f"is not saved from the {event.what}"
 
 
 def _turn(battle: Battle, event: e.TurnBegan) -> Sentence:
@@ -91,8 +115,8 @@ def _initiative(battle: Battle, event: e.InitiativeRolled) -> Sentence:
 
 def _acts(battle: Battle, event: e.SquadActs) -> Sentence:
     name, side = _squad(battle, event.squad)
-    order = ORDERS[battle.squads[event.squad].order]
-    return Sentence(f"{name} act: {order}.", "heading", side, ref="K31")
+    order = f": {ORDERS[event.order]}" if event.order else ""
+    return Sentence(f"{name} act{order}.", "heading", side, ref="K31")
 
 
 def _waits(battle: Battle, event: e.SquadWaits) -> Sentence:
@@ -118,12 +142,19 @@ def _order(battle: Battle, event: e.OrderTested) -> Sentence:
 
 
 def _went(battle: Battle, event: e.FigureWent) -> Sentence:
-    return Sentence(f"{name_of(battle, event.figure)} goes.", side=_side(battle, event.figure))
+    way = way_words(event.start, event.to, INCHES) if event.start is not None else ""
+    room = room_of(battle, event.to, event.floor)
+    parts = ("goes", way, f"to {room_name(battle, room)}" if room else "")
+    words = f"{name_of(battle, event.figure)} {' '.join(filter(None, parts))}."
+    return Sentence(words, side=_side(battle, event.figure), ref="K33")
 
 
 def _shifted(battle: Battle, event: e.FigureShifted) -> Sentence:
-    words = f"{name_of(battle, event.figure)} staggers where the enemy wants him."
-    return Sentence(words, side=_side(battle, event.figure), ref="K28")
+    name, side = name_of(battle, event.figure), _side(battle, event.figure)
+    if event.start == event.to:
+        return Sentence(f"The enemy leaves {name} where he stands.", side=side, ref="K28")
+    way = f" {way_words(event.start, event.to, INCHES)}," if event.start is not None else ""
+    return Sentence(f"{name} staggers{way} where the enemy wants him.", side=side, ref="K28")
 
 
 def _shot(battle: Battle, event: e.ShotRolled) -> Sentence:
@@ -144,7 +175,7 @@ def _flames(battle: Battle, event: e.FlamesFilled) -> Sentence:
 
 def _damage(battle: Battle, event: e.DamageRolled) -> Sentence:
     words = f"{name_of(battle, event.target)}, {event.cause}: {FATES[event.fate]}"
-    tone = "grave" if event.fate in (KILLED, "wrecked") else "bad"
+    tone = "grave" if event.fate in GRAVE else "bad"
     return Sentence(
         f"{words} ({event.score} against {event.need}).",
         "dice" if event.fate == NOTHING else tone, _side(battle, event.target), event.dice,
@@ -170,8 +201,11 @@ def _speed(battle: Battle, event: e.SpeedChanged) -> Sentence:
 
 
 def _vehicle_went(battle: Battle, event: e.VehicleWent) -> Sentence:
-    words = f"{name_of(battle, event.vehicle)} drives {COMPASS[event.facing]}."
-    return Sentence(words, side=_side(battle, event.vehicle))
+    name, looks = name_of(battle, event.vehicle), COMPASS[event.facing]
+    far = "" if event.start is None else f" {INCHES.words(span(event.start, event.to))}"
+    if event.start == event.to:
+        return Sentence(f"{name} turns {looks}.", side=_side(battle, event.vehicle))
+    return Sentence(f"{name} drives{far} {looks}.", side=_side(battle, event.vehicle), ref="K4")
 
 
 def _stopped(battle: Battle, event: e.VehicleStopped) -> Sentence:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.kernel.bearings import COMPASS, bearing_words
-from rules.kernel.geometry import Point, nearest_point, span
+from rules.kernel.geometry import Point
+from rules.kernel.landmarks import Standpoint
 from rules.kernel.screen import Landmark, Neighbour, Surroundings
 from rules.kernel.sight import areas_at
 from rules.killzone.scene import counters_of, marks_of, vehicle_marks
@@ -70,27 +71,9 @@ def _hidden(battle: Battle, me: Figure, other: Figure | Vehicle) -> str:
 
 
 def _landmarks(battle: Battle, me: Figure) -> Iterator[Landmark]:
+    here = Standpoint(me.at, me.radius)
     for area in battle.areas:
-        middle = Point(
-            sum(corner.x for corner in area.corners) // len(area.corners),
-            sum(corner.y for corner in area.corners) // len(area.corners),
-        )
-        near = nearest_point(area.corners, me.at)
         floors = f"{WORDING.unit.words(area.height)} high" if area.height >= STOREY else ""
-        yield _mark(me, area.id, "ground", area.name, near, middle, floors)
-    for counter in counters_of(battle):
-        yield _mark(me, counter.id, "counter", counter.name, counter.at, counter.at, counter.known)
-    x, y = me.at
-    edges = {
-        "north": Point(x, 0), "south": Point(x, battle.height),
-        "west": Point(0, y), "east": Point(battle.width, y),
-    }  # fmt: skip
-    for edge, at in edges.items():
-        yield _mark(me, edge, "edge", f"{edge} edge", at, at)
-
-
-def _mark(
-    me: Figure, id_: str, kind: str, name: str, near: Point, at: Point, words: str = ""
-) -> Landmark:
-    distance = max(0, span(me.at, near) - me.radius)
-    return Landmark(id_, kind, name, at, distance, bearing_words(me.at, near), words)
+        yield here.ground(area.id, area.name, area.corners, floors)
+    yield from here.counters(counters_of(battle))
+    yield from here.edges(battle.width, battle.height)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 
-from rules.kernel.geometry import Point, foot_of, is_near, span
+from rules.kernel.geometry import Point, cross, cut_of, edges_of, foot_of, is_near, span
 from rules.kernel.sight import Area, areas_at, areas_crossed, is_clear
 from rules.killzone.catalogue import INCH
 from rules.killzone.state import (
@@ -90,12 +91,36 @@ def is_passable(battle: Battle, a: Point, b: Point, floors: tuple[int, int]) -> 
     return True
 
 
-def is_slow(battle: Battle, a: Point, b: Point) -> bool:
-    """Whether a straight way leads over rubble or through smoke: it costs double (K33, K46)."""
-    crossed = (*areas_crossed(battle.areas, a, b), *areas_at(battle.areas, b))
-    return any(area.kind == ROUGH for area in crossed) or any(
-        _touches(cloud, a, b) for cloud in battle.smoke
-    )
+def slow_part(battle: Battle, a: Point, b: Point) -> int:
+    """How many mm of a straight way lie in rubble or smoke: each costs double (K33, K46)."""
+    reached = slow = 0
+    for start, end in sorted((*_in_rubble(battle, a, b), *_in_smoke(battle, a, b))):
+        slow += max(0, end - max(start, reached))
+        reached = max(reached, end)
+    return slow
+
+
+def _in_rubble(battle: Battle, a: Point, b: Point) -> Iterator[tuple[int, int]]:
+    """The stretches of a way that lie in rubble, in mm from its start."""
+    length = span(a, b)
+    for area in areas_crossed(battle.areas, a, b):
+        cut = cut_of(edges_of(area.corners), a, b) if area.kind == ROUGH else None
+        if cut is not None:
+            yield length * cut.enter_n // cut.enter_d, -(-length * cut.leave_n // cut.leave_d)
+
+
+def _in_smoke(battle: Battle, a: Point, b: Point) -> Iterator[tuple[int, int]]:
+    """The same of smoke: half a chord to either side of where the way is nearest to its middle."""
+    dx, dy, length = b.x - a.x, b.y - a.y, span(a, b)
+    square = dx * dx + dy * dy
+    for cloud in battle.smoke:
+        chord = SMOKE_RADIUS**2 * square - cross(a, b, cloud.at) ** 2
+        if length and chord > 0:
+            half = isqrt(chord // square)
+            middle = ((cloud.at.x - a.x) * dx + (cloud.at.y - a.y) * dy) // length
+            start, end = max(0, middle - half), min(length, middle + half)
+            if start < end:
+                yield start, end
 
 
 def _touches(cloud: Cloud, a: Point, b: Point) -> bool:

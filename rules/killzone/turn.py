@@ -92,7 +92,8 @@ def next_squad(battle: Battle) -> str:
 def activate(umpire: Umpire[Battle], squad: str) -> None:
     """A squad's turn has come: its suppressed test whether they pull themselves together."""
     waited = squad in umpire.battle.waited
-    umpire.record(SquadActs(squad=squad, changed=waited))
+    order = umpire.battle.squads[squad].order
+    umpire.record(SquadActs(squad=squad, order=order, changed=waited))
     for figure in members(umpire.battle, squad):
         if figure.status == SUPPRESSED and not waited:
             _test_suppression(umpire, figure)

@@ -17,7 +17,7 @@ from rules.registry import RULESETS
 from rules.simulate.experiment import Experiment
 from rules.simulate.tally import Tally
 
-LUGGAGE = ("$schema", "catalogue")
+LUGGAGE = ("$schema", "catalogue", "totals")
 
 
 def warband_from(path: Path) -> Warband:

@@ -15,6 +15,7 @@ const pointers = new Map();
 let view = null;
 let aim = null;
 let pressed = null;
+let fitted = { width: 0, height: 0 };
 let followed = "";
 let hasDragged = false;
 
@@ -61,7 +62,8 @@ function show(next) {
   view = next;
   const svg = board();
   svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  const pxPerMm = svg.clientWidth / view.w;
+  fitted = { width: svg.clientWidth, height: svg.clientHeight };
+  const pxPerMm = fitted.width / view.w;
   svg.classList.toggle("is-near", pxPerMm >= NEAR_PX_PER_MM);
   for (const token of svg.querySelectorAll(".token")) fitToken(token, pxPerMm);
   fitLabels(svg, view);
@@ -115,7 +117,9 @@ function begin() {
 
 const watchSize = new ResizeObserver(() => {
   const svg = board();
-  if (svg && view && svg.clientWidth) show(reshaped(view, aspectOf(svg)));
+  if (!svg || !view || !svg.clientWidth) return;
+  // An observer speaks once at the start too, when everything already fits.
+  if (svg.clientWidth !== fitted.width || svg.clientHeight !== fitted.height) show(reshaped(view, aspectOf(svg)));
 });
 
 // --- Pointing -----------------------------------------------------------------

@@ -33,6 +33,6 @@ function fitPlates(token, pxPerMm, growth) {
 /** Words beside a figure are never smaller than can be read; `unitPx` is one unit of its drawing. */
 function fitWords(token, unitPx) {
   const size = Math.min(Math.max(50, SMALLEST_WORD_PX / unitPx), 110);
-  for (const words of token.querySelectorAll(".token-name, .token-marks")) words.style.fontSize = `${size}px`;
+  for (const words of token.querySelectorAll(".token-name, .token-marks")) words.setAttribute("font-size", size);
   token.querySelector(".token-name").setAttribute("y", size);
 }

@@ -7,9 +7,9 @@ const LINES_ASIDE = [0, 1, -1, 2, -2];
 /** Fit all words to a view {x, y, w, h}: ranges first, then lines of sight, then the names of the ground. */
 export function fitLabels(svg, view) {
   const pxPerMm = svg.clientWidth / view.w;
-  for (const label of svg.querySelectorAll(".overlay-label, .area-label")) {
-    label.style.fontSize = `${12 / pxPerMm}px`;
-    label.style.strokeWidth = `${4 / pxPerMm}px`;
+  for (const words of svg.querySelectorAll(".overlay-label, .area-labels")) {
+    words.setAttribute("font-size", 12 / pxPerMm);
+    words.setAttribute("stroke-width", 4 / pxPerMm);
   }
   const tokens = [...svg.querySelectorAll(".token")].map(boxOfToken);
   const ranges = fitRings(svg, pxPerMm, shown(view, svg), tokens);

@@ -42,7 +42,8 @@ function freshUrl() {
 
 /** Ask for the battle as it is now; the answer is 204 when nothing is new. */
 function refresh() {
-  window.htmx?.ajax("GET", freshUrl(), { target: "#battle", select: "#battle", swap: "outerHTML show:none" });
+  const swap = { target: "#battle", select: "#battle", swap: "outerHTML show:none" };
+  window.htmx?.ajax("GET", freshUrl(), swap).catch(() => {}); // that the line is dead is told elsewhere
 }
 
 function isRefresh(path) {
@@ -188,6 +189,20 @@ function refill(input, values) {
   else if (given.length === 1) [input.value] = given;
 }
 
+/** After a log-in the order that was being given is weighed anew. */
+document.addEventListener("typed:back", (event) => {
+  const form = document.getElementById("order-form");
+  if (form && event.detail.fields.some((each) => each.form.startsWith("order-form "))) window.htmx?.trigger(form, form.dataset.wants ?? "change");
+});
+
+// --- What was previewed is what is ordered: after a change the next preview is waited for ----
+
+function outdatePreview(event) {
+  if (!event.target.closest?.("#order-form")) return;
+  for (const button of document.querySelectorAll("#confirm button")) button.disabled = true;
+}
+
+for (const change of ["input", "change", "point"]) document.addEventListener(change, outdatePreview);
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target?.id === "battle") remember(isRefresh(event.detail.requestConfig?.path ?? ""));
 });

@@ -1,17 +1,17 @@
 // What every page gains from a script: honest error toasts, and a menu that closes itself.
 
+import "./requests.js";
+import { mends } from "./form-token.js";
+import { show } from "./notices.js";
+import { askToLogIn, goOn } from "./typed.js";
+
 document.documentElement.classList.add("has-js");
 
 const SHOWN_FOR_MS = 8000;
 
 export function toast(words) {
-  const shelf = document.getElementById("toasts");
-  if (!shelf) return;
-  const notice = document.createElement("div");
-  notice.className = "notice notice-error";
-  notice.textContent = words;
-  shelf.replaceChildren(notice);
-  setTimeout(() => notice.remove(), SHOWN_FOR_MS);
+  const notice = show("toast", words);
+  setTimeout(() => notice?.remove(), SHOWN_FOR_MS);
 }
 
 document.addEventListener("htmx:sendError", () => {
@@ -19,12 +19,23 @@ document.addEventListener("htmx:sendError", () => {
 });
 
 document.addEventListener("htmx:responseError", (event) => {
-  const status = event.detail.xhr.status;
+  const { status } = event.detail.xhr;
+  if (status === 401) {
+    askToLogIn(event.detail.xhr.getResponseHeader("X-Log-In") ?? "/accounts/login/");
+    return;
+  }
+  if (mends(event.detail, toast)) return;
   toast(
     status === 403
       ? "That is not allowed from here. Reload the page; you may have been logged out."
       : `The server could not do that (${status}). Reload the page and try again.`,
   );
+});
+
+/** Sent after all: somebody has logged in again elsewhere. */
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { successful, requestConfig } = event.detail;
+  if (successful && requestConfig.verb === "post") goOn();
 });
 
 /** A link to be sent is taken as a whole. */

@@ -11,7 +11,8 @@ function readWords() {
   const words = document.getElementById("talk-words");
   if (!fold()?.open || document.hidden || !words) return;
   const address = form?.action ?? fold().dataset.address;
-  window.htmx?.ajax("GET", address, { source: "#talk-words", target: "#talk-words", select: "#talk-words", swap: "outerHTML" });
+  const swap = { source: "#talk-words", target: "#talk-words", select: "#talk-words", swap: "outerHTML" };
+  window.htmx?.ajax("GET", address, swap).catch(() => {}); // that the line is dead is told elsewhere
 }
 
 document.addEventListener(

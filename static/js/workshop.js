@@ -1,10 +1,19 @@
 // The workshop saves each change as it is made, one after the other, and loses none of them.
 
+import { otherToken, renewed } from "./form-token.js";
+import { button, show } from "./notices.js";
+import { askToLogIn, fieldsOf, fill, goOn, isSameField, keepAlso } from "./typed.js";
+
 const WAITS_MS = [500, 2000, 5000, 10000];
 const SWAPPED = [200, 409, 422];
+const NOBODY = "not saved: log in again";
 
 const shell = () => document.getElementById("workshop");
-let queue = Promise.resolve();
+// The changes that the server has not answered yet, in the order in which they were made.
+const waiting = [];
+let isSaving = false;
+let typed = []; // what came back after a log-in and is not saved: it stays in its fields
+let refused = []; // what could not be saved of it
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -53,11 +62,34 @@ function replace(html, isDone) {
   again.focus({ preventScroll: true });
 }
 
-async function save(url, values) {
+function bodyOf({ values, token }) {
   const { revision, shown } = shell().dataset;
-  const body = new URLSearchParams({ ...values, revision, shown, token: fresh() });
+  const csrfmiddlewaretoken = shell().querySelector("[name=csrfmiddlewaretoken]").value;
+  return new URLSearchParams({ ...values, csrfmiddlewaretoken, revision, shown, token });
+}
+
+/** Whether the next change may go. One that only waits for a log-in stays the first. */
+async function save(change, isAgain = false) {
   tell("saving …");
-  const response = await deliver(url, body);
+  const response = await deliver(change.url, bodyOf(change));
+  const where = otherToken(response.status, (name) => response.headers.get(name));
+  if (response.status === 401) {
+    tell(NOBODY);
+    askToLogIn(response.headers.get("X-Log-In"));
+    return false;
+  }
+  if (where && !isAgain) {
+    if (await renewed(where, run)) return save(change, true);
+    tell(NOBODY);
+    return false;
+  }
+  waiting.shift();
+  await showAnswer(response);
+  settle(change, response.ok);
+  return true;
+}
+
+async function showAnswer(response) {
   if (!SWAPPED.includes(response.status)) {
     tell(`not saved (${response.status}); reload the page`);
     return;
@@ -66,9 +98,62 @@ async function save(url, values) {
   tell(response.ok ? "saved" : "not saved");
 }
 
-function enqueue(url, values) {
-  queue = queue.then(() => save(url, values)).catch(() => tell("not saved; reload the page"));
+/** What came back stays in its field until it is saved; what is refused of it is named. */
+function settle(change, isSaved) {
+  typed = typed.filter((each) => !change.fields.some((other) => isSameField(each, other)));
+  if (change.isBack && !isSaved) {
+    typed.push(...change.fields);
+    refused.push(change.words);
+    const words = `Not saved after the log-in: ${refused.join("; ")}. What you typed still stands in its field.`;
+    show("not-saved", words, button("Close", dropRefused));
+  }
+  fill(typed);
+  if (!waiting.length) goOn();
 }
+
+function dropRefused() {
+  refused = [];
+  typed = [];
+}
+
+/** What somebody types now is newer than what came back. */
+document.addEventListener("input", ({ target }) => {
+  const [now] = target.name ? fieldsOf(target) : [];
+  if (now) typed = typed.filter((each) => !isSameField(each, now));
+});
+
+async function run() {
+  if (isSaving) return;
+  isSaving = true;
+  try {
+    while (waiting.length && (await save(waiting[0])));
+  } catch {
+    tell(waiting.length ? "not saved yet: it is tried again" : "not saved; reload the page");
+    if (waiting.length) setTimeout(run, WAITS_MS.at(-1));
+  } finally {
+    isSaving = false;
+  }
+}
+
+// --- Changes wait in this tab while nobody is logged in, and are made after the log-in ----
+
+keepAlso(() => (waiting.length ? { changes: waiting } : {}));
+
+document.addEventListener("typed:back", (event) => {
+  const { changes, fields } = event.detail;
+  if (!changes || !shell()) return;
+  typed = fields.filter((each) => each.isTouched);
+  waiting.push(...changes.map((each) => ({ ...each, isBack: true })));
+  run();
+});
+
+/** The token is the change's own: sent again after the log-in, it still acts once. */
+function enqueue(url, values, words = "a change", fields = []) {
+  waiting.push({ url, values, words, fields, token: fresh() });
+  run();
+}
+
+const wordsOf = (field) => `“${field.labels?.[0]?.textContent.trim() || field.name}: ${field.value}”`;
 
 const pairs = (form, submitter) => Object.fromEntries(new FormData(form, submitter));
 
@@ -78,10 +163,10 @@ document.addEventListener("change", (event) => {
   if (!form || !field.name) return;
   if (form.id === "build") {
     const value = field.type === "checkbox" ? (field.checked ? "on" : "") : field.value;
-    const { csrfmiddlewaretoken, type, member } = pairs(form);
-    enqueue(form.action, { csrfmiddlewaretoken, type, member, [field.name]: value });
+    const { type, member } = pairs(form);
+    enqueue(form.action, { type, member, [field.name]: value }, wordsOf(field), fieldsOf(field));
   } else if (field.matches(".name-input")) {
-    enqueue(form.action, pairs(form));
+    enqueue(form.action, pairs(form), wordsOf(field), fieldsOf(field));
   }
 });
 
@@ -90,11 +175,13 @@ document.addEventListener("submit", (event) => {
   if (!form.closest("#workshop") || form.closest("#share") || form.enctype === "multipart/form-data") return;
   event.preventDefault();
   const { submitter } = event;
+  const words = `“${submitter?.textContent.trim() || "a change"}”`;
   if (form.id !== "build") {
-    enqueue(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action, pairs(form, submitter));
+    const url = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
+    enqueue(url, pairs(form, submitter), words, fieldsOf(form));
   } else if (submitter?.name) {
-    const { csrfmiddlewaretoken, type, member } = pairs(form);
-    enqueue(form.action, { csrfmiddlewaretoken, type, member, [submitter.name]: submitter.value });
+    const { type, member } = pairs(form);
+    enqueue(form.action, { type, member, [submitter.name]: submitter.value }, words);
   }
 });
 
@@ -116,8 +203,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 /** An edit from another script, such as a figure that was dragged. */
 document.addEventListener("workshop:edit", (event) => {
-  const csrfmiddlewaretoken = document.querySelector("#workshop [name=csrfmiddlewaretoken]").value;
-  enqueue(shell().dataset.edits, { csrfmiddlewaretoken, ...event.detail });
+  enqueue(shell().dataset.edits, event.detail, "where a figure stands in the list");
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 
 from battles import services
+from battles.ceremony import adding
+from battles.ceremony.seeds import SeedSlip
 from battles.forms import OrderSlip
 from battles.gates import Visitor, visitor_from
 from battles.models import Battle
 from battles.plans import BattlePlan
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
+from tests.pinned import Pinned
 
 
 @pytest.fixture(autouse=True)
@@ -21,13 +25,20 @@ def tiny(monkeypatch):
 
 
 @pytest.fixture
+def the_same_dice(monkeypatch):
+    """For who plays on whatever falls: some battles are over before others have begun."""
+    monkeypatch.setattr("battles.ceremony.seeds.secrets", Pinned())
+
+
+@pytest.fixture
 def ada(db):
-    return get_user_model().objects.create_user("ada", "ada@example.org", "tidy-otter")
+    return confirmed(get_user_model().objects.create_user("ada", "ada@example.org", "tidy-otter"))
 
 
 @pytest.fixture
 def bruno(db):
-    return get_user_model().objects.create_user("bruno", "bruno@example.org", "calm-heron")
+    made = get_user_model().objects.create_user("bruno", "bruno@example.org", "calm-heron")
+    return confirmed(made)
 
 
 @pytest.fixture
@@ -57,6 +68,12 @@ def scene(made_once, db, monkeypatch):
     return made_once
 
 
+def confirmed(user):
+    """A user who has confirmed their address, so that letters go there."""
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
 def known(user) -> Visitor:
     return visitor_from(user, "")
 
@@ -65,24 +82,30 @@ def plan(**changes) -> BattlePlan:
     return BattlePlan(**{"ruleset": "tiny", "scenario": "duel", "side": "red", **changes})
 
 
+def slip_for(battle: Battle, words: str) -> SeedSlip:
+    """A seed as somebody sends it who has seen the battle's commitment."""
+    return SeedSlip(words, battle.commitment)
+
+
 @pytest.fixture
 def waiting(ada) -> Battle:
     """Ada plays red and waits for somebody to be blue."""
-    return services.open_battle(known(ada), plan(seed="ada's seed"), "here")
+    opened = services.open_battle(known(ada), plan(), "here")
+    return adding.add_seed(opened.pk, known(ada), slip_for(opened, "ada's seed"))
 
 
 @pytest.fixture
 def battle(waiting, bruno) -> Battle:
     """Ada plays red against Bruno, who plays blue."""
     invite = waiting.seats.get(side="blue").invite
-    return services.accept_invitation(invite, known(bruno), "bruno's seed")
+    return services.accept_invitation(invite, known(bruno), slip_for(waiting, "bruno's seed"))
 
 
 @pytest.fixture
 def endless(ada, bruno) -> Battle:
     """The same battle, played for ever."""
     opened = services.open_battle(known(ada), plan(house_rules={"goal": "9999"}), "here")
-    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno), "")
+    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
 
 
 def slip(battle: Battle, side: str, kind: str = "roll", token: str = "", **fields):

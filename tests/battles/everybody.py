@@ -15,8 +15,12 @@ from battles import services
 from battles.models import Asking, Ban, Battle, Block, Holiday, Report, Seat
 from battles.news.wishes import stop_token
 from battles.talk import chat, questions
+from campaigns.leagues import setting_up
+from campaigns.leagues.models import Fixture
+from campaigns.leagues.plans import LeaguePlan
 from rosters.tokens import make_token
 from tests.battles.conftest import known, plan
+from tests.campaigns.leagues.conftest import opened, person, published
 
 ROLES = ("anonymous", "stranger", "opponent", "owner", "spectator", "referee", "staff")
 
@@ -41,8 +45,8 @@ def make_scene() -> Scene:
     battle = services.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
     for user, role in ((rita, "referee"), (sven, "spectator")):
         seat = services.make_invitation(battle.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user), "")
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno), "")
+        services.accept_invitation(str(seat.invite), known(user))
+    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
     seat = services.make_invitation(battle.pk, known(ada), "spectator")
     cookies, tokens = {}, {}
     for role, user in zip(ROLES[1:], (carla, bruno, ada, sven, rita, sam), strict=True):
@@ -50,7 +54,21 @@ def make_scene() -> Scene:
         client.force_login(user)
         cookies[role] = client.cookies[settings.SESSION_COOKIE_NAME].value
         tokens[role] = make_token(user, "a program")[1]
+    organiser = organiser_of(battle)
+    client = Client()
+    client.force_login(organiser)
+    cookies["organiser"] = client.cookies[settings.SESSION_COOKIE_NAME].value
+    tokens["organiser"] = make_token(organiser, "a program")[1]
     return Scene(battle.pk, str(seat.invite), cookies, tokens, rows_of(battle, seat))
+
+
+def organiser_of(battle: Battle):
+    """Olga, who runs the league to which the battle belongs, and has no seat in it."""
+    olga = person("olga")
+    season = opened(setting_up.create_league(olga, LeaguePlan("Docks", "tiny"), "press"), olga)
+    fixture = published(season, olga).fixtures.order_by("pk").first()
+    Fixture.objects.filter(pk=fixture.pk).update(battle=battle)
+    return get_user_model().objects.get(pk=olga.user_id)
 
 
 def rows_of(battle: Battle, seat: Seat) -> dict[str, str]:

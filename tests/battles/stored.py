@@ -42,7 +42,7 @@ def stored(name: str, users: list, *, lines: int | None = None, guests: dict | N
         user = users[place % len(users)]
         Seat.objects.create(
             battle=battle, side=added.side, name=user.username, user=user, seed=added.seed,
-            joined_at=battle.created,
+            seed_line=events.index(added) + 1, joined_at=battle.created,
         )  # fmt: skip
     for role, user in (guests or {}).items():
         Seat.objects.create(

@@ -65,7 +65,7 @@ def test_one_of_many_guests_gets_the_seat(waiting):
     invite = waiting.seats.get(side="blue").invite
 
     def join(number: int) -> str:
-        services.accept_invitation(invite, known(users[number]), f"seed {number}")
+        services.accept_invitation(invite, known(users[number]))
         return "joined"
 
     assert all_at_once(join) == {"joined": 1, "DoesNotExist": CROWD - 1}

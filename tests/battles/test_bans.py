@@ -37,7 +37,10 @@ def pages() -> list[str]:
     """Every page without anything to fill in, but for those of Django and allauth's log-in."""
     found = set(addresses(get_resolver().url_patterns))
     plain = {a for a in found if "<" not in a and "(" not in a and "^" not in a}
-    open_ones = {"healthz", "account/standing/", "accounts/logout/"}
+    open_ones = {
+        *("healthz", ".well-known/security.txt"),
+        *("account/standing/", "accounts/logout/"),
+    }
     return sorted(
         a for a in plain - open_ones if not a.startswith(("api/v1/", "schemas/", "admin/"))
     )
@@ -123,7 +126,7 @@ def test_who_is_kept_from_talk_plays_on(battle, ada, bruno, staff):
     services.open_battle(known(bruno), plan(), "here")
     opened = services.open_battle(known(ada), plan(wanted="anybody"), "here")
     with pytest.raises(services.InvitationRefused, match=REASON):
-        finding.take_challenge(opened.pk, known(bruno), "", "", "")
+        finding.take_challenge(opened.pk, known(bruno))
     assert Challenge.objects.get(battle=opened).state == "open"
     assert REASON in client.get("/account/standing/").text
     assert client.get(f"/battles/{battle.pk}/").status_code == 200

@@ -25,7 +25,7 @@ def test_one_that_waits_is_closed_and_its_links_with_it(waiting, bruno) -> None:
         "Olga calls the battle off before its first order: “The hall is closed.”"
     )
     with pytest.raises(services.Seat.DoesNotExist):
-        services.accept_invitation(invite, known(bruno), "")
+        services.accept_invitation(invite, known(bruno))
 
 
 def test_one_that_has_begun_is_closed_once_and_nobody_is_to_act(battle, ada) -> None:

@@ -9,7 +9,7 @@ from battles.desk import Desk
 from battles.figures import FigureFace, teams_of
 from battles.links import Links
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.words import initials
+from rules.kernel.naming import initials
 from rules.kernel.screen import Card, Fact, Scene, SideScene
 from tests.rules.firewall.tabletop import table
 

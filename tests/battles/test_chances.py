@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from battles.chances import StakeFace, often, stakes_face
-from rules.kernel.screen import Stake
+from battles.chances import NEVER, StakeFace, luck_of, often, stakes_face
+from rules.kernel.screen import Chance, Preview, Stake
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,13 @@ def test_what_matters_most_is_shown_and_the_rest_folded() -> None:
     assert (len(many.open), len(many.folded)) == (3, 2)
     assert many.open[0] == StakeFace("figure 0", "dead", "3 of 36")
     assert few.throws == 36
+
+
+def test_only_what_cannot_be_is_told_as_never() -> None:
+    for good, luck in ((0, NEVER), (1, "under 0.1%"), (3999, "over 99.9%"), (4000, "100.0%")):
+        ways = Chance("Hit", good, 4000, "good"), Chance("Miss", 4000 - good, 4000, "plain")
+        assert luck_of(Preview("Fire", chances=ways)) == luck
+    assert luck_of(Preview("Go")) == ""
 
 
 def test_without_throws_every_chance_is_in_percent() -> None:

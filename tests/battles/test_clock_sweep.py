@@ -146,7 +146,7 @@ def firewall(ada, bruno, **chosen) -> Battle:
     wanted = BattlePlan("firewall", "street_fight", clock={"kind": "day", **chosen})
     battle = services.open_battle(known(ada), wanted, "here")
     open_seat = battle.seats.filter(joined_at=None).get()
-    return services.accept_invitation(str(open_seat.invite), known(bruno), "")
+    return services.accept_invitation(str(open_seat.invite), known(bruno))
 
 
 def test_nobody_wins_where_everybody_is_late(watch, ada, bruno, tiny, monkeypatch):
@@ -343,7 +343,7 @@ def test_winding_costs_the_same_in_a_long_battle(watch, ada, bruno, django_asser
         side = battle.to_act[0]
         if count in (1, 19):
             # as without a clock, with the news of the turn; the clock, the holidays, the clock
-            with django_assert_max_num_queries(18):
+            with django_assert_max_num_queries(20):
                 give_only(battle, users[side], side)
             battle.refresh_from_db()
         else:

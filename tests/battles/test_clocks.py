@@ -46,7 +46,7 @@ def timed(ada, bruno, **clock) -> Battle:
     chosen = {"kind": "day", **clock}
     wanted = plan(house_rules={"goal": "9999"}, clock=chosen)
     battle = services.open_battle(known(ada), wanted, "here")
-    return services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno), "")
+    return services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
 
 
 @pytest.fixture
@@ -199,8 +199,8 @@ def refereed(watch, ada, bruno, carla) -> Battle:
     wanted = plan(house_rules={"goal": "9999"}, clock={"kind": "day"})
     battle = services.open_battle(known(ada), wanted, "here")
     seat = services.make_invitation(battle.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla), "")
-    return services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno), "")
+    services.accept_invitation(str(seat.invite), known(carla))
+    return services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
 
 
 def test_a_referee_stops_the_clock_alone_and_only_he_lets_it_run(refereed, watch, ada, carla):
@@ -221,7 +221,7 @@ def test_spectators_and_strangers_have_no_say(running, watch, ada, carla, staff)
             pauses.resume_clock(running.pk, visitor, NOON)
         with pytest.raises(NotAdmitted):
             pauses.book_holiday(running.pk, visitor, date(2026, 11, 21), date(2026, 11, 21), NOON)
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     with pytest.raises(NotAdmitted):
         pauses.pause_clock(running.pk, known(carla), NOON)
 

@@ -44,7 +44,7 @@ def street(watch: Watch, ada, bruno) -> Street:
     plan = BattlePlan("firewall", "street_fight", WARDENS, clock={"kind": "day"})
     opened = services.open_battle(known(ada), plan, "here")
     invite = opened.seats.get(side=TOLLGATE).invite
-    return Street(services.accept_invitation(invite, known(bruno), "b"), ada, bruno)
+    return Street(services.accept_invitation(invite, known(bruno)), ada, bruno)
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_whoever_is_not_ready_after_all_has_no_more_time_for_it(watch, ada, brun
     battle = services.open_battle(known(ada), plan, "here")
     for side, user in (("thorco", bruno), ("mafia", carla)):
         invite = battle.seats.get(side=side).invite
-        battle = services.accept_invitation(invite, known(user), side)
+        battle = services.accept_invitation(invite, known(user))
     wharf = Street(battle, ada, bruno)
     wharf.users = {"daewoo": ada, "thorco": bruno, "mafia": carla}
     watch.forward(20 * HOUR)

@@ -31,7 +31,7 @@ def few(monkeypatch):
 def over(ada, bruno) -> Battle:
     """Ada and Bruno have rolled until one of them had ten."""
     battle = services.open_battle(known(ada), plan(), "here")
-    battle = services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno), "")
+    battle = services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
     while battle.status != Battle.Status.ENDED:
         side = battle.to_act[0]
         give(battle, ada if side == "red" else bruno, side)

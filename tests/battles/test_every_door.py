@@ -22,13 +22,15 @@ from django.urls import get_resolver
 from django.utils import timezone
 from msgspec.structs import replace
 
-from battles import dice_calls, journal, live, pauses, proofs, reels, services, streaming
+from battles import dice_calls, journal, live, pauses, proofs, reels, services, streaming, wanted
 from battles.forms import OrderSlip
 from battles.models import Battle, Block, Seat
 from battles.news.wishes import stop_token
 from battles.plans import BattlePlan
 from battles.talk import chat, questions
 from rosters.tokens import make_token
+from rules.cyberpunk.events import DeviceLaid, LeavingFeigned, SignLeft
+from rules.cyberpunk.state import Device, Sign
 from rules.firewall.events import FigureOutfitted
 from rules.firewall.state import Trap
 from rules.firewall.traps.events import TrapSet
@@ -79,6 +81,11 @@ BY_DESIGN = re.compile(
 )
 
 
+# Whatever a header says is compared: an ETag, where one is led to. The length follows the body,
+# and `never_cache` says the present second.
+OF_EVERY = ("Content-Length", "Expires", "Set-Cookie")
+
+
 def plain(text: str) -> str:
     """An answer without what is random by design; every comparison goes through here."""
     return BY_DESIGN.sub("", bare(text))
@@ -121,8 +128,8 @@ class Door:
             answer = self._sent(method, address, path + query)
             transaction.set_rollback(True)
         body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-        where = answer.headers.get("Location", "")
-        told = f"{method} {address}{query}: {answer.status_code} {where} {body.decode()}"
+        headers = {name: each for name, each in answer.headers.items() if name not in OF_EVERY}
+        told = f"{method} {address}{query}: {answer.status_code} {headers} {body.decode()}"
         return plain(told)
 
     def _sent(self, method: str, address: str, path: str) -> Any:
@@ -154,6 +161,8 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> Door:
     asking = services.open_battle(
         known(owner), plan(wanted="named", asked={"": reader.get_username()}), "here"
     )
+    ask = asking.seats.get(invite__isnull=False).asking
+    wanted.tell_asked(ask.pk)
     other = services.open_battle(known(reader), plan(wanted="anybody"), "here")
     values = {
         "<slug:battle_id>": battle.pk,
@@ -161,7 +170,7 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> Door:
         "<int:message_id>": str(said.pk),
         "<int:question_id>": "1",
         "<int:holiday_id>": "1",
-        "<int:asking_id>": str(asking.seats.get(invite__isnull=False).asking.pk),
+        "<int:asking_id>": str(ask.pk),
         "<int:block_id>": str(Block.objects.create(owner=reader, name="zoe").pk),
         "<slug:notice_id>": reader.notices.filter(in_inbox=True).first().pk,
         "<int:hook_id>": str(
@@ -173,7 +182,9 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> Door:
         "<slug:token>": str(other.seats.get(side="blue").invite),
         "<str:token>": stop_token(reader.pk, "turn"),
         "<slug:ruleset>": "firewall",
+        "<path:path>": "css/none.css",
         "<slug:scenario>": "street_fight",
+        "<slug:day>": timezone.now().date().isoformat(),
     }
     return Door(battle, reader, values, make_token(reader, "a program")[1], posts)
 
@@ -207,9 +218,9 @@ def duel(ada, bruno, carla, django_user_model) -> Battle:
     rita = django_user_model.objects.create_user("rita")
     for user, role in ((carla, "spectator"), (rita, "referee")):
         seat = services.make_invitation(opened.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user), "")
+        services.accept_invitation(str(seat.invite), known(user))
     invite = opened.seats.get(side="blue").invite
-    return services.accept_invitation(str(invite), known(bruno), "")
+    return services.accept_invitation(str(invite), known(bruno))
 
 
 # --- What people do beside each other ------------------------------------------------------------
@@ -313,9 +324,9 @@ def test_the_secret_of_the_dice(duel, name, django_user_model, monkeypatch):
 
 def test_the_seed_of_who_waits_for_you(ada, bruno, carla):
     """Before the battle begins only its owner knows a seed; then it is in the journal."""
-    waiting = services.open_battle(known(ada), plan(seed="first", wanted="anybody"), "here")
+    waiting = services.open_battle(known(ada), plan(wanted="anybody"), "here")
     seat = services.make_invitation(waiting.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     door = door_of(waiting, carla, posts=False)
     door.values["<slug:token>"] = str(waiting.seats.get(side="blue").invite)
 
@@ -329,9 +340,9 @@ def test_the_order_that_waits_for_the_referee_s_dice(ada, bruno, carla):
     plan_ = BattlePlan("firewall", "walk_in_the_park", "snatch", real_dice=True)
     battle = services.open_battle(known(ada), plan_, "here")
     seat = services.make_invitation(battle.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     invite = battle.seats.get(side="elland").invite
-    battle = services.accept_invitation(str(invite), known(bruno), "")
+    battle = services.accept_invitation(str(invite), known(bruno))
     door = door_of(battle, bruno, posts=False)
     row = battle.seats.get(side="snatch")
 
@@ -353,9 +364,9 @@ def park(ada, bruno, carla) -> Battle:
     wanted = BattlePlan("firewall", "walk_in_the_park", "snatch", hidden_rosters=True)
     opened = services.open_battle(known(ada), wanted, "here")
     seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     invite = opened.seats.get(side="elland").invite
-    return services.accept_invitation(str(invite), known(bruno), "")
+    return services.accept_invitation(str(invite), known(bruno))
 
 
 def happened(battle: Battle, *events: Any) -> Callable[[], object]:
@@ -412,3 +423,41 @@ def test_what_lies_hidden_in_the_park(park, ada, name, which, django_user_model)
     assert told_apart(door_of(park, reader, posts=False), *secrets) == []
     if name == "bruno":
         assert told_apart(door_of(park, ada, posts=False), *secrets) != []
+
+
+# --- What lies hidden in the other games ---------------------------------------------------------
+
+
+@pytest.fixture
+def alley(ada, bruno, carla) -> Battle:
+    """Ada leaves things lying in the alley; Bruno is her opponent, Carla watches."""
+    opened = services.open_battle(known(ada), BattlePlan("cyberpunk", "alley"), "here")
+    seat = services.make_invitation(opened.pk, known(ada), "spectator")
+    services.accept_invitation(str(seat.invite), known(carla))
+    invite = opened.seats.get(user=None, invite__isnull=False, role="player").invite
+    return services.accept_invitation(str(invite), known(bruno))
+
+
+@pytest.mark.parametrize("name", ["bruno", "carla"])
+def test_what_is_left_lying_in_the_alley(alley, ada, name, django_user_model):
+    """By a tripwire, by remote, or only a pretence: three worlds, and one sign for the others."""
+    side = alley.seats.get(user=ada).side
+    state = journal.state_of(alley)
+    own = (each for each in state.figures.values() if each.side == side)
+    who = next(each for each in own if sum(each.supplies.values()) > 0)
+    entry = next(name for name, count in who.supplies.items() if count)
+    sign = SignLeft(Sign("sign-1", who.id, side, who.at, state.round))
+
+    def left(trigger: str) -> DeviceLaid:
+        device = Device("device-1", entry, 1, trigger, who.id, side, who.at, due=9, sign="sign-1")
+        return DeviceLaid(device, audience=(side,))
+
+    feigned = LeavingFeigned(who.id, audience=(side,))
+    secrets = (left("tripwire"), left("remote"), feigned)
+    worlds = [happened(alley, each, sign) for each in secrets]
+    reader = django_user_model.objects.get(username=name)
+    door = door_of(alley, reader, posts=False)
+    assert told_apart(door, *worlds[:2]) == []
+    assert told_apart(door, *worlds[1:]) == []
+    if name == "bruno":
+        assert told_apart(door_of(alley, ada, posts=False), *worlds[1:]) != []

@@ -10,9 +10,10 @@ from battles.desk import Desk
 from battles.drafts import Chosen, Draft, draft_of, key_of
 from battles.links import Links
 from battles.panel import Panel, panel_of
+from battles.posts import Share
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Option, Place, Text
-from rules.kernel.screen import Card, Counter, Scene, SideScene
+from rules.kernel.screen import Card, Counter, Preview, Scene, SideScene
 
 SIDES = (SideScene("red", "Red", ""), SideScene("blue", "Blue", ""))
 CARDS = tuple(
@@ -42,18 +43,18 @@ class Game:
     def __init__(self, *offers: Offer) -> None:
         self.given = offers
 
-    def offers(self, view, side):
+    def offers(self, view, side, actor=None):
         return self.given
 
     def order_from(self, values):
         return values
 
     def preview(self, view, order):
-        return None
+        return Preview("An order")
 
 
 def draft(offer: Offer, **fields: str) -> Draft:
-    return draft_of(Game(offer), None, SCENE, "red", Chosen("a", key_of(offer), fields))
+    return draft_of(Game(offer), None, SCENE, Share("red"), Chosen("a", key_of(offer), fields))
 
 
 def choice(offer: Offer, **fields: str) -> ChoiceFace:
@@ -153,7 +154,7 @@ def panel(*offers: Offer) -> Panel:
     game = Game(*offers)
     return panel_of(
         Desk(SCENE, Links("battle"), "red", 1),
-        draft_of(game, None, SCENE, "red", Chosen("a")),
+        draft_of(game, None, SCENE, Share("red"), Chosen("a")),
         "",
         (),
     )
@@ -177,6 +178,18 @@ def test_giving_up_is_folded_away_even_where_there_is_little_else():
     assert [(each.name, each.is_folded) for each in groups] == [("Move", False), ("Battle", True)]
     [alone, _] = panel(battle, *orders("Battle", 1), *orders("Skills", 1)).order_groups
     assert not alone.is_folded, "something else stands beside it"
+
+
+def test_giving_up_is_never_the_first_button():
+    give_up = Offer("concede", "Concede", group="Move")
+    [move] = panel(give_up, *orders("Move", 2)).order_groups
+    assert [each.label for each in move.orders] == ["Move 0", "Move 1", "Concede"]
+    alone = Offer("concede", "Concede", group="Battle")
+    groups = panel(alone, *orders("Zeal", 1)).order_groups
+    assert [each.name for each in groups] == ["Zeal", "Battle"]
+    begin = Offer("begin", "Begin", group="Battle")
+    assert panel(alone, begin).acts_first
+    assert not panel(alone, begin, *orders("Zeal", 1)).acts_first
 
 
 @pytest.mark.parametrize(

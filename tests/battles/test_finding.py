@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from battles import finding, gates, services, wanted
+from battles import finding, gates, services, tasks, wanted
 from battles.models import Asking, Battle, Challenge, Rematch
 from battles.plans import BadPlan, BattlePlan
+from battles.talk import blocks
 from rosters.services import keep_new
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_at_once import CROWD, all_at_once
 from tests.battles.test_pages import signed_in
+from tests.taken_back import taken_back
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +35,7 @@ def challenge(ada) -> Battle:
 
 
 def take(battle: Battle, user) -> Battle:
-    return finding.take_challenge(battle.pk, known(user), "", "", "")
+    return finding.take_challenge(battle.pk, known(user))
 
 
 # --- Challenges
@@ -117,7 +122,7 @@ def test_withdrawn_it_is_gone_but_the_link_works(challenge, ada, bruno, carla):
     with pytest.raises(services.InvitationRefused):
         take(challenge, carla)
     invite = challenge.seats.get(side="blue").invite
-    assert services.accept_invitation(invite, known(bruno), "").status == Battle.Status.ACTIVE
+    assert services.accept_invitation(invite, known(bruno)).status == Battle.Status.ACTIVE
 
 
 def test_after_a_week_nobody_can_take_it(challenge, bruno):
@@ -174,6 +179,40 @@ def test_a_request_tells_nothing_of_who_has_an_account(ada, bruno):
     assert shown("bruno") == shown("ada")  # oneself
 
 
+def test_a_request_costs_the_same_whether_or_not_anybody_has_the_name(ada, bruno, carla):
+    """Bruno has blocked Ada, Carla has not, nobody is called Nemo, and Ada asks herself too."""
+    blocks.block(bruno.pk, "ada")
+    browser = signed_in(ada)
+    browser.get("/battles/")
+    asked = {}
+    for name in ("carla", "bruno", "nemo", "ada"):
+        form = {**FORM, "opponent": "named", "asked": name}
+        with taken_back(), CaptureQueriesContext(connection) as found:
+            assert browser.post("/battles/new/", form).status_code == 302
+        # Without names and numbers: what is asked of which table.
+        asked[name] = [re.sub(r"'[^']*'|NULL|[\d_x]+", "", each["sql"]) for each in found]
+    assert asked["carla"] == asked["nemo"] == asked["bruno"] == asked["ada"]
+    assert len(asked["nemo"]) > 10
+
+
+def test_who_is_asked_gets_one_letter_from_the_worker(
+    ada, carla, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        ask(ada, "carla")
+    [told] = carla.notices.filter(kind="invitation")
+    assert "ada" in told.title + told.text
+    tasks.sweep_news()
+    assert carla.notices.count() == 1
+
+
+def test_a_nudge_that_is_lost_is_made_good_by_the_sweep(ada, carla):
+    ask(ada, "carla")
+    assert not carla.notices.exists()
+    tasks.sweep_news()
+    assert carla.notices.count() == 1
+
+
 def test_a_request_is_nobody_else_s_business(ada, bruno, carla):
     battle = ask(ada, "bruno")
     address = f"/battles/asked/{Asking.objects.get().pk}/"
@@ -186,7 +225,7 @@ def test_a_request_is_nobody_else_s_business(ada, bruno, carla):
 
 def test_a_seat_that_is_gone_is_told_in_a_sentence(ada, bruno, carla):
     battle = ask(ada, "bruno")
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(carla), "")
+    services.accept_invitation(battle.seats.get(side="blue").invite, known(carla))
     answer = signed_in(bruno).post(
         f"/battles/asked/{Asking.objects.get().pk}/", {"answer": "accept"}
     )

@@ -58,7 +58,7 @@ def test_whoever_joins_brings_a_warband(ada, bruno):
         "wardens": own(ada, "Daewoo mercenaries").pk})  # fmt: skip
     waiting = services.open_battle(known(ada), plan, "here")
     invite = waiting.seats.get(side="tollgate").invite
-    services.accept_invitation(invite, known(bruno), "", own(bruno, "Mafia hitters").pk)
+    services.accept_invitation(invite, known(bruno), None, own(bruno, "Mafia hitters").pk)
     assert len(names(waiting, "wardens")) == 8
     assert len(names(waiting, "tollgate")) == 5
 

@@ -109,6 +109,20 @@ def test_the_story_of_the_first_battle_is_told_and_replayed_in_the_second(ended,
     assert "red whispers north" in client.get(f"/battles/{fork.pk}/replay/?at={stops[0]}").text
 
 
+def test_programs_are_told_the_story_of_the_first_battle_too(ended, ada):
+    fork = forked(ended, ada, ended.seq - 3)
+    client = signed_in(ada)
+    of_both = [
+        client.get(f"/api/v1/battles/{battle.pk}/journal/").json() for battle in (ended, fork)
+    ]
+    first, second = (
+        {str(each["told"]) for each in found["results"] if each["told"]} for found in of_both
+    )
+    assert "red whispers north" in str(second)
+    rolled = {each for each in first if "roll" in each}
+    assert rolled & second
+
+
 def test_a_fork_can_be_forked_inside_what_it_recalls(ended, ada):
     fork = forked(ended, ada, ended.seq - 2)
     first = next(entry.seq for entry in journal.read(fork) if entry.number)
@@ -203,8 +217,8 @@ def test_a_fork_outlives_the_battle_that_it_came_from(ended, ada):
 def test_a_referee_may_while_the_battle_lasts_and_the_players_learn_nothing(ada, bruno, carla):
     opened = services.open_battle(known(ada), plan(), "here")
     seat = services.make_invitation(opened.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla), "")
-    battle = services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno), "")
+    services.accept_invitation(str(seat.invite), known(carla))
+    battle = services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
     give(battle, ada, "red", "whisper", words=["north"])
     fork = forked(battle, carla, battle.seq)
     assert {seat.user for seat in Seat.objects.filter(battle=fork)} == {carla}

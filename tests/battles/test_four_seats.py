@@ -31,7 +31,7 @@ def wharf(ada, bruno, carla, dora) -> Battle:
     opened = services.open_battle(known(ada), plan, "here")
     for side, user in zip(THREE, (bruno, carla, dora), strict=True):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(invite, known(user), f"seed of {side}")
+        opened = services.accept_invitation(invite, known(user))
     return opened
 
 

@@ -64,6 +64,8 @@ def test_buildings_are_named_first_and_ways_where_nothing_lies_on_them():
     labels = ground_of((covered, free, water, *SHOP)).labels
     assert [each.text for each in labels] == ["Shop 1", "River", "2 floors", "Roadway"]
     assert [(each.room, each.is_turned) for each in labels[:2]] == [(200, False), (400, True)]
+    middles = [(each.x, each.y) for each in labels if each.text in ("River", "Roadway")]
+    assert middles == [(20, 1000), (450, 650)]
     assert [each.fits for each in labels] == [True, True, False, True]
     assert [each.aside for each in labels] == [50, 20, 0, 50], "across its ground, not along it"
 

@@ -133,6 +133,8 @@ def test_a_bad_wish_is_answered_with_a_sentence_and_keeps_nothing(ada, wrong):
     answer = signed_in(ada).post(WISHES, {**FORM, **wrong})
     assert answer.status_code == 422
     assert 'id="wishes-problem"' in answer.text
+    if "digest" in wrong:
+        assert '<option value="22" selected>22:00' in answer.text  # what was chosen stands there
     assert not Wishes.objects.exists()
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connections
 from django.test import Client
 
 from battles import services
 from battles.models import Battle, Message, Question, Report
+from battles.news import webhooks
+from battles.news.models import Webhook
 from battles.talk import blocks, chat, questions, words
 from firewall_site import accounts
 from rosters import allowances, tokens
@@ -18,44 +16,15 @@ from rosters.models import AccessToken
 from rosters.tokens import make_token
 from rules.kernel.warbands import BadEdit
 from tests.battles.conftest import known, plan
+from tests.crowd import CROWD, LIMIT, through, unless
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LIMIT = 5
-CROWD = 3 * LIMIT
 
 
 @pytest.fixture(autouse=True)
 def one_window(monkeypatch):
     """However slow the machine, nobody slips into the next window."""
     monkeypatch.setattr(allowances, "_window", lambda length: 0)
-
-
-def through(deed: Callable[[int], bool]) -> int:
-    """How many of a crowd get through, all in the same moment."""
-    gate, came = threading.Barrier(CROWD), []
-
-    def one(number: int) -> None:
-        try:
-            gate.wait(30)
-            came.append(deed(number))
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(CROWD)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert len(came) == CROWD
-    return sum(came)
-
-
-def unless(refusal: type[Exception], deed: Callable[[], object]) -> bool:
-    try:
-        deed()
-    except refusal:
-        return False
-    return True
 
 
 def test_messages(battle, ada, monkeypatch):
@@ -153,3 +122,13 @@ def test_blocked_people(ada, monkeypatch):
         return unless(words.TalkRefused, lambda: blocks.block(ada.pk, f"name{number}"))
 
     assert through(block) == LIMIT
+
+
+def test_webhooks(ada, monkeypatch):
+    monkeypatch.setattr(webhooks, "MOST_WEBHOOKS", LIMIT)
+
+    def add(number: int) -> bool:
+        url = f"https://hooks.example.org/{number}"
+        return unless(webhooks.BadWebhook, lambda: webhooks.add_webhook(ada, url, "generic"))
+
+    assert through(add) == Webhook.objects.count() == LIMIT

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from battles import live
+from battles.gates import Visitor
 from tests.battles.conftest import give
 
 
@@ -176,6 +177,41 @@ async def test_one_battle_cannot_use_every_stream_up(monkeypatch):
     for news in streams:
         await news.aclose()
     assert live.hub().has_room_at("one")
+
+
+@awaited
+async def test_one_visitor_cannot_use_every_stream_of_a_battle_up():
+    for greedy in (Visitor(user_id=1), Visitor(guest_key="a" * 64)):
+        # All asked for before the first is begun, as many requests in one moment are.
+        streams = [live.stream("one", 1, 1, live.Watcher(greedy)) for _ in range(live.MOST_STREAMS)]
+        begun = [news for news in streams if await anext(news, None)]
+        assert len(begun) == live.MOST_OF_ONE == 6
+        assert not live.hub().has_room_at("one", greedy)
+        assert live.hub().has_room_at("another", greedy)
+        for other in (Visitor(user_id=2), Visitor(guest_key="b" * 64)):
+            assert live.hub().has_room_at("one", other)
+        await begun.pop().aclose()
+        assert live.hub().has_room_at("one", greedy)
+        for news in begun:
+            await news.aclose()
+    assert not live.hub().streams_of
+
+
+@pytest.mark.django_db(transaction=True)
+@awaited
+async def test_the_seventh_stream_of_a_player_is_answered_without_one(battle, ada, bruno):
+    address, opened = reverse("battles:stream", args=[battle.pk]), []
+    for user, wanted in ((ada, live.MOST_OF_ONE), (bruno, 1)):
+        client = AsyncClient()
+        await client.aforce_login(user)
+        for _ in range(wanted):
+            answer = await client.get(address)
+            opened.append(aiter(answer.streaming_content))
+            await anext(opened[-1])
+        if user == ada:
+            assert (await client.get(address)).status_code == 204
+    for news in opened:
+        await news.aclose()
 
 
 @pytest.mark.django_db(transaction=True)

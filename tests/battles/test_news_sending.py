@@ -176,7 +176,7 @@ def test_old_news_is_forgotten(call):
 @pytest.mark.django_db(transaction=True)
 def test_eight_workers_at_once_send_one_letter(ada, bruno, mailoutbox):
     battle = services.open_battle(known(ada), plan(), "here")
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno), "")
+    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
     Delivery.objects.update(state="waiting", attempts=0)
     mailoutbox.clear()
     delivery = Delivery.objects.get(notice__kind="turn", channel="mail")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles import journal, services
+from battles.ceremony import vault
 from battles.gates import NotAdmitted, Visitor
 from battles.models import Battle, Seat
 from battles.plans import BadPlan
@@ -22,7 +23,7 @@ def test_a_battle_waits_with_its_promise_made(waiting):
     assert waiting.status == Battle.Status.WAITING
     assert kinds(waiting) == ["dice_committed"]
     promise = journal.read(waiting)[0].event
-    assert promise.commitment == commitment(bytes(waiting.secret))
+    assert promise.commitment == commitment(vault.opened(waiting.secret)) == waiting.commitment
 
 
 def test_it_begins_when_the_last_seat_is_taken(battle):
@@ -34,34 +35,35 @@ def test_it_begins_when_the_last_seat_is_taken(battle):
     assert battle.to_act == ["red"]
 
 
-def test_who_types_no_seed_is_given_one(waiting, bruno):
+def test_who_sends_no_seed_is_given_none(waiting, bruno):
     invite = waiting.seats.get(side="blue").invite
-    services.accept_invitation(invite, known(bruno), " \0 ")
-    assert len(waiting.seats.get(side="blue").seed) == 16
+    services.accept_invitation(invite, known(bruno))
+    assert waiting.seats.get(side="blue").seed == ""
+    assert kinds(waiting) == ["dice_committed", "seed_added", "opened"]
 
 
 def test_an_invitation_works_once(waiting, bruno, carla):
     invite = waiting.seats.get(side="blue").invite
-    services.accept_invitation(invite, known(bruno), "")
+    services.accept_invitation(invite, known(bruno))
     with pytest.raises(Seat.DoesNotExist):
-        services.accept_invitation(invite, known(carla), "")
+        services.accept_invitation(invite, known(carla))
 
 
 def test_nobody_plays_against_themselves_by_invitation(waiting, ada):
     invite = waiting.seats.get(side="blue").invite
     with pytest.raises(services.InvitationRefused, match="already"):
-        services.accept_invitation(invite, known(ada), "")
+        services.accept_invitation(invite, known(ada))
 
 
 def test_joining_needs_an_account(waiting):
     invite = waiting.seats.get(side="blue").invite
     with pytest.raises(services.InvitationRefused, match="Log in"):
-        services.accept_invitation(invite, Visitor(guest_key="k"), "")
+        services.accept_invitation(invite, Visitor(guest_key="k"))
 
 
 def test_the_owner_invites_a_spectator_and_takes_it_back(battle, ada, carla):
     seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     seat.refresh_from_db()
     assert (seat.user, seat.seed) == (carla, "")
     services.revoke_invitation(battle.pk, known(ada), seat.pk)
@@ -71,7 +73,7 @@ def test_the_owner_invites_a_spectator_and_takes_it_back(battle, ada, carla):
 def test_a_referee_is_invited_before_the_battle_or_not_at_all(waiting, ada, bruno):
     assert services.make_invitation(waiting.pk, known(ada), "referee").role == "referee"
     invite = waiting.seats.get(side="blue").invite
-    services.accept_invitation(invite, known(bruno), "")
+    services.accept_invitation(invite, known(bruno))
     with pytest.raises(services.InvitationRefused, match="before the battle"):
         services.make_invitation(waiting.pk, known(ada), "referee")
 

@@ -26,7 +26,7 @@ NOT_AGREED = "have not agreed"
 def agreed(ada, bruno) -> Battle:
     """Ada and Bruno play, and each may ask what their chances are."""
     opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
-    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno), "")
+    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_after_the_end_whoever_was_there_may_ask_and_nothing_is_hidden(battle, a
 
 def test_who_only_watches_does_not_ask_while_it_is_fought(agreed, ada, carla):
     seat = services.make_invitation(agreed.pk, known(ada), "spectator")
-    services.accept_invitation(seat.invite, known(carla), "")
+    services.accept_invitation(seat.invite, known(carla))
     page = signed_in(carla).get(address(agreed)).text
     assert "only its players and a referee may ask" in page
     with pytest.raises(OutlookRefused):
@@ -122,8 +122,8 @@ def test_who_only_watches_does_not_ask_while_it_is_fought(agreed, ada, carla):
 
 def test_a_referee_asks_and_everything_is_known(waiting, ada, bruno, carla, few):
     seat = services.make_invitation(waiting.pk, known(ada), "referee")
-    services.accept_invitation(seat.invite, known(carla), "")
-    battle = services.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno), "")
+    services.accept_invitation(seat.invite, known(carla))
+    battle = services.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno))
     assert worked_out(battle, carla).side == "*"
     assert chances_page(battle.pk, known(carla), None, "").asked
     assert not chances_page(battle.pk, known(ada), None, "").asked

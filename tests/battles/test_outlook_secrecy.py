@@ -34,7 +34,7 @@ def street(ada, bruno) -> Battle:
         "firewall", "street_fight", "tollgate", house_rules=HIDDEN, tells_chances=True
     )
     battle = services.open_battle(known(ada), opened, "here")
-    return services.accept_invitation(battle.seats.get(side="wardens").invite, known(bruno), "")
+    return services.accept_invitation(battle.seats.get(side="wardens").invite, known(bruno))
 
 
 def laid(x: int) -> list[object]:

@@ -9,6 +9,7 @@ from django.core import mail
 from django.test import Client
 
 from battles import queries, services, tasks
+from battles.ceremony import vault
 from battles.models import Battle
 from tests.battles.conftest import give, known
 
@@ -84,7 +85,7 @@ def test_a_stale_order_brings_the_fresh_board(battle, ada, bruno, htmx):
     [
         ({"type": "walk", "x": "5000", "y": "1"}, "That place is off the table."),
         ({"type": "walk", "x_cm": "far", "y_cm": "1"}, "Write each length in centimetres"),
-        ({"type": "fly"}, "That order cannot be read"),
+        ({"type": "fly"}, "There is no such order"),
         ({"seq": "many"}, "which board it was given on"),
         ({"token": ""}, "without its token"),
     ],
@@ -110,7 +111,7 @@ def test_who_has_no_seat_is_told_nothing(battle, carla):
 @pytest.mark.parametrize("where", ["", "refresh/", "log/", "journal.jsonl", "preview/"])
 def test_a_whisper_is_heard_by_its_own_side_only(battle, ada, bruno, carla, staff, where):
     seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     give(battle, ada, "red", "whisper", words=["north-east"])
     heard = {
         user.username: "north-east" in signed_in(user).get(f"/battles/{battle.pk}/{where}").text
@@ -122,7 +123,7 @@ def test_a_whisper_is_heard_by_its_own_side_only(battle, ada, bruno, carla, staf
 
 def test_the_secret_is_on_no_page_while_the_battle_lasts(battle, ada, staff):
     give(battle, ada, "red")
-    secret = bytes(battle.secret).hex()
+    secret = vault.opened(battle.secret).hex()
     for user in (ada, staff):
         for where in ("", "proof/", "journal.jsonl", "seats/", "log/"):
             assert secret not in signed_in(user).get(f"/battles/{battle.pk}/{where}").text
@@ -135,7 +136,7 @@ def test_the_whole_journal_is_open_when_it_is_over(battle, ada, bruno):
     heading, *rows = [json.loads(line) for line in lines]
     assert heading["ruleset"] == battle.ruleset
     assert [row["seq"] for row in rows] == list(range(1, battle.seq + 1))
-    assert rows[-1]["event"]["secret"] == bytes(battle.secret).hex()
+    assert rows[-1]["event"]["secret"] == vault.opened(battle.secret).hex()
     page = signed_in(bruno).get(f"/battles/{battle.pk}/proof/").text
     assert "Everything holds" in page
 
@@ -147,8 +148,8 @@ def test_opening_a_page_costs_the_same_however_long_the_log(
     client.get(f"/battles/{endless.pk}/")
     for _ in range(2):
         client.get(f"/battles/{endless.pk}/")  # notes that it was looked at
-        # session, user, bans, battle, seats, journal, look, unread
-        with django_assert_num_queries(8):
+        # session, user, bans, battle, seats, secret lines, journal, look, unread
+        with django_assert_num_queries(9):
             assert client.get(f"/battles/{endless.pk}/").status_code == 200
         for _ in range(40):
             side = endless.to_act[0]
@@ -164,8 +165,9 @@ def test_an_order_costs_the_same_however_long_the_log(
         side = endless.to_act[0]
         form = order(endless, side)
         if count in (0, 19):
-            # as in the service, and the session, the user and their bans before it
-            with django_assert_num_queries(18):
+            # as in the service, with the secret lines and whose address is confirmed, and the
+            # session, the user and their bans before it
+            with django_assert_num_queries(20):
                 assert send(clients[side], endless, form).status_code == 302
         else:
             send(clients[side], endless, form)
@@ -177,8 +179,8 @@ def test_the_list_costs_the_same_however_many_battles(
 ):
     client = signed_in(ada)
     client.get("/battles/")
-    # session, user, bans, count, battles, seats, who is asked by name, unread
-    with django_assert_num_queries(8):
+    # session, user, bans, count, battles, seats, secret lines, who is asked by name, unread
+    with django_assert_num_queries(9):
         page = client.get("/battles/").text
     assert page.count("your turn") == 2
 
@@ -236,7 +238,6 @@ def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
         "side_tiny_duel": "blue",
         "opponent": "invite",
         "title": "Ours",
-        "seed": "words of ada",
         "rule_tiny_goal": "9999",
     }
     opened = client.post("/battles/new/", form)
@@ -246,7 +247,8 @@ def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
     assert invite in client.get(f"/battles/{battle.pk}/").text
     guest = signed_in(bruno)
     assert "Your side would be" in guest.get(f"/battles/join/{invite}/").text
-    assert guest.post(f"/battles/join/{invite}/", {"seed": "words of bruno"}).status_code == 302
+    words = {"seed": "words of bruno", "commitment": battle.commitment}
+    assert guest.post(f"/battles/join/{invite}/", words).status_code == 302
     battle.refresh_from_db()
     assert (battle.status, battle.house_rules) == ("active", {"goal": "9999"})
     assert guest.get(f"/battles/join/{invite}/").status_code == 404
@@ -279,5 +281,5 @@ def test_a_waiting_page_is_loaded_anew_when_the_battle_begins(waiting, ada, brun
     assert f'data-refresh-url="/battles/{waiting.pk}/refresh/?waiting=1"' in page
     address = f"/battles/{waiting.pk}/refresh/?waiting=1&seq={waiting.seq}"
     assert client.get(address).status_code == 204
-    services.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno), "")
+    services.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno))
     assert client.get(address).headers["HX-Refresh"] == "true"

@@ -21,7 +21,7 @@ def rita(waiting, ada):
     """A referee beside the table."""
     user = get_user_model().objects.create_user("rita", "", "x")
     seat = services.make_invitation(waiting.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(user), "")
+    services.accept_invitation(str(seat.invite), known(user))
     return user
 
 
@@ -29,7 +29,7 @@ def rita(waiting, ada):
 def ruled(waiting, rita, bruno) -> Battle:
     """Ada against Bruno, and Rita watches over them."""
     invite = waiting.seats.get(side="blue").invite
-    return services.accept_invitation(invite, known(bruno), "")
+    return services.accept_invitation(invite, known(bruno))
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def park(ada, bruno, carla) -> Battle:
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch", house_rules={"referee": "seat"})
     opened = services.open_battle(known(ada), plan, "here")
     for side, user in (("elland", bruno), ("referee", carla)):
-        services.accept_invitation(opened.seats.get(side=side).invite, known(user), "")
+        services.accept_invitation(opened.seats.get(side=side).invite, known(user))
     form = {"type": "begin_battle", "side": "snatch", "seq": 0, "token": "begin"}
     opened.refresh_from_db()
     signed_in(ada).post(f"/battles/{opened.pk}/orders/", {**form, "seq": opened.seq})

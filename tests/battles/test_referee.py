@@ -23,7 +23,7 @@ def trial(ada, bruno, carla) -> Battle:
     opened = services.open_battle(known(ada), plan(scenario="trial"), "here")
     for side, user in (("blue", bruno), ("judge", carla)):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(str(invite), known(user), "")
+        opened = services.accept_invitation(str(invite), known(user))
     give(opened, ada, "red", "whisper", words=[SECRET])
     return opened
 
@@ -73,4 +73,4 @@ def test_a_judge_is_nobody_s_opponent(trial, ada):
 def test_a_battle_waits_for_its_judge(ada, bruno):
     opened = services.open_battle(known(ada), plan(scenario="trial"), "here")
     invite = opened.seats.get(side="blue").invite
-    assert services.accept_invitation(invite, known(bruno), "").status == Battle.Status.WAITING
+    assert services.accept_invitation(invite, known(bruno)).status == Battle.Status.WAITING

@@ -23,9 +23,9 @@ def refereed(ada, bruno, carla) -> Battle:
     plan = BattlePlan("firewall", "street_fight", "tollgate", real_dice=True)
     battle = services.open_battle(known(ada), plan, "here")
     seat = services.make_invitation(battle.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     side = battle.seats.get(role="player", joined_at=None)
-    return services.accept_invitation(str(side.invite), known(bruno), "")
+    return services.accept_invitation(str(side.invite), known(bruno))
 
 
 def call(battle: Battle, user) -> dice_calls.Called:
@@ -92,7 +92,7 @@ def test_where_nobody_throws_nobody_is_called(ada, bruno):
     plan = BattlePlan("firewall", "street_fight", "tollgate", real_dice=True)
     battle = services.open_battle(known(ada), plan, "here")
     side = battle.seats.get(role="player", joined_at=None)
-    services.accept_invitation(str(side.invite), known(bruno), "")
+    services.accept_invitation(str(side.invite), known(bruno))
     with pytest.raises(IllegalOrder, match="No referee throws"):
         call(battle, ada)
     assert "Let the referee throw" not in signed_in(ada).get(f"/battles/{battle.pk}/").text

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.test import Client
 
 from battles import journal, services
+from battles.ceremony import seeds
 from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.plans import BattlePlan
@@ -22,6 +23,7 @@ from rules.firewall.state import Trap
 from rules.firewall.traps.events import TrapSet
 from rules.kernel.dice import SeededDice
 from rules.kernel.geometry import Point
+from rules.kernel.record import fingerprint
 from tests.battles.conftest import known
 from tests.battles.test_pages import signed_in
 
@@ -56,9 +58,9 @@ def table(ada, bruno, carla):
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch")
     opened = services.open_battle(known(ada), plan, "here")
     seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(carla), "")
+    services.accept_invitation(str(seat.invite), known(carla))
     invite = opened.seats.get(side="elland").invite
-    return services.accept_invitation(invite, known(bruno), "")
+    return services.accept_invitation(invite, known(bruno))
 
 
 def seen(client: Client, battle: Battle) -> list[str]:
@@ -117,8 +119,9 @@ def test_two_secrets_read_alike_in_words(table, ada, bruno, one, other, monkeypa
 
 
 def test_the_hash_of_a_hidden_position_is_sealed(table, ada, bruno, carla, staff):
+    shown = fingerprint(journal.state_of(table))
     hash_shown = {
-        user.username: table.state_hash in signed_in(user).get(f"/battles/{table.pk}/proof/").text
+        user.username: shown in signed_in(user).get(f"/battles/{table.pk}/proof/").text
         for user in (ada, bruno, carla, staff)
     }
     assert hash_shown == {"ada": False, "bruno": False, "carla": False, "sam": True}
@@ -209,16 +212,16 @@ class Wharf:
 def wharf(ada, bruno, carla, django_user_model, monkeypatch) -> Wharf:
     dora, eve = (django_user_model.objects.create_user(name) for name in ("dora", "eve"))
     users = {"daewoo": ada, "thorco": bruno, "mafia": carla, "referee": dora, "": eve}
-    plan = BattlePlan("firewall", "triple_cross", "daewoo", seed="ada")
+    plan = BattlePlan("firewall", "triple_cross", "daewoo")
     with monkeypatch.context() as patch:
         # Always the same dice; invitations are made of fewer bytes.
         patch.setattr(services.secrets, "token_bytes", lambda n: b"a" * n if n > 30 else urandom(n))
         opened = services.open_battle(known(ada), plan, "here")
     seat = services.make_invitation(opened.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(eve), "")
+    services.accept_invitation(str(seat.invite), known(eve))
     for side in ("thorco", "mafia", "referee"):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(invite, known(users[side]), side)
+        opened = services.accept_invitation(invite, known(users[side]))
     return Wharf(opened, users)
 
 
@@ -266,7 +269,7 @@ def test_what_lonnie_says_reaches_one_side_alone(wharf, monkeypatch):
         asker = wharf.acting
         _, figure = wharf.place_two()
         with monkeypatch.context() as patch:
-            patch.setattr(services, "SeededDice", Loaded)
+            patch.setattr(seeds, "SeededDice", Loaded)
             wharf.order(asker, "question", figure=figure, target="lonnie")
         told.append("".join(wharf.pages(asker)))
         rest = [side for side in ("daewoo", "thorco", "mafia", "") if side != asker]
@@ -284,7 +287,7 @@ def test_what_lonnie_says_reaches_one_side_alone(wharf, monkeypatch):
 @pytest.mark.parametrize("bombs", [1, 3])
 def test_only_who_searches_is_told_whether_and_how_much_it_finds(wharf, monkeypatch, bombs):
     wharf.hide("counter-2")
-    monkeypatch.setattr(services, "SeededDice", Loaded)
+    monkeypatch.setattr(seeds, "SeededDice", Loaded)
     asker = wharf.acting
     figure, _ = wharf.place_two()
     at = journal.state_of(wharf.battle).figures[figure].at

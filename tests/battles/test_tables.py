@@ -53,7 +53,7 @@ def test_what_was_chosen_is_told_and_laid_out(ada, bruno):
         page = signed_in(bruno).get(address).text
         assert "street_fight/?number=5" in page
         assert shown.words in page
-    battle = services.accept_invitation(str(invite), known(bruno), "another seed")
+    battle = services.accept_invitation(str(invite), known(bruno))
     laid = [each for each in journal.read(battle) if each.event.__class__.__name__ == "GroundLaid"]
     street = RULESETS["firewall"].muster("street_fight", {}, {}, 5)
     assert laid[0].event in street

@@ -25,7 +25,7 @@ def sven(battle, ada):
     """Somebody who watches."""
     user = get_user_model().objects.create_user("sven", "", "x")
     seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(user), "")
+    services.accept_invitation(str(seat.invite), known(user))
     return user
 
 
@@ -108,7 +108,7 @@ def test_fifty_at_a_time_for_the_same_queries(battle, ada, bruno, django_assert_
         ]
         Message.objects.bulk_create(rows)
         # session, user, bans, battle, seats, blocks, messages, unread
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             text = client.get(f"/battles/{battle.pk}/chat/").text
     assert text.count('class="talk-message"') == 50
     older = text.split("?before=")[1].split('"')[0]
@@ -179,8 +179,8 @@ def test_who_is_blocked_comes_too_late_for_every_challenge(ada, bruno, carla):
     battle = services.open_battle(known(ada), plan(wanted="anybody"), "here")
     blocks.block(ada.pk, "bruno")
     with pytest.raises(services.InvitationRefused, match="quicker"):
-        finding.take_challenge(battle.pk, known(bruno), "", "", "")
-    finding.take_challenge(battle.pk, known(carla), "", "", "")
+        finding.take_challenge(battle.pk, known(bruno))
+    finding.take_challenge(battle.pk, known(carla))
 
 
 def test_the_list_is_kept_on_the_account_and_names_tell_nothing(ada, bruno):

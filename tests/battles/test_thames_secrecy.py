@@ -20,6 +20,7 @@ from rules.firewall.state import Trap
 from rules.firewall.traps.events import CounterPlaced, TrapSet, TrapsFound
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point
+from rules.kernel.record import fingerprint
 from tests.battles.conftest import known
 from tests.battles.test_pages import signed_in
 from tests.battles.test_secrecy import PLACES, cleaned
@@ -53,10 +54,10 @@ def thames(people) -> Battle:
     plan = BattlePlan("firewall", "triple_cross", "referee")
     battle = services.open_battle(owner, plan, "here")
     watching = services.make_invitation(battle.pk, owner, SPECTATOR)
-    services.accept_invitation(str(watching.invite), known(people[SPECTATOR]), "")
+    services.accept_invitation(str(watching.invite), known(people[SPECTATOR]))
     for side in SIDES[1:]:
         invite = battle.seats.get(side=side).invite
-        battle = services.accept_invitation(str(invite), known(people[side]), "")
+        battle = services.accept_invitation(str(invite), known(people[side]))
     assert battle.to_act == ["referee"]
     return battle
 
@@ -154,7 +155,8 @@ def test_the_hash_of_the_position_is_for_the_referee_alone(thames, people):
     shown = {
         name
         for name, user in people.items()
-        if thames.state_hash in signed_in(user).get(f"/battles/{thames.pk}/proof/").text
+        if fingerprint(journal.state_of(thames))
+        in signed_in(user).get(f"/battles/{thames.pk}/proof/").text
     }
     assert shown == {"referee"}
 
@@ -182,7 +184,7 @@ def test_the_hash_is_shown_to_all_when_the_battle_is_over(thames, people):
     assert thames.status == Battle.Status.ENDED
     for user in people.values():
         page = signed_in(user).get(f"/battles/{thames.pk}/proof/").text
-        assert thames.state_hash in page
+        assert fingerprint(journal.state_of(thames)) in page
 
 
 def test_at_one_screen_each_side_sees_its_own(people):

@@ -17,6 +17,7 @@ from battles.forms import OrderSlip, chosen_in
 from battles.models import Battle
 from battles.places import SHORT_FIRST, TO, place_in, spot_in
 from battles.plans import BattlePlan
+from battles.posts import Share
 from rosters.services import keep_new
 from rules.bots import Whim, filled, random_order
 from rules.firewall.ruleset import FIREWALL
@@ -50,7 +51,7 @@ def opened(user, scenario: str, forces: dict[str, str]) -> Battle:
     ready = {each.name: each for each in FIREWALL.workshop.ready()}
     own = {side: keep_new(known(user), ready[name], "copied").pk for side, name in forces.items()}
     rules = {"lonnie": "referee"} if scenario == "triple_cross" else {"referee": "seat"}
-    plan = BattlePlan("firewall", scenario, hotseat=True, forces=own, house_rules=rules, seed="7")
+    plan = BattlePlan("firewall", scenario, hotseat=True, forces=own, house_rules=rules)
     return services.open_battle(known(user), plan, "here")
 
 
@@ -155,7 +156,7 @@ def draft(view: Any, scene: Scene, side: str, offer: Offer, given: dict[str, Any
         data.setlist(name, list(value) if isinstance(value, tuple) else [value])
     spot = spot_in(data, scene)
     assert spot.problem == ""
-    return draft_of(FIREWALL, view, scene, side, chosen_in(FIREWALL, spot.data))
+    return draft_of(FIREWALL, view, scene, Share(side), chosen_in(FIREWALL, spot.data))
 
 
 def in_words(scene: Scene) -> Iterator[dict[str, str]]:

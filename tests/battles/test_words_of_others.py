@@ -14,7 +14,7 @@ from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.news import mail
 from battles.plans import BattlePlan
-from tests.battles.conftest import known
+from tests.battles.conftest import known, slip_for
 from tests.battles.test_pages import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,8 @@ class Table:
 
 
 def seat(battle: Battle, side: str, user, seed: str = "") -> None:
-    services.accept_invitation(battle.seats.get(side=side).invite, known(user), seed)
+    words = slip_for(battle, seed) if seed else None
+    services.accept_invitation(battle.seats.get(side=side).invite, known(user), words)
 
 
 def order(battle: Battle, side: str, user, kind: str, **fields: object) -> None:
@@ -49,10 +50,11 @@ def order(battle: Battle, side: str, user, kind: str, **fields: object) -> None:
 
 @pytest.fixture
 def table(ada, bruno, carla) -> Table:
-    """Ada has typed something into every field that takes words."""
+    """Ada has typed something into every field that takes words; even her name is markup."""
+    ada.username = NAME
     plan = BattlePlan(
         "firewall", "walk_in_the_park", "referee",
-        title=TITLE, house_rules={"referee": "seat"}, names={"referee": NAME}, seed=SEED,
+        title=TITLE, house_rules={"referee": "seat"},
     )  # fmt: skip
     battle = services.open_battle(known(ada), plan, "here")
     seat(battle, "snatch", bruno)
@@ -100,7 +102,8 @@ def test_words_for_the_dice(table):
 
 
 def test_an_invitation_and_the_list_of_battles(ada, carla):
-    plan = BattlePlan("firewall", "walk_in_the_park", "snatch", title=TITLE, names={"snatch": NAME})
+    plan = BattlePlan("firewall", "walk_in_the_park", "snatch", title=TITLE)
+    ada.username = NAME
     battle = services.open_battle(known(ada), plan, "here")
     invite = battle.seats.get(side="elland").invite
     assert_words(signed_in(carla).get(f"/battles/join/{invite}/").text, TITLE, NAME)

@@ -35,6 +35,9 @@ SIDES = ("red", "blue")
 JUDGE = "judge"
 
 
+QUIETLY = "quietly"
+
+
 class Opened(Event, tag="opened"):
     names: dict[str, str]
     ground: int
@@ -118,7 +121,10 @@ def fold(battle: Tiny, event: Event) -> Tiny:
             return replace(battle, points=points, next=_other(event.side), turns=battle.turns + 1)
         case Whispered():
             secrets = {**battle.secrets, event.side: event.words}
-            return replace(battle, secrets=secrets, next=_other(event.side))
+            # So quietly that nobody notices that anything was done: the turn does not pass.
+            is_quiet = event.words.endswith(QUIETLY)
+            following = battle.next if is_quiet else _other(event.side)
+            return replace(battle, secrets=secrets, next=following)
         case Walked():
             places = {**battle.places, event.side: event.at}
             return replace(battle, places=places, next=_other(event.side))
@@ -134,7 +140,8 @@ def _other(side: str) -> str:
 def verify(battle: Tiny, order: Order) -> None:
     if outcome(battle):
         raise IllegalOrder("It is over.")
-    if order.side != battle.next and not isinstance(order, Concede):
+    is_quiet = isinstance(order, Whisper) and order.words[-1:] == (QUIETLY,)
+    if order.side != battle.next and not isinstance(order, Concede) and not is_quiet:
         raise IllegalOrder("It is not your turn.", "T1.1")
     if isinstance(order, Walk) and not (0 <= order.x <= 1000 and 0 <= order.y <= 600):
         raise IllegalOrder("That place is off the table.", "T1.2")
@@ -186,7 +193,7 @@ def _offers(battle: Tiny, side: str) -> tuple[Offer, ...]:
 def preview(battle: Tiny, order: Order) -> Preview:
     verify(battle, order)
     if isinstance(order, Roll):
-        ways = tuple(Chance(f"{face} points", 1, 6) for face in range(1, 7))
+        ways = tuple(Chance(f"{face} points", 1, 6, "good") for face in range(1, 7))
         stakes = tuple(Stake(f"{order.side}-1", f"{face} points", 1, 6) for face in (6, 5, 4))
         rare = (Stake("blue-1", "sulks", 1, 7), Stake("red-1", "sulks", 1, 5000))
         return Preview("A roll of the die", chances=ways, stakes=stakes + rare, throws=6, ref="T1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -100,6 +102,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, database: str, queue: str) ->
         "FIREWALL_DATA": str(data),
         "FIREWALL_DEMO_LOGINS": str(logins),
         "FIREWALL_SECRET_KEY": "browser tests only, never anywhere else",
+        "FIREWALL_STAFF_SECOND_FACTOR": "0",  # except where that is what is tested
         "DATABASE_URL": database,
         "REDIS_URL": queue,
     }
@@ -165,14 +168,21 @@ class Complaints(list[str]):
     over = False
 
     def listen_to(self, page: Page) -> None:
-        page.on("console", lambda line: self._note(line.type, line.text))
-        page.on("pageerror", lambda error: self._note("error", str(error)))
+        page.on("console", lambda line: self._note(line.type, line.text, line.location["url"]))
+        page.on("pageerror", lambda error: self._note("error", str(error), page.url))
 
-    def _note(self, kind: str, text: str) -> None:
-        # htmx reports a request that was cut off because the page was left; that is no fault.
-        is_known = text.startswith("htmx:")
-        if kind in ("error", "warning") and not is_known and not self.over:
-            self.append(text)
+    def _note(self, kind: str, text: str, address: str) -> None:
+        if kind in ("error", "warning") and not self.over:
+            self.append(f"{text} at {urlsplit(address).path}")
+
+    def drop_refusal(self, status: int, path: str) -> None:
+        """Drop the line that a browser writes of one answer which the test has asked for: of this
+        status, from a path that matches the whole of this expression.
+        """
+        line = re.compile(rf"Failed to load resource: .* a status of {status} \(.*\) at {path}")
+        asked_for = next((each for each in self if line.fullmatch(each)), None)
+        assert asked_for is not None, f"no {status} from {path} among {list(self)}"
+        self.remove(asked_for)
 
 
 @pytest.fixture
@@ -187,10 +197,16 @@ def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[..., 
     """A function that opens a page in a browser profile of its own: `opened(width, height)`."""
     contexts: list[BrowserContext] = []
 
-    def open_page(width: int, height: int, scripts: bool = True, is_mobile: bool = False) -> Page:
+    def open_page(
+        width: int,
+        height: int,
+        scripts: bool = True,
+        is_mobile: bool = False,
+        motion: Literal["reduce", "no-preference"] = "reduce",
+    ) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
-            reduced_motion="reduce",
+            reduced_motion=motion,
             java_script_enabled=scripts,
             has_touch=width < PHONE,
             is_mobile=is_mobile,

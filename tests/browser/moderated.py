@@ -35,11 +35,11 @@ def lay_out() -> dict[str, str]:
     plan = BattlePlan("firewall", "walk_in_the_park", title="A rude evening", watch_delay=15)
     battle = services.open_battle(seats[0], plan, f"browser {Message.objects.count()}")
     referee = services.make_invitation(battle.pk, seats[0], "referee")
-    services.accept_invitation(str(referee.invite), visitor_from(sam, ""), "")
+    services.accept_invitation(str(referee.invite), visitor_from(sam, ""))
     watching = services.make_invitation(battle.pk, seats[0], "spectator")
-    services.accept_invitation(str(watching.invite), visitor_from(vera, ""), "")
+    services.accept_invitation(str(watching.invite), visitor_from(vera, ""))
     free = battle.seats.get(role="player", joined_at=None)
-    services.accept_invitation(str(free.invite), seats[1], "")
+    services.accept_invitation(str(free.invite), seats[1])
     said = [
         chat.write(battle.pk, seats[place % 2], words, f"words {place}")
         for place, words in enumerate(

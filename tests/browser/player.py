@@ -85,6 +85,8 @@ class Player:
 
     def press_action(self, label: str) -> None:
         button = self.page.locator("#panel-actions button, #confirm button", has_text=label)
+        # The browser adds its seed by itself, which is a line more of the journal.
+        expect(self.page.locator("#dice-seed")).to_have_count(0)
         before = self.seq()
         self.press(button.first)
         self.wait_beyond(before)

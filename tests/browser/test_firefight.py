@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Site
-from tests.browser.people import Person
+from tests.browser.people import Person, fill
 
 pytestmark = pytest.mark.browser
 ON_A_PHONE = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -44,7 +44,9 @@ def test_a_firefight_is_fought_in_three_browsers(site: Site, opened: Callable[..
     ada.in_step_with(carla)
     expect(ada.log()).to_contain_text("A mad dog")
     ada.reload()
-    ada.give("Answer", answer="damage")
+    ada.open_order("Answer")
+    a_preview_that_no_longer_holds_cannot_be_confirmed(ada.page)
+    ada.fill_in(answer="damage")
     expect(ada.log()).to_contain_text("takes 1 from A mad dog")
 
     ada.give("Break off")
@@ -54,3 +56,19 @@ def test_a_firefight_is_fought_in_three_browsers(site: Site, opened: Callable[..
     ada.check_proof()
     ada.page.goto(f"{site.address}/rules/firefight/")
     expect(ada.page.locator("main")).to_contain_text("The core, which is ours")
+
+
+def a_preview_that_no_longer_holds_cannot_be_confirmed(page: Page) -> None:
+    """While the answer to a change is under way, the button for what was there before waits."""
+    form, button = page.locator("#order-form"), page.locator("#confirm button")
+    fill(form, "answer", "posture")
+    expect(button).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/preview/**", lambda route: held.append(route))
+    fill(form, "answer", "damage")
+    expect(button).to_be_disabled()
+    page.unroute("**/preview/**")
+    for route in held:
+        route.continue_()
+    fill(form, "answer", "posture")
+    expect(button).to_be_enabled()

@@ -35,4 +35,6 @@ def test_a_driver_sees_his_way_and_drives_it(
     expect(page.locator("#preview")).to_contain_text("It goes 15 to 20 inches.")
     assert fits(page)
     assert player.confirm()
-    expect(page.locator("#log")).to_contain_text(re.compile(r"drives (east|north-east)\."))
+    expect(page.locator("#log")).to_contain_text(
+        re.compile(r"drives [\d.½]+ in (east|north-east)\.")
+    )

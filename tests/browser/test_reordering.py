@@ -80,6 +80,7 @@ def test_a_figure_is_dragged_to_another_place_and_stays_there(movers: Page) -> N
 
 
 def test_a_figure_is_dragged_into_a_team_of_nobody_and_back(movers: Page) -> None:
+    movers.set_viewport_size({"width": 1440, "height": 1600})  # nothing scrolls while it is dragged
     away = kept(movers, lambda: row(movers, 2).drag_to(movers.locator("#t2")))
     assert away == [["1", "3", "4"], ["2"]]
     assert kept(movers, lambda: drag(movers, 2, 1, below=True)) == [["1", "2", "3", "4"], []]

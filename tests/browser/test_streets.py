@@ -19,6 +19,12 @@ def open_scenario(page: Page, site: Site, title: str) -> None:
     page.get_by_role("radio", name=re.compile(title)).check()
     page.get_by_role("button", name="Open the battle").click()
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
+    seed_is_sent(page)
+
+
+def seed_is_sent(page: Page) -> None:
+    """The browser adds a line to the journal by itself: what is pressed afterwards is the next."""
+    expect(page.locator("#dice-seed")).to_have_count(0)
 
 
 def press_order(page: Page, label: str) -> None:

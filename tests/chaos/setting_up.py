@@ -65,7 +65,7 @@ def _between_two(number: int) -> Game:
     first, second = (_person(f"{name}{number}") for name in ("ada", "bruno"))
     battle = _open(visitor_from(first, ""), side=_scenario().sides[0].id)
     invite = str(battle.seats.get(joined_at=None).invite)
-    services.accept_invitation(invite, visitor_from(second, ""), "")
+    services.accept_invitation(invite, visitor_from(second, ""))
     return Game(battle.pk, (_session(first), _session(second)), has_talk=True)
 
 
@@ -80,12 +80,14 @@ def _against_the_machine(number: int) -> Game:
 
 
 def _person(name: str) -> Any:
+    from allauth.account.models import EmailAddress
     from django.contrib.auth import get_user_model
 
     from battles.models import Webhook
     from battles.news import webhooks
 
     user = get_user_model().objects.create(username=name, email=f"{name}@example.org")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     webhooks.add_webhook(user, f"https://{NAME}/{name}", Webhook.Shape.GENERIC)
     return user
 

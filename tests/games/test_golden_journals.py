@@ -28,7 +28,8 @@ EXPECTED = {
 # Settled among the players, or so rare that no battle of machines shows it: tested elsewhere.
 RARE = {
     "firefight": {
-        "battle_agreed", "bystanders_lost", "dice_entered", "got_clear", "order_taken_back",
+        "battle_agreed", "bystanders_lost", "cover_taken", "dice_entered", "got_clear",
+        "order_taken_back",
     },
     "fireteam_tomorrow": {
         "battle_agreed", "captive_handed_over", "dice_entered", "figure_boarded", "figure_got_out",

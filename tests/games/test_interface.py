@@ -62,6 +62,18 @@ def test_a_scenario_opens_with_a_board_in_the_game_s_own_words(
 
 
 @pytest.mark.parametrize(("ruleset", "card"), SCENARIOS)
+def test_giving_up_is_the_last_thing_that_is_offered(
+    ruleset: Ruleset[Any], card: ScenarioCard
+) -> None:
+    battle = ruleset.folded(ruleset.muster(card.id, {}, usual(ruleset, card.id), 7))
+    played = play_out(ruleset, battle, SeededDice(b"last"), Whim(3), shy=SHY)
+    for before, _, _, _ in islice(played, 20):
+        for side in ruleset.to_act(before):
+            offered = [each.order for each in ruleset.offers(before, side)]
+            assert "concede" not in offered[:-1]
+
+
+@pytest.mark.parametrize(("ruleset", "card"), SCENARIOS)
 def test_what_may_come_of_an_order_names_people_as_they_are_called(
     ruleset: Ruleset[Any], card: ScenarioCard
 ) -> None:

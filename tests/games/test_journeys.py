@@ -62,7 +62,9 @@ def test_two_programs_play_a_battle_to_its_end(
             if shown["status"] == "ended":
                 break
             side = shown["scene"]["to_act"][0]
-            _order(ruleset, players[side], one, side, shown["seq"], number)
+            # Each reader counts the lines that they know: the number is of who gives the order.
+            seq = players[side]("GET", one)["seq"]
+            _order(ruleset, players[side], one, side, seq, number)
     assert shown["status"] == "ended"
     battle = Battle.objects.get()
     assert proofs.examine(battle).is_sound
@@ -146,5 +148,5 @@ def test_the_page_of_rules_shows_each_and_what_is_ours(ruleset: Ruleset[Any], cl
     for chapter in conformance(ruleset.slug):
         for rule in chapter.rules:
             assert f'id="{rule.number}"' in page.text
-    ours = sum(bool(rule.ours) for chapter in conformance(ruleset.slug) for rule in chapter.rules)
+    ours = sum(rule.is_ours for chapter in conformance(ruleset.slug) for rule in chapter.rules)
     assert page.text.count(">ours</span>") == ours

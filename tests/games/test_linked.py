@@ -6,14 +6,18 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from battles import services
 from battles.models import Battle
+from battles.plans import BadPlan, BattlePlan
 from campaigns import tasks
 from campaigns.leagues import rounds, setting_up, sums, web
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from rosters.services import keep_new
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import members_of
+from rules.registry import RULESETS
 from rules.simulate.experiment import Experiment, Party
 from rules.simulate.running import Aim, run
 from rules.simulate.tally import ATTACKS, HARM, WINS
@@ -80,3 +84,27 @@ def test_every_ready_warband_can_be_read_filled_and_printed(ruleset: Ruleset[Any
             assert workshop.renumbered(member.kind, member.build, {}) == member.build
             assert workshop.profile(warband, member).id == member.id
     assert set(workshop.schema()) == {kind.id for kind in workshop.kinds}
+
+
+@pytest.mark.django_db
+def test_a_warband_that_the_switches_do_not_allow_is_refused_in_words() -> None:
+    ruleset = RULESETS["fireteam_tomorrow"]
+    card, olga = ruleset.scenarios[0], person("olga")
+    assert ruleset.workshop is not None
+    mixed = next(each for each in ruleset.workshop.ready() if each.name == "Riot police")
+    team = mixed.teams[0]
+    odd = tuple(
+        replace(each, build={**each.build, "quality": quality})
+        for each, quality in zip(team.members, ("hero", "poor", "elite"), strict=False)
+    )
+    team = replace(team, members=(*odd, *team.members[len(odd) :]))
+    mixed = replace(mixed, teams=(team, *mixed.teams[1:]))
+    own = keep_new(olga, mixed, "Mixed").pk
+    rules = usual(ruleset, card.id) | {"mixed_teams": "one"}
+    side = card.sides[0].id
+    plan = BattlePlan(
+        ruleset.slug, card.id, hotseat=True, house_rules=rules, forces={side: str(own)}
+    )
+    with pytest.raises(BadPlan, match="is of mixed quality"):
+        services.open_battle(olga, plan, "here")
+    assert not Battle.objects.exists()

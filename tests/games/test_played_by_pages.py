@@ -86,7 +86,12 @@ def test_every_choice_of_the_first_pages_can_be_opened(
     ruleset: Ruleset[Any], card: ScenarioCard
 ) -> None:
     client, battle = opened(ruleset, card)
-    first = _links(client.get(f"/battles/{battle.pk}/"))
+    page = client.get(f"/battles/{battle.pk}/")
+    # A figure to choose is a button too: where several can act, its orders come with it.
+    buttons = r'order=(\w+)|name="type" value="(\w+)"|class="(able)-figure'
+    [lead, *_] = re.findall(buttons, page.text)
+    assert "concede" not in lead, "giving up is the first button"
+    first = _links(page)
     links = [each for link in first for each in _links(client.get(link)) if "order=" in each]
     assert links
     for link in list(dict.fromkeys(links))[:20]:

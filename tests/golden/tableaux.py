@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +30,12 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import SCENARIOS, street_fight
 from rules.firewall.state import ACTIVE, DEAD, DOWN, REFEREE, Battle, Cloud, Dose, Figure, Trap
 from rules.firewall.terrain import floors_at, is_free, is_on_table, is_water
+from rules.kernel.events import Event
 from rules.kernel.geometry import Point, rectangle, span, toward
 from rules.kernel.offers import Offer
-from rules.kernel.record import IllegalOrder, encode
+from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.sight import Area
+from tests.golden.readable import differences, plain, said
 from tests.rules.firewall.muddle import muddled
 
 FOLDER = Path(__file__).with_name("tableaux")
@@ -220,19 +222,39 @@ def sides_of(battle: Battle) -> tuple[str, ...]:
 
 
 def _board(battle: Battle) -> Iterator[str]:
-    """What each side is shown, piece by piece."""
-    for side in sides_of(battle):
-        scene = FIREWALL.scene(FIREWALL.view(battle, side), side)
-        for field in scene.__struct_fields__:
-            found = getattr(scene, field)
-            for each in found if isinstance(found, tuple) else (found,):
-                yield f"{side} {field} {getattr(each, 'id', '')} {_digest(each)}"
+    """What the first side is shown, piece by piece, and what of it the others are shown otherwise.
+
+    Ground that is as the scenario has it is left out, but in the scenario's own opening.
+    """
+    first, *others = (_shown(battle, side) for side in sides_of(battle))
+    known = _ground(battle.scenario) if battle.turn else {}
+    for kind, things in first.items():
+        if isinstance(things, dict):
+            for name, thing in things.items():
+                if kind != "areas" or known.get(name) != thing:
+                    yield f"{kind} {name}: {said(thing)}"
+        else:
+            yield f"{kind}: {said(things)}"
+    for side, shown in zip(sides_of(battle)[1:], others, strict=True):
+        yield from (f"to {side}: {each}" for each in differences(first, shown))
+
+
+def _shown(battle: Battle, side: str) -> dict[str, Any]:
+    scene: dict[str, Any] = plain(FIREWALL.scene(FIREWALL.view(battle, side), side))
+    return {name: shown for name, shown in scene.items() if name != "wording"}
+
+
+@cache
+def _ground(scenario: str) -> dict[str, Any]:
+    battle = opening(scenario)
+    ground: dict[str, Any] = _shown(battle, sides_of(battle)[0])["areas"]
+    return ground
 
 
 def _lines(battle: Battle, side: str, whom: str | None) -> Iterator[str]:
     kinds: dict[tuple[str, str], Offer] = {}
     for offer in FIREWALL.offers(battle, side, whom):
-        yield f"offer {offer.label} | {offer.note} | {offer.ref} | {_digest(offer)}"
+        yield f"offer {offer.label} | {offer.note} | {offer.ref} | {_rest(offer, 'label note ref')}"
         detail = offer.fixed.get("mode") or offer.fixed.get("speed") or offer.fixed.get("leave", "")
         kinds.setdefault((offer.order, detail), offer)
     for offer in kinds.values():
@@ -248,21 +270,36 @@ def _tried(battle: Battle, offer: Offer, side: str) -> Iterator[str]:
     except IllegalOrder as refusal:
         yield f"  refused {refusal.reason} {refusal.ref}"
     else:
-        notes = " ".join(preview.notes)
-        yield f"  shown {preview.title} | {preview.target} | {notes} | {_digest(preview)}"
+        yield f"  shown {preview.title} | {preview.target} | {' '.join(preview.notes)}"
+        yield f"  with {_rest(preview, 'title target notes')}"
         for faces in THROWS:
-            yield f"  thrown {''.join(map(str, faces))} {_played(battle, order, faces)}"
+            yield f"  thrown {''.join(map(str, faces))}"
+            yield from (f"    {line}" for line in _played(battle, order, faces))
     for name, value in _wrongs(fields):
         yield f"  wrong {name}={value} {_refused(battle, {**fields, name: value})}"
 
 
-def _played(battle: Battle, order: Any, faces: Sequence[int]) -> str:
+def _rest(record: Record, known: str) -> str:
+    return said({n: each for n, each in plain(record).items() if n not in known.split()})
+
+
+def _played(battle: Battle, order: Any, faces: Sequence[int]) -> Iterator[str]:
+    """What is told of each event, or its kind where nothing is; then what it has changed."""
     try:
         after, events = FIREWALL.play(battle, order, Repeated(faces))
     except Endless:
-        return "and so on for ever"
-    told_of = " ".join(type(event).__name__ for event in events)
-    return f"{_digest(events)} {_digest(after)} {told_of}"
+        yield "and so on for ever"
+        return
+    now = battle
+    for event in events:
+        sentence = FIREWALL.told(now, event)
+        now = FIREWALL.after(now, event)
+        yield f"{sentence.text} {sentence.sum}".strip() if sentence else f"({_kind(event)})"
+    yield from (f"= {each}" for each in differences(plain(battle), plain(after)))
+
+
+def _kind(event: Event) -> str:
+    return type(event).__name__
 
 
 def _wrongs(fields: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -281,28 +318,30 @@ def _refused(battle: Battle, fields: dict[str, Any]) -> str:
     return "allowed"
 
 
-def _digest(thing: Any) -> str:
-    return sha256(encode(thing)).hexdigest()[:8]
-
-
 def path_of(name: int | str) -> Path:
     return FOLDER / (f"{name:02}.txt" if isinstance(name, int) else f"{name}.txt")
 
 
-def battles() -> Iterator[tuple[int | str, Battle, tuple[str, ...]]]:
-    """Everything that is written down: its name, the battle, and whom it tells about."""
-    for seed in SEEDS:
-        battle = tableau(seed)
-        yield seed, battle, actors(battle)
-    for card in FIREWALL.scenarios:
-        battle = opening(card.id)
-        yield card.id, battle, (*sides_of(battle), BOARD)
+def names() -> tuple[int | str, ...]:
+    """Everything that is written down: tableaux by number, openings by their scenario."""
+    return (*SEEDS, *(card.id for card in FIREWALL.scenarios))
+
+
+@cache
+def written_of(name: int | str) -> tuple[Battle, tuple[str, ...]]:
+    """A battle that is written down, and whom it tells about."""
+    if isinstance(name, int):
+        battle = tableau(name)
+        return battle, actors(battle)
+    battle = opening(name)
+    return battle, (*sides_of(battle), BOARD)
 
 
 def write() -> None:
     """Write every tableau anew."""
     FOLDER.mkdir(exist_ok=True)
-    for name, battle, whom in battles():
+    for name in names():
+        battle, whom = written_of(name)
         text = "".join(told(battle, actor) for actor in whom)
         path_of(name).write_text(text, encoding="utf-8")
 

@@ -7,13 +7,14 @@ import threading
 import pytest
 from django.db import connections
 
-from laboratory import limits, services, working
+from laboratory import limits, reels, services, working
 from laboratory.limits import TooMuch
-from laboratory.models import Chunk, Simulation
+from laboratory.models import Chunk, Reel, Simulation
 from rosters import allowances
 from rosters.models import Tally
 from rosters.visitors import Visitor
 from rules.simulate import Aim
+from tests.crowd import LIMIT, through, unless
 from tests.laboratory.conftest import in_bytes, simulated
 from tests.laboratory.test_running import expected
 from tests.laboratory.test_services import plan
@@ -84,3 +85,14 @@ def test_one_press_starts_one_simulation_however_often_it_arrives(ada, monkeypat
     monkeypatch.setattr("laboratory.lanes.nudge", lambda *ids: None)
     assert len(set(crowd(lambda: services.start_simulation(ada, plan(), "here", "press").pk))) == 1
     assert Simulation.objects.count() == 1
+
+
+def test_no_crowd_films_more_battles_than_there_is_room_for(ada, monkeypatch):
+    row = simulated(ada, Aim(60, chunk=3))
+    Simulation.objects.filter(pk=row.pk).update(counted=60)
+    row.refresh_from_db()
+    monkeypatch.setattr(reels, "MOST_REELS", LIMIT)
+    wanted = lambda number: unless(  # noqa: E731
+        reels.NoSuchBattle, lambda: reels.want_battle(row, number)
+    )
+    assert through(wanted) == Reel.objects.filter(simulation=row).count() == LIMIT

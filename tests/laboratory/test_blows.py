@@ -95,4 +95,5 @@ def test_a_program_reads_the_same(client) -> None:
 def test_a_program_is_refused_what_makes_no_sense(client, asked) -> None:
     answer = client.get(API, asked)
     assert answer.status_code == 400
+    assert [each["path"] for each in answer.json()["problems"]] == list(asked)
     assert "Tried with" not in answer.content.decode()

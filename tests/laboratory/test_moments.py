@@ -38,7 +38,7 @@ def opened(people, **more) -> Battle:
     """Ada and Bruno play, and one die has been thrown."""
     ada, bruno = people
     made = battles.open_battle(known(ada), plan(**more), "here")
-    found = battles.accept_invitation(made.seats.get(side="blue").invite, known(bruno), "")
+    found = battles.accept_invitation(made.seats.get(side="blue").invite, known(bruno))
     give(found, ada, "red")
     found.refresh_from_db()
     return found

@@ -147,7 +147,9 @@ def test_programs_are_told_the_same_exactly(client) -> None:
 def test_programs_are_refused_what_people_are_only_told(client, asked, words) -> None:
     answer = client.get(API, asked)
     assert answer.status_code == 400
-    assert words in answer.json()["problems"][0]["message"]
+    [problem] = answer.json()["problems"]
+    assert words in problem["message"]
+    assert problem["path"] == [*asked, "weapon"][-1 if len(asked) < 2 else 1]
 
 
 def test_an_attack_that_cannot_be_made_says_why(client) -> None:

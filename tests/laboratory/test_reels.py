@@ -101,6 +101,9 @@ def test_a_lost_nudge_is_found_again(row, settings) -> None:
     assert reels.lost_reels() == []
     Reel.objects.update(asked=row.created - 2 * reels.LOST_AFTER)
     assert reels.lost_reels() == [row.reels.get().pk]
+    tasks.sweep_simulations()
+    assert reels.facts_of(row.reels.get())
+    assert reels.lost_reels() == []
 
 
 def test_rules_that_have_changed_are_told_instead(row) -> None:

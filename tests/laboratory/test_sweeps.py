@@ -368,7 +368,7 @@ def test_its_files_hold_every_battle_and_every_difference(client, row) -> None:
     told = client.get(f"/laboratory/{swept.pk}/result.json").json()
     assert told["winners"] == swept.winners
     assert encode(told["sweep"]) == encode(swept.job)
-    table = client.get(f"/laboratory/{swept.pk}/result.csv").content.decode()
+    table = client.get(f"/laboratory/{swept.pk}/result.csv").content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(table)))
     assert lines[0] == ["change", "points", "low", "high", "wins", "low", "high", "pairs"]
     face = swept_face(swept)

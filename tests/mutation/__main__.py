@@ -1,4 +1,4 @@
-"""`bin/mutate`: what of the rules could change without a test noticing?"""
+"""`bin/mutate`: what could change without a test noticing?"""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ from typing import Any, TextIO
 
 import pytest
 
-from tests.mutation.attempt import ROOT
+from tests.mutation import all_rooms
+from tests.mutation.draw import ROOMS
 from tests.mutation.hunt import Hunt, Trial
+from tests.mutation.planted import ROOT
 
 BAR = 85
 TESTS = "the tests that count (tests/rules)"
 SECONDS = "how long the tests of one change may take (5)"
 SAMPLE = "try at most so many changes of a module, evenly spread (all)"
+DRAW = "draw so many changes over all rooms, once, into tests/mutation/drawn.txt"
+DRAWN = "try what was drawn and not yet tried; with --again also what nobody noticed"
+ELSEWHERE = "try in another tree, as of an older commit, what nobody noticed in this one"
 KNOWN = Path(__file__).with_name("survivors.toml")
 LAST = ROOT / "var" / "mutation.json"
 # Data and prose are checked in other ways; random battles run everything and take a minute.
@@ -89,7 +94,27 @@ def main() -> int:
     parser.add_argument("--tests", nargs="+", default=["tests/rules"], metavar="PATH", help=TESTS)
     parser.add_argument("--seconds", type=float, default=5, metavar="N", help=SECONDS)
     parser.add_argument("--sample", type=int, default=10**6, metavar="N", help=SAMPLE)
+    parser.add_argument("--draw", type=int, metavar="N", help=DRAW)
+    parser.add_argument("--seed", type=int, default=17, metavar="N", help="of the draw (17)")
+    parser.add_argument("--rooms", default=",".join(ROOMS), metavar="A,B", help="of the draw (all)")
+    parser.add_argument("--drawn", action="store_true", help=DRAWN)
+    parser.add_argument("--table", action="store_true", help="what came of the drawn changes")
+    parser.add_argument("--elsewhere", type=Path, metavar="TREE", help=ELSEWHERE)
     options = parser.parse_args()
+    if options.draw or options.drawn or options.table or options.elsewhere:
+        return _over_all_rooms(options)
+    return _in_the_rules(options)
+
+
+def _over_all_rooms(options: argparse.Namespace) -> int:
+    if options.draw:
+        return all_rooms.draw_anew(options.draw, options.seed, options.rooms.split(","))
+    if options.elsewhere:
+        return all_rooms.try_elsewhere(options.elsewhere.resolve())
+    return all_rooms.try_drawn(options.again) if options.drawn else all_rooms.show()
+
+
+def _in_the_rules(options: argparse.Namespace) -> int:
     paths = chosen(options.module) if options.module else modules()
     only = {tuple(each) for each in json.loads(LAST.read_text())} if options.again else None
     # Whatever the tests print is caught; this is not.

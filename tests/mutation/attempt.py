@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import ast
-import gc
-import importlib.abc
-import importlib.machinery
 import os
 import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
-from typing import Any, NoReturn
+from types import CodeType
+from typing import NoReturn
 
 import hypothesis
 import pytest
 
-from tests.mutation.changes import Unit, changes_in
+from tests.mutation.changes import Unit
+from tests.mutation.planted import ROOT, Functions, changed_code, plant
 
-ROOT = Path(__file__).resolve().parents[2]
 UNNOTICED, NOTICED, BROKEN = 0, 1, 3
 MOST_SECONDS = 20
 MOST_FILES = 6
@@ -39,27 +35,7 @@ def allow(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def changed_code(path: Path, number: int) -> CodeType:
-    """The code of a module with its change of this number."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    next(change for at, change in enumerate(changes_in(tree)) if at == number).apply()
-    return compile(ast.fix_missing_locations(tree), str(path), "exec")
-
-
 # --- Swapped -------------------------------------------------------------------------------------
-
-Functions = dict[tuple[str, str, int], list[FunctionType]]
-
-
-def functions_by_unit() -> Functions:
-    """Every function of the project that lives in this process, wherever it is held."""
-    found: Functions = {}
-    for thing in gc.get_objects():
-        if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(str(ROOT)):
-            code = thing.__code__
-            key = (code.co_filename, code.co_qualname, code.co_firstlineno)
-            found.setdefault(key, []).append(thing)
-    return found
 
 
 def swap(functions: Functions, path: Path, number: int, unit: Unit) -> bool:
@@ -104,7 +80,7 @@ def main(path: str, number: str, writer: str) -> int:
     tests = [test for test in sys.stdin.read().split("\n") if test]
     if not tests:
         return UNNOTICED
-    sys.meta_path.insert(0, ChangedModule(Path(path), int(number)))
+    plant(Path(path), int(number))
     # To import a file of tests takes longer than most of them: the first names are the likeliest.
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))[:MOST_FILES]
     arguments = ["-c", os.devnull, f"--rootdir={ROOT}", "--import-mode=importlib", "-x", "-q"]
@@ -115,34 +91,6 @@ def main(path: str, number: str, writer: str) -> int:
     if status in (pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED):
         return BROKEN
     return UNNOTICED if status == pytest.ExitCode.OK else NOTICED
-
-
-class ChangedModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module of the rules with a change in it."""
-
-    def __init__(self, path: Path, number: int) -> None:
-        self.path = path
-        self.is_package = path.name == "__init__.py"
-        self.code = changed_code(path, number)
-        inside = (path.parent if self.is_package else path.with_suffix("")).relative_to(ROOT)
-        self.name = ".".join(inside.parts)
-
-    def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
-        if name != self.name:
-            return None
-        spec = importlib.machinery.ModuleSpec(
-            name, self, origin=str(self.path), is_package=self.is_package
-        )
-        if self.is_package:
-            spec.submodule_search_locations = [str(self.path.parent)]
-        spec.has_location = True
-        return spec
-
-    def create_module(self, spec: Any) -> None:
-        return None
-
-    def exec_module(self, module: ModuleType) -> None:
-        exec(self.code, module.__dict__)  # noqa: S102 -- what else is a loader for
 
 
 class TheseTests:

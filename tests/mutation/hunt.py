@@ -30,12 +30,12 @@ from tests.mutation.attempt import (
     ROOT,
     UNNOTICED,
     allow,
-    functions_by_unit,
     swap,
     try_afresh,
     use_quick_examples,
 )
 from tests.mutation.changes import Change, changes_in
+from tests.mutation.planted import functions_by_unit
 
 T = TypeVar("T")
 MOST_MEMORY = 6 * 2**30

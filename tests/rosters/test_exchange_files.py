@@ -213,13 +213,14 @@ def test_a_spreadsheet_reckons_nothing_that_a_name_says() -> None:
     members = tuple(Member(f"m{n}", name, "figure") for n, name in enumerate(names))
     table = to_csv(Warband("firewall", "W", (Team("t1", "=T", members),)), WORKSHOP)
     rows = list(csv.DictReader(io.StringIO(table.decode("utf-8-sig"))))
-    assert [row["Name"] for row in rows] == [f"'{name}" for name in names]
-    assert {row["Team"] for row in rows} == {"'=T"}
+    assert [row["Name"] for row in rows] == [*(f"'{name}" for name in names), "", ""]
+    assert [row["Team"] for row in rows] == ["'=T"] * (len(names) + 1) + [""]
 
 
 def test_a_table_has_a_row_for_each_figure_with_its_sums() -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv(READY[7], WORKSHOP).decode("utf-8-sig"))))
-    assert [row["Name"] for row in rows] == [each.name for each in members_of(READY[7])]
+    people = [row["Name"] for row in rows if not row["Kind"].endswith(" total")]
+    assert people == [each.name for each in members_of(READY[7])]
     assert (rows[0]["Gutz"], rows[0]["Cyber Points"], rows[0]["Leads"]) == ("10", "7", "yes")
     assert rows[8]["Vehicle Points"] == "28"
 
@@ -250,8 +251,12 @@ def test_the_catalogue_knows_what_things_cost() -> None:
         for group in kind.groups
         for entry in group.entries
     }
-    assert made.costs == ("cp", "vp")
+    assert made.costs == ("gutz", "cp", "vp", "points")
     assert entries["cyber", "cyber_arm"] == {"cp": "1"}
+    assert entries["experience", "veteran"]["gutz"] == "2"
+    assert {kind.kind: dict(kind.leading) for kind in made.kinds} == {
+        "figure": {"gutz": 1}, "vehicle": {"gutz": 1},
+    }  # fmt: skip
     assert entries["seats", ""] == {"vp": "1"}
     assert entries["weapons", "guo_peng_model_49"] == {}
 
@@ -266,6 +271,35 @@ def test_every_selection_of_a_roster_is_an_entry_of_the_catalogue(warband: Warba
     assert {each.get("entryGroupId") for each in selections} - {None} <= groups
     ids = [each.get("id") for each in selections]
     assert len(ids) == len(set(ids))
+
+
+# What the public schema of rosters (2.03) lets stand in each element, in order, and what it asks.
+CHILDREN = {
+    "roster": ("costs", "costLimits", "forces", "customNotes", "tags"),
+    "force": ("customNotes", "rules", "profiles", "selections", "publications", "categories",
+              "forces"),
+    "selection": ("customNotes", "rules", "profiles", "selections", "costs", "categories"),
+    "category": ("customNotes", "rules", "profiles"),
+    "cost": (),
+}  # fmt: skip
+ATTRIBUTES = {
+    "roster": {"id", "name", "gameSystemId"},
+    "force": {"id", "name", "entryId", "catalogueId"},
+    "selection": {"id", "name", "entryId", "number", "type"},
+    "category": {"id", "name", "entryId"},
+    "cost": {"name", "typeId", "value"},
+}
+
+
+@ANY
+@given(warbands())
+def test_elements_of_a_roster_stand_as_its_public_schema_orders_them(warband: Warband) -> None:
+    for element in fromstring(to_ros(warband, WORKSHOP)).iter():
+        name = element.tag.rpartition("}")[2]
+        if name in CHILDREN:
+            below = [each.tag.rpartition("}")[2] for each in element]
+            assert below == [each for each in CHILDREN[name] if each in below], (name, below)
+            assert set(element.keys()) >= ATTRIBUTES[name], (name, element.keys())
 
 
 @pytest.mark.parametrize("warband", READY, ids=lambda each: each.name)

@@ -62,7 +62,7 @@ def test_a_start_from_the_list(page, row):
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"type": "explode"}, "cannot be read"),
+        ({"type": "explode"}, "There is no such change"),
         ({"type": "quick", "team": "t1", "quick": "3 dragons"}, "nobody’s kind"),
         ({"type": "rename", "name": ""}, "cannot be read"),
         ({"type": "fill", "member": "m9"}, "not in the warband"),
@@ -219,3 +219,19 @@ def test_what_is_to_be_mended_leads_to_whose_it_is(client, row, ada, bruno):
     client.force_login(get_user_model().objects.get(username="bruno"))
     page = client.get(f"/warbands/{row.pk}/").content.decode()
     assert '#editor"' not in page[page.index('class="problem-list"') :]
+
+
+def test_a_launcher_without_rounds_is_said_in_the_list_and_at_its_field(page, ada, row):
+    words = "the 20mm Grenade Launcher has no rounds."
+    assert words not in page.get(f"/warbands/{row.pk}/").text
+    edit_it(row, ada, w.SetBuild("m3", {"weapons": ["corp_arms_mk_ii"]}))
+    shown = page.get(f"/warbands/{row.pk}/").text
+    assert shown.count(words) == 1
+    assert "Worth a second look" in shown
+    assert "ready to field" in shown
+    edited = page.get(f"/warbands/{row.pk}/?shown=m3").text
+    assert edited.count(words) == 2
+    assert page.get(f"/warbands/{row.pk}/?shown=m2").text.count(words) == 1
+    loaded = {"weapons": ["corp_arms_mk_ii"], "grenades": {"smoke@20mm": 2}}
+    edit_it(row, ada, w.SetBuild("m3", loaded))
+    assert "Worth a second look" not in page.get(f"/warbands/{row.pk}/").text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from urllib.parse import quote
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -14,6 +15,8 @@ from pypdf import PdfReader
 
 from rosters import services
 from rosters.latin import ascii_of, latin
+from rosters.letters import printable
+from rosters.models import Warband
 from rosters.prints import MOST_BOXES, MOST_CARD_ROWS, print_of, wishes_from
 from rules.kernel import warbands as w
 from rules.registry import RULESETS
@@ -43,6 +46,12 @@ def pdf(client, row, query=""):
 
 def words(reader):
     return [" ".join(page.extract_text().split()) for page in reader.pages]
+
+
+def test_paper_is_called_after_the_warband(page, row):
+    Warband.objects.filter(pk=row.pk).update(name="போர் Crew")
+    answer = page.get(f"/warbands/{row.pk}/print.pdf")
+    assert answer["Content-Disposition"] == f"inline; filename*=utf-8''{quote('போர்-crew.pdf')}"
 
 
 # --- Who may see it ------------------------------------------------------------------------------
@@ -78,7 +87,8 @@ def test_paper_of_any_size_takes_the_same_queries(
     row = edit_it(big(ada, teams, each), ada, w.Portray("m1", "cyan", "0" * 64))
     with django_assert_num_queries(4):  # session, user, bans, warband
         page.get(f"/warbands/{row.pk}/print/")
-    with django_assert_num_queries(5):  # and the pictures
+    page.get(f"/warbands/{row.pk}/export/chat")  # begins a minute of its counts
+    with django_assert_num_queries(7):  # and the pictures, and two counts
         page.get(f"/warbands/{row.pk}/print.pdf")
     with django_assert_num_queries(4):
         page.get(f"/warbands/{row.pk}/card.png")
@@ -175,7 +185,7 @@ def test_the_pdf_holds_every_name_on_a_sheet_and_on_a_card(page, ada, warband, p
     assert len(sheets) == len(warband.teams)  # each team on one page
     for team, sheet in zip(warband.teams, sheets, strict=True):
         for name in (team.name, *(member.name for member in team.members)):
-            assert latin(name) in sheet
+            assert printable(name) in sheet
     check_cards(pdf(page, row, f"paper={paper}&part=cards"), row)
 
 
@@ -183,7 +193,7 @@ def check_cards(reader, row):
     """Each card's first and last line are on the same page, which is the only one they are on."""
     pages = ["".join(text.split()) for text in words(reader)]
     for card in print_of(row, wishes_from(QueryDict(""))).cards:
-        first, last = ("".join(latin(each).split()) for each in (card.profile.name, card.foot))
+        first, last = ("".join(printable(each).split()) for each in (card.profile.name, card.foot))
         [where] = [text for text in pages if last in text]
         assert first in where
 

@@ -46,6 +46,10 @@ EXPECTED = {
         "",
         (21, 490, {"daewoo-1": 2, "daewoo-2": 5, "daewoo-3": 4, "daewoo-4": 4, "daewoo-5": 6}),
     ),
+    "firewall-thames-locks.jsonl": (
+        "",
+        (21, 457, {"lonnie": 1, "seoul": 7, "daewoo-2": 1, "deacon": 10, "thorco-2": 3}),
+    ),
     "firewall-everything-yet.jsonl": (
         "",
         (21, 331, {"boss": 10, "corporal": 9, "enforcer": 7, "gunner": 8, "marksman": 10}),

@@ -9,29 +9,27 @@ from functools import cache
 
 import pytest
 
-from rules.firewall.state import Battle
-from tests.golden.tableaux import battles, path_of, told
+from tests.golden.tableaux import names, path_of, told, written_of
 
 
 @cache
 def written(name: int | str) -> dict[str, str]:
     """What is kept of each actor."""
-    text = path_of(name).read_text(encoding="utf-8")
-    parts = [f"# {part}" for part in text.split("# ")[1:]]
+    text = "\n" + path_of(name).read_text(encoding="utf-8")
+    parts = [f"# {part}\n" for part in text.rstrip("\n").split("\n# ")[1:]]
     return {part.partition("\n")[0].removeprefix("# "): part for part in parts}
 
 
-BATTLES = {name: (battle, whom) for name, battle, whom in battles()}
-EVERY = [(name, actor) for name, (_, whom) in BATTLES.items() for actor in whom]
+EVERY = [(name, actor) for name in names() for actor in written(name)]
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", names())
 def test_everybody_who_can_act_is_in_it(name: int | str) -> None:
-    assert tuple(written(name)) == BATTLES[name][1]
+    assert tuple(written(name)) == written_of(name)[1]
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "actor"), EVERY)
 def test_a_tableau_is_told_as_it_was(name: int | str, actor: str) -> None:
-    battle: Battle = BATTLES[name][0]
+    battle = written_of(name)[0]
     assert told(battle, actor).splitlines() == written(name)[actor].splitlines()

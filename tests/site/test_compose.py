@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from firewall_site.settings.environment import SHORTEST_SECRET
+
 PROJECT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
@@ -43,6 +45,12 @@ def test_a_missing_secret_stops_the_start_with_a_sentence(name):
     text = (PROJECT / "docker-compose.yml").read_text()
     assert re.search(r"\$\{" + name + r":\?Set " + name, text)
     assert not re.search(r"\$\{" + name + r"(:-[^}]*)?\}", text)
+
+
+def test_the_image_is_built_with_a_key_that_production_takes():
+    said = re.search(r"FIREWALL_SECRET_KEY=(\"[^\"]*\"|\S+)", DOCKERFILE)
+    assert said is not None
+    assert "/dev/urandom" in said[0] or len(said[1]) >= SHORTEST_SECRET
 
 
 def test_simulations_have_workers_of_their_own():

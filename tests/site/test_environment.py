@@ -56,6 +56,14 @@ def test_the_secret_key_is_private_and_stays_the_same(tmp_path):
     assert env.stored_secret_key(path) == first
 
 
+def test_a_secret_of_fifty_characters_is_long_enough_and_a_shorter_one_is_not(monkeypatch):
+    monkeypatch.setenv("FIREWALL_X", "k" * 50)
+    assert env.long_secret("FIREWALL_X", "a key.") == "k" * 50
+    monkeypatch.setenv("FIREWALL_X", "k" * 49)
+    with pytest.raises(ImproperlyConfigured, match="FIREWALL_X has 49 characters and needs 50"):
+        env.long_secret("FIREWALL_X", "a key.")
+
+
 def test_a_secret_key_file_left_empty_by_a_crash_is_filled(tmp_path):
     path = tmp_path / "secret-key"
     path.touch(mode=0o600)

@@ -65,6 +65,16 @@ def test_a_page_that_is_not_there_is_a_404(client, db):
     assert client.get("/no-such-street").status_code == 404
 
 
+def test_a_request_for_a_host_that_is_not_ours_is_a_400(db):
+    client = Client(raise_request_exception=False)
+    for host in ("evil.example", "a b", "", "x" * 300, "["):
+        for path in ("/", "/healthz", "/accounts/login/", "/no-such-street", "/api/v1/games/"):
+            for ask in (client.get, client.post):
+                answer = ask(path, headers={"host": host})
+                assert answer.status_code == 400, (host, path)
+        assert "made no sense" in client.get("/", headers={"host": host}).text
+
+
 def test_a_form_without_its_token_is_refused_kindly(db):
     response = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "ada"})
     assert response.status_code == 403

@@ -38,15 +38,19 @@ def test_production_passes_the_deployment_check_without_a_warning(tmp_path):
     assert "no issues" in result.stdout
 
 
-def test_production_without_a_secret_names_what_is_missing(tmp_path):
+@pytest.mark.parametrize(
+    ("key", "said"), [("", "Set FIREWALL_SECRET_KEY"), ("k" * 49, "has 49 characters and needs 50")]
+)
+def test_production_without_a_long_secret_names_what_is_missing(tmp_path, key, said):
     result = manage(
         "check",
         DJANGO_SETTINGS_MODULE="firewall_site.settings.production",
+        FIREWALL_SECRET_KEY=key,
         FIREWALL_ALLOWED_HOSTS="play.example.org",
         FIREWALL_DATA=str(tmp_path),
     )
     assert result.returncode != 0
-    assert "Set FIREWALL_SECRET_KEY" in result.stderr
+    assert said in result.stderr
     assert not list(tmp_path.iterdir())
 
 

@@ -8,7 +8,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from battles.links import rules_page
+from battles.links import decided_page, rules_page
+from firewall_site import rulebook
 from rules import conformance
 
 ADDRESS = "/rules/firewall/"
@@ -19,8 +20,12 @@ def test_every_rule_has_its_anchor_status_page_and_tests(client):
     rules = [rule for chapter in conformance.conformance("firewall") for rule in chapter.rules]
     found = re.findall(r'id="(R[\d.b]+)".*?>page (\d+)<.*?data-status="(\w+)"', page)
     assert found == [(rule.number, str(rule.page), rule.status) for rule in rules]
+    tests = client.get(f"{ADDRESS}tests/").text
     for rule in rules:
-        assert all(part in page for test in rule.tests for part in test.split("::"))
+        assert f'href="tests/#{rule.number}">{len(rule.tests)} test' in page or not rule.tests
+        named = re.search(f'id="{rule.number}".*?</ul></li>', tests, re.DOTALL)
+        own = named[0] if named else ""
+        assert all(part in own for test in rule.tests for part in test.split("::"))
     assert f"{len(rules)}</strong> rules" in page
     whole = sum(rule.status == "done" for rule in rules)
     assert f'<strong class="num">{whole}</strong> of' in page
@@ -40,7 +45,7 @@ def test_an_id_is_given_once(client):
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("slug", ["backgammon", "no-such-game", "firewall-shooting", "tiny"])
+@pytest.mark.parametrize("slug", ["backgammon", "no-such-game", "tiny"])
 def test_a_game_without_a_table_has_no_page(client, slug, db):
     assert client.get(f"/rules/{slug}/").status_code == 404
 
@@ -68,3 +73,66 @@ def test_the_footer_leads_there_and_links_are_made_for_games_with_a_table(client
     assert f'href="{ADDRESS}"' in client.get("/").text
     assert rules_page("firewall") == ADDRESS
     assert rules_page("tiny") == ""
+
+
+DECIDED = "/rules/firewall/decided/"
+
+
+def test_what_we_decided_is_public_with_every_gap_and_topic(client):
+    page = client.get(DECIDED)
+    assert (page.status_code, "public" in page["Cache-Control"]) == (200, True)
+    shown = re.findall(r'<li class="rule" id="(G\d+)">', page.text)
+    assert shown == [gap.number for gap in conformance.gaps("firewall")]
+    assert len(shown) == len(set(shown)) == 67
+    for topic in conformance.decided("firewall"):
+        assert f"<h2>{topic.title}</h2>" in page.text
+    items = page.text.split('<ul class="decided">')[1:]
+    lines = [topic.lines for topic in conformance.decided("firewall")]
+    assert [item.split("</ul>")[0].count("<li>") for item in items] == [len(each) for each in lines]
+    ids = re.findall(r'id="([^"]+)"', page.text)
+    assert len(ids) == len(set(ids))
+    assert len(page.content) < 130_000
+    again = client.get(DECIDED, headers={"If-None-Match": page["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_its_links_lead_somewhere(client):
+    rules, decided = client.get(ADDRESS).text, client.get(DECIDED).text
+    own = set(re.findall(r'id="([^"]+)"', decided))
+    there = set(re.findall(r'id="([^"]+)"', rules))
+    led = re.findall(r'href="(/rules/firewall/)?#([^"]+)"', decided)
+    assert len(led) > 200
+    assert {name for page, name in led if name not in (there if page else own)} == {"main"} - own
+    # The umpire quotes gaps like rules, and those links lead to the page of the rules.
+    assert {gap.number for gap in conformance.gaps("firewall")} <= there
+
+
+@pytest.mark.parametrize("slug", ["cyberpunk", "killzone", "no-such-game", "tiny"])
+def test_a_game_without_such_a_list_has_no_page_and_no_link(client, slug, db):
+    assert client.get(f"/rules/{slug}/decided/").status_code == 404
+    assert decided_page(slug) == ""
+
+
+def test_players_are_led_there_from_the_rules_and_the_house_rules(client, db):
+    assert client.get(ADDRESS).text.count(f'href="{DECIDED}"') == 2
+    client.force_login(get_user_model().objects.create_user("ada"))
+    opening = client.get("/battles/new/").text
+    assert opening.count(f'href="{DECIDED}"') == 1
+    assert "/rules/cyberpunk/decided/" not in opening
+
+
+def test_rules_and_switches_in_a_line_are_links_and_everything_else_is_escaped():
+    line = rulebook._linked("See R5.10, G19, `helpless` & `<b>`, `odd`.", "/r/", {"helpless"})
+    assert line == (
+        'See <a class="ref" href="/r/#R5.10">R5.10</a>, <a class="ref" href="#G19">G19</a>, '
+        '<a href="/r/#switch-helpless"><code>helpless</code></a> &amp; `&lt;b&gt;`, '
+        "<code>odd</code>."
+    )
+
+
+def test_the_page_of_tests_is_as_public_and_each_id_is_given_once(client):
+    page = client.get(f"{ADDRESS}tests/")
+    assert "public" in page["Cache-Control"]
+    ids = re.findall(r'id="([^"]+)"', page.text)
+    assert len(ids) == len(set(ids))
+    assert client.get("/rules/tiny/tests/").status_code == 404

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from rules.conformance import marked_tests
+from tests import slow
 from tests.sampling import LEFT_OUT, divide, module_of, rules_of
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -91,6 +91,12 @@ def test_a_rule_keeps_one_test_and_rather_one_that_is_not_thorough():
     assert len(found) == 2
 
 
+def test_what_is_kept_for_want_of_another_is_the_cheapest(monkeypatch):
+    costs = {"a.py::test_x[0]": 3.0, "a.py::test_x[1]": 0.5, "a.py::test_x[2]": 2.0}
+    monkeypatch.setattr(slow, "listed", lambda: costs)
+    assert kept(family("a.py::test_x", 3, pytest.mark.thorough)) == ["a.py::test_x[1]"]
+
+
 def test_a_case_with_a_rule_of_its_own_is_kept():
     cases = family("a.py::test_x", 20, pytest.mark.sampled(20))
     own = test("a.py::test_x[own]", pytest.mark.sampled(20), pytest.mark.rule("R2.9"))
@@ -109,7 +115,8 @@ def test_a_quick_run_of_this_suite_keeps_every_module_and_every_rule(request):
     session = request.session
     every = [*session.items, *session.stash.get(LEFT_OUT, [])]
     taken, _ = divide(every)
-    assert {module_of(item) for item in taken} == {module_of(item) for item in every}
+    cheap = {module_of(item) for item in every if not slow.is_dear(item)}
+    assert cheap <= {module_of(item) for item in taken}
     assert set().union(*map(rules_of, taken)) == set().union(*map(rules_of, every))
 
 
@@ -131,40 +138,7 @@ def test_each_rule_of_the_table_has_a_test_in_a_quick_run(request):
     assert {number: names for number, names in wanted.items() if not names & run} == {}
 
 
-@pytest.fixture
-def script(monkeypatch):
-    monkeypatch.syspath_prepend(str(PROJECT / "bin"))
-    return runpy.run_path(str(PROJECT / "bin" / "test"))
-
-
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        ([], ["--sample", "-n", "2", "--dist", "worksteal"]),
-        (["--thorough"], ["-n", "2", "--dist", "worksteal"]),
-        (["-x", "-n", "4"], ["--sample", "-x", "-n", "4"]),
-        (["--thorough", "-x"], ["-x"]),
-        (["--ignore=tests/rules"], ["--sample", "--ignore=tests/rules"]),
-        (["tests/site/test_sampling.py::test_x"], ["tests/site/test_sampling.py::test_x"]),
-        (["-m", "slow"], ["-m", "slow"]),
-        (["-kgutz"], ["-kgutz"]),
-    ],
-)
-def test_the_script_takes_a_sample_unless_tests_are_named(script, given, told):
-    assert script["arguments"](given) == told
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ({}, {}),
-        ({"PYTHONDONTWRITEBYTECODE": ""}, {}),
-        ({"PYTHONDONTWRITEBYTECODE": "1"}, {"PYTHONPYCACHEPREFIX": "data/bytecode"}),
-        (
-            {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": "x"},
-            {"PYTHONPYCACHEPREFIX": "x"},
-        ),
-    ],
-)
-def test_bytecode_is_kept_and_not_beside_the_sources_where_it_is_not_wanted(script, before, after):
-    assert script["compiled_once"](dict(before), Path("data")) == after
+def test_a_module_that_has_nothing_cheap_may_be_left_out(monkeypatch):
+    monkeypatch.setattr(slow, "listed", lambda: {"tests/a.py::test_x": slow.DEAR + 1})
+    only = test("tests/a.py::test_x", pytest.mark.thorough)
+    assert divide([only]) == ([], [only])

@@ -133,21 +133,20 @@ def test_a_child_that_will_not_stop_is_stopped_with_all_its_own(scripts, tmp_pat
     assert not is_alive(int(note.read_text()))
 
 
-def test_a_child_that_ended_after_a_while_is_started_again_without_its_leavings(
-    scripts, tmp_path, monkeypatch
-):
+def test_a_child_that_ended_is_started_again_without_its_leavings(scripts, tmp_path, monkeypatch):
     children, note = scripts["children"].Children(), tmp_path / "note"
     leave = f"sleep 60 & echo $! >> {note}; exit 3"
+    monkeypatch.setattr(scripts["children"], "LONG_ENOUGH", 0.0)
     children.start("worker", ["sh", "-c", leave], dict(os.environ), tmp_path)
     try:
         while children.dead() is None:
             pass
         assert children.dead() == ("worker", 3)
-        assert not children.revive("worker")  # it would only end again
-        monkeypatch.setattr(scripts["children"], "LONG_ENOUGH", 0.0)
         [left] = map(int, note.read_text().split())
         assert is_alive(left)
-        assert children.revive("worker")
+        assert children.revive("worker") == 0
+        assert children.dead() is None  # it is not told twice
+        children.start_due()
         while is_alive(left) or len(note.read_text().split()) < 2:
             pass
     finally:
@@ -155,29 +154,57 @@ def test_a_child_that_ended_after_a_while_is_started_again_without_its_leavings(
     assert not any(is_alive(int(each)) for each in note.read_text().split())
 
 
+def test_a_child_that_keeps_ending_early_is_started_again_after_longer_and_longer_pauses(
+    scripts, tmp_path, monkeypatch
+):
+    children, now = scripts["children"].Children(), [100.0]
+    monkeypatch.setattr(scripts["children"].time, "monotonic", lambda: now[0])
+    children.start("worker", ["true"], dict(os.environ), tmp_path)
+    pauses = []
+    for _ in range(8):
+        while children.dead() is None:
+            pass
+        pauses.append(children.revive("worker"))
+        now[0] += pauses[-1] - 0.1
+        children.start_due()
+        assert "worker" not in children._processes
+        now[0] += 0.2
+        children.start_due()
+        assert "worker" in children._processes
+    assert pauses == [2, 4, 8, 16, 32, 60, 60, 60]
+    now[0] += 3600  # a long life: the next end is a first one again
+    while children.dead() is None:
+        pass
+    assert children.revive("worker") == 0
+
+
 @pytest.mark.parametrize(
-    ("name", "comes_back", "status", "words"),
+    ("name", "pause", "status", "words"),
     [
-        ("worker", True, 0, "started again"),
-        ("worker", False, 1, "stops"),
-        ("laboratory", True, 0, "started again"),
-        ("web server", True, 1, "stops"),
+        ("worker", 0.0, 0, "so it is started again;"),
+        ("worker", 4.0, 0, "again in 4 seconds and the pages go on"),
+        ("laboratory", 0.0, 0, "started again"),
+        ("web server", None, 1, "stops"),
     ],
 )
-def test_only_a_worker_is_started_again(name, comes_back, status, words, capsys):
+def test_the_site_goes_on_without_a_worker_and_stops_without_a_server(
+    name, pause, status, words, capsys
+):
     class Ended:
         is_stopping = False
-        asked = 0
 
         def dead(self):
             return name, 7
 
         def revive(self, who):
-            assert who == name
-            self.is_stopping = comes_back  # and then somebody presses Ctrl-C
-            return comes_back
+            assert who == name != "web server"
+            return pause
+
+        def start_due(self):
+            self.is_stopping = True  # and then somebody presses Ctrl-C
 
     serve = runpy.run_path(str(PROJECT / "bin" / "serve"), run_name="serve")
+    assert serve["look_after"](Ended()) == (status == 0)
     assert serve["watch"](Ended()) == status
     said = capsys.readouterr().err
     assert f"The {name} ended by itself (exit code 7)" in said

@@ -14,6 +14,8 @@ from django.utils import timezone
 from firewall_site import sessions
 from firewall_site.models import LogIn
 from firewall_site.sessions import device_words
+from firewall_site.tasks import forget_sessions
+from rosters import owners
 
 pytestmark = pytest.mark.django_db
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -127,3 +129,27 @@ def test_noting_it_leaves_nothing_to_be_saved_when_the_answer_is_ready(ada, rf):
     assert not request.session.modified
     assert sessions.NOTED in SessionStore(request.session.session_key)
     assert LogIn.objects.count() == 1
+
+
+def test_sessions_that_are_over_are_forgotten(ada, monkeypatch):
+    monkeypatch.setattr(sessions, "AT_ONCE", 2)
+    over, running = browser(FIREFOX), browser(PHONE)
+    for _ in range(4):
+        SessionStore().create()
+    late = timezone.now() - timedelta(seconds=1)
+    Session.objects.exclude(pk=running.session.session_key).update(expire_date=late)
+    forget_sessions()
+    assert [each.pk for each in Session.objects.all()] == [running.session.session_key]
+    assert [each.session_id for each in LogIn.objects.all()] == [running.session.session_key]
+    assert over.get("/accounts/email/").status_code == 302
+
+
+def test_a_guest_who_is_refused_leaves_no_session(client, monkeypatch):
+    monkeypatch.setattr(owners, "GUESTS_A_DAY", 2)
+    form = {"game": "firewall", "name": "Band"}
+    answers = [Client().post("/warbands/new/", form).status_code for _ in range(4)]
+    assert answers == [302, 302, 429, 429]
+    assert Session.objects.count() == 2
+    first = Client()
+    first.post("/warbands/new/", form | {"name": "\x00"})
+    assert Session.objects.count() == 2

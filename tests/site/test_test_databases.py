@@ -79,7 +79,7 @@ def test_who_asks_for_more_gets_it_made(spare, tmp_path, more):
 
 
 def test_only_a_few_files_are_kept(spare, tmp_path, monkeypatch):
-    keys = [f"key-{n}" for n in range(migrated.KEPT_FILES + 2)]
+    keys = [f"key-{n}" for n in range(migrated.KEPT + 2)]
     for at in keys:
         monkeypatch.setattr(migrated, "key", lambda at=at: at)
         connection = spare(at)
@@ -87,7 +87,7 @@ def test_only_a_few_files_are_kept(spare, tmp_path, monkeypatch):
         migrated.keep(connection, tmp_path)
         connection.creation.create_test_db(serialize=False)
     kept = sorted(path.stem for path in tmp_path.glob("*.sqlite3"))
-    assert len(kept) == migrated.KEPT_FILES
+    assert len(kept) == migrated.KEPT
     assert keys[-1] in kept
 
 

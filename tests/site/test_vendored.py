@@ -8,18 +8,31 @@ import pytest
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 VENDOR = STATIC / "js" / "vendor"
-LISTED = dict(
-    reversed(line.split("  ")) for line in (VENDOR / "checksums.txt").read_text().splitlines()
-)
+FONTS = STATIC / "fonts"
+LISTED = {
+    folder / name: checksum
+    for folder in (VENDOR, FONTS)
+    for checksum, name in map(str.split, (folder / "checksums.txt").read_text().splitlines())
+}
+MOST_BYTES_OF_FONTS = 6_000_000
 
 
-@pytest.mark.parametrize("name", sorted(LISTED))
-def test_a_vendored_file_is_the_one_that_was_checked(name: str) -> None:
-    assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == LISTED[name]
+@pytest.mark.parametrize("path", sorted(LISTED), ids=lambda path: path.name)
+def test_a_vendored_file_is_the_one_that_was_checked(path: Path) -> None:
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == LISTED[path]
 
 
-def test_every_vendored_script_has_a_checksum() -> None:
-    assert {path.name for path in VENDOR.glob("*.js")} == set(LISTED)
+def test_every_vendored_script_and_font_has_a_checksum() -> None:
+    assert {*VENDOR.glob("*.js"), *FONTS.glob("*.ttf")} == set(LISTED)
+
+
+def test_fonts_stay_small_and_each_has_its_licence() -> None:
+    fonts = list(FONTS.glob("*.ttf"))
+    assert sum(path.stat().st_size for path in fonts) < MOST_BYTES_OF_FONTS
+    makers = {re.match(r"[A-Z][a-z]+(Vu)?", path.name)[0] for path in fonts}  # type: ignore[index]
+    assert makers == {path.name.partition(".")[0] for path in FONTS.glob("*.LICENSE.txt")}
+    words = (FONTS / "LICENSES.txt").read_text()
+    assert all(path.name in words for path in fonts)
 
 
 @pytest.mark.parametrize("path", sorted(STATIC.rglob("*.css")), ids=lambda path: path.name)

@@ -65,4 +65,4 @@ class Command(BaseCommand):
     def _running(self, ada: gates.Visitor, bruno: gates.Visitor) -> None:
         battle = services.open_battle(ada, self._plan(RUNNING), "demo")
         invite = battle.seats.exclude(invite=None).get().invite
-        services.accept_invitation(str(invite), bruno, "")
+        services.accept_invitation(str(invite), bruno)

@@ -13,7 +13,7 @@ from campaigns.clubs import gates
 from campaigns.clubs.gates import ClubRefused, Pass
 from rosters.api import schema as s
 from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
+from rosters.api.refusals import MISSING, Refused, refused
 
 SEEN = (400, 401, 404, 429)
 CHANGING = (*s.WRITING, 404)
@@ -43,14 +43,14 @@ class ClubDoor(Door):
         return str(self.request.query_params.get("q", ""))[:MOST_WORDS].replace("\0", "")
 
 
-def _refusal(error: Exception) -> Refused | None:
+def _refusal(error: Exception) -> Exception | None:
     match error:
         case ObjectDoesNotExist():
             return Refused(404, "not_found", MISSING)
         case ClubRefused():
-            return Refused(422, "club", str(error))
+            return Refused(422, "club", str(error), error.field)
         case BadPlan():
-            return Refused(422, "plan", " ".join(error.problems))
+            return refused("plan", error.faults)
         case TooManyBattles():
             return Refused(429, "throttled", MANY)
     return None

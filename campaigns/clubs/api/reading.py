@@ -37,9 +37,9 @@ def page_of(shape: Callable[..., T], page: Page[Any], number: int, show: Callabl
 
 def club(row: Club, members: int, own: Membership | None) -> r.ClubShown:
     return r.ClubShown(
-        row.slug, row.name, row.about, row.town, row.is_listed, row.joins, row.members_write,
-        row.shows_results, members, own.role if own else "", own.name if own else "",
-        when(row.closed), when(row.created),
+        row.slug, row.slug, row.name, row.about, row.town, row.is_listed, row.joins,
+        row.members_write, row.shows_results, members, own.role if own else "",
+        own.name if own else "", when(row.closed), when(row.created),
     )  # fmt: skip
 
 
@@ -66,9 +66,9 @@ def link(row: ClubInvitation) -> r.LinkShown:
 def way_in(page: reading.WayIn) -> r.WayInShown:
     row = page.link.club
     if page.trouble:
-        return r.WayInShown("", row.name, "", "", 0, "", page.trouble)
+        return r.WayInShown("", "", row.name, "", "", 0, "", page.trouble)
     return r.WayInShown(
-        row.slug, row.name, row.about, row.town, page.members, page.link.by.name, ""
+        row.slug, row.slug, row.name, row.about, row.town, page.members, page.link.by.name, ""
     )
 
 

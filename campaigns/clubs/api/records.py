@@ -35,8 +35,12 @@ class NewClub(ClubAsked):
 
 
 class ClubShown(Record):
-    """A club. `role` and `called` are yours, empty for who does not belong to it."""
+    """A club. `role` and `called` are yours, empty for who does not belong to it.
 
+    `slug` stands in its addresses, and is what others name it by. `club`: the same, an older name.
+    """
+
+    slug: str
     club: str
     name: str
     about: str
@@ -159,8 +163,12 @@ class NewLink(Record):
 
 
 class WayInShown(Record):
-    """A club as a link shows it; `trouble`: why the link opens nothing."""
+    """A club as a link shows it; `trouble`: why the link opens nothing.
 
+    `slug`: its name in addresses, empty with trouble. `club`: the same, an older name.
+    """
+
+    slug: str
     club: str
     name: str
     about: str

@@ -254,7 +254,9 @@ def _game(asked: r.NewGame) -> TableGame:
     try:
         played = date.fromisoformat(asked.played)
     except ValueError as error:
-        raise ClubRefused("Give the day on which it was played, such as 2026-11-22.") from error
+        raise ClubRefused(
+            "Give the day on which it was played, such as 2026-11-22.", "played"
+        ) from error
     players = tuple(PlayerWords(each.name, each.won) for each in asked.players)
     return TableGame(asked.title, asked.ruleset, played, players, asked.words)
 

@@ -13,6 +13,7 @@ from campaigns.clubs import board, diary, feeds, forms, reading, shelf
 from campaigns.clubs.gates import ClubRefused, Pass
 from campaigns.clubs.shared_models import ClubEvent
 from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
+from rosters.downloads import download
 from rosters.views.privacy import private
 from rosters.visitors import NotYours, visitor_of
 
@@ -197,9 +198,7 @@ def member_feed(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _feed(content: bytes) -> HttpResponse:
-    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = 'inline; filename="club.ics"'
-    return response
+    return download(content, "text/calendar; charset=utf-8", "club.ics", is_shown=True)
 
 
 # --- The shelf -------------------------------------------------------------------

@@ -5,19 +5,45 @@ from __future__ import annotations
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
+from campaigns.leagues.ladder_models import LadderChallenge
+from campaigns.leagues.models import Entrant, PairBan, Round
 from campaigns.leagues.rights import LeagueRefused
 from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
+from rosters.api.refusals import MISSING, Refused, refused
 
+# Whoever names a row that is not there is told by which field.
+NUMBERED: dict[type[Exception], str] = {
+    Entrant.DoesNotExist: "entrant",
+    LadderChallenge.DoesNotExist: "challenge",
+    PairBan.DoesNotExist: "ban",
+    Round.DoesNotExist: "round",
+}
 FOUND = (401, 404, 429)
 
 
 class LeagueDoor(Door):
     """What every operation here shares: its refusals."""
 
+    # Where in what was sent the fields of a deed stand.
+    before_fields = ""
+
     def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, ObjectDoesNotExist):
-            return super().handle_exception(Refused(404, "not_found", MISSING))
-        if isinstance(exc, LeagueRefused):
-            return super().handle_exception(Refused(422, "refused", str(exc)))
-        return super().handle_exception(exc)
+        return super().handle_exception(self._refusal(exc))
+
+    def _refusal(self, exc: Exception) -> Exception:
+        match exc:
+            case ObjectDoesNotExist():
+                return Refused(404, "not_found", MISSING, self._path(NUMBERED.get(type(exc), "")))
+            case LeagueRefused():
+                faults = ((self._path(field), sentence) for field, sentence in exc.faults)
+                return refused("refused", faults)
+        return exc
+
+    def _path(self, field: str) -> str:
+        return f"{self.before_fields}{field}" if field else ""
+
+
+class DeedDoor(LeagueDoor):
+    """Where deeds are done, with the fields that their forms have."""
+
+    before_fields = "fields."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaigns.leagues.api.records import ClimbingShown, SeasonStateShown, SilenceShown
 from rules.kernel.record import Record
 
 
@@ -36,7 +37,10 @@ class LadderChallengeShown(Record):
 
 
 class LadderDivision(Record):
-    """A division of a ladder, from the top, with the challenges that wait for an answer."""
+    """A division of a ladder, from the top, with the challenges that wait for an answer.
+
+    `number`: from 0 on.
+    """
 
     number: int
     name: str
@@ -48,12 +52,12 @@ class LadderShown(Record):
     """A ladder and its rules: see `NewSeason`."""
 
     season: str
-    state: str
+    state: SeasonStateShown
     reach: int
     answer_days: int
-    silence: str
+    silence: SilenceShown
     declines: int
-    climbing: str
+    climbing: ClimbingShown
     divisions: tuple[LadderDivision, ...]
 
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, field
 
+from campaigns.leagues import deed_fields, plans
 from rules.kernel.record import Record
 
-Whole = Annotated[int, Meta(ge=-999_999, le=999_999)]
+
+def _within(low: int, high: int) -> Meta:
+    """The bounds of a number in a plan, whose check holds it to them and tells every fault."""
+    return Meta(extra_json_schema={"minimum": low, "maximum": high})
+
+
+Points = Annotated[int, _within(-plans.MOST_POINTS, plans.MOST_POINTS)]
 SeasonDo = Literal[
     "enter", "add", "drop", "ban", "lift", "start", "pair", "override", "discard", "publish",
     "close-round", "close", "next", "challenge", "accept", "decline", "withdraw",
@@ -27,8 +34,57 @@ FixtureDo = Literal[
 ]
 
 
+SeasonFields = Annotated[
+    dict[str, str], Meta(description=deed_fields.all_in_words(deed_fields.SEASON))
+]
+FixtureFields = Annotated[
+    dict[str, str], Meta(description=deed_fields.all_in_words(deed_fields.FIXTURE))
+]
+
+
+# The words that a season knows; a test holds them against its rows.
+System = Literal["swiss", "robin", "double", "knockout", "ladder"]
+SeasonState = Literal["entering", "running", "closed"]
+Missed = Literal["wait", "draw", "both_out"]
+Drawn = Literal["wait", "replay", "harm", "seed"]
+Silence = Literal["forfeit", "decline"]
+Climbing = Literal["climb", "swap"]
+TieBreak = Literal[
+    "head_to_head", "buchholz", "buchholz_cut", "buchholz_median", "sonneborn_berger", "wins",
+    "fewest_losses", "inflicted", "difference",
+]  # fmt: skip
+
+
+def _one_of(words: Any) -> Meta:
+    """For what is told: one of the words that may be asked for, as the row has it."""
+    return Meta(extra_json_schema={"enum": list(get_args(words))})
+
+
+SystemShown = Annotated[str, _one_of(System)]
+SeasonStateShown = Annotated[str, _one_of(SeasonState)]
+SilenceShown = Annotated[str, _one_of(Silence)]
+ClimbingShown = Annotated[str, _one_of(Climbing)]
+
+
+class NewScoring(Record):
+    """Points, each from -100 to 100; what is left out is as usual.
+
+    absent: for a round before somebody came.
+    """
+
+    win: Points | None = None
+    draw: Points | None = None
+    loss: Points | None = None
+    bye: Points | None = None
+    forfeit_win: Points | None = None
+    forfeit_loss: Points | None = None
+    absent: Points | None = None
+
+
 class NewLeague(Record):
-    """A league to be made. `club`: the slug of a club that you organise; empty for none."""
+    """A league to be made. `ruleset`: a game by its slug. `club`: the slug of a club that you
+    organise; empty for none.
+    """
 
     name: str
     ruleset: str
@@ -41,69 +97,67 @@ class NewLeague(Record):
 class NewSeason(Record):
     """A season to be opened for entries.
 
-    system: swiss, robin, double, knockout or ladder; `rounds` is for swiss alone. missed: what
-    becomes of a meeting that nobody has told of in time: wait, draw or both_out. scoring: points
-    for win, draw, loss, bye, forfeit_win, forfeit_loss, absent; what is left out is as usual.
-    tie_breaks: in the order in which they decide; none for the usual. scenario: for battles on
-    this site; empty at tables. divisions: their names, the highest first. drawn: when a battle of a
-    knock-out on this site has no winner: wait, replay, harm or seed. Of a ladder: reach, how many
-    rungs up one may challenge; answer_days; silence, what no answer means: forfeit or decline;
-    declines, how many in a row are free; climbing: climb or swap. campaign: what goes along with
-    it, in a league of a club: new: and the name of a campaign system, old: and the id of a
-    campaign.
+    `rounds` counts for swiss alone. missed: what becomes of a meeting that nobody has told of in
+    time: the organiser decides (wait), it counts as a draw, or neither gets more than a forfeit
+    (both_out). tie_breaks: in the order in which they decide; none for the usual. scenario: for
+    battles on this site, one of the game's that is for two; empty at tables. divisions: their
+    names, the highest first; afterwards they go by their number, from 0 on. drawn: when a battle of
+    a knock-out on this site has no winner: both agree or the organiser decides (wait), it is played
+    again, whoever did more harm goes on, or whoever was seeded higher. Of a ladder: reach, how many
+    rungs up one may challenge; answer_days; silence: what no answer means; declines: how many in
+    a row are free; climbing: the winner takes the rung and those between move down, or the two
+    change rungs. campaign: what goes along with it, in a league of a club: new: and the name of a
+    campaign system, old: and the id of a campaign.
     """
 
     title: str = ""
-    system: str = "swiss"
-    rounds: Whole = 5
-    round_days: Whole = 14
-    missed: str = "wait"
-    scoring: dict[str, Whole] = field(default_factory=dict)
-    tie_breaks: tuple[str, ...] = ()
+    system: System = "swiss"
+    rounds: Annotated[int, _within(1, plans.MOST_ROUNDS)] = 5
+    round_days: Annotated[int, _within(1, plans.MOST_DAYS)] = 14
+    missed: Missed = "wait"
+    scoring: NewScoring = NewScoring()
+    tie_breaks: tuple[TieBreak, ...] = ()
     with_sides: bool = True
-    mates: Whole = 3
+    mates: Annotated[int, _within(0, plans.MOST_MATES)] = 3
     third_place: bool = False
-    spots: Whole = 1
+    spots: Annotated[int, _within(0, plans.MOST_SPOTS)] = 1
     scenario: str = ""
     divisions: tuple[str, ...] = ("Everybody",)
-    drawn: str = "wait"
-    reach: Whole = 3
-    answer_days: Whole = 5
-    silence: str = "forfeit"
-    declines: Whole = 1
-    climbing: str = "climb"
+    drawn: Drawn = "wait"
+    reach: Annotated[int, _within(1, plans.MOST_REACH)] = 3
+    answer_days: Annotated[int, _within(1, plans.MOST_ANSWER_DAYS)] = 5
+    silence: Silence = "forfeit"
+    declines: Annotated[int, _within(0, plans.MOST_DECLINES)] = 1
+    climbing: Climbing = "climb"
     campaign: str = ""
 
 
 class SeasonAct(Record):
     """Something done in a season, as its buttons do it, with the fields that its form has.
 
-    enter, add: name, home, division, warband. drop: entrant, reason. ban: one, two, cost, reason.
-    lift: ban. pair: division, number. override: round, reason, and first_1, second_1, first_2 and
-    so on (a second of 0 is the bye). discard, publish, close-round: round. close: early, if so.
-    On a ladder, challenge: whom (an entrant; for somebody without an account its organiser adds
-    who). accept, decline: challenge. withdraw: challenge, and reason for an organiser.
+    division: its `number`, from 0 on; the first if it is left out. reason, of drop and withdraw:
+    for an organiser. override: a second of 0 is the bye. close: early, if so. challenge: whom, an
+    entrant; for somebody without an account its organiser adds who.
     """
 
     do: SeasonDo
-    fields: dict[str, str] = field(default_factory=dict)
+    fields: SeasonFields = field(default_factory=dict)
 
 
 class FixtureAct(Record):
     """Something done about a meeting, with the fields that its form has.
 
-    file: outcome (first, second, draw), inflicted_first, inflicted_second. confirm: the same, as
-    the other has filed it. dispute: words. withdraw: take your dispute back. reopen: reason, to
-    have a decided dispute decided once more. call-off: words, to have a battle that nobody has
-    moved in called off, or agree to it; fight: rather not. call-off-at-once: reason, as an
-    organiser who is not in it. rule: as file, with the outcomes first_out, second_out
-    and both_out too, bonus_first, bonus_second, reason, and `after`, the number of the result that
-    it replaces, 0 for none. list: open the list after a battle at a table, where the season is a
-    campaign too: it takes the place of file and confirm, and `campaign_battle` names it.
+    outcome, of file: first, second or draw. confirm: the same as the other has filed it. withdraw:
+    take your dispute back. reopen: to have a decided dispute decided once more. call-off: to have
+    a battle that nobody has moved in called off, or agree to it; fight: rather not.
+    call-off-at-once: as an organiser who is not in it. rule: with the outcomes first_out,
+    second_out and both_out too, and `after`, the number of the result that it replaces, 0 for none.
+    list: open the list after a battle at a table, where the season is a campaign too: it takes the
+    place of file and confirm, and `campaign_battle` names it.
     """
 
     do: FixtureDo
-    fields: dict[str, str] = field(default_factory=dict)
+    fields: FixtureFields = field(default_factory=dict)
 
 
 class LeagueLine(Record):
@@ -130,8 +184,8 @@ class SeasonLine(Record):
     id: str
     number: int
     title: str
-    system: str
-    state: str
+    system: SystemShown
+    state: SeasonStateShown
 
 
 class LeagueShown(Record):
@@ -204,7 +258,7 @@ class RoundShown(Record):
 
 
 class DivisionShown(Record):
-    """A division: its table and its rounds, the newest first."""
+    """A division: its table and its rounds, the newest first. `number`: from 0 on."""
 
     number: int
     name: str
@@ -221,7 +275,7 @@ class SeasonShown(Record):
     season: SeasonLine
     league: str
     scoring: dict[str, int]
-    tie_breaks: tuple[str, ...]
+    tie_breaks: tuple[Annotated[str, _one_of(TieBreak)], ...]
     divisions: tuple[DivisionShown, ...]
     told: str
     campaign: str

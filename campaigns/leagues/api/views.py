@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from drf_spectacular.utils import OpenApiParameter
+from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.leagues import deeds, setting_up
+from campaigns.leagues import deed_fields, deeds, setting_up
 from campaigns.leagues import reading as leagues
 from campaigns.leagues.api import examples as e
 from campaigns.leagues.api import reading
 from campaigns.leagues.api import records as r
-from campaigns.leagues.api.door import FOUND, LeagueDoor
+from campaigns.leagues.api.door import FOUND, DeedDoor, LeagueDoor
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from campaigns.leagues.tie_breaks import USUAL
 from rosters.api import schema as s
@@ -71,16 +72,21 @@ class LeagueSeasons(LeagueDoor):
     def post(self, request: Request, league_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.NewSeason)
         plan = SeasonPlan(
-            asked.title, asked.system, asked.rounds, asked.round_days, asked.missed, asked.scoring,
-            asked.tie_breaks or USUAL, asked.with_sides, asked.mates, asked.third_place,
-            asked.spots, asked.scenario, asked.drawn, asked.reach, asked.answer_days,
-            asked.silence, asked.declines, asked.climbing, asked.divisions, asked.campaign,
+            asked.title, asked.system, asked.rounds, asked.round_days, asked.missed,
+            _points(asked.scoring), asked.tie_breaks or USUAL, asked.with_sides, asked.mates,
+            asked.third_place, asked.spots, asked.scenario, asked.drawn, asked.reach,
+            asked.answer_days, asked.silence, asked.declines, asked.climbing, asked.divisions,
+            asked.campaign,
         )  # fmt: skip
         row = setting_up.open_season(league_id, visitor, plan)
         return Response(reading.season(row.pk, visitor), 201)
 
 
-class OneSeason(LeagueDoor):
+def _points(scoring: r.NewScoring) -> dict[str, int]:
+    return {name: points for name, points in asdict(scoring).items() if points is not None}
+
+
+class OneSeason(DeedDoor):
     """One season."""
 
     @operation(
@@ -97,7 +103,8 @@ class OneSeason(LeagueDoor):
     )  # fmt: skip
     def post(self, request: Request, season_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.SeasonAct)
-        told = deeds.SEASON[asked.do](season_id, visitor, asked.fields)
+        fields = deed_fields.checked(deed_fields.SEASON, asked.do, asked.fields)
+        told = deeds.SEASON[asked.do](season_id, visitor, fields)
         return Response(reading.season(season_id, visitor, told))
 
 
@@ -124,7 +131,7 @@ class PastOfSeason(LeagueDoor):
         return Response(reading.history(season_id, self.visitor))
 
 
-class OneFixture(LeagueDoor):
+class OneFixture(DeedDoor):
     """A meeting."""
 
     @operation("read_fixture", "A meeting: who, why, what came of it.", r.FixtureShown,
@@ -139,7 +146,8 @@ class OneFixture(LeagueDoor):
     )  # fmt: skip
     def post(self, request: Request, fixture_id: int) -> Response:
         visitor, asked = self.known(), self.asked(r.FixtureAct)
-        deeds.FIXTURE[asked.do](fixture_id, visitor, asked.fields)
+        fields = deed_fields.checked(deed_fields.FIXTURE, asked.do, asked.fields)
+        deeds.FIXTURE[asked.do](fixture_id, visitor, fields)
         return Response(reading.fixture(fixture_id, visitor))
 
 

@@ -1,22 +1,30 @@
 """A season as a tournament report file (TRF16 of the chess federation), as far as it fits.
 
-What does not fit: points other than 1, ½ and 0 (a result is written as what it was, and the
-points of our own table go into the column of points with one place after the point), bonus points,
-losses inflicted, divisions, ties decided our way. Titles, federations, dates of birth and
-numbers of the federation are left empty: nobody is asked for them. "White" is who attacks.
+Points are those of our own table without bonus points, so that other programs find the same sum:
+`XXS` tells JaVaFo and its kin what a result is worth, `BBW` to `BBU` bbpPairings. Where a game that
+was not played wins other points than one that was, bbpPairings has no word for it and refuses.
+Points of three digits do not fit: then all are divided by one number (`shares`); `092` says so.
+
+What does not fit: bonus points, losses inflicted, divisions, ties decided our way. Titles,
+federations, dates of birth and numbers of the federation are left empty: nobody is asked for them.
+"White" is who attacks.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from campaigns.leagues import games as g
-from campaigns.leagues.games import Game
+from campaigns.leagues.exports.shares import Share, share_for
+from campaigns.leagues.games import Game, Scoring, parts_of
+from rosters.latin import ascii_of
 
 NOT_CARRIED = (
-    "Points are those of the league, whatever it gives for a win.",
-    "Bonus points, losses inflicted and the figures that decide ties are not in this file.",
+    "Points are those of the league, whatever it gives for a win, without bonus points.",
+    "From 100 points on, all points and what results are worth are divided by one number.",
+    "Losses inflicted and the figures that decide ties are not in this file.",
     "White is whoever attacks.",
 )
 _SIGNS = {
@@ -31,47 +39,88 @@ _SIGNS = {
 }
 
 
-def report(
-    title: str,
-    people: Mapping[str, str],
-    ranks: Mapping[str, tuple[int, int]],
-    games: Iterable[Game],
-    ratings: Mapping[str, int] | None = None,
-    town: str = "",
-) -> str:
-    """The file. `people` by seed, the best first; `ranks`: rank and points of each."""
-    games = list(games)
-    numbers = {key: number for number, key in enumerate(people, 1)}
-    rounds = max((game.round for game in games), default=0)
+@dataclass(frozen=True)
+class Tournament:
+    """What a report tells. `people` are the names by key, in the order of their numbers.
+
+    rounds: how many are planned; as many as were played if fewer. ratings: where there are any.
+    """
+
+    title: str
+    people: Mapping[str, str]
+    ranks: Mapping[str, int]
+    games: Sequence[Game]
+    scoring: Scoring = field(default_factory=Scoring)
+    rounds: int = 0
+    ratings: Mapping[str, int] = field(default_factory=dict)
+
+
+def report(tournament: Tournament) -> str:
+    """The text of the file, lines ended by CR LF, ASCII only. Raises DoesNotFit."""
+    told = tournament
+    points = _points(told)
+    share = share_for(told.scoring, points.values())
+    numbers = {key: number for number, key in enumerate(told.people, 1)}
+    played = max((game.round for game in told.games), default=0)
     head = [
-        f"012 {_plain(title)}",
-        *([f"022 {_plain(town)}"] if town else []),
-        f"062 {len(people)}",
-        "092 Individual: points as the league gives them",
-        *(f"132 Round {number}" for number in range(1, rounds + 1)),
-        f"XXR {rounds}",
+        f"012 {_plain(told.title)}",
+        f"062 {len(told.people)}",
+        f"092 Individual: points as the league gives them{_divided(share)}",
+        *_point_system(told.scoring, share),
+        f"XXR {max(told.rounds, played, 1)}",
     ]
     lines = [
-        _player(numbers[key], name, ranks.get(key, (0, 0)), (ratings or {}).get(key, 0))
-        + "".join(_cells(key, games, numbers, rounds))
-        for key, name in people.items()
+        _player(told, key, number, share.told(points[key]))
+        + "".join(_cells(key, told.games, numbers, played))
+        for key, number in numbers.items()
     ]
     return "\r\n".join([*head, *lines, ""])
 
 
+def _divided(share: Share) -> str:
+    return f", divided by {share.divisor}" if share.divisor > 1 else ""
+
+
+def _point_system(scoring: Scoring, share: Share) -> list[str]:
+    """What results are worth, for programs that add up the points themselves."""
+    s = scoring
+    javafo = {
+        "W": s.win, "D": s.draw, "WL": s.loss, "BL": s.loss, "ZPB": s.absent, "PAB": s.bye,
+        "FW": s.forfeit_win, "FL": s.forfeit_loss,
+    }  # fmt: skip
+    bbp = {
+        "BBW": s.win, "BBD": s.draw, "BBL": s.loss, "BBZ": s.absent, "BBF": s.forfeit_loss,
+        "BBU": s.bye,
+    }  # fmt: skip
+    return [
+        "XXS " + " ".join(f"{code}={share.told(worth)}" for code, worth in javafo.items()),
+        *(f"{code} {share.told(worth):>4}" for code, worth in bbp.items()),
+    ]
+
+
+def _points(told: Tournament) -> dict[str, int]:
+    """What the results of each are worth, without bonus points."""
+    points: dict[str, int] = defaultdict(int)
+    for game in told.games:
+        places = (game.first, game.second)
+        for key, part in parts_of(game, told.scoring).items():
+            points[key] += part.points - game.bonus[places.index(key)]
+    return points
+
+
 def _plain(text: str, length: int = 60) -> str:
-    """The file counts places and knows no accents."""
-    bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return " ".join("".join(c if c.isprintable() else " " for c in bare).split())[:length]
+    """The file counts places and knows only ASCII: other letters are spelt out."""
+    words = "".join(c if c.isprintable() else " " for c in text).split()
+    return ascii_of(" ".join(words))[:length]
 
 
-def _player(number: int, name: str, rank: tuple[int, int], rating: int) -> str:
-    place, points = rank
+def _player(told: Tournament, key: str, number: int, points: str) -> str:
+    rating = told.ratings.get(key, 0)
     rated = f"{rating:4d}" if rating else " " * 4
-    shown = _plain(name, 33) or f"Player {number}"
+    shown = _plain(told.people[key], 33) or f"Player {number}"
     return (
         f"001 {number:4d} {' ':1}{' ':3} {shown:<33} {rated} {' ':3} {' ':11} {' ':10} "
-        f"{points:4.1f} {place:4d}"
+        f"{points:>4} {told.ranks.get(key, number):4d}"
     )
 
 

@@ -11,7 +11,7 @@ class Contestant:
     """Somebody to be paired. A lower `seed` stands higher among equals; it is nobody else's.
 
     met: the rounds in which they met others, by the others' keys. byes: how many they had.
-    balance: how often they attacked, less how often they defended.
+    sides: on which side they played, round by round: 1 attacked, -1 defended.
     """
 
     key: str
@@ -20,7 +20,22 @@ class Contestant:
     points: int = 0
     met: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     byes: int = 0
-    balance: int = 0
+    sides: tuple[int, ...] = ()
+
+    @property
+    def balance(self) -> int:
+        """How often they attacked, less how often they defended."""
+        return sum(self.sides)
+
+    @property
+    def run(self) -> int:
+        """How often they played on the same side without a break; below 0 as defender."""
+        run = 0
+        for side in reversed(self.sides):
+            if run * side < 0:
+                break
+            run += side
+        return run
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaigns.leagues.pairing.contestants import Bans, Contestant, standing_order
+from campaigns.leagues.pairing.sides import MOST_LEANING, is_clash, unevenness
 
-MOST_MEETINGS, MOST_BYES, MOST_GROUPS, MOST_BALANCE, MOST_WEAK = 7, 15, 31, 8, 1000
+MOST_MEETINGS, MOST_BYES, MOST_GROUPS, MOST_WEAK = 7, 15, 31, 1000
 TIES = 1 << 12
 
 
@@ -39,21 +40,23 @@ def field_of(contestants: Sequence[Contestant], bans: Bans, with_sides: bool) ->
 
 
 def cost_of(field: Field, one: int, two: int | None) -> tuple[int, ...]:
-    """What a meeting costs: rematch, meeting yet again, second bye, bye high up, groups apart and
-    weak bans, sides, seeds, and last a number that only makes one pairing the best.
+    """What a meeting costs: rematch, meeting yet again, second bye, bye high up, a bound of sides
+    broken, groups apart and weak bans, sides, seeds, and last a number that only makes one pairing
+    the best.
     """
     if two is None:
         return _cost_of_bye(field, one)
     times = len(field.ranked[one].met.get(field.ranked[two].key, ()))
     again = min(max(times - 1, 0), MOST_MEETINGS)
-    strain, sides = _strain(field, one, two), _sides(field, one, two)
-    return (int(times > 0), again, 0, 0, strain, sides, _seeds(field, one, two), _tie(one, two))
+    clash, sides = _sides(field, one, two)
+    here = (_strain(field, one, two), sides, _seeds(field, one, two), _tie(one, two))
+    return (int(times > 0), again, 0, 0, clash, *here)
 
 
 def _cost_of_bye(field: Field, one: int) -> tuple[int, ...]:
     had = min(field.ranked[one].byes, MOST_BYES)
     height = field.groups[-1] - field.groups[one]
-    return (0, 0, had, height, 0, 0, len(field.ranked) - 1 - one, 0)
+    return (0, 0, had, height, 0, 0, 0, len(field.ranked) - 1 - one, 0)
 
 
 def _strain(field: Field, one: int, two: int) -> int:
@@ -62,12 +65,12 @@ def _strain(field: Field, one: int, two: int) -> int:
     return apart * apart + (min(weak.cost, MOST_WEAK) if weak else 0)
 
 
-def _sides(field: Field, one: int, two: int) -> int:
-    """Least where one has attacked more and the other defended more."""
+def _sides(field: Field, one: int, two: int) -> tuple[int, int]:
+    """Whether a bound of sides breaks; and least where one is to attack and the other defend."""
     if not field.with_sides:
-        return 0
-    uneven = abs(field.ranked[one].balance - field.ranked[two].balance)
-    return MOST_BALANCE - min(uneven, MOST_BALANCE)
+        return 0, 0
+    first, second = field.ranked[one], field.ranked[two]
+    return int(is_clash(first, second)), MOST_LEANING - unevenness(first, second)
 
 
 def _seeds(field: Field, one: int, two: int) -> int:

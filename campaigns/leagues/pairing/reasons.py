@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from campaigns.leagues.pairing.contestants import Contestant
 from campaigns.leagues.pairing.costs import Field
+from campaigns.leagues.pairing.sides import is_clash, who_attacks
 
 
 def why(field: Field, one: int, two: int | None, rematches: int) -> tuple[str, ...]:
@@ -73,10 +74,26 @@ def _weak(field: Field, first: Contestant, second: Contestant) -> Iterator[str]:
         )
 
 
-def _sides(first: Contestant, second: Contestant) -> Iterator[str]:
-    less, more = sorted((first, second), key=lambda each: each.balance)
-    if less.balance != more.balance:
-        yield f"{less.name} attacks, having attacked less often than {more.name}."
+def _sides(one: Contestant, two: Contestant) -> Iterator[str]:
+    attacker, defender = who_attacks(one, two)
+    if is_clash(one, two):
+        yield (
+            f"{attacker.name} attacks: one of the two plays the same side a third time in a row or "
+            "three times more than the other side. No pairing without a rematch more, a bye once "
+            "more or a ban broken has fewer such games."
+        )
+    elif attacker.balance < defender.balance:
+        yield f"{attacker.name} attacks, having attacked less often than {defender.name}."
+    elif attacker.run < defender.run:
+        yield (f"{attacker.name} attacks: {_last(attacker)}, and {_last(defender)}.")
+
+
+def _last(one: Contestant) -> str:
+    if not one.run:
+        return f"{one.name} has not played yet"
+    side = "attacked" if one.run > 0 else "defended"
+    times = f" {abs(one.run)} times in a row" if abs(one.run) > 1 else " last"
+    return f"{one.name} {side}{times}"
 
 
 def _why_bye(field: Field, one: Contestant) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """Swiss: everybody meets somebody with about as many points whom they have not met.
 
 The whole round is one matching of least cost. What it avoids, the most important first: rematches,
-meeting the same one ever again, a second bye, a bye for who stands high, groups of points far
-apart and weak bans (one sum), the same side once more, leaving the order of the seeds. Nothing
-further down is ever worth anything further up. Absolute bans are kept, or there is no pairing.
+meeting the same one ever again, a second bye, a bye for who stands high, the same side three
+times in a row, groups of points far apart and weak bans (one sum), the same side once more, leaving
+the order of the seeds. Nothing further down is ever worth anything further up. Absolute bans are
+kept, or there is no pairing.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import rustworkx
 from campaigns.leagues.pairing.contestants import Bans, Contestant, Meeting, NoPairing
 from campaigns.leagues.pairing.costs import Field, cost_of, field_of
 from campaigns.leagues.pairing.reasons import why
+from campaigns.leagues.pairing.sides import who_attacks
 from campaigns.leagues.pairing.weights import as_one
 
 Edge = tuple[int, int | None]
@@ -100,12 +102,5 @@ def _meeting(field: Field, one: int, two: int | None, rematches: int) -> Meeting
     reasons = why(field, one, two, rematches)
     if two is None:
         return Meeting(field.ranked[one].key, None, reasons)
-    first, second = _who_attacks(field.ranked[one], field.ranked[two])
+    first, second = who_attacks(field.ranked[one], field.ranked[two])
     return Meeting(first.key, second.key, reasons)
-
-
-def _who_attacks(one: Contestant, two: Contestant) -> tuple[Contestant, Contestant]:
-    """Whoever has attacked less; between equals it falls to either as often."""
-    if one.balance != two.balance:
-        return (one, two) if one.balance < two.balance else (two, one)
-    return (one, two) if (one.seed + two.seed) % 2 else (two, one)

@@ -31,10 +31,14 @@ class NewCampaignSystem(Record):
 
 
 class CampaignJoining(Record):
-    """A warband of yours that fights in it. `seed` goes into the dice; any will do."""
+    """A warband of yours that fights in it. `seed` goes into the dice: a text nobody can guess.
+
+    It is taken only with the `commitment` that the campaign tells, so that you knew that before.
+    """
 
     warband: Name
     seed: Annotated[str, Meta(max_length=100)] = ""
+    commitment: Annotated[str, Meta(max_length=64)] = ""
 
 
 class NewCampaignBattle(Record):

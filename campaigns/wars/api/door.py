@@ -16,7 +16,7 @@ from campaigns.wars.models import Aftermath
 from campaigns.wars.queries import Seen
 from rosters.api import schema as s
 from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
+from rosters.api.refusals import MISSING, Refused, refused
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.reading import BadPreset
 
@@ -60,14 +60,14 @@ class CampaignDoor(Door):
         return found
 
 
-def _refusal(error: Exception) -> Refused | None:
+def _refusal(error: Exception) -> Exception | None:
     match error:
         case ObjectDoesNotExist() | KeyError():
             return Refused(404, "not_found", MISSING)
         case BadEntry():
-            return Refused(422, "refused", str(error))
+            return Refused(422, "refused", str(error), error.path)
         case BadPlan():
-            return Refused(422, "plan", " ".join(error.problems))
+            return refused("plan", error.faults)
         case BadPreset():
             first = error.problems[0]
             return Refused(422, first.code, first.message, first.path)

@@ -7,7 +7,10 @@ from typing import Any
 Example = dict[str, Any]
 
 FOUND: Example = {"club": "lowtown", "name": "The toll war", "system": "street_war"}
-JOIN: Example = {"warband": "Vw3kQ9bLr7Tz", "seed": "seven magpies"}
+JOIN: Example = {
+    "warband": "Vw3kQ9bLr7Tz", "seed": "c7a2f0d95be14c3fa861d8b20e97f354",
+    "commitment": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+}  # fmt: skip
 ARRANGE: Example = {
     "scenario": "street_fight", "sides": {"wardens": "aBcD12", "tollgate": "eFgH34"},
     "title": "Toll on Tanner Street", "holding": "docks", "on_the_web": False,

@@ -48,7 +48,7 @@ def campaign(seen: Seen) -> r.CampaignShown:
     return r.CampaignShown(
         line(seen.campaign), terms.name, terms.ours, state.entries, state.battles,
         tuple(map(_crew, ranks_of(state))), places, state.stories, state.accounts,
-        tuple(each.season_id for each in seasons_of(seen)),
+        tuple(each.season_id for each in seasons_of(seen)), state.commitment,
     )  # fmt: skip
 
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from campaigns.leagues.deed_fields import all_in_words
+from campaigns.wars import deal_fields
 from campaigns.wars.services import DEALS
 from rules.kernel.record import Record
 
@@ -14,6 +16,10 @@ Verb = Literal[
     "ransom", "release", "pay",
 ]  # fmt: skip
 assert set(DEALS) == set(Verb.__args__)  # type: ignore[attr-defined]  # noqa: S101
+DealFields = Annotated[
+    dict[str, Annotated[str, Meta(max_length=120)]],
+    Meta(description=all_in_words(deal_fields.DEALS)),
+]
 
 
 class CampaignLine(Record):
@@ -61,7 +67,8 @@ class CampaignPlace(Record):
 
 class CampaignShown(Record):
     """How a campaign stands. `entries`: lines of its ledger; `stories`: the chapter of each;
-    `seasons`: the ids of the seasons whose meetings are its battles.
+    `seasons`: the ids of the seasons whose meetings are its battles. `commitment`: the SHA-256 of
+    the secret of its dice.
     """
 
     campaign: CampaignLine
@@ -74,6 +81,7 @@ class CampaignShown(Record):
     stories: dict[str, str]
     accounts: dict[str, int]
     seasons: tuple[str, ...]
+    commitment: str = ""
 
 
 class CampaignMember(Record):
@@ -134,7 +142,7 @@ class CampaignDeal(Record):
     """What a crew does between battles: `do`, with the fields that it asks for."""
 
     do: Verb
-    fields: dict[str, Annotated[str, Meta(max_length=120)]] = {}
+    fields: DealFields = {}
     token: Annotated[str, Meta(max_length=64)] = ""
 
 

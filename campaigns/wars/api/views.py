@@ -6,7 +6,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.ceremony.seeds import seed_slip
 from campaigns.clubs.models import Club
+from campaigns.leagues.deed_fields import faults_of
 from campaigns.wars import queries, services
 from campaigns.wars.api import asked as a
 from campaigns.wars.api import examples as e
@@ -14,10 +16,13 @@ from campaigns.wars.api import reading, reading_more
 from campaigns.wars.api import records as r
 from campaigns.wars.api import told as t
 from campaigns.wars.api.door import BEFORE, CHANGING, ON, SEEN, CampaignDoor
+from campaigns.wars.deal_fields import DEALS
 from campaigns.wars.permission import required_organiser
 from campaigns.wars.queries import LedgerWish
 from rosters.api import schema as s
+from rosters.api.refusals import refused
 from rosters.api.schema import operation
+from rules.kernel.campaign.entries import BadEntry
 
 CLUB = OpenApiParameter("club", str, description="Only campaigns of the club with this slug.")
 CREW = OpenApiParameter("crew", str, description="Only lines of this crew.")
@@ -27,6 +32,10 @@ UNTIL = OpenApiParameter(
     "until", {"type": "string", "format": "date"}, description="Only lines up to this day.",
 )  # fmt: skip
 BARE = (401, 403, 404, 422, 429)
+# The fields that deals ask for, by the names under which `fields` has them.
+OF_DEALS = frozenset(
+    name for each in DEALS.values() for name in f"{each.needs} {each.takes}".split()
+)
 
 
 class Campaigns(CampaignDoor):
@@ -108,7 +117,8 @@ class Joining(CampaignDoor):
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
         visitor, asked = self.known(), self.asked(a.CampaignJoining)
-        crew = services.join(campaign_id, visitor, asked.warband, asked.seed)
+        seed = seed_slip(asked.seed, asked.commitment)
+        crew = services.join(campaign_id, visitor, asked.warband, seed)
         return Response(reading.crew(self.seen(campaign_id), crew.pk), 201)
 
 
@@ -200,6 +210,11 @@ class OneCrew(CampaignDoor):
         return Response(status=204)
 
 
+def _in_a_deal(path: str) -> str:
+    """Where a field of a deal stands; the crew is named by the address."""
+    return f"fields.{path}" if path in OF_DEALS else ""
+
+
 class CrewDeals(CampaignDoor):
     """What a crew does."""
 
@@ -210,8 +225,13 @@ class CrewDeals(CampaignDoor):
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str, crew_id: str) -> Response:
         visitor, asked = self.known(), self.asked(r.CampaignDeal)
+        if faults := tuple(faults_of(DEALS[asked.do], asked.do, asked.fields)):
+            raise refused("refused", [(f"fields.{name}", words) for name, words in faults])
         fields = {**asked.fields, "token": self.token(asked.token)}
-        services.deal(campaign_id, crew_id, visitor, asked.do, fields)
+        try:
+            services.deal(campaign_id, crew_id, visitor, asked.do, fields)
+        except BadEntry as error:
+            raise BadEntry(str(error), _in_a_deal(error.path)) from error
         return Response(reading.crew(self.seen(campaign_id), crew_id))
 
 

@@ -8,12 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from battles.ceremony.seeds import seed_in
 from campaigns.clubs.models import Club
 from campaigns.wars import chronicle, queries, rulebook, services
 from campaigns.wars.models import Terms
 from campaigns.wars.permission import required_judge, required_organiser
 from campaigns.wars.queries import LedgerWish, Seen
 from campaigns.wars.wording import KINDS, STATES, entry_words
+from rosters.body_limits import DOCUMENT, brings
 from rosters.views.privacy import private
 from rosters.visitors import visitor_of
 from rules.kernel.campaign.entries import BadEntry
@@ -62,6 +64,7 @@ def club_terms(club: Club) -> list[Terms]:
     return list(Terms.objects.filter(club=club))
 
 
+@brings(DOCUMENT)
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
@@ -120,6 +123,7 @@ def campaign_page(
         "ranks": queries.ranks_of(seen.state), "places": queries.places_of(seen.state),
         "roads": queries.roads_of(seen.state), "stories": queries.stories_of(seen.state),
         "battles": queries.battles_of(seen.campaign), "day": day, "may_join": may_join,
+        "commitment": seen.state.commitment,
         "seasons": queries.seasons_of(seen),
         "warbands": queries.bringable(visitor, seen.campaign.ruleset) if may_join else (),
     }  # fmt: skip
@@ -131,9 +135,8 @@ def campaign_page(
 def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
     data = request.POST
     try:
-        crew = services.join(
-            campaign_id, visitor_of(request), data.get("warband", ""), data.get("seed", "")
-        )
+        seed = seed_in(data)
+        crew = services.join(campaign_id, visitor_of(request), data.get("warband", ""), seed)
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
     return redirect("wars:crew", campaign_id, crew.pk)

@@ -30,4 +30,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
         size = path.stat().st_size
         self.stdout.write(f"{path}: {made.rows} rows of {made.tables} tables, {size} bytes.")
-        self.stdout.write("Sessions and the queue are not in it. Keep the secret key beside it.")
+        self.stdout.write(
+            "Sessions, the queue and the keys are not in it. Keep the keys elsewhere: whoever has "
+            "this file and the key of the dice knows the dice of running battles."
+        )

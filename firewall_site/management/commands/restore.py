@@ -34,6 +34,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{restored.rows} rows of {restored.tables} tables are back.")
         sound = restored.battles - len(restored.broken)
         self.stdout.write(f"{sound} of {restored.battles} battles are what their journals say.")
+        if restored.lost:
+            self.stdout.write(
+                f"The dice of {restored.lost} battles and campaigns under way are lost: no key "
+                "here opens their secrets. Give the key that this site had (FIREWALL_DICE_KEY, "
+                "FIREWALL_SECRET_KEY or the file dice-key) and they go on. Without it no die can "
+                "be thrown in them; players can agree on a draw or to stop."
+            )
         if restored.broken:
             self.stdout.write(f"Look at them with verify_battle: {' '.join(restored.broken)}")
             sys.exit(1)

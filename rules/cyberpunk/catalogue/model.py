@@ -117,7 +117,10 @@ class Gas(Row):
 
 
 class Grenade(Row):
-    """A grenade (C36): damage and radius in metres, or a gas, or an effect upon the senses."""
+    """A grenade (C36): damage and radius in metres, or a gas, or an effect upon the senses.
+
+    `triggers`: what may set it off where it was left, beside its own fuse.
+    """
 
     damage: str = ""
     radius: int = 0
@@ -125,6 +128,8 @@ class Grenade(Row):
     gas: str = ""
     rounds: int = 0
     cost: int = 0
+    triggers: tuple[str, ...] = ("timer", "remote", "tripwire")
+    most: int = 1
 
 
 class Explosive(Row):

@@ -9,16 +9,14 @@ import msgspec
 
 from rules.cyberpunk.catalogue import CATALOGUE
 from rules.cyberpunk.fielding import Build, build_of
+from rules.cyberpunk.state import STAT_NAMES
 from rules.cyberpunk.warbands.words import SKILLS
 from rules.kernel.warbands import BadEdit, Member
 
 FIGURE = "figure"
 PLAINEST = "street_kid"
 MOST_OF_A_KIND = 99
-STATS = {
-    "ref": "REF", "intellect": "INT", "cool": "COOL", "tech": "TECH", "body": "BODY",
-    "move": "MOVE",
-}  # fmt: skip
+STATS = STAT_NAMES
 LEVELS = ("boost", "cyber")
 COUNTS = ("skills", "supplies")
 

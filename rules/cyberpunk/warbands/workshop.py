@@ -242,17 +242,18 @@ def _ranges(far: int) -> tuple[int, ...]:
 def quick(text: str, pack: str = "") -> Entered:
     """People from words such as "3 street kids" or "Ines: gun hand"; BadEdit for strangers."""
     name, _, rest = text.rpartition(":")
-    match = re.fullmatch(r"\s*(\d{1,2})?\s*(.+?)\s*", rest)
+    match = re.fullmatch(r"(\d{1,2})?(.+)", rest.strip())
     if match is None:
         raise BadEdit("Type who it is, as in “3 street kids”.", "quick")
-    count, who = int(match[1] or 1), match[2].lower()
+    said = match[2].strip()
+    count, who = int(match[1] or 1), said.lower()
     if not 1 <= count <= MOST_COPIES:
         raise BadEdit(f"Make 1 to {MOST_COPIES} at a time.", "quick")
     for row in CATALOGUE.people.values():
         plural = re.sub(r"y$", "ie", row.name.lower()) + "s"
         if who in (row.name.lower(), row.name.lower() + "s", plural, row.id):
             return Entered(FIGURE, name.strip() or row.name, count, raw_of(build_of(row.id)))
-    raise BadEdit(f"Nobody is called {match[2]!r} here.", "quick")
+    raise BadEdit(f"Nobody is called {said!r} here.", "quick")
 
 
 def ready() -> tuple[Warband, ...]:

@@ -28,7 +28,8 @@ class Row(Record, kw_only=True):
 class Weapon(Row, kw_only=True):
     """A weapon; range and radius in inches, range 0 as far as the table is long.
 
-    kind: empty, special or heavy. fights: what it adds in hand-to-hand. spotted: needs no sight of
+    kind: empty, special or heavy. fights: what it adds in hand-to-hand, where `close_arms` is
+    among the answers of that switch under which it does. spotted: needs no sight of
     its own. anti_air: may be fired at an aircraft in the air. A weapon with a radius is explosive.
     """
 
@@ -37,6 +38,7 @@ class Weapon(Row, kw_only=True):
     radius: int = 0
     kind: str = ""
     fights: int = 0
+    close_arms: tuple[str, ...] = ()
     harms_vehicles: bool = False
     anti_air: bool = False
     spotted: bool = False

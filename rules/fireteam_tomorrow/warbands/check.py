@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.fireteam_tomorrow.catalogue import WEAPONS
 from rules.fireteam_tomorrow.warbands.builds import SHAPES, Build, FigureBuild, VehicleBuild, made
-from rules.kernel.building import Part, Problem, Sum
+from rules.kernel.building import Part, Problem, Sum, counted
 from rules.kernel.warbands import Member, Team, Warband, members_of
 
 MOST, MOST_VEHICLES = 16, 2  # three warbands of sixteen keep to fifty figures
@@ -57,8 +57,13 @@ def _vehicle_team(team: Team, builds: Sequence[Build]) -> Iterator[Problem]:
         yield Problem(team.id, "vehicle_team", words, "T17")
 
 
+def _most(people: Sequence[FigureBuild]) -> int:
+    """How many a team of such people may have."""
+    return MOST_POOR if all(each.quality == "poor" for each in people) else MOST_TEAM
+
+
 def _size(team: Team, people: Sequence[FigureBuild]) -> Iterator[Problem]:
-    most = MOST_POOR if all(each.quality == "poor" for each in people) else MOST_TEAM
+    most = _most(people)
     if not LEAST_TEAM <= len(people) <= most:
         words = (
             f"{team.name} has {len(people)}: a team is {LEAST_TEAM} to {MOST_TEAM} strong, and up "
@@ -85,6 +90,15 @@ def sums(warband: Warband) -> tuple[Sum, ...]:
     parts = tuple(Part(team.name, str(len(team.members))) for team in warband.teams)
     total = sum(len(team.members) for team in warband.teams)
     return (Sum("figures", "Figures", total, parts, MOST, ref="T2"),)
+
+
+def team_sums(warband: Warband, team: Team) -> tuple[Sum, ...]:
+    """How many are in a team, of those it may have; a vehicle is one by itself."""
+    builds = [made(member) for member in team.members]
+    people = [each for each in builds if isinstance(each, FigureBuild)]
+    most = _most(people) if people else None
+    parts = counted("Unreadable" if each is None else each.quality.capitalize() for each in builds)
+    return (Sum("figures", "Figures", len(builds), parts, most, ref="T1"),)
 
 
 def member_sums(warband: Warband, member: Member) -> tuple[Sum, ...]:

@@ -11,7 +11,7 @@ from rules.fireteam_tomorrow.warbands.builds import (
     fill,
     outfit,
 )
-from rules.fireteam_tomorrow.warbands.check import check, member_sums, sums
+from rules.fireteam_tomorrow.warbands.check import check, member_sums, sums, team_sums
 from rules.fireteam_tomorrow.warbands.force import force
 from rules.fireteam_tomorrow.warbands.quick import EXAMPLE, quick
 from rules.fireteam_tomorrow.warbands.ready import ready
@@ -40,6 +40,7 @@ WORKSHOP = Workshop(
     blocks=blocks,
     sums=sums,
     member_sums=member_sums,
+    team_sums=team_sums,
     profile=profile,
     force=force,
     quick=quick,

@@ -9,7 +9,14 @@ from rules.firewall.buildings.orders import Breach
 from rules.firewall.catalogue import CATALOGUE, FireMode
 from rules.firewall.events import WeaponFired
 from rules.firewall.fire_modifiers import Aim, Mark, fire_modifiers
-from rules.firewall.grenades import chosen_attack, grenade_in_hand, harm_of, launcher_of
+from rules.firewall.fire_results import FIRE_RESULTS
+from rules.firewall.grenades import (
+    chosen_attack,
+    grenade_in_hand,
+    harm_of,
+    launcher_of,
+    require_fit,
+)
 from rules.firewall.gutz import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -18,6 +25,7 @@ from rules.firewall.gutz import (
     is_success,
     roll_gutz,
 )
+from rules.firewall.kit import BOMBS
 from rules.firewall.shooting import (
     chosen_fire,
     discharged,
@@ -40,6 +48,20 @@ from rules.kernel.umpire import Umpire
 HARMFUL = frozenset(CATALOGUE.anti_armour)
 
 
+def harms_buildings(battle: Battle, entry: str, fire: str) -> bool:
+    """Whether a weapon of the catalogue, fired in this way, harms a building (R15.2, G19)."""
+    if entry in BOMBS and battle.rules.get("building_bombs") != "av":
+        return True
+    return fire in HARMFUL
+
+
+def breach_result(fire: str, armour: str, *, critical: bool) -> int | None:
+    """The Gutz that a hit costs a section; None is a Kill. A bomb against people as printed."""
+    if fire in HARMFUL:
+        return armour_result(fire, armour, critical=critical)
+    return None if critical else FIRE_RESULTS[fire].loss
+
+
 class BreachPlan(Record):
     """An attack on a section of a building that may be ordered."""
 
@@ -59,8 +81,10 @@ def plan_breach(battle: Battle, order: Breach) -> BreachPlan:
     if section is None or section.destroyed:
         raise IllegalOrder("There is no such section of a building.", "R15.1")
     carried, fire, mode, harm = _arm(battle, actor, order)
-    if fire not in HARMFUL:
-        raise IllegalOrder("Only guns and anti-armour weapons harm a building.", "R15.2")
+    if not harms_buildings(battle, carried.entry, fire):
+        raise IllegalOrder(
+            "Only guns, anti-armour weapons and improvised bombs harm a building.", "R15.2"
+        )
     mark = mark_on(battle, actor, section)
     facing = turn_for(battle, actor, mark.at, order.facing)
     aim = take_aim(battle, actor, carried, fire, mode.gutz, mark, facing)
@@ -74,6 +98,7 @@ def _arm(battle: Battle, actor: Figure, order: Breach) -> tuple[CarriedWeapon, s
         carried = launcher_of(actor, order.weapon)
         require_ready(actor, carried)
         grenade = grenade_in_hand(actor, order.grenade)
+        require_fit(battle, carried, order.grenade)
         mode = CATALOGUE.weapons[carried.entry].modes[0]
         return carried, chosen_attack(grenade, order.mode), mode, harm_of(grenade)
     found = weapon_of(actor, order.weapon)
@@ -107,7 +132,7 @@ def play_breach(umpire: Umpire[Battle], order: Breach) -> None:
     result = roll_gutz(umpire, actor.id, "grenade" if plan.grenade else "shot", plan.modifiers)
     if is_success(result):
         critical = result == CRITICAL_SUCCESS
-        damage(umpire, section.id, armour_result(plan.aim.fire, section.armour, critical=critical))
+        damage(umpire, section.id, breach_result(plan.aim.fire, section.armour, critical=critical))
         if critical:
             gain_gutz(umpire, actor.id, "critical success")
         return

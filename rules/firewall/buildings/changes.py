@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
+from rules.firewall.buildings.names import with_names_kept
 from rules.firewall.state import Battle
 from rules.kernel.events import Event
 from rules.kernel.sight import Area
@@ -23,7 +24,8 @@ def _damaged(battle: Battle, event: SectionDamaged) -> Battle:
 
 
 def _destroyed(battle: Battle, event: SectionDestroyed) -> Battle:
-    section = replace(battle.sections[event.section], gutz=0, destroyed=True)
+    sections = with_names_kept(battle, battle.sections[event.section].building)
+    section = replace(sections[event.section], gutz=0, destroyed=True)
     # What comes down from above leaves nothing where it was.
     left = event.why == HIT
     areas = tuple(
@@ -31,7 +33,7 @@ def _destroyed(battle: Battle, event: SectionDestroyed) -> Battle:
         for area in battle.areas
         if left or area.id != section.area
     )
-    return replace(battle, areas=areas, sections={**battle.sections, section.id: section})
+    return replace(battle, areas=areas, sections={**sections, section.id: section})
 
 
 def _rubble(area: Area) -> Area:

@@ -45,11 +45,7 @@ def damage(umpire: Umpire[Battle], section: str, loss: int | None) -> None:
 
 
 def _destroy(umpire: Umpire[Battle], section: Section) -> None:
-    stood = [
-        figure.id
-        for figure in umpire.battle.figures.values()
-        if figure.status in (ACTIVE, DOWN) and _is_borne(umpire.battle, figure)
-    ]
+    stood = borne(umpire.battle)
     hurt: list[str] = []
     for fallen in brought_down(umpire.battle, section):
         hurt += [figure.id for figure in occupants(umpire.battle, fallen)]
@@ -58,7 +54,7 @@ def _destroy(umpire: Umpire[Battle], section: Section) -> None:
     for figure in hurt:
         helpless = umpire.battle.figures[figure].status == DOWN
         (hurt_helpless if helpless else lose_gutz)(umpire, figure, OCCUPANT_LOSS, CAUSE)
-    umpire.apart(stood, _drop)
+    umpire.apart(stood, drop)
 
 
 def brought_down(battle: Battle, section: Section) -> list[Section]:
@@ -81,11 +77,20 @@ def _borne(battle: Battle, section: Section) -> list[Section]:
     return [other for _, _, other in sorted(above, key=lambda each: each[:2])]
 
 
+def borne(battle: Battle) -> list[str]:
+    """Everybody who has something to stand on or hang from."""
+    return [
+        figure.id
+        for figure in battle.figures.values()
+        if figure.status in (ACTIVE, DOWN) and _is_borne(battle, figure)
+    ]
+
+
 def _is_borne(battle: Battle, figure: Figure) -> bool:
     return is_standing(battle, figure) or clings(battle, figure)
 
 
-def _drop(umpire: Umpire[Battle], figure: str) -> None:
+def drop(umpire: Umpire[Battle], figure: str) -> None:
     """Whoever has no floor left falls to the next one below."""
     battle = umpire.battle
     there = battle.figures[figure]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.actions import COMBAT, centimetres, has_action
-from rules.firewall.buildings.breach import HARMFUL, mark_on
+from rules.firewall.buildings.breach import HARMFUL, harms_buildings, mark_on
+from rules.firewall.buildings.names import section_name
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.fire_modifiers import range_band
-from rules.firewall.grenades import HAND
+from rules.firewall.grenades import HAND, takes
 from rules.firewall.shooting import distance_to, is_locked, is_ready, turn_for
 from rules.firewall.state import Battle, CarriedWeapon, Figure
 from rules.firewall.terrain import is_seen
 from rules.firewall.vehicles.gunnery import can_fire, covers
-from rules.firewall.words import section_name
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Offer, Option
 
@@ -50,11 +50,13 @@ def _arms(battle: Battle, figure: Figure) -> Iterator[tuple[CarriedWeapon, str, 
             continue
         if carried.id == HAND or entry.launches_grenades:
             for grenade in figure.grenades:
+                if not takes(battle, carried, grenade):
+                    continue
                 for fire in CATALOGUE.grenades[grenade].attacks:
                     if fire in HARMFUL:
                         yield carried, fire, grenade
         for mode in entry.modes:
-            if mode.fire in HARMFUL:
+            if harms_buildings(battle, entry.id, mode.fire):
                 yield carried, mode.fire, ""
 
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.firewall.actions import centimetres
-from rules.firewall.buildings.breach import plan_breach
+from rules.firewall.buildings.breach import breach_result, plan_breach
 from rules.firewall.buildings.collapse import brought_down, occupants
+from rules.firewall.buildings.names import section_name
 from rules.firewall.buildings.orders import Breach
 from rules.firewall.state import Battle
-from rules.firewall.vehicles.armour import armour_result
 from rules.firewall.weighed import rolled
-from rules.firewall.words import section_name
 from rules.kernel.events import Order
 from rules.kernel.screen import Line, Preview
 
@@ -40,7 +39,7 @@ def _breach(battle: Battle, order: Breach) -> Preview:
 
 
 def _harm(fire: str, armour: str, *, critical: bool) -> str:
-    loss = armour_result(fire, armour, critical=critical)
+    loss = breach_result(fire, armour, critical=critical)
     return "destroys it" if loss is None else f"takes {loss} of its Gutz"
 
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from rules.firewall.buildings.changes import HIT
 from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
+from rules.firewall.buildings.names import called
 from rules.firewall.state import Battle
 from rules.firewall.telling import Telling
-from rules.firewall.words import section_name
 from rules.kernel.events import Event
 from rules.kernel.screen import Sentence
 
 
 def _damaged(battle: Battle, event: SectionDamaged) -> Sentence:
-    name = section_name(battle, event.section)
+    name = called(battle, event.section)
     text = f"{name} loses {event.loss} Gutz: now {event.gutz}."
     return Sentence(text, "bad", ref="R15.3")
 
 
 def _destroyed(battle: Battle, event: SectionDestroyed) -> Sentence:
-    name = section_name(battle, event.section).removeprefix("Rubble of ")
+    name = called(battle, event.section)
     if event.why == HIT:
         return Sentence(f"{name} is blown to rubble.", "grave", ref="R15.3")
     return Sentence("What stood upon it comes down.", "grave", ref="R15.3")

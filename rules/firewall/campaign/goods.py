@@ -13,9 +13,11 @@ from rules.firewall.catalogue import (
     CATALOGUE,
     Catalogue,
     catalogue_for,
+    kind_of,
     maker_of,
     pack_called,
     stem_of,
+    with_rounds,
 )
 from rules.firewall.construction import system_points
 from rules.firewall.kit import is_attachment
@@ -63,7 +65,7 @@ def _goods(pack: str, points: Mapping[str, int]) -> Iterator[Good]:
     for part, row, category in _rows(catalogue_for(pack)):
         maker = maker_of(row.id)
         yield Good(
-            Item(part, row.id, row.name), category, points=points.get(stem_of(row.id)),
+            Item(part, row.id, row.name), category, points=points.get(stem_of(kind_of(row.id))),
             pack=pack if maker else "", maker=maker,
         )  # fmt: skip
     for system in systems():
@@ -76,7 +78,7 @@ def _rows(book: Catalogue) -> Iterator[tuple[str, Any, str]]:
     for gun in book.weapons.values():
         if is_issued(gun.id) and not is_attachment(gun.id):
             yield WEAPONS, gun, gun.category
-    for part, table in ((GRENADES, book.grenades), (DRUGS, book.drugs),
+    for part, table in ((GRENADES, with_rounds(book.grenades)), (DRUGS, book.drugs),
                         (GEAR, book.gear), (TRANSPORT, book.transport)):  # fmt: skip
         for row in table.values():
             yield part, row, ""
@@ -126,7 +128,7 @@ def given(member: Member, item: Item) -> Member:
     made = _figure(member)
     if item.part in ONE_OF:
         if getattr(made, item.part) != ONE_OF[item.part]:
-            raise BadEntry(f"Hand in what {member.name} has instead of {item.name} first.")
+            raise BadEntry(f"Hand in what {member.name} has instead of {item.name} first.", "thing")
         after = replace(made, **{item.part: item.id})
     elif item.part in COUNTED:
         now = dict(getattr(made, item.part))
@@ -137,12 +139,12 @@ def given(member: Member, item: Item) -> Member:
     elif item.part in (WEAPONS, GEAR):
         after = replace(made, **{item.part: (*getattr(made, item.part), item.id)})
     else:
-        raise BadEntry("Nobody can carry that.")
+        raise BadEntry("Nobody can carry that.", "thing")
     fitted = replace(member, build=stored(after))
     old = set(member_problems(member))
     for problem in member_problems(fitted):
         if problem not in old:
-            raise BadEntry(problem.message)
+            raise BadEntry(problem.message, "thing")
     return fitted
 
 
@@ -162,8 +164,8 @@ def taken(member: Member, item: Item) -> Member:
         now_.remove(item.id)
         return replace(member, build=stored(replace(made, **{item.part: tuple(now_)})))
     if item.part == CYBER:
-        raise BadEntry("What is built into a body stays there.")
-    raise BadEntry(f"{member.name} does not carry {item.name}.")
+        raise BadEntry("What is built into a body stays there.", "thing")
+    raise BadEntry(f"{member.name} does not carry {item.name}.", "thing")
 
 
 def _as_carried(made: FigureBuild, item: Item) -> Item:
@@ -182,7 +184,7 @@ def _as_carried(made: FigureBuild, item: Item) -> Item:
 def _figure(member: Member) -> FigureBuild:
     made = build_of(member.kind, member.build)
     if not isinstance(made, FigureBuild):
-        raise BadEntry(f"{member.name} is a vehicle: it carries what is mounted on it.")
+        raise BadEntry(f"{member.name} is a vehicle: it carries what is mounted on it.", "member")
     return made
 
 
@@ -190,7 +192,7 @@ def _system_called(name: str) -> SystemRow:
     for system in systems():
         if _id(system) == name:
             return system
-    raise BadEntry("No surgeon has that system.")
+    raise BadEntry("No surgeon has that system.", "system")
 
 
 # --- Used up -------------------------------------------------------------------------------------

@@ -51,9 +51,18 @@ from .packs import (
     stem_of,
     stocked,
 )
+from .rounds import (
+    CALIBRES,
+    calibre_of,
+    kind_of,
+    pooled,
+    round_id,
+    with_rounds,
+)
 
 __all__ = [
     "ARCS",
+    "CALIBRES",
     "CATALOGUE",
     "Armour",
     "ArmourResult",
@@ -85,15 +94,20 @@ __all__ = [
     "VehicleArmour",
     "VehicleArmourLevel",
     "Weapon",
+    "calibre_of",
     "catalogue_for",
     "id_under",
+    "kind_of",
     "made_by",
     "maker_of",
     "noted",
     "pack_called",
+    "pooled",
     "problems_in",
+    "round_id",
     "stem_of",
     "stocked",
+    "with_rounds",
 ]
 
 CATALOGUE: Final[Catalogue] = load_catalogue()

@@ -128,6 +128,8 @@ def _bad_weapon(weapon: Weapon, catalogue: Catalogue) -> Iterator[str]:
 def _bad_launcher(weapon: Weapon, catalogue: Catalogue) -> Iterator[str]:
     if (weapon.launcher is None) != (weapon.launcher_fitted is None):
         yield f"{weapon.id}: launcher and launcher_fitted belong together"
+    if weapon.calibre is not None and not weapon.launches_grenades:
+        yield f"{weapon.id}: only a launcher has a calibre"
     if weapon.launcher_fitted is not None:
         fitted = catalogue.weapons.get(f"{weapon.launcher_fitted}_grenade_launcher")
         if fitted is None or not fitted.launches_grenades:

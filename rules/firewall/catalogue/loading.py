@@ -36,6 +36,7 @@ from .model import (
     VehicleArmour,
     Weapon,
 )
+from .rounds import rounds_of
 from .tables import Table
 
 
@@ -122,6 +123,15 @@ def _stocked(table: str, rows: Iterable[R]) -> Mapping[str, R]:
     return MappingProxyType(TABLES[table])
 
 
+def _grenades() -> Mapping[str, Grenade]:
+    """The grenades; their rounds for launchers can be looked up beside them."""
+    found = _stocked("grenades", _read("grenades.toml", _Grenades).grenades)
+    for grenade in found.values():
+        for made in rounds_of(grenade):
+            TABLES["grenades"].shelve(made.id, made)
+    return found
+
+
 def _keyed(rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:
     found: dict[str, T] = {}
     for key, row in rows:
@@ -155,7 +165,7 @@ def load_catalogue() -> Catalogue:
         troops=_stocked("troops", troops.troops),
         experience=_by_id(troops.experience),
         weapons=_stocked("weapons", (*guns, *vehicle_guns)),
-        grenades=_stocked("grenades", _read("grenades.toml", _Grenades).grenades),
+        grenades=_grenades(),
         armour=_stocked("armour", _read("armour.toml", _Armour).armour),
         close_combat_weapons=_stocked("close_combat_weapons", close_combat.weapons),
         close_combat_firearms=_by_id(close_combat.firearms),

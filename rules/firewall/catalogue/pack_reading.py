@@ -31,7 +31,7 @@ FIXED: Final[dict[str, frozenset[str]]] = {
             "jannings_pocket_monster", "20mm_grenade_launcher", "35mm_grenade_launcher",
         }
     ),
-    "grenades": frozenset({"smoke"}),
+    "grenades": frozenset({"smoke", "fragmentation"}),
     "armour": frozenset({"street_clothing"}),
     "close_combat_weapons": frozenset({"unarmed", "rifle_butt"}),
     "cybernetics": frozenset(
@@ -70,7 +70,7 @@ def read_pack(raw: Mapping[str, Any]) -> HousePack:
     """A pack from a document. Raises BadPack with everything that is wrong with it."""
     faults: Faults = []
     unknown = [name for name in raw if name not in (*_HEADS, *ROWS)]
-    for name in unknown:
+    for name in unknown[:MOST_LISTED]:
         _fault(faults, str(name)[:MOST_NAME], "A pack has no such part. See the schema.")
     age = raw.get("format", PACK_FORMAT)
     if type(age) is not int or age != PACK_FORMAT:
@@ -116,6 +116,10 @@ def _is_plain(value: Any, most: int, name: str) -> bool:
 def _rows(raw: Mapping[str, Any], changes: list[str], faults: Faults) -> Rows:
     found: Rows = {}
     taken: dict[str, str] = {}
+    lists = [raw.get(table) for table in ROWS]
+    if sum(len(each) for each in lists if isinstance(each, list)) > MOST_ROWS:
+        _fault(faults, "", f"A pack has at most {MOST_ROWS} entries.")
+        return found
     for table in ROWS:
         given = raw.get(table, [])
         if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
@@ -134,8 +138,6 @@ def _rows(raw: Mapping[str, Any], changes: list[str], faults: Faults) -> Rows:
                 changes.append(stem)
             found.setdefault(table, {})[stem] = row
     faults += _namesakes(found)
-    if len(taken) > MOST_ROWS:
-        _fault(faults, "", f"A pack has at most {MOST_ROWS} entries.")
     return found
 
 

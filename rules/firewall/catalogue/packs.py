@@ -32,10 +32,12 @@ from .model import (
     TroopType,
     Weapon,
 )
+from .rounds import calibre_of, kind_of, round_id, rounds_of
 
 MARK = "__"  # no id of the book has it
 SUFFIX = 20  # hexadecimal digits
 MOST_ARRANGED = 64
+GRENADES = "grenades"
 # The tables that a pack may add to and change, and the shape of their rows.
 ROWS: Final[dict[str, type[Any]]] = {
     "troops": TroopType,
@@ -75,6 +77,9 @@ class HousePack(Pack):
         for table, row in made:
             TABLES[table].shelve(row.id, row)
             _MAKERS[row.id] = self.name
+            for made_of in rounds_of(row) if table == GRENADES else ():
+                TABLES[table].shelve(made_of.id, made_of)
+                _MAKERS[made_of.id] = self.name
             ids.setdefault(table, {})[stem_of(row.id)] = row.id
         _PACKS[digest], _IDS[digest] = self, ids
 
@@ -136,6 +141,9 @@ def id_under(digest: str, table: str, id_: str) -> str:
     The pack's own row where it has one of that plain id, else the book's; a row of which neither
     knows anything stays, so that whoever checks can tell.
     """
+    calibre = calibre_of(id_) if table == GRENADES else ""
+    if calibre:
+        return round_id(id_under(digest, table, kind_of(id_)), calibre)
     stem = stem_of(id_)
     own = _IDS.get(digest, {}).get(table, {}).get(stem)
     return own or (stem if stem in TABLES[table] else id_)

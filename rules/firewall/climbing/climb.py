@@ -37,6 +37,7 @@ from rules.firewall.terrain import (
     obstacle_between,
 )
 from rules.firewall.traps.explosions import traps_on_path
+from rules.firewall.whereabouts import place_reached
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, facing_toward, span
 from rules.kernel.modifiers import Modifier
@@ -160,7 +161,10 @@ def _play(umpire: Umpire[Battle], plan: ClimbPlan) -> None:
 def _arrive(umpire: Umpire[Battle], plan: ClimbPlan) -> None:
     figure, way = plan.figure, plan.way
     facing = facing_toward(figure.at, way.at) if way.at != figure.at else figure.facing
-    umpire.record(FigureClimbed(figure.id, way.at, way.height, plan.manner, facing))
+    place = place_reached(umpire.battle, figure, way.at, way.height)
+    umpire.record(
+        FigureClimbed(figure.id, way.at, way.height, plan.manner, facing, figure.at, place)
+    )
     gas_on_path(umpire, figure.id, (figure.at, way.at), entered=False)
     traps_on_path(umpire, figure.id, (way.at,), way.height)
 

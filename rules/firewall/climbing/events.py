@@ -7,13 +7,19 @@ from rules.kernel.geometry import Point
 
 
 class FigureClimbed(Event, tag="figure_climbed"):
-    """Up, down or across to `at` and `height` (mm above the table); `manner` is climb or jump."""
+    """Up, down or across to `at` and `height` (mm above the table); `manner` is climb or jump.
+
+    `start`: where it was before. `place`: the name of the ground where it ends, if another than
+    where it began. Neither was written down in older journals.
+    """
 
     figure: str
     at: Point
     height: int
     manner: str
     facing: int
+    start: Point | None = None
+    place: str = ""
 
 
 class FigureFell(Event, tag="figure_fell"):

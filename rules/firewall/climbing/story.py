@@ -5,15 +5,21 @@ from __future__ import annotations
 from rules.firewall.actions import centimetres
 from rules.firewall.climbing.events import FigureClimbed, FigureFell
 from rules.firewall.state import Battle
-from rules.firewall.telling import Telling, about
+from rules.firewall.telling import Telling, about, to_place
+from rules.firewall.wording import WORDING
+from rules.kernel.bearings import way_words
 from rules.kernel.events import Event
 from rules.kernel.screen import Sentence
 
 
 def _climbed(battle: Battle, event: FigureClimbed) -> Sentence:
     where = f"{centimetres(event.height)} up" if event.height else "on the ground"
-    verb = "jumps and is" if event.manner == "jump" else "climbs and is"
-    return about(battle, event.figure, f"{{}} {verb} {where}.", ref="R7.1")
+    verb = "jumps" if event.manner == "jump" else "climbs"
+    way = way_words(event.start, event.at, WORDING.unit) if event.start is not None else ""
+    moved = " ".join(filter(None, (verb, way)))
+    aside = "," if event.place else ""
+    text = f"{{}} {moved}{to_place(event.place)}{aside} and is {where}."
+    return about(battle, event.figure, text, ref="R7.1")
 
 
 def _fell(battle: Battle, event: FigureFell) -> Sentence:

@@ -21,7 +21,7 @@ from rules.firewall.fire_results import result_row
 from rules.firewall.flight import air_class, roof_at
 from rules.firewall.gutz import CRITICAL_FAILURE, CRITICAL_SUCCESS, NO_ACTION, take_out
 from rules.firewall.leaders import settle_leaders
-from rules.firewall.state import DEAD, LEFT, RESERVE, ROUTED, Battle
+from rules.firewall.state import DEAD, LEFT, RESERVE, Battle
 from rules.kernel.dice import MAX_SIDES
 from rules.kernel.events import Event, Order
 from rules.kernel.umpire import Umpire
@@ -48,10 +48,11 @@ def settle_crash(umpire: Umpire[Battle], order: Order, before: Battle, since: in
     figure = getattr(order, "figure", "")
     failures = _failures(umpire.events[since:], figure)
     for failed in failures:
-        gone = umpire.battle.figures[figure].status in (ROUTED, LEFT)
+        # Whom the failure itself kills or routs has failed critically all the same (G53).
+        gone = umpire.battle.figures[figure].status == LEFT
         if not gone and _crashes(umpire, figure, sum(failed.dice)):
             used = used_in(before, umpire.battle, order, failed)
-            _crash(umpire, figure, tuple(used))
+            _crash(umpire, figure, tuple(used), there=before.figures[figure].status != RESERVE)
     if failures:
         settle_leaders(umpire)
 
@@ -81,7 +82,8 @@ def _crashes(umpire: Umpire[Battle], figure: str, thrown: int) -> bool:
     return crashes
 
 
-def _crash(umpire: Umpire[Battle], figure: str, used: tuple[str, ...]) -> None:
+def _crash(umpire: Umpire[Battle], figure: str, used: tuple[str, ...], *, there: bool) -> None:
+    """The crash table for a figure; `there`: it took the action on the table."""
     dice = umpire.roll(1)
     effect = EFFECTS[dice[0] - 1]
     umpire.record(CrashRolled(dice, 6, umpire.draw, figure, effect))
@@ -95,7 +97,7 @@ def _crash(umpire: Umpire[Battle], figure: str, used: tuple[str, ...]) -> None:
         for system in _working(umpire.battle, figure):
             umpire.record(SystemStopped((), 6, umpire.draw, figure, system))
     else:
-        _explode(umpire, figure)
+        _explode(umpire, figure, there=there)
     _drop(umpire, figure)
 
 
@@ -140,12 +142,12 @@ def _stop_several(umpire: Umpire[Battle], figure: str) -> None:
         _stop_one(umpire, figure, _working(umpire.battle, figure))
 
 
-def _explode(umpire: Umpire[Battle], figure: str) -> None:
+def _explode(umpire: Umpire[Battle], figure: str, *, there: bool) -> None:
     """Kaboom: the figure is killed, and a long burst goes off around it (G41)."""
     victim = umpire.battle.figures[figure]
     if victim.status != DEAD:
         take_out(umpire, figure, DEAD, "", CAUSE)
-    if victim.status != RESERVE:
+    if there:
         row = result_row(BLAST, umpire.battle.rules)
         strike(umpire, umpire.battle.figures[figure], row, CRITICAL_SUCCESS, Harm(CAUSE), "")
 

@@ -34,9 +34,10 @@ def _berserk(battle: Battle, event: MindLost) -> Battle:
 
 
 def _turned(battle: Battle, event: SideTurned) -> Battle:
-    team = event.team
+    team, came = event.team, battle.figures[event.figure].side
     after = _figure(battle, event.figure, mind=PARANOID, side=team.side, team=team.id)
-    return replace(after, teams={**after.teams, team.id: team})
+    turned = {event.figure: came, **after.turned}
+    return replace(after, teams={**after.teams, team.id: team}, turned=turned)
 
 
 CHANGES: dict[type[Event], Callable[[Battle, Any], Battle]] = {

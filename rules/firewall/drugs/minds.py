@@ -13,6 +13,7 @@ from rules.firewall.state import (
     gap,
     is_player,
 )
+from rules.kernel.naming import apart
 from rules.kernel.umpire import Umpire
 
 
@@ -29,7 +30,8 @@ def turn_side(umpire: Umpire[Battle], figure: str, drug: str) -> None:
         return
     side = _opposing(umpire.battle, turned)
     if side:
-        team = Team(f"{figure}-turned", side, turned.name, used=True)
+        names = [each.name for each in umpire.battle.teams.values()]
+        team = Team(f"{figure}-turned", side, apart(turned.name, names), used=True)
         umpire.record(SideTurned(figure, drug, team))
 
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from rules.firewall.state import OpenTask
 from rules.kernel.events import DiceEvent, Event
+from rules.kernel.geometry import Point
 
 
 class FigurePlaced(Event, tag="figure_placed"):
-    """The referee puts a figure somewhere; where is told by the move that follows."""
+    """The referee puts a figure somewhere; the move or the place itself follows.
+
+    `start` and `to`: from where and where to; neither was written down in older journals.
+    """
 
     figure: str
     reason: str
     entered: bool = False
+    start: Point | None = None
+    to: Point | None = None
 
 
 class GutzAdjusted(Event, tag="gutz_adjusted"):

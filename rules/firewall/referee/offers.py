@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.referee.numbered import counters, treasure
 from rules.firewall.referee.questioning import is_prisoner
 from rules.firewall.referee.rulings import (
@@ -14,11 +15,13 @@ from rules.firewall.referee.rulings import (
     REF,
     RULING,
     bringable,
+    is_rolled,
     known_tasks,
     movable,
     profiles,
     reinforceable,
 )
+from rules.firewall.skills.levels import uses_skills
 from rules.firewall.state import (
     ACTIVE,
     RESERVE,
@@ -30,6 +33,7 @@ from rules.firewall.state import (
     gap,
     is_referee,
 )
+from rules.firewall.tasks import HERCULEAN, MUNDANE
 from rules.firewall.traps.disarming import has_whole_turn
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Option, Place
@@ -120,7 +124,8 @@ def _tasks(battle: Battle) -> Iterator[Offer]:
     teams = tuple(Option(team.id, team.name) for team in battle.teams.values())
     whose = Choice("team", "Only for one team", teams, optional=True)
     yield Offer(
-        "referee_sets_task", "Set a new task", group=GROUP, fields=(LABEL, needed, whose, REASON),
+        "referee_sets_task", "Set a new task", group=GROUP,
+        fields=(LABEL, needed, _rolled_on(battle), whose, REASON),
         ref=REF,
     )  # fmt: skip
     known = tuple(Option(task.id, task.label) for task in known_tasks(battle).values())
@@ -130,6 +135,15 @@ def _tasks(battle: Battle) -> Iterator[Offer]:
             "referee_sets_task", "Change a task", group=GROUP, fields=(which, needed, REASON),
             ref=REF,
         )  # fmt: skip
+
+
+def _rolled_on(battle: Battle) -> Choice:
+    skills = CATALOGUE.skills.values() if uses_skills(battle) else ()
+    options = (
+        *(Option(each.id, each.name) for each in skills if is_rolled(each.id)),
+        *(Option(each, f"Strength, {each} feat") for each in (MUNDANE, HERCULEAN)),
+    )
+    return Choice("skill", "Rolled on", options, optional=True)
 
 
 def _reinforcements(battle: Battle) -> Iterator[Offer]:

@@ -34,7 +34,8 @@ class RefereeAdjustsGutz(Order, tag="referee_adjusts_gutz"):
 class RefereeSetsTask(Order, tag="referee_sets_task"):
     """Say how many successes a task takes: a known one, or a new one in the referee's words.
 
-    `team`: the only fire team that may work on a new one.
+    `team`: the only fire team that may work on a new one. `skill`: what a new one is rolled on, a
+    skill of the book or a feat of strength, mundane or herculean; plain Gutz when empty.
     """
 
     needed: int
@@ -42,6 +43,7 @@ class RefereeSetsTask(Order, tag="referee_sets_task"):
     task: str = ""
     label: str = ""
     team: str = ""
+    skill: str = ""
 
 
 class RefereeRules(Order, tag="referee_rules"):

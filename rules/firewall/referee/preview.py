@@ -11,6 +11,7 @@ from rules.firewall.referee.questioning import plan_question
 from rules.firewall.referee.rulings import REF, plan_adjust, plan_place, plan_reinforcement
 from rules.firewall.state import Battle
 from rules.firewall.weighed import rolled
+from rules.firewall.words import skill_words
 from rules.kernel.events import Order
 from rules.kernel.screen import Preview
 
@@ -29,7 +30,8 @@ def _adjust(battle: Battle, order: o.RefereeAdjustsGutz) -> Preview:
 
 
 def _task(battle: Battle, order: o.RefereeSetsTask) -> Preview:
-    return Preview(f"{order.needed} successes", notes=(order.label, order.reason), ref=REF)
+    on = () if not order.skill else (f"Rolled on {skill_words(order.skill)}.",)
+    return Preview(f"{order.needed} successes", notes=(order.label, *on, order.reason), ref=REF)
 
 
 def _ruling(battle: Battle, order: o.RefereeRules) -> Preview:

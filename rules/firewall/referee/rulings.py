@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.firewall.actions import require_no_question, require_running
+from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.events import FigureDeployed, FigureMoved, FigureMustered
 from rules.firewall.gutz import gain_gutz, lose_gutz
 from rules.firewall.referee.events import (
@@ -35,10 +36,11 @@ from rules.firewall.state import (
     Team,
     is_referee,
 )
-from rules.firewall.tasks import tasks_for
+from rules.firewall.tasks import HERCULEAN, MUNDANE, tasks_for
 from rules.firewall.terrain import is_free, is_on_table
 from rules.kernel.events import Order
 from rules.kernel.geometry import Point, facing_toward
+from rules.kernel.naming import numbered_apart
 from rules.kernel.offers import Text
 from rules.kernel.record import IllegalOrder
 from rules.kernel.umpire import Umpire
@@ -124,7 +126,7 @@ def play_place(umpire: Umpire[Battle], order: RefereePlaces | RefereeMoves) -> N
     """The figure stands there now, on the ground."""
     figure, at = plan_place(umpire.battle, order)
     entered = isinstance(order, RefereePlaces)
-    umpire.record(FigurePlaced(figure.id, order.reason, entered))
+    umpire.record(FigurePlaced(figure.id, order.reason, entered, figure.at, at))
     if figure.status == DOWN:
         umpire.record(FigureDeployed(figure.id, at, figure.facing))
     else:
@@ -175,6 +177,13 @@ def plan_task(battle: Battle, order: RefereeSetsTask) -> None:
     _require_words(LABEL, order.label)
     if order.team and order.team not in battle.teams:
         raise IllegalOrder("There is no such fire team.", REF)
+    if order.skill and order.skill not in (MUNDANE, HERCULEAN) and not is_rolled(order.skill):
+        raise IllegalOrder("That is no skill on which a task can be rolled.", REF)
+
+
+def is_rolled(skill: str) -> bool:
+    """Whether a skill can be rolled for a task: some work without a roll (R19.7, R19.11)."""
+    return skill in CATALOGUE.skills and CATALOGUE.skills[skill].kind == "rolled"
 
 
 def play_task(umpire: Umpire[Battle], order: RefereeSetsTask) -> None:
@@ -184,7 +193,11 @@ def play_task(umpire: Umpire[Battle], order: RefereeSetsTask) -> None:
         umpire.record(TaskSet(order.task, order.needed, order.reason))
         return
     id_ = f"task-{len(umpire.battle.open_tasks) + 1}"
-    opened = OpenTask(order.label.strip(), order.team)
+    is_feat = order.skill in (MUNDANE, HERCULEAN)
+    opened = OpenTask(
+        order.label.strip(), order.team, "" if is_feat else order.skill,
+        order.skill if is_feat else "",
+    )  # fmt: skip
     umpire.record(TaskSet(id_, order.needed, order.reason, opened))
 
 
@@ -217,9 +230,10 @@ def plan_reinforcement(battle: Battle, order: RefereeReinforces) -> Figure:
     number = 1 + sum(1 for each in battle.figures if each.startswith(f"{row.id}+"))
     [made] = figures_of(replace(row, team=team.id), team.side)
     at = Point(order.x, order.y)
-    figure = replace(
-        made, id=f"{row.id}+{number}", name=f"{row.name} {number}", at=at, status=ACTIVE
-    )
+    # Views hide where others are and what they carry, never that they are there by this name.
+    names = [each.name for each in battle.figures.values()]
+    name = numbered_apart(row.name, names, number)
+    figure = replace(made, id=f"{row.id}+{number}", name=name, at=at, status=ACTIVE)
     _require_room(battle, figure, at)
     return figure
 

@@ -16,7 +16,9 @@ from rules.firewall.referee.events import (
 )
 from rules.firewall.state import Battle
 from rules.firewall.telling import Telling, about, side_of
-from rules.firewall.words import name_of, task_name
+from rules.firewall.wording import WORDING
+from rules.firewall.words import name_of, skill_words, task_name
+from rules.kernel.bearings import way_words
 from rules.kernel.events import Event
 from rules.kernel.screen import Sentence
 
@@ -31,8 +33,15 @@ def _said(battle: Battle, figure: str, text: str, reason: str) -> Sentence:
 
 def _placed(battle: Battle, event: FigurePlaced) -> Sentence:
     name = name_of(battle, event.figure)
-    text = f"brings {name} on to the table" if event.entered else f"moves {name}"
+    text = f"brings {name} on to the table" if event.entered else f"moves {name}{_way(event)}"
     return _said(battle, event.figure, text, event.reason)
+
+
+def _way(event: FigurePlaced) -> str:
+    """How far and where to; empty where that was not written down, or nobody moved."""
+    if event.start is None or event.to is None or event.start == event.to:
+        return ""
+    return f" {way_words(event.start, event.to, WORDING.unit)}"
 
 
 def _adjusted(battle: Battle, event: GutzAdjusted) -> Sentence:
@@ -46,7 +55,10 @@ def _adjusted(battle: Battle, event: GutzAdjusted) -> Sentence:
 def _task(battle: Battle, event: TaskSet) -> Sentence:
     successes = "1 success" if event.needed == 1 else f"{event.needed} successes"
     name = task_name(battle, event.task)
-    return _said(battle, "", f"asks {successes} for “{name}”", event.reason)
+    opened = event.opened
+    on = (opened.skill or opened.strength) if opened is not None else ""
+    how = f" on {skill_words(on)}" if on else ""
+    return _said(battle, "", f"asks {successes}{how} for “{name}”", event.reason)
 
 
 def _ruling(battle: Battle, event: RulingGiven) -> Sentence:

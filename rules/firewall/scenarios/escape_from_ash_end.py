@@ -22,14 +22,15 @@ from rules.firewall.terrain import EDGES
 from rules.kernel.events import Event
 from rules.kernel.geometry import Point, is_within
 from rules.kernel.record import IllegalOrder
-from rules.kernel.screen import HouseRule, Outcome, ScenarioCard, SideRole
+from rules.kernel.screen import Command, HouseRule, Outcome, ScenarioCard, SideRole
 from rules.kernel.sight import Area
 from rules.kernel.umpire import Umpire
 
 MAYOR, YARDIES = "mayor", "yardies"
 CARGO = "mayor"  # the Lord Mayor himself
 GUARDS = ("guard-1", "guard-2")
-SQUAD, REINFORCEMENTS = "extraction", "reinforcements"
+BODYGUARDS, SQUAD = "bodyguards", "extraction"
+GAEA, REINFORCEMENTS = "yardies", "reinforcements"
 SIDE_MM = 1200
 REF = "R22.2"
 
@@ -48,11 +49,39 @@ CARD = ScenarioCard(
             MAYOR,
             "City Hall",
             "Hold the ruin until the air car comes, then carry the Mayor off any table edge.",
+            commands=(
+                Command(
+                    BODYGUARDS,
+                    "Bodyguards",
+                    "Two men beside the Mayor, who hold the ruin from the first Turn.",
+                    (BODYGUARDS,),
+                ),
+                Command(
+                    SQUAD,
+                    "Extraction squad",
+                    "Malone’s people in the air car, due between Turns 3 and 5.",
+                    (SQUAD,),
+                ),
+            ),
         ),
         SideRole(
             YARDIES,
             "The Janga gang",
             "Take the Mayor alive and carry him off any table edge.",
+            commands=(
+                Command(
+                    "gaea",
+                    "Gaea’s team",
+                    "The first to come over the edge, in the first Turn.",
+                    (GAEA,),
+                ),
+                Command(
+                    "gleason",
+                    "Gleason’s team",
+                    "Friends with a wagon, due between Turns 1 and 6.",
+                    (REINFORCEMENTS,),
+                ),
+            ),
         ),
         REFEREE_ROLE,
     ),

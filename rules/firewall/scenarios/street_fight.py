@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rules.firewall import streets
 from rules.firewall.events import GroundLaid
+from rules.firewall.fixtures.placing import placed
 from rules.firewall.scenarios.roster import mustered, roster
 from rules.firewall.scenarios.scenario import (
     REFEREE_ROLE,
@@ -18,6 +19,7 @@ from rules.firewall.scenarios.wishes import hunt
 from rules.firewall.state import ACTIVE, RESERVE, Battle, Figure, active_figures
 from rules.firewall.terrain import EDGES
 from rules.kernel.events import Event
+from rules.kernel.geometry import Point
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import HouseRule, Outcome, ScenarioCard, SideRole
 
@@ -97,17 +99,20 @@ WORDS = Words(
 
 def muster(names: Mapping[str, str], rules: Mapping[str, str], seed: int) -> tuple[Event, ...]:
     """Both forces off the table, and a crossroads shaped by the seed."""
-    return (*mustered(roster(CARD.id)), _street(seed))
+    return (*mustered(roster(CARD.id)), *_street(seed, rules))
 
 
-def _street(seed: int) -> Event:
+def _street(seed: int, rules: Mapping[str, str]) -> Iterator[Event]:
+    """The ground; and what the gang keeps locked on it, with cameras at a terminal indoors."""
     table = streets.table(seed, SIDE_MM, SIDE_MM, "street")
-    return GroundLaid(table.areas, table.sections)
+    yield GroundLaid(table.areas, table.sections)
+    if rules.get("fixtures") == "on":
+        yield placed(table.areas, Point(SIDE_MM // 2, SIDE_MM // 2), guarded=False)
 
 
 def shape(battle: Battle, seed: int) -> tuple[Event, ...]:
     """Another crossroads."""
-    return (_street(seed),)
+    return tuple(_street(seed, battle.rules))
 
 
 def preparing(battle: Battle) -> tuple[str, ...]:

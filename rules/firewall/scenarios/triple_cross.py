@@ -14,6 +14,7 @@ from rules.firewall.events import (
     GroundLaid,
     ScenarioDiceRolled,
 )
+from rules.firewall.fixtures.placing import placed
 from rules.firewall.ground import Shuffle, bounds, middle
 from rules.firewall.referee.numbered import (
     COUNTERS,
@@ -139,16 +140,21 @@ WORDS = Words(
 
 def muster(names: Mapping[str, str], rules: Mapping[str, str], seed: int) -> tuple[Event, ...]:
     """Everybody, a wharf shaped by the seed, and six counters about it."""
-    return (*mustered(roster(CARD.id)), *wharf(seed))
+    return (*mustered(roster(CARD.id)), *wharf(seed, rules))
 
 
-def wharf(seed: int) -> tuple[Event, ...]:
-    """The ground, the counters in all sorts of places, and Lonnie in the middle."""
+def wharf(seed: int, rules: Mapping[str, str]) -> tuple[Event, ...]:
+    """The ground, the counters in all sorts of places, and Lonnie in the middle.
+
+    The warehouses have gates, alarms, and cameras that saw where Lonnie went.
+    """
     table = streets.table(seed, SIDE_MM, SIDE_MM, "wharf")
     places = scattered(Shuffle(seed), _hideouts(table.areas), APART)
     centre = Point(SIDE_MM // 2, SIDE_MM // 2)
+    locked = rules.get("fixtures") == "on"
     return (
         GroundLaid(table.areas, table.sections),
+        *((placed(table.areas, centre, guarded=True),) if locked else ()),
         FactChanged(RIVER, EDGES.index(table.river) + 1),
         *counters_at(places, REFEREE),
         FigureDeployed(LONNIE, centre, 0),
@@ -177,7 +183,7 @@ def _spots(area: Area) -> Iterator[Point]:
 
 def shape(battle: Battle, seed: int) -> tuple[Event, ...]:
     """Another wharf."""
-    return wharf(seed)
+    return wharf(seed, battle.rules)
 
 
 def river_edge(battle: Battle) -> str:

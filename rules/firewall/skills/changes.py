@@ -15,7 +15,7 @@ from rules.firewall.skills.events import (
     PatientTreated,
     SystemMended,
 )
-from rules.firewall.state import ACTIVE, Battle
+from rules.firewall.state import ACTIVE, Battle, as_stored
 from rules.kernel.events import Event
 
 
@@ -64,7 +64,7 @@ def _item_found(battle: Battle, event: ItemFound) -> Battle:
         weapons=(*figure.weapons, *event.weapons),
         cyber=cyber,
         drugs=_one_more(figure.drugs, event.drug),
-        grenades=_one_more(figure.grenades, event.grenade),
+        grenades=as_stored(battle, _one_more(figure.grenades, event.grenade)),
     )
 
 

@@ -99,12 +99,18 @@ def play_treat(umpire: Umpire[Battle], order: Treat) -> None:
     result = use_skill(umpire, plan.check, "treat")
     patient = umpire.battle.figures[plan.patient.id]
     if is_success(result):
-        umpire.record(PatientTreated(plan.check.figure, patient.id))
-        more = 1 if result == CRITICAL_SUCCESS else 0
-        if not is_felled(patient):
-            restored = min(plan.check.level + more, lost_gutz(patient))
-            gain_gutz(umpire, patient.id, "treatment", restored)
-        elif more:
-            umpire.record(FigureRevived(patient.id, gutz_if_revived(patient)))
+        _treated(umpire, plan, patient, critical=result == CRITICAL_SUCCESS)
     elif result == CRITICAL_FAILURE:
         lose_gutz(umpire, patient.id, 1, "mistreatment")
+
+
+def _treated(umpire: Umpire[Battle], plan: TreatPlan, patient: Figure, *, critical: bool) -> None:
+    """What helped uses the one treatment up; what could not help does not (G55)."""
+    if is_felled(patient):
+        if critical:
+            umpire.record(PatientTreated(plan.check.figure, patient.id))
+            umpire.record(FigureRevived(patient.id, gutz_if_revived(patient)))
+        return
+    umpire.record(PatientTreated(plan.check.figure, patient.id))
+    restored = min(plan.check.level + critical, lost_gutz(patient))
+    gain_gutz(umpire, patient.id, "treatment", restored)

@@ -111,19 +111,19 @@ def weigh_skill(battle: Battle, figure: Figure, skill: str, *actions: str) -> Sk
     """
     level = skill_level(figure, skill)
     counted = basis(level, figure.gutz, figure.gutz_at_start)
-    modifiers = tuple(_modifiers(battle, figure, skill, actions)) if level else ()
+    modifiers = tuple(_modifiers(battle, figure, skill, actions, counted)) if level else ()
     target = counted + total(modifiers)
     is_sure = level == EXPERT and is_at_peace(battle, figure)
     return SkillCheck(figure.id, skill, level, actions, counted, target, modifiers, is_sure)
 
 
 def _modifiers(
-    battle: Battle, figure: Figure, skill: str, actions: tuple[str, ...]
+    battle: Battle, figure: Figure, skill: str, actions: tuple[str, ...], gutz: int
 ) -> Iterator[Modifier]:
     if MOVEMENT in actions:
-        yield from movement_modifiers(battle, figure)
+        yield from movement_modifiers(battle, figure, gutz)
     elif actions:
-        yield from leader_near(battle, figure)
+        yield from leader_near(battle, figure, gutz)
     if COMBAT in actions:
         yield from under_fire(figure)
         yield from in_combat_action(figure)

@@ -8,7 +8,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, calibre_of, with_rounds
 from rules.firewall.construction import cyber_problems, system_points
 from rules.firewall.kit import another, is_attachment
 from rules.firewall.preparation import is_issued, require_figure
@@ -17,7 +17,7 @@ from rules.firewall.skills.events import ItemFound
 from rules.firewall.skills.levels import STREETWISE, skill_level, uses_skills
 from rules.firewall.skills.orders import Scrounge
 from rules.firewall.skills.rolling import require_skills
-from rules.firewall.state import Battle, CyberSystem, Figure, knowing
+from rules.firewall.state import Battle, CyberSystem, Figure, keeps_apart, knowing
 from rules.kernel.record import IllegalOrder, Record
 from rules.kernel.umpire import Umpire
 
@@ -69,6 +69,8 @@ def finds(battle: Battle, figure: Figure) -> Iterator[Find]:
         for found in _of_kind(kind, figure):
             if found.cost <= left:
                 yield found
+        if kind == GRENADE and keeps_apart(battle):
+            yield from _rounds(figure)
 
 
 def _of_kind(kind: str, figure: Figure) -> Iterator[Find]:
@@ -77,6 +79,15 @@ def _of_kind(kind: str, figure: Figure) -> Iterator[Find]:
         return
     for entry, name in LISTED[kind].items():
         yield Find(f"{kind}:{entry}", kind, name, entry=entry)
+
+
+def _rounds(figure: Figure) -> Iterator[Find]:
+    """Rounds for the launchers that the figure carries (G52)."""
+    guns = (CATALOGUE.weapons[each.entry] for each in figure.weapons)
+    calibres = {gun.calibre for gun in guns if gun.calibre is not None}
+    for made in with_rounds(CATALOGUE.grenades, calibres).values():
+        if calibre_of(made.id):
+            yield Find(f"{GRENADE}:{made.id}", GRENADE, made.name, entry=made.id)
 
 
 def _cyberware(figure: Figure) -> Iterator[Find]:

@@ -41,7 +41,11 @@ def _set(battle: Battle, event: TrapSet) -> Sentence:
 
 
 def _found(battle: Battle, event: TrapsFound) -> Sentence:
-    bombs = [weapon_name(battle.traps[trap].weapon) for trap in event.traps]
+    harmless = [trap for trap in event.traps if not battle.traps[trap].weapon]
+    bombs = [weapon_name(battle.traps[trap].weapon) for trap in event.traps if trap not in harmless]
+    if harmless and not bombs:
+        text = f"{{}} is sure: {_what(battle, harmless[0])} is no bomb."
+        return about(battle, event.figure, text, "good", ref="R19.11")
     if not bombs:
         return about(battle, event.figure, "{} finds no bomb here.", ref="R19.11")
     what = "a bomb" if len(bombs) == 1 else f"{len(bombs)} bombs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.firewall.armour import Harm
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.state import Figure
-from rules.firewall.vehicles.crew import is_crewed_gun, is_vehicle
+from rules.firewall.vehicles.crew import is_crewed_gun, is_open, is_vehicle
 from rules.kernel.record import once
 
 SOFT = "soft"
@@ -41,6 +41,8 @@ def plating(victim: Figure, harm: Harm) -> str:
     """The armour that keeps an attack from doing anything, in words; empty when none does."""
     armour = armour_of(victim)
     if armour not in PROOF or harm.kind not in FROM_AFAR:
+        return ""
+    if harm.kind == "gas" and is_open(victim):  # plates without a roof keep no gas out (G13)
         return ""
     return f"{armour} armour" if is_vehicle(victim) else CATALOGUE.armour[victim.armour].name
 

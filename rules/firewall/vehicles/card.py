@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.state import Battle, Figure, Mount, Vehicle, riders, weapon_of
-from rules.firewall.vehicles.crew import PINTEL, TURRET, is_vehicle
+from rules.firewall.vehicles.crew import PINTEL, TURRET, is_open, is_vehicle
 from rules.firewall.vehicles.driving import LAND, WATER, drive_reach
 from rules.kernel.screen import Fact
 
@@ -40,6 +40,8 @@ def _build(figure: Figure, vehicle: Vehicle) -> Iterator[Fact]:
     if is_vehicle(figure):
         armour = CATALOGUE.vehicle_armour[vehicle.armour].name
         yield Fact("Armour", armour, chassis, "R21.6")
+        if is_open(figure):
+            yield Fact("Roof", "none", "gas gets at all who ride in it", "R11.5")
         yield Fact("Crew", f"driver and {_gunners(vehicle.gunners)}", "one shot each", "R21.3")
     else:
         yield Fact("Crew", _gunners(vehicle.gunners), chassis, "R21.10")

@@ -24,6 +24,13 @@ def is_crewed_gun(figure: Figure) -> bool:
     return figure.vehicle is not None and CATALOGUE.chassis[figure.vehicle.chassis].static
 
 
+def is_open(figure: Figure) -> bool:
+    """Whether whoever is in or on a vehicle sits in the open (G13, G16)."""
+    if figure.vehicle is None:
+        return False
+    return figure.vehicle.open or CATALOGUE.chassis[figure.vehicle.chassis].open
+
+
 def mounts_of(figure: Figure) -> tuple[Mount, ...]:
     """The mounts of a vehicle; nobody else has any."""
     return figure.vehicle.mounts if figure.vehicle is not None else ()

@@ -16,6 +16,7 @@ from rules.kernel.record import Record
 
 AIR = "air"
 GUNNER = "gunner"
+OPEN = "open"
 
 
 class Fitting(MountPlan, Protocol):
@@ -30,10 +31,15 @@ class Design(VehiclePlan, Protocol):
 
     @property
     def mounts(self) -> Sequence[Fitting]: ...
+    @property
+    def roof(self) -> str: ...
 
 
 class Parts(Record):
-    """Parts of one's own choice. A mount's `weapon` is the catalogue's; see `Design`."""
+    """Parts of one's own choice. A mount's `weapon` is the catalogue's; see `Design`.
+
+    `roof`: open for a flatbed or an open top, else as the chassis has it.
+    """
 
     chassis: str
     armour: str = "soft"
@@ -42,6 +48,7 @@ class Parts(Record):
     gunners: int = 0
     seats: int = 0
     mounts: tuple[Mount, ...] = ()
+    roof: str = ""
 
 
 def crewed_gun(weapon: str, crew: int = 2) -> Parts:
@@ -66,6 +73,7 @@ def build(
         movement=dict(design.movement),
         gunners=design.gunners + (design.copilot == GUNNER),
         seats=design.seats,
+        open=design.roof == OPEN,
         mounts=tuple(Mount(each.id, each.kind, each.id, each.arc) for each in design.mounts),
     )
     return Figure(

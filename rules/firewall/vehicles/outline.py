@@ -9,6 +9,7 @@ AIR = "air"
 UNKNOWN = "car"  # a chassis that only a house catalogue knows
 OUTLINES = {
     "motor_bike": "bike",
+    "sidecar": "trike",
     "trike": "trike",
     "small_car": "car",
     "mid_size_car": "car",

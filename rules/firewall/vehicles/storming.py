@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.firewall.actions import require_outside
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, calibre_of
 from rules.firewall.kit import BOMBS
 from rules.firewall.state import Battle, Figure
 from rules.firewall.vehicles.crew import is_vehicle
@@ -22,7 +22,7 @@ def bombs_of(figure: Figure) -> dict[str, str]:
     found = {
         kind: f"{CATALOGUE.grenades[kind].name} grenade"
         for kind in figure.grenades
-        if CATALOGUE.grenades[kind].category == "explosive"
+        if CATALOGUE.grenades[kind].category == "explosive" and not calibre_of(kind)
     }
     for carried in figure.weapons:
         if carried.entry in BOMBS and carried.state == "ready" and carried.shots != 0:

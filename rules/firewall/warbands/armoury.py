@@ -24,7 +24,7 @@ from rules.firewall.catalogue import (
     pack_called,
 )
 from rules.firewall.construction import vehicle_total
-from rules.firewall.warbands.blocks import system_cost
+from rules.firewall.warbands.articles import system_cost
 from rules.firewall.warbands.builds import sample
 from rules.firewall.warbands.trials import modes_of
 from rules.kernel.building import Entry, Section

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from rules.firewall.actions import centimetres
+from msgspec.structs import replace
+
 from rules.firewall.catalogue import (
     ARCS,
     CATALOGUE,
-    Armour,
     Catalogue,
     Cybernetic,
-    Weapon,
+    calibre_of,
     catalogue_for,
-    made_by,
     noted,
+    with_rounds,
 )
 from rules.firewall.construction import (
     COPILOTS,
@@ -24,8 +24,10 @@ from rules.firewall.construction import (
     mount_class_of,
     system_points,
 )
-from rules.firewall.kit import homeless, is_attachment
+from rules.firewall.kit import carried, homeless, is_attachment
 from rules.firewall.scenarios.roster import SystemRow
+from rules.firewall.vehicles.design import OPEN
+from rules.firewall.warbands import articles
 from rules.firewall.warbands.builds import (
     MOST_OF_A_KIND,
     FigureBuild,
@@ -35,11 +37,15 @@ from rules.firewall.warbands.builds import (
 )
 from rules.firewall.warbands.sums import in_halves, system_of, vehicle_sum
 from rules.kernel.building import Article, Block, Counts, Level, Listing, Pick, Row, Ticks
+from rules.kernel.record import once
 from rules.kernel.warbands import BadEdit, Member, Warband, members_of
 
-Named = Mapping[str, Any]
 SURFACES = {"land": "On land", "water": "On water", "air": "In the air"}
 MOST_CREW, MOST_SEATS = 9, 30
+ROOFS = (
+    Article("", "As the chassis has it"),
+    Article(OPEN, "None", "", "A flatbed or an open top: gas gets at all who ride in it."),
+)
 
 
 def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
@@ -59,34 +65,6 @@ def blocks(warband: Warband, member: Member) -> tuple[Block, ...]:
     )  # fmt: skip
 
 
-def _named(rows: Named, cost: str = "") -> tuple[Article, ...]:
-    return tuple(
-        Article(id_, row.name, str(getattr(row, cost)) if cost else "", noted(row))
-        for id_, row in rows.items()
-    )
-
-
-def _said(words: str, id_: str) -> str:
-    """Some words about a row, and which house catalogue it is from."""
-    sentence = f"{words.rstrip('.')}." if words else ""
-    maker = made_by(id_)
-    return f"{sentence} {maker}".strip() if maker else words
-
-
-def _troops(stock: Catalogue) -> tuple[Article, ...]:
-    return tuple(
-        Article(row.id, row.name, f"Gutz {row.gutz}", _said(", ".join(row.members), row.id))
-        for row in stock.troops.values()
-    )
-
-
-def _experience() -> tuple[Article, ...]:
-    return tuple(
-        Article(row.id, row.name, f"{row.gutz:+d} Gutz" if row.gutz else "")
-        for row in CATALOGUE.experience.values()
-    )
-
-
 # --- Figures -------------------------------------------------------------------------------------
 
 
@@ -95,32 +73,12 @@ def _person(build: FigureBuild, stock: Catalogue) -> Block:
         "person",
         "Person",
         (
-            Pick("troop", "Troop type", _troops(stock), build.troop, "R2.4"),
-            Pick("experience", "Experience", _experience(), build.experience, "R2.4"),
-            Pick("armour", "Armour", _suits(stock), build.armour, "R16.1"),
-            Pick("transport", "Rides on", _boards(stock), build.transport, "R20.1"),
+            Pick("troop", "Troop type", articles.troops(stock), build.troop, "R2.4"),
+            Pick("experience", "Experience", articles.experience(), build.experience, "R2.4"),
+            Pick("armour", "Armour", articles.suits(stock), build.armour, "R16.1"),
+            Pick("transport", "Rides on", articles.boards(stock), build.transport, "R20.1"),
         ),
     )
-
-
-def _suits(stock: Catalogue) -> tuple[Article, ...]:
-    return tuple(
-        Article(row.id, row.name, _suit_cost(row), noted(row)) for row in stock.armour.values()
-    )
-
-
-def _suit_cost(row: Armour) -> str:
-    words = [f"stops {row.reduction}"] if row.reduction else []
-    if row.move:
-        words.append(f"moves {'+' if row.move > 0 else '−'}{centimetres(abs(row.move))}")
-    if row.cp:
-        words.append(f"{row.cp} CP")
-    return ", ".join(words)
-
-
-def _boards(stock: Catalogue) -> tuple[Article, ...]:
-    nothing = Article("", "Nothing")
-    return (nothing, *_named(stock.transport))
 
 
 def _arms(build: FigureBuild, stock: Catalogue) -> Block:
@@ -143,32 +101,16 @@ def _hand_weapons(build: FigureBuild, stock: Catalogue) -> tuple[Article, ...]:
         for each in build.weapons
         if each in CATALOGUE.weapons and not is_attachment(each)
     )
-    return tuple(
-        Article(
-            row.id, row.name, f"{row.gutz:+d}" if row.gutz else "", noted(row), row.category,
-            "Needs a rifle." if row.needs_rifle and not has_rifle else "",
-        )
-        for row in stock.close_combat_weapons.values()
-    )  # fmt: skip
+    return articles.hands_with_rifle(stock) if has_rifle else articles.hands_without(stock)
 
 
 def _gun_rows(build: FigureBuild) -> Iterator[Row]:
     for each in build.weapons:
         if each in CATALOGUE.weapons:
             gun = CATALOGUE.weapons[each]
-            yield Row(gun.name, _reach(gun), firing(gun))
+            yield Row(gun.name, articles.reach(gun), articles.firing(gun))
         else:
             yield Row(each, "", "Nobody knows this weapon any more.")
-
-
-def _reach(gun: Weapon) -> str:
-    return f"{gun.short // 10}/{gun.effective // 10}/{gun.long // 10} cm"
-
-
-def firing(gun: Weapon) -> str:
-    """How a gun is fired, its Gutz and malfunction numbers, and its note."""
-    modes = "; ".join(f"{mode.fire}{f' {mode.gutz:+d}' if mode.gutz else ''}" for mode in gun.modes)
-    return _said(f"{modes}. {gun.note}" if gun.note else modes, gun.id)
 
 
 def _guns_to_add(build: FigureBuild, stock: Catalogue) -> Pick:
@@ -177,11 +119,9 @@ def _guns_to_add(build: FigureBuild, stock: Catalogue) -> Pick:
 
 def _guns(build: FigureBuild, stock: Catalogue) -> Iterator[Article]:
     known = [each for each in build.weapons if each in CATALOGUE.weapons]
-    for gun in stock.weapons.values():
-        if gun.mount_class is None and gun.id != "hand_grenade":
-            lost = is_attachment(gun.id) and homeless([*known, gun.id])
-            barred = "No gun in hand takes it." if lost else ""
-            yield Article(gun.id, gun.name, _reach(gun), firing(gun), gun.category, barred)
+    for gun in articles.guns_for_hands(stock):
+        lost = is_attachment(gun.value) and homeless([*known, gun.value])
+        yield replace(gun, barred="No gun in hand takes it.") if lost else gun
 
 
 def _suit_points(build: FigureBuild, stock: Catalogue) -> Iterator[Listing]:
@@ -193,7 +133,13 @@ def _suit_points(build: FigureBuild, stock: Catalogue) -> Iterator[Listing]:
         for each in build.hard_points
     )
     guns = tuple(
-        Article(gun.id, gun.name, "2 CP" if gun.mount_class else "1 CP", firing(gun), gun.category)
+        Article(
+            gun.id,
+            gun.name,
+            "2 CP" if gun.mount_class else "1 CP",
+            articles.firing(gun),
+            gun.category,
+        )
         for gun in stock.weapons.values()
         if gun.mount_class in (None, "AV(L)") and not gun.thrown
     )
@@ -208,21 +154,35 @@ def _pockets(build: FigureBuild, stock: Catalogue) -> Block:
         "pockets",
         "Grenades, drugs and gear",
         (
-            Counts("grenades", "Grenades", _named(stock.grenades), build.grenades,
+            Counts("grenades", "Grenades", _grenades(build, stock), build.grenades,
                    MOST_OF_A_KIND, "R11.1"),
-            Counts("drugs", "Doses of drugs", _named(stock.drugs), build.drugs,
+            Counts("drugs", "Doses of drugs", articles.drugs(stock), build.drugs,
                    MOST_OF_A_KIND, "R18.1"),
-            Ticks("gear", "Gear", _named(stock.gear), build.gear),
+            Ticks("gear", "Gear", articles.gear(stock), build.gear),
         ),
     )  # fmt: skip
 
 
+def _grenades(build: FigureBuild, stock: Catalogue) -> tuple[Article, ...]:
+    """Grenades for the hand, and rounds for the launchers that are carried (G52)."""
+    known = [each for each in build.weapons if each in CATALOGUE.weapons]
+    guns = (CATALOGUE.weapons[each.entry] for each in carried(known))
+    calibres = {gun.calibre or "" for gun in guns if gun.launches_grenades}
+    wanted = {*calibres, *map(calibre_of, build.grenades)} - {""}
+    if not wanted:
+        return articles.thrown(stock)
+    return articles.named(with_rounds(stock.grenades, wanted))
+
+
 def _mind(build: FigureBuild) -> Block:
-    skills = _named(CATALOGUE.skills)
     return Block(
         "skills",
         "Skills",
-        (Counts("skills", "Levels", skills, build.skills, HIGHEST_LEVEL, "R19.1"),),
+        (
+            Counts(
+                "skills", "Levels", articles.skills(CATALOGUE), build.skills, HIGHEST_LEVEL, "R19.1"
+            ),
+        ),
     )
 
 
@@ -238,21 +198,10 @@ def _body(build: FigureBuild, stock: Catalogue) -> Block:
 
 
 def _systems(build: FigureBuild, stock: Catalogue) -> Iterator[Article]:
-    have = {row.entry for row in build.cyber}
-    for row in stock.cybernetics.values():
-        twice = row.id in have and row.id not in ("skill_chip", "built_in_weapon")
-        barred = "One is enough: a second does nothing." if twice else ""
-        yield Article(row.id, row.name, system_cost(row), noted(row), "", barred)
-
-
-def system_cost(row: Cybernetic) -> str:
-    """What a system costs, in words."""
-    words = {
-        "options": "1 CP for every two options",
-        "levels": "½ CP a level",
-        "grade": "1 CP less than its level",
-    }
-    return words.get(row.cp_rule) or f"{row.cp} CP"
+    have = {row.entry for row in build.cyber} - {"skill_chip", "built_in_weapon"}
+    for each in articles.each_system(stock):
+        barred = "One is enough: a second does nothing."
+        yield replace(each, barred=barred) if each.value in have else each
 
 
 def _system_row(place: int, row: SystemRow, stock: Catalogue) -> Row:
@@ -267,34 +216,23 @@ def _system_row(place: int, row: SystemRow, stock: Catalogue) -> Row:
 
 
 def _system_fields(name: str, entry: Cybernetic, row: SystemRow, stock: Catalogue) -> Iterator[Any]:
-    yield Pick(f"{name}.quality", "Made", _qualities(), row.quality, "R17.1")
+    yield Pick(f"{name}.quality", "Made", articles.qualities(), row.quality, "R17.1")
     if entry.options:
         options = tuple(Article(each.id, each.name, "", each.note) for each in entry.options)
         yield Ticks(f"{name}.options", "With", options, row.options, "R17.4")
     if entry.cp_rule == "levels":
-        skills = _named(CATALOGUE.skills)
-        yield Counts(f"{name}.skills", "Holds", skills, row.skills, HIGHEST_LEVEL, "R17.4")
+        yield Counts(
+            f"{name}.skills",
+            "Holds",
+            articles.skills(CATALOGUE),
+            row.skills,
+            HIGHEST_LEVEL,
+            "R17.4",
+        )
     if entry.cp_rule == "grade":
         yield Level(f"{name}.grade", "Level", 1, HIGHEST_LEVEL, row.grade, "R17.4")
     if entry.id == "built_in_weapon":
-        yield Pick(f"{name}.weapon", "Weapon", tuple(_built_in(stock)), row.weapon, "R17.4")
-
-
-def _qualities() -> tuple[Article, ...]:
-    words = {(1, 1): "", (1, 2): "half the CP", (2, 1): "twice the CP"}
-    return tuple(
-        Article(each.id, each.name, words.get(each.factor, ""))
-        for each in CATALOGUE.qualities.values()
-    )
-
-
-def _built_in(stock: Catalogue) -> Iterable[Article]:
-    for gun in stock.weapons.values():
-        if gun.mount_class is None and not gun.thrown and not is_attachment(gun.id):
-            yield Article(gun.id, gun.name, _reach(gun), firing(gun), gun.category)
-    for hand in stock.close_combat_weapons.values():
-        if hand.hands and not hand.needs_rifle:
-            yield Article(hand.id, hand.name, f"{hand.gutz:+d}", noted(hand), hand.category)
+        yield Pick(f"{name}.weapon", "Weapon", tuple(articles.built_in(stock)), row.weapon, "R17.4")
 
 
 # --- Vehicles ------------------------------------------------------------------------------------
@@ -310,8 +248,8 @@ def _crew(build: VehicleBuild, stock: Catalogue) -> Block:
         "crew",
         "Crew",
         (
-            Pick("troop", "Troop type of the crew", _troops(stock), build.troop, "R2.6"),
-            Pick("experience", "Experience", _experience(), build.experience, "R2.6"),
+            Pick("troop", "Troop type of the crew", articles.troops(stock), build.troop, "R2.6"),
+            Pick("experience", "Experience", articles.experience(), build.experience, "R2.6"),
             Pick("copilot", "Copilot", copilots, build.copilot, "R21.2"),
             Level("gunners", f"Gunners ({cost.gunner} VP each)", 0, MOST_CREW, build.gunners),
             Level("seats", f"Seats ({cost.passenger} VP each)", 0, MOST_SEATS, build.seats),
@@ -324,7 +262,7 @@ def _hull(build: VehicleBuild, stock: Catalogue) -> Block:
     chassis = tuple(
         Article(
             row.id, row.name, f"{row.max_vp} VP" if row.max_vp else "",
-            _said(", ".join(row.members), row.id), "",
+            articles.said(", ".join(row.members), row.id), "",
             f"Carries {row.max_vp} of the {total} VP." if (row.max_vp or total) < total else "",
         )
         for row in stock.chassis.values()
@@ -344,6 +282,7 @@ def _hull(build: VehicleBuild, stock: Catalogue) -> Block:
         (
             Pick("chassis", "Chassis", chassis, build.chassis, "R21.1"),
             Pick("armour", "Armour", armour, build.armour, "R21.6"),
+            Pick("roof", "Roof", ROOFS, build.roof, "R11.5"),
             *ways,
         ),
     )
@@ -365,7 +304,7 @@ def _speeds(surface: str) -> tuple[Article, ...]:
 def _mounts(build: VehicleBuild, stock: Catalogue) -> Block:
     rows = tuple(_mount_row(place, mount) for place, mount in enumerate(build.mounts))
     guns = tuple(
-        Article(gun.id, gun.name, mount_class_of(gun.id), firing(gun))
+        Article(gun.id, gun.name, mount_class_of(gun.id), articles.firing(gun))
         for gun in stock.weapons.values()
         if mount_class_of(gun.id)
     )
@@ -390,7 +329,7 @@ def _mount_row(place: int, mount: MountRow) -> Row:
     return Row(
         gun.name,
         f"{paid} VP" if paid else "",
-        firing(gun),
+        articles.firing(gun),
         (
             Pick(f"mounts.{place}.kind", "On a", kinds, mount.kind, "R21.7"),
             Pick(f"mounts.{place}.arc", "Bears", arcs, mount.arc, "R21.7"),
@@ -398,10 +337,16 @@ def _mount_row(place: int, mount: MountRow) -> Row:
     )
 
 
-def _aboard(warband: Warband, build: VehicleBuild) -> Block:
-    people = tuple(
+@once
+def _people(warband: Warband) -> tuple[Article, ...]:
+    """Everybody who may ride in something, asked for each vehicle."""
+    return tuple(
         Article(each.id, each.name) for each in members_of(warband) if each.kind == "figure"
     )
+
+
+def _aboard(warband: Warband, build: VehicleBuild) -> Block:
+    people = _people(warband)
     note = f"{len(build.aboard)} of {build.seats} seats are taken." if build.seats else ""
     field = Ticks("aboard", "Who rides in it at the start", people, build.aboard, "R21.4")
     return Block("aboard", "Passengers", (field,), (), note)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, kind_of
 from rules.firewall.scenarios.roster import SystemRow
 from rules.kernel.record import Record
 from rules.kernel.warbands import BadEdit, Member
@@ -57,7 +57,10 @@ class MountRow(Record):
 
 
 class VehicleBuild(Record):
-    """A vehicle, and its crew's troop type and experience. `movement`: the class by surface."""
+    """A vehicle, and its crew's troop type and experience. `movement`: the class by surface.
+
+    `roof`: open for a flatbed or an open top, else as the chassis has it.
+    """
 
     chassis: str
     troop: str = "paramilitaries"
@@ -70,6 +73,7 @@ class VehicleBuild(Record):
     mounts: tuple[MountRow, ...] = ()
     aboard: tuple[str, ...] = ()
     printed: Printed | None = None
+    roof: str = ""
 
 
 Build = FigureBuild | VehicleBuild
@@ -180,7 +184,7 @@ def named_in(made: Build) -> Iterator[tuple[str, str]]:
     yield from ((f"weapons.{place}", each) for place, each in enumerate(made.weapons))
     yield from ((f"hard_points.{place}", each) for place, each in enumerate(made.hard_points))
     yield from ((f"gear.{place}", each) for place, each in enumerate(made.gear))
-    yield from ((f"grenades.{each}", each) for each in made.grenades)
+    yield from ((f"grenades.{each}", kind_of(each)) for each in made.grenades)
     yield from ((f"drugs.{each}", each) for each in made.drugs)
     for place, row in enumerate(made.cyber):
         yield from ((f"cyber.{place}", row.entry), (f"cyber.{place}", row.weapon))

@@ -9,6 +9,7 @@ from rules.firewall.catalogue import CATALOGUE, maker_of, pack_called
 from rules.firewall.catalogue.loading import TABLES
 from rules.firewall.construction import HIGHEST_LEVEL, cyber_problems, vehicle_problems
 from rules.firewall.kit import homeless, is_attachment
+from rules.firewall.vehicles.design import OPEN
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of, named_in
 from rules.firewall.warbands.sums import LEAST_IN_TEAM, MOST_IN_TEAM, sums, system_of
 from rules.kernel.building import Problem
@@ -202,6 +203,8 @@ def _is_arm(weapon: str) -> bool:
 
 
 def _vehicle(build: VehicleBuild) -> Iterator[Fault]:
+    if build.roof not in ("", OPEN):
+        yield "roof", "unknown", "leave the roof as the chassis has it, or take it off.", "R11.5"
     for found in vehicle_problems(build):
         yield _FIELDS.get(found.ref, "chassis"), "vehicle", _lower(found.reason), found.ref
 

@@ -14,7 +14,7 @@ Raw = dict[str, Any]
 MOST_DIGITS = 3  # of a place in a list
 PICKS = {
     "figure": ("troop", "experience", "armour", "melee", "transport"),
-    "vehicle": ("troop", "experience", "armour", "chassis", "copilot"),
+    "vehicle": ("troop", "experience", "armour", "chassis", "copilot", "roof"),
 }
 COUNTS = {"figure": ("grenades", "drugs", "skills"), "vehicle": ()}
 LEVELS = {"figure": (), "vehicle": ("gunners", "seats")}

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from rules.firewall.catalogue import pack_called
 from rules.firewall.events import CatalogueBrought, FigureMustered, TeamMustered
 from rules.firewall.scenarios.roster import FigureRow, figures_of
-from rules.firewall.state import RESERVE, Figure, Mount, Team
+from rules.firewall.state import RESERVE, Figure, Mount, Side, Team
 from rules.firewall.vehicles.design import Parts, build
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
 from rules.firewall.warbands.sums import gutz_sum
 from rules.kernel.events import Event
+from rules.kernel.naming import Called, told_apart
 from rules.kernel.warbands import Member, Warband
 from rules.kernel.warbands import Team as OwnTeam
 
@@ -29,6 +30,28 @@ def _catalogue(warband: Warband, side: str) -> Iterator[Event]:
         pack = pack_called(digest)
         if pack is not None and pack.rows:
             yield CatalogueBrought(side, pack)
+
+
+def with_names_apart(opening: Sequence[Event], sides: Sequence[Side]) -> tuple[Event, ...]:
+    """The same opening, with names of teams and figures that nobody else on the table has."""
+    called = {side.id: side.name for side in sides}
+    teams = [event.team for event in opening if isinstance(event, TeamMustered)]
+    people = [event.figure for event in opening if isinstance(event, FigureMustered)]
+    own = {team.id: team.name for team in teams}
+    team_names = told_apart([Called(t.name, *2 * (called.get(t.side, t.side),)) for t in teams])
+    names = told_apart(
+        [Called(f.name, own.get(f.team, ""), called.get(f.side, f.side)) for f in people]
+    )
+    by_team = dict(zip((team.id for team in teams), team_names, strict=True))
+    by_figure = dict(zip((figure.id for figure in people), names, strict=True))
+    return tuple(
+        replace(event, team=replace(event.team, name=by_team[event.team.id]))
+        if isinstance(event, TeamMustered)
+        else replace(event, figure=replace(event.figure, name=by_figure[event.figure.id]))
+        if isinstance(event, FigureMustered)
+        else event
+        for event in opening
+    )
 
 
 def fielded(opening: Sequence[Event], forces: Mapping[str, Warband]) -> tuple[Event, ...]:
@@ -108,7 +131,14 @@ def _vehicle(member: Member, made: VehicleBuild, side: str, team: str, gutz: int
         for number, row in enumerate(made.mounts, 1)
     )
     parts = Parts(
-        made.chassis, made.armour, made.movement, made.copilot, made.gunners, made.seats, mounts
+        made.chassis,
+        made.armour,
+        made.movement,
+        made.copilot,
+        made.gunners,
+        made.seats,
+        mounts,
+        made.roof,
     )
     return build(
         parts, _id(side, member.id), member.name, side, team, gutz, experience=made.experience,

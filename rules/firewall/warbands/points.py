@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.firewall.catalogue import CATALOGUE, pack_called, stem_of
+from rules.firewall.catalogue import CATALOGUE, kind_of, pack_called, stem_of
 from rules.firewall.warbands.builds import Build, FigureBuild, VehicleBuild
 from rules.kernel.building import Part, Sum
 from rules.kernel.packs import PriceList
@@ -48,7 +48,7 @@ def _price(prices: PriceList, table: str, id_: str, number: int = 1) -> Priced:
     row = getattr(CATALOGUE, table).get(id_)
     name = row.name if row is not None else id_
     label = f"{number} × {name}" if number > 1 else name
-    return label, number * prices.prices.get(stem_of(id_), 0)
+    return label, number * prices.prices.get(stem_of(kind_of(id_)), 0)
 
 
 def _people(build: Build, prices: PriceList) -> Iterator[Priced]:

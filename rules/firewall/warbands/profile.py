@@ -10,6 +10,7 @@ from rules.firewall.catalogue import CATALOGUE, Weapon, made_by, noted
 from rules.firewall.construction import mount_class_of
 from rules.firewall.kit import carried
 from rules.firewall.scenarios.roster import SystemRow
+from rules.firewall.vehicles.design import OPEN
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of
 from rules.firewall.warbands.sums import member_sums
 from rules.firewall.warbands.tracks import tracks
@@ -174,6 +175,8 @@ def _vehicle_facts(build: VehicleBuild) -> Iterator[Part]:
     copilot = " and copilot" if build.copilot else ""
     gunners = f", {build.gunners} gunners" if build.gunners else ""
     yield Part("Crew", f"driver{copilot}{gunners}", "R21.2")
+    if build.roof == OPEN:
+        yield Part("Roof", "none", "R11.5")
     if build.seats:
         yield Part("Seats", str(build.seats), "R21.4")
 

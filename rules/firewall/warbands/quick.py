@@ -7,7 +7,15 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rules.firewall.catalogue import CATALOGUE, Catalogue, TroopType, catalogue_for, stem_of
+from rules.firewall.catalogue import (
+    CATALOGUE,
+    Catalogue,
+    TroopType,
+    calibre_of,
+    catalogue_for,
+    stem_of,
+    with_rounds,
+)
 from rules.firewall.construction import HIGHEST_LEVEL
 from rules.firewall.warbands.builds import (
     FIGURE,
@@ -73,7 +81,7 @@ def plain(text: str) -> str:
 
 
 def _counted(words: str) -> tuple[int, str]:
-    found = re.match(r"(\d{1,3})\s*[x×]?\s+(.+)", words)
+    found = re.match(r"(\d{1,3})(?:\s*[x×])?\s+(.+)", words)
     return (int(found[1]), found[2]) if found else (1, words)
 
 
@@ -124,7 +132,7 @@ def _things(stock: Catalogue) -> Iterator[Thing]:
         ("weapons", weapons),
         ("melee", stock.close_combat_weapons),
         ("armour", stock.armour),
-        ("grenades", stock.grenades),
+        ("grenades", with_rounds(stock.grenades)),
         ("drugs", stock.drugs),
         ("gear", stock.gear),
         ("skills", stock.skills),
@@ -150,6 +158,9 @@ def _matching(words: str, things: tuple[Thing, ...]) -> Iterator[Thing]:
         return
     for each in things:
         name = plain(each.name).split()
+        # "Smoke 2" are two to be thrown; a round is asked for by its calibre.
+        if calibre_of(each.id) not in ("", *asked):
+            continue
         if all(any(part.startswith(word) for part in name) for word in asked):
             yield each
 
@@ -177,9 +188,9 @@ def _give(raw: dict[str, Any], words: str, things: tuple[Thing, ...]) -> None:
 
 
 def _numbered(words: str) -> tuple[int, str]:
-    behind = re.match(r"(.+?)\s+(\d{1,2})$", words)
+    behind = re.search(r"(?<=\S)\s+(\d{1,2})$", words)
     if behind:
-        return int(behind[2]), behind[1]
+        return int(behind[1]), words[: behind.start()]
     return _counted(words)
 
 

@@ -19,7 +19,7 @@ from rules.firewall.scenarios.roster import SystemRow
 from rules.firewall.state import CyberSystem
 from rules.firewall.warbands.builds import FigureBuild, MountRow, VehicleBuild, build_of
 from rules.firewall.warbands.points import points_sum, price_list
-from rules.kernel.building import Part, Sum
+from rules.kernel.building import Part, Sum, counted
 from rules.kernel.packs import PriceList
 from rules.kernel.warbands import BadEdit, Member, Team, Warband, members_of, team_with
 
@@ -146,6 +146,7 @@ def _points(warband: Warband, prices: PriceList) -> Sum:
     return Sum("points", prices.label, total, tuple(parts), prices.most)
 
 
-def team_sum(team: Team) -> Sum:
-    """How many are in a team, of the twelve that it may have."""
-    return Sum("team", "In the team", len(team.members), (), MOST_IN_TEAM, None, "", "R1.4")
+def team_sums(warband: Warband, team: Team) -> tuple[Sum, ...]:
+    """How many are in a team, vehicles among them, of the twelve that it may have."""
+    parts = counted(f"{member.kind.capitalize()}s" for member in team.members)
+    return (Sum("figures", "Figures", len(team.members), parts, MOST_IN_TEAM, ref="R1.4"),)

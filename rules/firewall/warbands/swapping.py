@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.firewall.catalogue import CATALOGUE, stem_of
+from rules.firewall.catalogue import CATALOGUE, calibre_of, stem_of
 from rules.firewall.warbands.builds import FigureBuild, VehicleBuild, build_of, stored
 from rules.kernel.warbands import Member
 
@@ -57,7 +57,7 @@ def _is_like(table: str, other: str, entry: str) -> bool:
 
 def _category(row: Any) -> Any:
     """Guns on mounts are like those of their class, not like what people carry."""
-    return row.category, getattr(row, "mount_class", None)
+    return row.category, getattr(row, "mount_class", None), calibre_of(row.id)
 
 
 def _any(row: Any) -> Any:

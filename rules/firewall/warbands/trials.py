@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from rules.firewall.catalogue import CATALOGUE, Catalogue, Grenade, Weapon
+from rules.firewall.catalogue import CALIBRES, CATALOGUE, Catalogue, Grenade, Weapon, round_id
 from rules.firewall.fates import OUT, FigureOdds, Odds
 from rules.firewall.fire_modifiers import range_band
 from rules.firewall.fire_results import FIRE_RESULTS
@@ -83,10 +83,17 @@ def _order(row: Weapon, weapon: str, mode: str) -> Shoot | ThrowGrenade:
     if mode not in {each.value for each in (*_modes(row), *_bursts_of(row, thrown))}:
         raise IllegalOrder(f"The {row.name} does not fire that way.", "R8.3")
     if attack:
-        return ThrowGrenade(A, A, weapon, grenade, B, attack=attack)
+        return ThrowGrenade(A, A, weapon, _sent(row, grenade), B, attack=attack)
     if mode == SLUGS:
         return Shoot(A, A, weapon, row.modes[0].fire, B, slugs=True)
     return Shoot(A, A, weapon, mode, B)
+
+
+def _sent(row: Weapon, grenade: str) -> str:
+    """A grenade as it is thrown, or as the round that a launcher fires (G52)."""
+    if not row.launches_grenades:
+        return grenade
+    return round_id(grenade, row.calibre or CALIBRES[0])
 
 
 # --- The bench -----------------------------------------------------------------------------------
@@ -120,7 +127,7 @@ def _shooter(row: Weapon, mode: str, gutz: int) -> Figure:
     if row.mount_class is not None:
         return build(crewed_gun(row.id), A, "Crew", A, A, gutz, at=at, facing=EAST)
     weapons = () if row.id == HAND else carried((row.id,))
-    grenades = {mode.partition(":")[0]: 1} if ":" in mode else {}
+    grenades = {_sent(row, mode.partition(":")[0]): 1} if ":" in mode else {}
     return Figure(
         A, "Shooter", A, A, gutz, gutz, weapons=weapons, grenades=grenades, at=at, facing=EAST
     )

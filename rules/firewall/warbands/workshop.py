@@ -12,13 +12,14 @@ from rules.firewall.warbands.check import check
 from rules.firewall.warbands.circumstances import CIRCUMSTANCES
 from rules.firewall.warbands.filling import fill
 from rules.firewall.warbands.force import force
+from rules.firewall.warbands.hints import hints
 from rules.firewall.warbands.naming import renumbered, schema
 from rules.firewall.warbands.packs import PACKING, under
 from rules.firewall.warbands.profile import profile
 from rules.firewall.warbands.quick import EXAMPLE, quick
 from rules.firewall.warbands.readings import readings
 from rules.firewall.warbands.ready import ready
-from rules.firewall.warbands.sums import member_sums, sums
+from rules.firewall.warbands.sums import member_sums, sums, team_sums
 from rules.firewall.warbands.swapping import swapped, things
 from rules.firewall.warbands.trials import BENCH, trial
 from rules.kernel.building import Article, BenchWords, Kind, Workshop
@@ -57,9 +58,11 @@ WORKSHOP = Workshop(
     start=start,
     outfit=outfit,
     check=check,
+    hints=hints,
     blocks=blocks,
     sums=sums,
     member_sums=member_sums,
+    team_sums=team_sums,
     profile=profile,
     force=force,
     quick=quick,

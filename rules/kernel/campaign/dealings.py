@@ -60,7 +60,7 @@ def good_called(
     for good in for_sale(craft, crew, crew.also if shelf is None else shelf):
         if (good.item.part, good.item.id) == (part, name):
             return good
-    raise BadEntry("The market knows nothing like that.")
+    raise BadEntry("The market knows nothing like that.", "thing")
 
 
 def asked(ledger: Ledger, crew: Crew, good: Good) -> int:
@@ -68,7 +68,7 @@ def asked(ledger: Ledger, crew: Crew, good: Good) -> int:
     terms = ledger.campaign.terms
     price = price_of(terms, good)
     if price is None:
-        raise BadEntry(f"{good.item.name} is not for sale.")
+        raise BadEntry(f"{good.item.name} is not for sale.", "thing")
     if s.has_gift(ledger.campaign, crew.id):
         price -= price * terms.market.bargain_percent // 100
     return price
@@ -114,13 +114,13 @@ def find(ledger: Ledger, craft: CampaignCraft, crew: str, part: str, name: str, 
     finder = _present(ledger, crew)
     good = good_called(craft, finder, part, name)
     if part not in ("weapons", "grenades", "drugs"):
-        raise BadEntry("Streetwise finds a weapon, a grenade or a dose.")
+        raise BadEntry("Streetwise finds a weapon, a grenade or a dose.", "part")
     ledger.write_fresh(e.GearGained(key, crew, good.item, "found"))
 
 
 def _check_count(count: int) -> None:
     if not 1 <= count <= MOST_AT_ONCE:
-        raise BadEntry(f"Deal in 1 to {MOST_AT_ONCE} at once.")
+        raise BadEntry(f"Deal in 1 to {MOST_AT_ONCE} at once.", "count")
 
 
 def _several(item: Item) -> str:
@@ -164,7 +164,7 @@ def mend(ledger: Ledger, craft: CampaignCraft, crew: str, member: str, key: str)
         return
     whole = craft.repaired(who.who, who.spoilt) if who.spoilt is not None else None
     if whole is None:
-        raise BadEntry(f"{who.who.name} has nothing that can be repaired.")
+        raise BadEntry(f"{who.who.name} has nothing that can be repaired.", "member")
     own = any(craft.skill(each.who, craft.mender) >= 3 for each in
               _present(ledger, crew).alive if each.state == s.READY)  # fmt: skip
     if not own:
@@ -180,7 +180,7 @@ def tailor(
     who = _at_home(ledger, crew, member)
     better = craft.tailored(who.who, system)
     if better is None:
-        raise BadEntry("That system cannot be tailored.")
+        raise BadEntry("That system cannot be tailored.", "system")
     _pay_out(ledger, f"{key}:pay", crew, ledger.campaign.terms.care.tailoring,
              f"Tailoring for {who.who.name}")  # fmt: skip
     ledger.write_fresh(e.Refitted(key, crew, member, better, "tailored"))
@@ -190,7 +190,7 @@ def see_doctor(ledger: Ledger, crew: str, member: str, key: str) -> None:
     """Pay for somebody to miss a battle less; of a battle's rest each may be bought once."""
     who = _at_home(ledger, crew, member)
     if who.state != s.RESTING or who.who.kind == "vehicle":
-        raise BadEntry(f"{who.who.name} needs no doctor.")
+        raise BadEntry(f"{who.who.name} needs no doctor.", "member")
     cost = ledger.campaign.terms.care.doctor
     _pay_out(ledger, f"{key}:pay", crew, cost, f"Doctor for {who.who.name}")
     ledger.write_fresh(e.Recovered(key, crew, member, who.misses - 1, "a doctor"))
@@ -205,9 +205,9 @@ def recruit(
     """Take somebody on; for nothing where the crew is smaller than the preset lets it become."""
     home, terms = _present(ledger, crew), ledger.campaign.terms
     if who not in terms.hands.price:
-        raise BadEntry("Nobody like that can be taken on here.")
+        raise BadEntry("Nobody like that can be taken on here.", "who")
     if len([each for each in home.alive if each.team == team]) >= MOST_MEMBERS:
-        raise BadEntry("That team is full.")
+        raise BadEntry("That team is full.", "team")
     cost = hire_price(ledger, home, who)
     if cost:
         _pay_out(ledger, f"{key}:pay", crew, cost, f"Took on {craft.hands()[who].lower()}")
@@ -232,7 +232,7 @@ def appoint(ledger: Ledger, craft: CampaignCraft, crew: str, member: str, key: s
     """Somebody leads their team from now on."""
     who = _at_home(ledger, crew, member)
     if not craft.may_lead(who.who):
-        raise BadEntry(f"{who.who.name} cannot lead a team.")
+        raise BadEntry(f"{who.who.name} cannot lead a team.", "member")
     ledger.write_fresh(e.LeaderRisen(key, crew, member, who.team))
 
 
@@ -241,7 +241,7 @@ def ransom(ledger: Ledger, crew: str, member: str, key: str) -> None:
     _present(ledger, crew)
     who = s.standing_of(ledger.campaign, crew, member)
     if who.state != s.CAPTIVE:
-        raise BadEntry(f"{who.who.name} is nobody's captive.")
+        raise BadEntry(f"{who.who.name} is nobody's captive.", "member")
     cost, words = ledger.campaign.terms.care.ransom, f"Ransom for {who.who.name}"
     if cost:
         payer, payee = s.purse_of(crew), s.purse_of(who.held_by)
@@ -254,7 +254,7 @@ def release(ledger: Ledger, captor: str, crew: str, member: str, key: str) -> No
     _present(ledger, captor)
     who = s.standing_of(ledger.campaign, crew, member)
     if who.state != s.CAPTIVE or who.held_by != captor:
-        raise BadEntry("Your crew does not hold them.")
+        raise BadEntry("Your crew does not hold them.", "member")
     ledger.write_fresh(e.Freed(key, crew, member, "let go"))
 
 
@@ -281,5 +281,5 @@ def _at_home(ledger: Ledger, crew: str, member: str) -> Standing:
     _present(ledger, crew)
     who = s.standing_of(ledger.campaign, crew, member)
     if who.state not in (s.READY, s.RESTING):
-        raise BadEntry(f"{who.who.name} is not here.")
+        raise BadEntry(f"{who.who.name} is not here.", "member")
     return who

@@ -8,7 +8,14 @@ from rules.kernel.warbands import Member, Warband
 
 
 class BadEntry(Exception):
-    """An entry that cannot be made: one sentence to whoever asks for it."""
+    """An entry that cannot be made: one sentence to whoever asks for it.
+
+    `path`: the field of what was asked that it is about; empty where it is about no one field.
+    """
+
+    def __init__(self, sentence: str, path: str = "") -> None:
+        super().__init__(sentence)
+        self.path = path
 
 
 class Roll(Record):
@@ -126,11 +133,15 @@ class MoneyMoved(Entry, tag="money_moved"):
 
 
 class CrewJoined(OfCrew, tag="crew_joined"):
-    """A warband enters as it stands; its player adds a seed to the dice."""
+    """A warband enters as it stands; its player adds a seed to the dice, or none.
+
+    `commitment`: the one that came back with the seed, so its player had seen it; else empty.
+    """
 
     name: str
     warband: Warband
     seed: str = ""
+    commitment: str = ""
 
 
 class CrewLeft(OfCrew, tag="crew_left"):

@@ -83,7 +83,7 @@ def _battle_recounted(campaign: Campaign, entry: e.BattleRecounted) -> Campaign:
 
 def _holding_taken(campaign: Campaign, entry: e.HoldingTaken) -> Campaign:
     if p.holding_of(campaign.terms, entry.holding) is None:
-        raise BadEntry("There is no such holding on the map.")
+        raise BadEntry("There is no such holding on the map.", "holding")
     if entry.crew:
         s.crew_named(campaign, entry.crew)
     return replace(campaign, holdings={**campaign.holdings, entry.holding: entry.crew})
@@ -91,9 +91,9 @@ def _holding_taken(campaign: Campaign, entry: e.HoldingTaken) -> Campaign:
 
 def _chapter_reached(campaign: Campaign, entry: e.ChapterReached) -> Campaign:
     if entry.arc not in campaign.stories:
-        raise BadEntry("There is no such story.")
+        raise BadEntry("There is no such story.", "arc")
     if entry.chapter and p.chapter_of(campaign.terms, entry.arc, entry.chapter) is None:
-        raise BadEntry("There is no such chapter in that story.")
+        raise BadEntry("There is no such chapter in that story.", "chapter")
     return replace(campaign, stories={**campaign.stories, entry.arc: entry.chapter})
 
 
@@ -102,7 +102,7 @@ def _chapter_reached(campaign: Campaign, entry: e.ChapterReached) -> Campaign:
 
 def _money_moved(campaign: Campaign, entry: e.MoneyMoved) -> Campaign:
     if not 0 < entry.amount <= MOST_MONEY:
-        raise BadEntry("Move a whole amount of money, more than nothing.")
+        raise BadEntry("Move a whole amount of money, more than nothing.", "amount")
     if entry.payer == entry.payee:
         raise BadEntry("Money moves from one account to another.")
     for account in (entry.payer, entry.payee):
@@ -215,7 +215,7 @@ def _recruited(campaign: Campaign, entry: e.Recruited) -> Campaign:
     if entry.who.id in crew.people:
         raise BadEntry("Somebody has that id already.")
     if all(team.id != entry.team for team in crew.teams):
-        raise BadEntry("There is no such team in the crew.")
+        raise BadEntry("There is no such team in the crew.", "team")
     people = {**crew.people, entry.who.id: Standing(entry.who, entry.team)}
     return _with_crew(campaign, replace(crew, people=people, made=crew.made + 1))
 
@@ -245,7 +245,7 @@ def _fought(campaign: Campaign, entry: e.Fought) -> Campaign:
 def _experience_gained(campaign: Campaign, entry: e.ExperienceGained) -> Campaign:
     who = _living(campaign, entry)
     if entry.points < 1:
-        raise BadEntry("Experience only grows.")
+        raise BadEntry("Experience only grows.", "experience")
     return _changed(campaign, entry, experience=who.experience + entry.points)
 
 
@@ -319,9 +319,9 @@ def _refitted(campaign: Campaign, entry: e.Refitted) -> Campaign:
 
 def _member_put(campaign: Campaign, entry: e.MemberPut) -> Campaign:
     if entry.state not in s.STATES or entry.misses < 0 or entry.experience < 0:
-        raise BadEntry("Say how somebody stands: ready, resting, captive, dead or gone.")
+        raise BadEntry("Say how somebody stands: ready, resting, captive, dead or gone.", "state")
     if (entry.state == s.RESTING) != bool(entry.misses):
-        raise BadEntry("Whoever rests misses battles, and nobody else does.")
+        raise BadEntry("Whoever rests misses battles, and nobody else does.", "misses")
     if entry.state == s.CAPTIVE:
         s.crew_named(campaign, entry.held_by)
     who = s.standing_of(campaign, entry.crew, entry.member)
@@ -341,9 +341,9 @@ def _record_put(campaign: Campaign, entry: e.RecordPut) -> Campaign:
 
 def _corrected(campaign: Campaign, entry: e.Corrected) -> Campaign:
     if not entry.reason.strip():
-        raise BadEntry("Say why this is put right.")
+        raise BadEntry("Say why this is put right.", "reason")
     if not 0 <= entry.of <= campaign.entries:
-        raise BadEntry("There is no entry with that number.")
+        raise BadEntry("There is no entry with that number.", "of")
     after = replace(campaign, ended=False)
     for each in entry.puts:
         after = fold(after, each)

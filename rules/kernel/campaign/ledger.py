@@ -14,6 +14,10 @@ from rules.kernel.campaign.standing import PURSE, Campaign
 from rules.kernel.dice import SeededDice, commitment
 
 SIDES = 6
+LOST = (
+    "The secret of this campaign's dice is lost: the site was restored without the key that opens "
+    "it, so no die can be thrown. What needs none still works."
+)
 
 
 class Ledger:
@@ -21,7 +25,10 @@ class Ledger:
 
     __slots__ = ("_keys", "_secret", "campaign", "entries")
 
-    def __init__(self, campaign: Campaign, secret: bytes = b"", keys: Iterable[str] = ()) -> None:
+    def __init__(
+        self, campaign: Campaign, secret: bytes | None = b"", keys: Iterable[str] = ()
+    ) -> None:
+        """`secret`: None where it is lost; then no die can be thrown."""
         self.campaign = campaign
         self.entries: list[AnyEntry] = []
         self._secret = secret
@@ -52,6 +59,8 @@ class Ledger:
 
     def roll(self, table: str, key: str, dice: int, plus: int = 0) -> Roll:
         """Throw dice for a cause: the same cause always throws the same, so nobody tries again."""
+        if self._secret is None:
+            raise BadEntry(LOST)
         hand = dice_for(self._secret, self.campaign.seeds, key)
         return Roll(table, key, tuple(hand.throw(SIDES) for _ in range(dice)), plus)
 

@@ -103,15 +103,15 @@ def check_report(campaign: s.Campaign, report: Report) -> None:
 def _check_parts(crew: Crew, given: CrewReport) -> None:
     seen = [part.member for part in given.parts]
     if len(set(seen)) != len(seen):
-        raise BadEntry("Everybody is in the report once.")
+        raise BadEntry("Everybody is in the report once.", "parts")
     for part in given.parts:
         who = crew.people.get(part.member)
         if who is None:
-            raise BadEntry(f"Somebody in the report is not in {crew.name}.")
+            raise BadEntry(f"Somebody in the report is not in {crew.name}.", "parts")
         if part.fate not in ("", ABSENT, *p.FATES) or not 0 <= part.felled <= 99:
-            raise BadEntry("Say how somebody fared, and how many they put out: 0 to 99.")
+            raise BadEntry("Say how somebody fared, and how many they put out: 0 to 99.", "parts")
         if part.fate != ABSENT and who.state != s.READY:
-            raise BadEntry(f"{who.who.name} was not fit to fight.")
+            raise BadEntry(f"{who.who.name} was not fit to fight.", "parts")
 
 
 def _check_holding(campaign: s.Campaign, report: Report) -> None:

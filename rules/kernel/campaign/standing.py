@@ -111,7 +111,7 @@ def crew_named(campaign: Campaign, crew: str) -> Crew:
     """A crew of the campaign. Raises BadEntry."""
     found = campaign.crews.get(crew)
     if found is None:
-        raise BadEntry("That crew is not in this campaign.")
+        raise BadEntry("That crew is not in this campaign.", "crew")
     return found
 
 
@@ -119,7 +119,7 @@ def standing_of(campaign: Campaign, crew: str, member: str) -> Standing:
     """Somebody of a crew. Raises BadEntry."""
     found = crew_named(campaign, crew).people.get(member)
     if found is None:
-        raise BadEntry("That figure is not in the crew.")
+        raise BadEntry("That figure is not in the crew.", "member")
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.kernel.building import Part, Problem, Sum
+from rules.kernel.building import Part, Problem, Sum, counted
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.killzone import forces
 from rules.killzone.catalogue import (
@@ -65,8 +65,11 @@ def _unlike(team: Team) -> Iterator[Problem]:
 
 def sums(warband: Warband) -> tuple[Sum, ...]:
     """Points, without a limit, for the text has none; and how many there are."""
-    costs = [(team.name, forces.party_points(party_of(team))) for team in warband.teams]
-    parts = tuple(Part(name, str(cost), "K47") for name, cost in costs)
+    costs = [
+        (team, sum(one.total for each in team.members for one in member_sums(warband, each)))
+        for team in warband.teams
+    ]
+    parts = tuple(Part(team.name, str(cost), "K47") for team, cost in costs)
     total = sum(cost for _, cost in costs)
     people, vehicles = _count(warband, FigureBuild), _count(warband, VehicleBuild)
     note = "Points of common people, their weapons and of vehicles are ours."
@@ -74,6 +77,17 @@ def sums(warband: Warband) -> tuple[Sum, ...]:
         Sum("points", "Points", total, parts, note=note, ref="K47"),
         Sum("figures", "Figures", people, most=MOST_FIGURES, ref="K31"),
         Sum("vehicles", "Vehicles", vehicles, most=MOST_VEHICLES, ref="K2"),
+    )
+
+
+def team_sums(warband: Warband, team: Team) -> tuple[Sum, ...]:
+    """How many people and how many vehicles are in a squad."""
+    builds = [made(member) for member in team.members]
+    people = [KINDS[each.sort].name for each in builds if isinstance(each, FigureBuild)]
+    vehicles = [VEHICLES[each.model].name for each in builds if isinstance(each, VehicleBuild)]
+    return (
+        Sum("figures", "Figures", len(people), counted(people), ref="K31"),
+        Sum("vehicles", "Vehicles", len(vehicles), counted(vehicles), ref="K2"),
     )
 
 

@@ -13,7 +13,7 @@ from rules.killzone.warbands.builds import (
     fill,
     outfit,
 )
-from rules.killzone.warbands.check import check, member_sums, sums
+from rules.killzone.warbands.check import check, member_sums, sums, team_sums
 from rules.killzone.warbands.force import force
 from rules.killzone.warbands.quick import EXAMPLE, quick
 from rules.killzone.warbands.ready import ready
@@ -36,6 +36,7 @@ WORKSHOP = Workshop(
     blocks=blocks,
     sums=sums,
     member_sums=member_sums,
+    team_sums=team_sums,
     profile=profile,
     force=force,
     quick=quick,

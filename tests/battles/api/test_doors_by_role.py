@@ -17,15 +17,23 @@ from battles.models import Battle
 from tests.battles.api.test_battles import CALM
 from tests.battles.everybody import ROLES
 from tests.battles.test_routes_by_role import addresses
+from tests.taken_back import taken_back
 
 pytestmark = pytest.mark.django_db
 
 B, P = "battles/<slug:battle_id>/", "api/v1/"
+GAME = "games/<slug:game>/"
+TABLE = {
+    "<slug:game>": "firewall",
+    "<slug:scenario>": "street_fight",
+    "<int:number>": "1",
+}
 # A program has none of the staff's eyes: to it a battle without a seat of its user does not exist.
 SEEN = (404, 404, 200, 200, 200, 200, 404)
 PLAYED = (401, 404, 200, 200, 404, 404, 404)
 TIMED = (401, 404, 200, 200, 404, 200, 404)
 OPENER = (401, 404, 404, 200, 404, 404, 404)
+EVERYBODY = (200,) * 7
 KNOWN = (401, 200, 200, 200, 200, 200, 200)
 NOTED = (401, 204, 204, 204, 204, 204, 204)
 OWNER = (401, 404, 404, 204, 404, 404, 404)
@@ -39,10 +47,14 @@ ROWS: dict[tuple[str, str], Row] = {
     ("GET", B): SEEN,
     ("GET", f"{B}offers/"): (404, 404, 200, 200, 422, 422, 404),
     ("POST", f"{B}preview/"): (401, 404, 422, 200, 422, 422, 404),
+    ("GET", f"{B}seed/"): SEEN,
+    # Nobody takes another commitment than the one that was told.
+    ("POST", f"{B}seed/"): (401, 404, 409, 409, 404, 404, 404),
     ("POST", f"{B}orders/"): (401, 404, 404, 200, 404, 404, 404),
     ("POST", f"{B}take-back/"): (401, 404, 422, 422, 404, 404, 404),
     ("POST", f"{B}settle/"): PLAYED,
     ("GET", f"{B}journal/"): SEEN,
+    ("GET", f"{B}journal.jsonl"): SEEN,
     ("POST", f"{B}seats/"): (401, 404, 404, 201, 404, 404, 404),
     ("DELETE", f"{B}seats/<int:seat_id>/"): OPENER,
     ("POST", f"{B}rematch/"): (401, *(404,) * 6),
@@ -70,6 +82,9 @@ ROWS: dict[tuple[str, str], Row] = {
     ("POST", f"{B}dice/"): (401, 404, 404, 404, 404, 422, 404),
     ("POST", f"{B}dice/call/"): (401, 404, 404, 422, 404, 404, 404),
     ("GET", f"{B}stream/"): (404, 404, 204, 204, 204, 204, 404),
+    ("GET", f"{GAME}scenarios/"): EVERYBODY,
+    ("GET", f"{GAME}house-rules/"): EVERYBODY,
+    ("GET", f"{GAME}scenarios/<slug:scenario>/tables/<int:number>/"): EVERYBODY,
     ("GET", "challenges/"): KNOWN,
     ("POST", "challenges/<slug:battle_id>/"): (401, 409, 409, 409, 409, 409, 409),
     ("DELETE", "challenges/<slug:battle_id>/"): OWNER,
@@ -97,7 +112,8 @@ ALL = {
     each.removeprefix(P)
     for each in addresses(get_resolver().url_patterns)
     if each.startswith(tuple(f"{P}{room}/" for room in
-        ("challenges", "askings", "blocks", "inbox", "notifications", "webhooks")))
+        ("challenges", "askings", "blocks", "inbox", "notifications", "webhooks",
+         "games/<slug:game>/scenarios", "games/<slug:game>/house-rules")))
 }  # fmt: skip
 
 
@@ -117,6 +133,7 @@ def asked_of(address: str, invite: str, seq: int) -> dict[str, object]:
         "take-back/": {"seq": seq},
         "settle/": {"how": "draw"},
         "seats/": {"role": "spectator"},
+        "seed/": {"commitment": "0" * 64, "seed": "by hand"},
         "holidays/": {"first": later, "last": later},
         "chat/": {"words": "Well."},
         "report/": {"reason": "Rude."},
@@ -133,20 +150,31 @@ def asked_of(address: str, invite: str, seq: int) -> dict[str, object]:
     return next((body for end, body in ends.items() if address.endswith(end)), {})
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize(("method", "address"), ROWS, ids=[" ".join(row) for row in ROWS])
-def test_who_may_ask(scene, role, method, address):
+def asked(scene, role, method, address):
     seq = Battle.objects.get(pk=scene.battle_id).seq
     path = f"/{P}{address}"
-    for name, value in scene.values.items():
+    for name, value in {**scene.values, **TABLE}.items():
         path = path.replace(name, value)
     headers = {}
     if role != "anonymous":
         headers["Authorization"] = f"Bearer {scene.tokens[role]}"
     body = b"" if method == "GET" else json.dumps(asked_of(address, scene.invite, seq))
     with override_settings(API_LIMITS=CALM):
-        answer = Client().generic(method, path, body, "application/json", headers=headers)
-    assert answer.status_code == ROWS[method, address][ROLES.index(role)], answer.content[:300]
-    if (method, address) == ("GET", "webhooks/") and role == "owner":
-        assert "secret" not in answer.text.replace('"secret":""', "")
+        return Client().generic(method, path, body, "application/json", headers=headers)
+
+
+@pytest.mark.parametrize(("method", "address"), ROWS, ids=[" ".join(row) for row in ROWS])
+def test_who_may_ask(scene, method, address):
+    found, said = {}, {}
+    for role in ROLES:
+        with taken_back():
+            answer = asked(scene, role, method, address)
+            found[role] = answer.status_code
+            said[role] = b"" if answer.streaming else answer.content[:300]
+            if (method, address) == ("GET", "webhooks/") and role == "owner":
+                assert "secret" not in answer.text.replace('"secret":""', "")
+    assert found == dict(zip(ROLES, ROWS[method, address], strict=True)), said
+    # Whoever runs the league of a battle is a stranger to it, and is asked nothing by name.
+    with taken_back():
+        status = asked(scene, "organiser", method, address).status_code
+    assert status == (404 if "<int:asking_id>" in address else found["stranger"])

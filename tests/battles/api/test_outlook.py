@@ -25,7 +25,7 @@ def few(monkeypatch) -> None:
 @pytest.fixture
 def agreed(ada, bruno) -> Battle:
     opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
-    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno), "")
+    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
 
 
 @pytest.fixture

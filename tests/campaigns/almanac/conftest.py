@@ -29,7 +29,7 @@ def seated(town: Town, red: Visitor, blue: Visitor, **changes) -> Battle:
     """A battle for the club with both in their seats."""
     battle = archive.open_for_club(town.slug, red, plan(**changes), f"here-{red.user_id}")
     seat = battle.seats.get(side="blue")
-    return services.accept_invitation(seat.invite, blue, "")
+    return services.accept_invitation(seat.invite, blue)
 
 
 def fought(town: Town, red: Visitor, blue: Visitor, orders: int = 2, **changes) -> Battle:

@@ -149,6 +149,7 @@ def test_the_command_works_everything_out_anew_and_compares(town):
         call_command("check_ratings", club=town.slug, stdout=out)
     assert "Mick, duel: kept 2400.000 ± " in out.getvalue()
     assert "Rita: not kept" in out.getvalue()
+    assert len(rating.differences(town.club)) == 2  # nothing was written
     call_command("check_ratings", "--write", stdout=StringIO())
     assert rating.differences(town.club) == []
     with pytest.raises(CommandError, match="No club"):

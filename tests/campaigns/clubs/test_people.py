@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Notice
-from campaigns.clubs import founding, gates, joining, people, reading
+from campaigns.clubs import archive, founding, gates, joining, people, reading
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, MembershipChange
@@ -368,3 +368,14 @@ def test_who_runs_a_club_is_told_who_joins(town):
     assert "Carla belongs to" in Notice.objects.filter(
         user_id=town.ada.user_id, kind="club_joined"
     ).latest("created").text  # fmt: skip
+
+
+def test_nobody_takes_the_name_of_another_account(town):
+    """In the club as in a season; who has no account and is called so is marked as a guest."""
+    get_user_model().objects.create_user("zoe")
+    with pytest.raises(ClubRefused, match="an account called ZOE, and it is not yours"):
+        people.rename(town.slug, town.rita, "ZOE")
+    people.rename(town.slug, town.rita, "RITA")
+    said = [archive.PlayerWords("Zoe"), archive.PlayerWords("RITA")]
+    names = [each.name for each in archive._players(town.club, said)]
+    assert names == ["Zoe (guest)", "RITA"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -210,6 +211,32 @@ def test_an_evening_is_made_once_each_week_at_the_same_hour(town):
 def test_an_evening_that_cannot_be_is_told_why(town, changes, said):
     with pytest.raises(ClubRefused, match=said):
         diary.new_event(town.slug, town.olga, evening(**changes), "t")
+    assert not ClubEvent.objects.exists()
+
+
+def clocks_go_forward(zone: str) -> datetime:
+    """The next wall-clock time that a zone leaves out, on a Sunday at half past one in the UK."""
+    hour = timezone.now().replace(minute=30, second=0, microsecond=0)
+    for _ in range(366 * 24):
+        hour += timedelta(hours=1)
+        plain = hour.replace(tzinfo=None)
+        there = plain.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC).astimezone(ZoneInfo(zone))
+        if there.replace(tzinfo=None) != plain:
+            return plain
+    raise AssertionError(f"{zone} does not change its clocks.")
+
+
+@pytest.mark.parametrize("weeks_before", [0, 1])
+def test_an_evening_in_the_hour_that_does_not_exist_is_refused(town, weeks_before):
+    gap = clocks_go_forward("Europe/London")
+    first = gap - timedelta(weeks=weeks_before)
+    asked = evening(
+        starts=f"{first:%Y-%m-%dT%H:%M}",
+        ends=f"{first + timedelta(hours=4):%Y-%m-%dT%H:%M}",
+        weeks=weeks_before + 1,
+    )
+    with pytest.raises(ClubRefused, match=rf"On {gap:%d %B %Y} the clocks .* such as 02:30"):
+        diary.new_event(town.slug, town.olga, asked, "t")
     assert not ClubEvent.objects.exists()
 
 

@@ -129,7 +129,7 @@ class Season:
     @staticmethod
     def _after(one: Contestant, other: str, number: int, won: int, side: int) -> Contestant:
         met = {**one.met, other: (*one.met.get(other, ()), number)}
-        return replace(one, met=met, points=one.points + won, balance=one.balance + side)
+        return replace(one, met=met, points=one.points + won, sides=(*one.sides, side))
 
 
 def check(people: list[Contestant], found: tuple[Meeting, ...] | NoPairing, bans: Bans) -> None:

@@ -399,7 +399,7 @@ def test_what_a_ladder_asks_of_the_database(league, olga, django_assert_num_quer
             setting_up.enter(season.pk, person(name.lower()), EntryPlan(name))
         plays(season, "C", "B")
         plays(season, "B", "C")
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(17):
             visitor.get(season.get_absolute_url())
         with django_assert_num_queries(4):
             Client().get(f"{season.get_absolute_url()}history/")

@@ -167,6 +167,13 @@ def test_files_for_other_programs(season, olga):
     assert report.count("\r\n001 ") == 5
 
 
+def test_a_report_whose_points_do_not_fit_is_refused_with_a_sentence(season):
+    Season.objects.update(scoring={"win": 100, "loss": -1})
+    answer = Client().get(f"/leagues/seasons/{season.pk}/division-0.trf")
+    assert answer.status_code == 422
+    assert "A tournament report has room for points from -9 to 99.9" in text_of(answer)
+
+
 def test_nobody_is_told_of_a_league_that_is_not_listed(olga):
     setting_up.create_league(olga, LeaguePlan("Quiet", "tiny", is_listed=False), "x")
     assert "Quiet" not in text_of(Client().get("/leagues/"))
@@ -223,15 +230,15 @@ def asked(client: Client, address: str) -> int:
 
 
 PAGES = {
-    "season": ("/leagues/seasons/{season}/", 11),  # no warbands in this scenario
-    "print": ("/leagues/seasons/{season}/print/", 11),
+    "season": ("/leagues/seasons/{season}/", 10),  # no warbands in this scenario
+    "print": ("/leagues/seasons/{season}/print/", 10),
     "history": ("/leagues/seasons/{season}/history/", 8),
     "csv": ("/leagues/seasons/{season}/standings.csv", 7),
     "record": ("/leagues/seasons/{season}/record/", 7),
     "ratings": ("/leagues/{league}/ratings/", 6),
     "league": ("/leagues/{league}/", 6),
     "list": ("/leagues/", 8),
-    "desk": ("/leagues/seasons/{season}/desk/", 12),
+    "desk": ("/leagues/seasons/{season}/desk/", 11),
 }
 
 

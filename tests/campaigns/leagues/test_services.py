@@ -8,6 +8,9 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from battles import proofs
+from battles.ceremony import adding
+from battles.ceremony.seeds import SeedSlip
 from battles.models import Ban, Battle
 from campaigns import tasks
 from campaigns.clubs.models import Club, Membership
@@ -15,6 +18,7 @@ from campaigns.leagues import (
     deadlines,
     endings,
     faces,
+    reading,
     results,
     rights,
     rounds,
@@ -118,6 +122,14 @@ def test_entering_twice_is_once(season, league):
     visitor = person("anvil")
     assert setting_up.enter(season.pk, visitor, EntryPlan("Other")).name == "Anvil"
     assert season.entrants.count() == 4
+
+
+def test_nobody_enters_under_the_name_of_another_account(season, olga):
+    person("zoe")
+    with pytest.raises(LeagueRefused, match="an account called Zoe, and it is not yours"):
+        setting_up.enter(season.pk, person("newcomer"), EntryPlan("Zoe"))
+    for _ in range(2):
+        assert setting_up.add_entrant(season.pk, olga, EntryPlan("Zoe")).name == "Zoe (guest)"
 
 
 @pytest.mark.parametrize(
@@ -422,6 +434,17 @@ def test_one_click_opens_the_battle_and_its_end_is_the_result_once(season, olga)
         web.open_battle(one.pk, olga, "here")
 
 
+def test_whoever_opens_a_fixture_both_add_their_seeds_when_they_come(season, olga):
+    one = fixtures(published(season, olga))[0]
+    battle = web.open_battle(one.pk, player(one.second), "here")
+    assert not battle.seats.exclude(seed="").exists()
+    for entrant in (one.second, one.first):
+        slip = SeedSlip(f"of {entrant.name}", battle.commitment)
+        adding.add_seed(battle.pk, player(entrant), slip)
+    shares = proofs.examine(Battle.objects.get(pk=battle.pk)).ceremony.seats
+    assert [(seat.draw, seat.vouches) for seat in shares] == [(0, True), (0, True)]
+
+
 def test_where_there_is_no_web_battle(league, olga):
     season = opened(league, olga, scenario="")
     one = fixtures(published(season, olga))[0]
@@ -579,3 +602,9 @@ def test_who_is_kept_from_talk_writes_to_nobody_here(season, olga):
         with pytest.raises(LeagueRefused, match="keep you from talk"):
             write()
     assert setting_up.drop(one.second_id, second, "").until == 1
+
+
+def test_a_line_of_a_table_is_the_own_of_who_plays_it_alone():
+    people = Entrant(user_id=3), Entrant(user_id=4), Entrant()
+    assert [reading._is(each, Visitor(3)) for each in people] == [True, False, False]
+    assert not any(reading._is(each, Visitor()) for each in people)

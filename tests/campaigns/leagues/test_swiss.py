@@ -27,12 +27,11 @@ def pairs_of(found):
     return {frozenset(each.pair) for each in found}
 
 
-@pytest.mark.sampled(10)
-@pytest.mark.parametrize("seed", range(300))
-def test_a_season_keeps_its_promises(seed):
-    season = Season(seed, crowded=seed % 3 == 0, most=9 if seed % 3 == 0 else 64)
-    for present, found in season.played():
-        check(present, found, season.bans)
+def test_seasons_keep_their_promises():
+    for seed in range(30):
+        season = Season(seed, crowded=seed % 3 == 0, most=9 if seed % 3 == 0 else 40)
+        for present, found in season.played():
+            check(present, found, season.bans)
 
 
 @pytest.mark.slow
@@ -46,8 +45,7 @@ def test_ten_thousand_seasons_keep_their_promises():
     assert rounds > 10_000
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(10))
 def test_no_other_way_to_pair_costs_less(seed):
     """Against every way there is, level by level, as a list of sums compares."""
     season = Season(seed, most=7, crowded=True)
@@ -160,7 +158,7 @@ def test_club_mates_meet_where_it_cannot_be_helped_and_are_told():
 
 def test_whoever_attacked_less_attacks():
     one, two = people(0, 0)
-    [found] = pair([replace(one, balance=1), replace(two, balance=-1)], with_sides=True)
+    [found] = pair([replace(one, sides=(1,)), replace(two, sides=(-1,))], with_sides=True)
     assert (found.first, found.second) == ("1", "0")
     assert "P1 attacks" in " ".join(found.why)
 

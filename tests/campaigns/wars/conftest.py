@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 
 import pytest
@@ -10,6 +9,7 @@ from django.contrib.auth import get_user_model
 
 from battles import journal as battle_journal
 from battles import services as battles
+from battles.ceremony.seeds import SeedSlip
 from battles.models import Battle
 from campaigns.clubs.models import Club, Membership
 from campaigns.wars import arranging, journal, services, settling
@@ -21,6 +21,7 @@ from rules.bots.known import BOTS, ordered
 from rules.kernel.campaign import standing as s
 from rules.kernel.dice import SeededDice
 from rules.registry import RULESETS
+from tests.pinned import Pinned
 
 ROLES = {"olga": "owner", "rita": "referee", "ada": "member", "bruno": "member", "cleo": "member"}
 WARBANDS = {"ada": "Night Shift", "bruno": "The Rust Choir", "cleo": "Blackout Cell"}
@@ -102,27 +103,19 @@ class War:
         return settling.confirm(row.pk, visitor("bruno"), str(row.revision))
 
 
-class Pinned:
-    """Chance that is always the same, so that machines fight the same battle each time."""
-
-    token_urlsafe = staticmethod(secrets.token_urlsafe)
-
-    @staticmethod
-    def token_bytes(count: int) -> bytes:
-        return b"%" * count
-
-    @staticmethod
-    def token_hex(count: int) -> str:
-        return "5a" * count
+def slip_for(campaign, name: str) -> SeedSlip:
+    """A seed as somebody sends it who has seen the campaign's commitment."""
+    return SeedSlip(f"seed {name}", journal.state_of(campaign).commitment)
 
 
 @pytest.fixture
 def war(club, monkeypatch) -> War:
-    for module in ("battles.services", "campaigns.wars.services"):
-        monkeypatch.setattr(f"{module}.secrets", Pinned)
+    pinned = Pinned()
+    for module in ("battles.ceremony.seeds", "campaigns.wars.services"):
+        monkeypatch.setattr(f"{module}.secrets", pinned)
     campaign = services.found(visitor("olga"), "lowtown", "The toll war", "street_war", "press")
     crews = {
-        name: services.join(campaign.pk, visitor(name), warband(name), f"seed {name}")
+        name: services.join(campaign.pk, visitor(name), warband(name), slip_for(campaign, name))
         for name in WARBANDS
     }
     services.begin(campaign.pk, visitor("olga"))

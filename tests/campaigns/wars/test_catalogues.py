@@ -115,7 +115,7 @@ def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None
     assert face.problems == ()
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
-    battle = battles.accept_invitation(seat.invite, visitor("bruno"), "")
+    battle = battles.accept_invitation(seat.invite, visitor("bruno"))
     state = battle_journal.state_of(battle)
     assert any(each.entry == thing for each in state.figures[f"wardens-{member}"].weapons)
     assert shelved in {pack.digest for pack in state.packs.values()}

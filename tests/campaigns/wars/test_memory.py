@@ -169,7 +169,7 @@ def on_the_web(war) -> Aftermath:
     """A battle that machines fought, to be confirmed."""
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
-    fight(battles.accept_invitation(seat.invite, visitor("bruno"), ""), "plain")
+    fight(battles.accept_invitation(seat.invite, visitor("bruno")), "plain")
     return settling.collect(row.pk, visitor("ada"))
 
 

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from django.contrib.auth import get_user_model
 
+from battles.ceremony import vault
 from campaigns import tasks
 from campaigns.clubs.models import Membership
 from campaigns.leagues import endings, results, rounds, setting_up, sums, web
@@ -134,7 +135,7 @@ def test_a_season_and_its_campaign_from_their_opening_to_their_end(played) -> No
     services.end(tied.campaign.pk, played.olga)
     campaign = tied.campaign
     lines = [line.entry for line in journal.lines(campaign)]
-    assert false_dice(lines, bytes(campaign.secret)) == []
+    assert false_dice(lines, vault.opened(campaign.secret)) == []
 
 
 def books_balance(tied: Tied) -> None:

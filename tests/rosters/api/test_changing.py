@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
+from django.contrib.auth import get_user_model
 
 from rosters import services
 from rosters.documents import warband_of
 from rosters.models import Warband
+from rosters.packs import keep_pack
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import codes, now
 from tests.rosters.conftest import edit_it
+from tests.rosters.test_packs import TOML
 
 
 def kept(row) -> w.Warband:
@@ -56,7 +61,7 @@ def test_its_owner_changes_it(request, who, full, method, part, body, status):
     assert answer.status_code == status, answer.content
     assert kept(full) != before
     assert answer.json()["revision"] == 6 == Warband.objects.get(pk=full.pk).revision
-    assert answer.headers["ETag"] == now(full)
+    assert answer.headers["ETag"] == program("GET", f"warbands/{full.pk}/").headers["ETag"]
 
 
 @pytest.mark.sampled(3)
@@ -102,7 +107,7 @@ def test_a_change_says_what_it_was_made_to(ada_s, full, method, part, body, stat
     before = kept(full)
     answer = ada_s(method, f"warbands/{full.pk}/{part}", body)
     assert (answer.status_code, codes(answer)) == (428, ["revision_missing"])
-    for wrong in ("*", '"x"', '"²"', "99999999999"):
+    for wrong in ('"*"', '"x"', '"²"', "99999999999"):
         answer = ada_s(method, f"warbands/{full.pk}/{part}", body, If_Match=wrong)
         assert answer.status_code == 400
     assert kept(full) == before
@@ -120,6 +125,58 @@ def test_a_browser_without_the_form_s_token_changes_nothing(
 
 
 # --- Edits ---------------------------------------------------------------------------------------
+
+
+def test_a_star_changes_whatever_state_there_is(ada_s, full):
+    answer = ada_s("POST", f"warbands/{full.pk}/teams/", {"name": "Two"}, If_Match="*")
+    assert (answer.status_code, answer.json()["revision"]) == (201, 6)
+    assert ada_s("DELETE", f"warbands/{full.pk}/", If_Match="*").status_code == 204
+
+
+def test_who_has_this_state_is_not_sent_it_again(ada_s, full):
+    path = f"warbands/{full.pk}/"
+    tag = ada_s("GET", path).headers["ETag"]
+    for known in (tag, f"W/{tag}", f'"1", {tag}', "*"):
+        same = ada_s("GET", path, If_None_Match=known)
+        assert (same.status_code, same.content, same.headers["ETag"]) == (304, b"", tag), known
+    assert ada_s("GET", path, If_None_Match='"1"').status_code == 200
+    ada_s("POST", f"{path}teams/", {"name": "Two"}, If_Match=tag)
+    assert ada_s("GET", path, If_None_Match=tag).status_code == 200
+
+
+@pytest.mark.parametrize("sharing", ["link", "public"])
+def test_who_has_this_state_is_sent_what_has_no_revision(ada_s, ada, full, sharing):
+    path = f"warbands/{full.pk}/"
+    tag = ada_s("GET", path).headers["ETag"]
+    services.share(full.pk, ada, sharing)
+    answer = ada_s("GET", path, If_None_Match=tag)
+    assert (answer.status_code, answer.json()["sharing"]) == (200, sharing)
+    assert ada_s("GET", path, If_None_Match=answer.headers["ETag"]).status_code == 304
+    get_user_model().objects.filter(username="ada").update(username="ada-of-old")
+    assert ada_s("GET", path, If_None_Match=answer.headers["ETag"]).status_code == 200
+
+
+def test_a_picture_and_a_house_catalogue_are_another_state(ada_s, ada, full):
+    path = f"warbands/{full.pk}/"
+    tags = [ada_s("GET", path).headers["ETag"]]
+    face = hashlib.sha256(b"a face").hexdigest()
+    house = keep_pack(ada, "firewall", TOML).newest_id
+    for edit in (w.Portray("m2", "red", face), w.Restock(house)):
+        edit_it(full, ada, edit)
+        answer = ada_s("GET", path, If_None_Match=tags[-1])
+        assert answer.status_code == 200
+        tags.append(answer.headers["ETag"])
+    assert len(set(tags)) == 3
+
+
+@pytest.mark.parametrize("form", ['"{}"', "{}", 'W/"{}"'])
+def test_a_change_is_made_to_the_revision_in_an_etag(ada_s, ada, full, form):
+    """Whatever else has changed: only an edit makes a warband another one to edit."""
+    path = f"warbands/{full.pk}/"
+    tag = ada_s("GET", path).headers["ETag"].strip('"')
+    services.share(full.pk, ada, "public")
+    for sent, status in ((f"{tag}0", 400), (tag, 200), (tag, 409)):
+        assert ada_s("POST", f"{path}undo/", {}, If_Match=form.format(sent)).status_code == status
 
 
 def test_revision_and_token_may_be_in_the_body(ada_s, row):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 
@@ -21,6 +22,7 @@ from campaigns.wars.api.urls import urlpatterns as of_campaigns
 from laboratory.api.odds_urls import urlpatterns as of_odds
 from laboratory.api.urls import urlpatterns as of_simulations
 from rosters.api import schema
+from rosters.api.plain_schema import operations_of
 from rosters.api.schema import description
 from rosters.api.urls import urlpatterns
 from rules.kernel.record import Record
@@ -57,7 +59,7 @@ def test_it_names_every_address_and_no_other():
 def test_every_operation_has_a_name_of_its_own_a_sentence_and_its_refusals():
     operations = [each for path in description()["paths"].values() for each in path.values()]
     names = [each["operationId"] for each in operations]
-    assert len(names) == len(set(names)) == 189
+    assert len(names) == len(set(names)) == 196
     for each in operations:
         assert each["summary"].endswith(".")
         assert {"401", "429"} < set(each["responses"])
@@ -112,3 +114,71 @@ def test_every_link_of_the_page_leads_somewhere(db):
     text = Client().get("/api/v1/").content.decode()
     ids = set(re.findall(r'id="([^"]+)"', text))
     assert set(re.findall(r'href="#([^"]+)"', text)) <= ids
+
+
+def test_generators_of_clients_find_nothing_that_they_cannot_read():
+    """What the most used ones stumble over: tuples as `prefixItems`, bodies that may be missing."""
+    found = description()
+    assert "prefixItems" not in json.dumps(found["components"])
+    box = found["components"]["schemas"]["Place"]["properties"]["box"]
+    pair = {"type": "array", "items": {"type": "integer"}, "minItems": 4, "maxItems": 4}
+    assert {**box["anyOf"][0]} == pair
+    bodies = [
+        (path, told["requestBody"].get("required"))
+        for path, _, told in operations_of(found["paths"])
+        if "requestBody" in told
+    ]
+    assert len(bodies) > 70
+    assert [path for path, required in bodies if not required] == []
+    shown = found["components"]["schemas"]["NewBattle"]
+    assert "side" not in shown["required"]
+    assert "default" not in shown["properties"]["side"]
+    assert shown["properties"]["side"]["description"] == 'Default: "".'
+
+
+def test_it_names_headers_servers_and_webhooks(settings):
+    found = description()
+    assert found["servers"][0]["url"] == settings.SITE_ADDRESS
+    assert set(found["webhooks"]) > {"turn", "over"}
+    for path, method, told in operations_of(found["paths"]):
+        assert "Retry-After" in told["responses"]["429"]["headers"], path
+        named = [each.get("$ref", "") for each in told.get("parameters", ())]
+        assert (method != "GET") == ("#/components/parameters/IdempotencyKey" in named), path
+    new = found["paths"]["/api/v1/warbands/"]["post"]["responses"]["201"]
+    assert set(new["headers"]) == {"ETag", "Location", "Idempotency-Replayed"}
+    one = found["paths"]["/api/v1/warbands/{warband_id}/"]["get"]["responses"]["200"]
+    assert set(one["headers"]) == {"ETag"}
+    teams = found["paths"]["/api/v1/warbands/{warband_id}/teams/"]["get"]["responses"]["200"]
+    assert "headers" not in teams
+
+
+def test_it_names_what_is_not_sent_twice():
+    """If-None-Match and 304 go together, and an answer of 304 has the ETag again."""
+    knowing = {}
+    for path, method, told in operations_of(description()["paths"]):
+        names = [each.get("name") for each in told.get("parameters", ())]
+        assert ("If-None-Match" in names) == ("304" in told["responses"]), path
+        if "304" in told["responses"]:
+            knowing[method, path] = set(told["responses"]["304"]["headers"])
+    addresses = ("/api/v1/schema/", "/api/v1/warbands/{warband_id}/")
+    assert knowing == {("GET", each): {"ETag"} for each in addresses}
+
+
+def test_the_file_is_packed_kept_and_not_sent_twice(db):
+    guest = Client()
+    plain = guest.get("/api/v1/schema/")
+    packed = guest.get("/api/v1/schema/", headers={"Accept-Encoding": "br, gzip"})
+    assert gzip.decompress(packed.content) == plain.content
+    assert len(packed.content) * 8 < len(plain.content)
+    assert "max-age" in plain.headers["Cache-Control"]
+    again = guest.get("/api/v1/schema/", headers={"If-None-Match": plain.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_every_address_says_what_may_be_asked_of_it(db):
+    answer = Client().options("/api/v1/warbands/")
+    assert answer.status_code == 204
+    assert {each.strip() for each in answer["Allow"].split(",")} == {
+        "GET", "POST", "HEAD", "OPTIONS",
+    }  # fmt: skip
+    assert Client().options("/api/v1/nowhere/").status_code == 404

@@ -10,7 +10,9 @@ import pytest
 from django.db import connection
 
 from rosters import services
+from rosters.api.wire import MOST_BYTES
 from rosters.documents import document_of, warband_of
+from rosters.downloads import disposition, file_name
 from rosters.models import Picture, Revision, Warband
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import codes, now
@@ -25,9 +27,8 @@ def document(row) -> dict[str, Any]:
 def test_what_is_exported_is_imported_as_it_was(request, who, row):
     program = request.getfixturevalue(who)
     exported = program("GET", f"warbands/{row.pk}/export/")
-    assert exported.headers["Content-Disposition"] == (
-        f'attachment; filename="warband-{row.pk}.json"'
-    )
+    assert exported.headers["Content-Disposition"] == disposition(file_name(row.name, "json"))
+    assert str(row.pk) not in exported.headers["Content-Disposition"]
     answer = program("POST", "warbands/import/", exported.content)
     assert answer.status_code == 201
     copy = Warband.objects.get(pk=answer.json()["id"])
@@ -143,7 +144,7 @@ WRONG = [
     (wrong(format=99), "format"),
     (wrong(format="1"), "format"),
     (wrong(format=[]), "format"),
-    (wrong(wings=2), ""),
+    (wrong(wings=2), "wings"),
     (wrong(name=7), "name"),
     (wrong(name=" "), "name"),
     (wrong(name="x\n" * 40), "name"),
@@ -222,7 +223,7 @@ def test_garbage_is_refused_in_words(ada_s, row, path, body):
 
 
 def test_more_than_a_warband_can_need_is_not_even_read(ada_s):
-    answer = ada_s("POST", "check/", b'"' + b"x" * 600_000 + b'"')
+    answer = ada_s("POST", "check/", b'"' + b"x" * MOST_BYTES + b'"')
     assert (answer.status_code, codes(answer)) == (413, ["too_large"])
 
 

@@ -19,8 +19,10 @@ PAGE = "/account/tokens/"
 
 @pytest.fixture
 def page(ada):
+    """A browser in which Ada has just typed her password again."""
     client = Client()
     client.force_login(get_user_model().objects.get(username="ada"))
+    client.post("/accounts/reauthenticate/", {"password": "tidy-otter"})
     return client
 
 
@@ -70,6 +72,60 @@ def test_nobody_revokes_or_sees_another_s(page, bruno_s):
     assert page.post(f"{PAGE}{10**30}/revoke/").status_code == 404
     assert "a program" not in page.get(PAGE).content.decode()
     assert bruno_s("GET", "warbands/").status_code == 200
+
+
+def test_a_token_may_do_what_its_scope_says(ada, ada_s):
+    """Read, play, all: of an answer to a change a narrower token reads only that it may not."""
+    new = {"ruleset": "firewall", "name": "Hitters"}
+    battle = {"ruleset": "nothing", "scenario": "nothing"}
+    for scope, changes, plays in (("read", 403, 403), ("play", 403, 422), ("all", 201, 422)):
+        AccessToken.objects.update(scope=scope)
+        assert ada_s("GET", "warbands/").status_code == 200, scope
+        assert ada_s("POST", "warbands/", new).status_code == changes, scope
+        assert ada_s("POST", "battles/", battle).status_code == plays, scope
+    AccessToken.objects.update(scope="play")
+    refused = ada_s("POST", "webhooks/", {"url": "https://example.org/"})
+    assert (refused.status_code, codes(refused)) == (403, ["permission_denied"])
+    assert "wider scope" in refused.json()["problems"][0]["message"]
+
+
+def test_a_token_ends_and_falls_with_the_password_if_asked(ada, ada_s, page):
+    user = get_user_model().objects.get(username="ada")
+    AccessToken.objects.update(ends=timezone.now())
+    assert ada_s("GET", "warbands/").status_code == 401
+    assert "ended" in page.get(PAGE).text
+    AccessToken.objects.update(ends=timezone.now() + timedelta(days=1), falls=False)
+    user.set_password("another otter at 9")
+    user.save()
+    assert ada_s("GET", "warbands/").status_code == 200
+    AccessToken.objects.update(falls=True)
+    user.set_password("yet another otter at 9")
+    user.save()
+    assert ada_s("GET", "warbands/").status_code == 401
+
+
+def test_a_token_is_made_as_asked(page):
+    page.post(PAGE, {"name": "one", "scope": "play", "days": "30", "falls": "on"})
+    token = AccessToken.objects.get()
+    left = token.ends - timezone.now()
+    assert (token.scope, token.falls, round(left / timedelta(days=1))) == ("play", True, 30)
+    for wrong in ({"scope": "root"}, {"days": "9000"}, {"days": "x"}):
+        assert page.post(PAGE, {"name": "two", **wrong}).status_code == 422
+    assert page.post(PAGE, {"name": "three"}).status_code == 200
+    assert AccessToken.objects.get(name="three").scope == "read", "the least unless asked"
+
+
+def test_whoever_makes_a_token_gives_the_password_again(ada):
+    """What was typed is kept meanwhile, and the token is made once the password was right."""
+    client = Client()
+    client.force_login(get_user_model().objects.get(username="ada"))
+    answer = client.post(PAGE, {"name": "mine"})
+    assert answer.headers["Location"].startswith("/accounts/reauthenticate/?next=")
+    assert not AccessToken.objects.exists()
+    asked = {"password": "tidy-otter", "next": PAGE}
+    done = client.post("/accounts/reauthenticate/", asked)
+    assert done.context["secret"]
+    assert AccessToken.objects.get().name == "mine"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\x00b"])

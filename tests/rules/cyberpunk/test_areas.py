@@ -78,7 +78,7 @@ def test_deadly_gas_hits_the_whole_body_through_armour(gas, damage):
 def test_a_flamethrower_sweeps_burns_on_and_eats_armour():
     t = table("A 0,0 flamethrower", "B 8,0 armour=light_jacket", "B2 8,4", "B3 8,8")
     t = t.changed("B3", done=True)
-    flame = o.Flame("a", "A", "flamethrower-1", "B", "B2")
+    flame = o.Flame("a", "A", "flamethrower-1", *at(8, 0), toward=8, metres=4)
     # 8 + 4 + 3 of 15. B: torso; SP 14 of soft armour is no help. B2 on a leg.
     t.order(flame, [3, 2, 2, 2, 1, 9, 2, 2, 1])
     assert t["B"].health.wounds == t["B2"].health.wounds == 2
@@ -89,11 +89,52 @@ def test_a_flamethrower_sweeps_burns_on_and_eats_armour():
     t.order(o.EndTurn("a", "A"), [8, 1, 8, 1, 5, 5, 5, 5])  # d10 each and a save, then initiative
     assert t["B"].health.wounds == 8
     t = table("A 0,0 flamethrower", "B 8,0 armour=metal_gear").order(
-        o.Flame("a", "A", "flamethrower-1", "B", "B"), [3, 2, 9, 9]
+        o.Flame("a", "A", "flamethrower-1", *at(8, 0)), [3, 2, 9, 9]
     )
     assert t["B"].health.wounds == 0  # hard armour protects, and still loses two
     assert t["B"].health.layers[0].sp[1] == 23
     assert CATALOGUE.weapons["wrist_flamer"].skill == "handgun"
+
+
+@pytest.mark.rule("C38")
+def test_a_sweep_goes_from_any_place_to_any_other_in_reach():
+    t = table("A 0,0 flamethrower", "A2 10,2", "B 10,4", "B2 10,12").walled(-4, 6, 8, 1)
+    flame = o.Flame("a", "A", "flamethrower-1", *at(10, -2), toward=8, metres=8)
+    shown = CYBERPUNK.preview(t.battle, flame)
+    assert (shown.lines[0].a, shown.lines[0].b) == (at(10, -2), at(10, 6))
+    assert "On the way: B." in shown.notes
+    assert shown.target == 20  # by the end that is further off, beyond a quarter of 40 m
+    # Whoever stands between is burnt, friends as well: a location, two dice and a save each.
+    t.order(flame, [9, 9, 2, 2, 1, 9, 2, 2, 1])
+    assert [name for name in ("A2", "B", "B2") if "burning" in t[name].conditions] == ["A2", "B"]
+    # A room without anybody in it may be swept as well; nobody has been attacked by name then.
+    empty = table("A 0,0 flamethrower", "B 30,0")
+    empty.order(o.Flame("a", "A", "flamethrower-1", *at(0, -6), toward=4, metres=3), [9])
+    assert empty.last(e.AttackMade).targets == ()
+    assert empty["A"].facing == 0  # towards the place where it begins
+
+
+@pytest.mark.rule("C38")
+def test_what_a_sweep_is_refused_for():
+    t = table("A 0,0 flamethrower wrist_flamer cyber=1", "B 10,0").walled(4, 4, 2, 2)
+    long = o.Flame("a", "A", "flamethrower-1", *at(10, 0), toward=4, metres=11)
+    refused(t, long, "up to 10 metres")
+    refused(t, o.Flame("a", "A", "flamethrower-1", *at(10, 0), toward=16), "sixteen")
+    refused(t, o.Flame("a", "A", "flamethrower-1", *at(10, 10)), "blocks the line")
+    refused(t, o.Flame("a", "A", "flamethrower-1", *at(10, 4), toward=8, metres=6), "blocks")
+    refused(t, o.Flame("a", "A", "wrist_flamer-2", *at(16, 0), toward=4, metres=6), "20 m is")
+
+
+@pytest.mark.rule("C38", "C5")
+def test_aim_counts_for_whoever_stands_on_the_way_and_is_lost_by_fire():
+    t = table("A 0,0 flamethrower", "B 8,0", "B2 8,20").changed("A", aim=2, aims_at="B")
+    at_him = o.Flame("a", "A", "flamethrower-1", *at(8, -1), toward=8, metres=2)
+    names = [each.name for each in CYBERPUNK.preview(t.battle, at_him).modifiers]
+    assert "aim" in names
+    aside = o.Flame("a", "A", "flamethrower-1", *at(8, 5), toward=8, metres=2)
+    assert "aim" not in [each.name for each in CYBERPUNK.preview(t.battle, aside).modifiers]
+    t.order(aside, [9])
+    assert t["A"].aim == 0
 
 
 @pytest.mark.rule("C39")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from battles.chances import NEVER, luck_of
 from rules.cyberpunk import events as e
 from rules.cyberpunk import orders as o
 from rules.cyberpunk.automatic import zone_number
 from rules.cyberpunk.melee import damage_modifier
-from rules.cyberpunk.ranged import PATTERNS, SLUGS, band_of
+from rules.cyberpunk.ranged import PATTERNS, SLUGS, band_of, hampered
 from rules.cyberpunk.ruleset import CYBERPUNK
 from rules.cyberpunk.state import METRE
 from rules.cyberpunk.wounds import PARTS
@@ -51,6 +52,19 @@ def test_point_blank_is_full_damage():
     t = table("A 0,0 service_pistol", "B 1.5,0").order(o.Shoot("a", "A", PISTOL, "B"), [1, 9, 1])
     assert t.last(e.SkillRolled).number == 10
     assert t.last(e.BlowLanded).rolled == 13
+
+
+@pytest.mark.rule("C14")
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("tripped", ("tripped", -2)), ("blind", ("blinded", -6)), ("deaf", ("deafened", -2)),
+        ("one_eye", ("one eye", -2)),
+    ],
+)  # fmt: skip
+def test_what_an_attacker_suffers_from_takes_off(condition, told):
+    t = table("A 0,0 service_pistol", "B 10,0").changed("A", conditions={condition: 99})
+    assert [(each.name, each.value) for each in hampered(t.battle, t["A"])] == [told]
 
 
 @pytest.mark.rule("C12")
@@ -189,6 +203,14 @@ def test_the_printed_zones():
 
 
 @pytest.mark.rule("C33")
+def test_a_zone_is_one_to_ten_metres_wide():
+    t = table("A 0,0 squad_gun", "B 20,5")
+    CYBERPUNK.verify(t.battle, o.Suppress("a", "A", "squad_gun-1", *at(20, 0), 10, 40))
+    for width in (0, 11):
+        refused(t, o.Suppress("a", "A", "squad_gun-1", *at(20, 0), width, 40), "metres wide")
+
+
+@pytest.mark.rule("C33")
 def test_whoever_crosses_a_zone_saves_or_is_hit():
     t = table("A 0,0 squad_gun", "B 20,5 athletics=2", "B2 40,0")
     t.order(o.Suppress("a", "A", "squad_gun-1", *at(20, 0), 2, 40))
@@ -239,3 +261,16 @@ def test_slugs_halve_soft_armour_only():
     t.order(o.Reload("a", "A", "pump_shotgun-1", "slug"))
     t.order(o.Shoot("a", "A", "pump_shotgun-1", "B"), [6, 2, 2, 2, 2, 2, 1])
     assert (t.last(e.BlowLanded).rolled, t.last(e.BlowLanded).sp) == (10, 7)
+
+
+@pytest.mark.rule("C10")
+def test_whoever_no_die_can_hit_is_offered_as_such_and_last():
+    """REF 4 and skill 1 make 15 with a ten: enough at medium range, too little further away."""
+    lines = ("A 0,0 service_pistol ref=4 skill=1", "B 40,0", "C 10,4", "D 60,0")
+    found = [each for each in CYBERPUNK.offers(table(*lines).battle, "a") if each.order == "shoot"]
+    assert [each.fixed["target"] for each in found] == ["C", "B", "D"]
+    assert ["no chance" in each.note for each in found] == [False, True, True]
+    for offer, hopeless in zip(found, (False, True, True), strict=True):
+        order = CYBERPUNK.order_from({"type": "shoot", "side": "a", **offer.fixed})
+        shown = CYBERPUNK.preview(table(*lines).battle, order)
+        assert (luck_of(shown) == NEVER) is hopeless, offer.fixed

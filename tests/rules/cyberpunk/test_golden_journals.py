@@ -17,6 +17,7 @@ GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 EXPECTED = {
     "cyberpunk-alley.jsonl": ("east", 12, 358, (0, 29, 0, 19, 9, 0, 0, 9, 0, 0)),
     "cyberpunk-duel.jsonl": ("west", 12, 78, (0, 18)),
+    "cyberpunk-referee.jsonl": ("east", 6, 235, (17, 6, 0, 0, 25, 1, 0, 2, 0, 16)),
     "cyberpunk-upload.jsonl": ("east", 12, 336, (16, 36, 0, 0, 0, 1, 0, 0, 4, 32)),
 }
 # Too rare for a battle by chance, or settled among the players; tested in their chapters.

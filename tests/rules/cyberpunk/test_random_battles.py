@@ -12,7 +12,10 @@ from rules.cyberpunk.duel import fate_of
 from rules.cyberpunk.odds import odds
 from rules.cyberpunk.play import OPENINGS
 from rules.cyberpunk.ruleset import CYBERPUNK
+from rules.cyberpunk.state import REFEREE
 from rules.kernel.dice import SeededDice
+from rules.kernel.modifiers import total
+from rules.kernel.record import encode
 from tests.rules.laws import check_laws
 
 SCENARIOS = [card.id for card in CYBERPUNK.scenarios]
@@ -31,11 +34,14 @@ def started(seed: int) -> Any:
 def fought(seed: int, *, every: int = 1) -> None:
     dice, battle, drawn = SeededDice(seed.to_bytes(8, "big")), started(seed), 0
     shy = TIRING if seed % 2 else frozenset({"concede"})
-    steps = play_out(CYBERPUNK, battle, dice, Whim(seed), shy=shy)
+    meddlers = [REFEREE] if battle.rules["referee"] == "seat" else []
+    steps = play_out(CYBERPUNK, battle, dice, Whim(seed), shy=shy, meddlers=meddlers)
     for number, (before, order, after, events) in enumerate(steps):
         if number % every == 0:
             check_laws(CYBERPUNK, before, order, after, events, (drawn, dice.drawn))
             was_among_the_odds(before, order, events)
+            the_account_adds_up(events)
+            is_imagined_as_it_is_seen(after, seed + number)
         drawn, battle = dice.drawn, after
     assert battle.outcome is not None
 
@@ -52,6 +58,22 @@ def was_among_the_odds(before: Any, order: Any, events: Any) -> None:
         if found.sure and not found.beside:
             fates = {share.fate for share in found.fates if share.ways}
             assert fate_of(battle.figures[found.figure].health) in fates
+
+
+def the_account_adds_up(events: Any) -> None:
+    """What the log tells of a blow comes to what it took."""
+    for event in events:
+        if isinstance(event, e.BlowLanded):
+            assert total(event.parts) == event.taken, event
+
+
+def is_imagined_as_it_is_seen(battle: Any, seed: int) -> None:
+    """What is drawn by lot looks to each side, to the last byte, like what it sees."""
+    for side in (*(each.id for each in battle.sides), "", "*"):
+        seen = CYBERPUNK.view(battle, side)
+        made = CYBERPUNK.imagine(seen, side, Whim(seed))
+        assert encode(CYBERPUNK.view(made, side)) == encode(seen)
+        assert CYBERPUNK.to_act(made) == CYBERPUNK.to_act(battle)
 
 
 # With these the order is over, and what follows is none of its doing.

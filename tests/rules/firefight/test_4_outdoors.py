@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.firefight.catalogue import TABLES
 from rules.firefight.events import CheckRolled, PutDownForGood
+from rules.firefight.fighting import plan_shot, shot_lines
+from rules.firefight.orders import Shoot
+from rules.firefight.state import ENEMIES
 from tests.rules.firefight.standoff import Standoff, pursue, shoot, standoff, values
 
 
@@ -80,6 +84,29 @@ def test_a_rolling_car_covers_a_free_maneuver() -> None:
     nobody = street().with_figure("ada", skills=()).call(6)
     assert nobody.battle.pending is not None
     assert nobody.battle.pending.figure == "ada", "or the most aware"
+
+
+@pytest.mark.rule("FO6")
+@pytest.mark.rule("F2")
+def test_whoever_goes_along_behind_the_car_is_covered_for_that_beat() -> None:
+    gone = street().call(6).answer("move", 6).battle
+    ada, enemy = gone.figures["ada"], next(f for f in gone.figures.values() if f.side == ENEMIES)
+    at_ada = [each.name for each in shot_lines(gone, enemy, ada)]
+    assert "The rolling car" in at_ada
+    assert "The rolling car" not in [each.name for each in shot_lines(gone, ada, enemy)]
+    # Against whoever shoots back it has gone over to her, as every Disadvantage of an attacker.
+    acting = replace(gone, active=ENEMIES)
+    plan = plan_shot(acting, Shoot(ENEMIES, enemy.id, "ada"))
+    assert [each.value for each in plan.answer if each.ref == "F2"] == [
+        -sum(each.value for each in shot_lines(gone, enemy, ada))
+    ]
+    later = replace(gone, beat=gone.beat + 1)
+    assert "The rolling car" not in [each.name for each in shot_lines(later, enemy, ada)]
+    for stays in (
+        street().call(6).answer("stay").battle,
+        street(rolling_car="maneuver").call(6).answer("move", 6).battle,
+    ):
+        assert stays.figures["ada"].covered == 0
 
 
 @pytest.mark.rule("FO7")

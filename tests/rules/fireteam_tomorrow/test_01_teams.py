@@ -77,6 +77,28 @@ def test_qualities_and_armour_are_the_text_s() -> None:
     assert codes(built("squad leader, hero", "3 soldiers, elite", "soldier, poor")) == []
 
 
+@pytest.mark.rule("T20b")
+def test_whether_a_team_may_be_mixed_is_a_switch() -> None:
+    mixed = built("squad leader, hero", "2 soldiers, elite", "2 soldiers, poor")
+    usual = built("squad leader, hero", "4 soldiers")
+    one_other = built("squad leader, elite", "2 soldiers, elite", "soldier, poor")
+    two_others = built("squad leader, elite", "2 soldiers, elite", "2 soldiers, poor")
+    scenario, card = next(iter(SCENARIOS.items()))
+    side = card.seats[0].id
+    for rule, warband, fits in (
+        ("any", mixed, True), ("one", usual, True), ("one", mixed, False),
+        ("any", two_others, True), ("one", one_other, True), ("one", two_others, False),
+    ):  # fmt: skip
+        rules = {"mixed_teams": rule}
+        if fits:
+            assert muster(scenario, {}, rules, 1, {side: warband})
+        else:
+            with pytest.raises(IllegalOrder, match="Team is of mixed quality"):
+                muster(scenario, {}, rules, 1, {side: warband})
+    for each in SCENARIOS:
+        assert muster(each, {}, {"mixed_teams": "one"}, 1), "its own people keep to it"
+
+
 @pytest.mark.rule("T21")
 def test_a_medic_is_armed() -> None:
     team = built("squad leader", "3 soldiers", "medic")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.bots.simple import Whim
 from rules.fireteam_tomorrow.events import BlowsTraded, CaptivesFreed, RecoveryRolled
@@ -99,12 +100,27 @@ def test_a_switch_makes_the_loser_of_an_even_fight_hit() -> None:
     ("words", "worth"),
     [
         ("heavy", 3), ("light pistol_rifle", 3), ("civilian_rifle", 0), ("sniper_rifle", 0),
-        ("medium blade", 4), ("medium blade pistol_rifle", 4), ("rifle", 0),
+        ("medium blade", 4), ("medium blade pistol_rifle", 4), ("rifle", 2),
     ],
 )  # fmt: skip
 def test_what_helps_in_hand_to_hand(words: str, worth: int) -> None:
     t = table(f"A1 10,10 {words}", *REST)
-    assert sum(each.value for each in blow_modifiers(t["A1"])) == worth
+    assert sum(each.value for each in blow_modifiers(t.battle, t["A1"])) == worth
+
+
+@pytest.mark.rule("T15")
+def test_which_arms_help_in_hand_to_hand_is_a_switch() -> None:
+    arms = ("pistol", "pistol_rifle", "rifle", "civilian_rifle", "sniper_rifle", "smg")
+    for answer, helping in (
+        ("rifles", {"pistol_rifle", "rifle"}),
+        ("pistol_rifle", {"pistol_rifle"}),
+        ("sidearms", {"pistol", "pistol_rifle", "rifle"}),
+    ):
+        tables = {arm: table(f"A1 10,10 {arm}", *REST, rules={"close_arms": answer})
+                  for arm in arms}  # fmt: skip
+        assert {arm for arm, t in tables.items() if blow_modifiers(t.battle, t["A1"])} == helping
+    old = table("A1 10,10 rifle", *REST)
+    assert not blow_modifiers(replace(old.battle, rules={}), old["A1"])
 
 
 @pytest.mark.rule("T15")

@@ -36,6 +36,15 @@ def test_a_team_of_two_withdraws_or_joins_another() -> None:
 
 
 @pytest.mark.rule("T18")
+def test_whose_time_is_up_answers_what_is_asked() -> None:
+    t = recovered(*WORN, *SECOND)
+    idle = FIRETEAM_TOMORROW.idle(t.battle, "a")
+    assert isinstance(idle, Decide)
+    t.order(idle)
+    assert not t.battle.asks
+
+
+@pytest.mark.rule("T18")
 def test_the_cards_of_a_team_that_joins_go_out_of_the_deck() -> None:
     t = recovered(*WORN, *SECOND, deck=("fire:a-1", "move:a-1", "fire:a-2"), dice=(1, 2))
     t.order(Decide("a", "a-1", "merge", "a-2"))

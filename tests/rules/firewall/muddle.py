@@ -7,10 +7,11 @@ from typing import TypeVar
 
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.construction import LIGHT_GUN, cyber_problems
-from rules.firewall.events import FigureMustered, TeamMustered
+from rules.firewall.events import FigureMustered, FigureOutfitted, TeamMustered
 from rules.firewall.ground import Shuffle
 from rules.firewall.gutz import starting_gutz
 from rules.firewall.kit import is_attachment
+from rules.firewall.pockets import with_secrets
 from rules.firewall.scenarios.roster import (
     FigureRow,
     Roster,
@@ -20,11 +21,12 @@ from rules.firewall.scenarios.roster import (
     mustered,
     systems,
 )
-from rules.firewall.state import RESERVE
+from rules.firewall.state import RESERVE, Side
 from rules.firewall.vehicles.design import build, crewed_gun
 from rules.kernel.events import Event
 
 T = TypeVar("T")
+MUSTERED = (TeamMustered, FigureMustered, FigureOutfitted)
 TEAMS, MEN = 2, 4  # of a side, and of a team
 HAND = tuple(
     entry.id
@@ -42,8 +44,11 @@ KINDS = 3
 def muddled(opening: Sequence[Event], sides: Sequence[str], seed: int) -> tuple[Event, ...]:
     """The events that open a battle, with other teams and figures in it."""
     first = next(at for at, each in enumerate(opening) if isinstance(each, TeamMustered))
-    rest = [each for each in opening[first:] if not isinstance(each, TeamMustered | FigureMustered)]
-    return (*opening[:first], *forces(sides, seed), *rest)
+    rest = [each for each in opening[first:] if not isinstance(each, MUSTERED)]
+    are_hidden = any(isinstance(each, FigureOutfitted) for each in opening)
+    new = forces(sides, seed)
+    found = with_secrets(new, [Side(id=side, name=side) for side in sides])
+    return (*opening[:first], *(found if are_hidden else new), *rest)
 
 
 def forces(sides: Sequence[str], seed: int) -> tuple[Event, ...]:

@@ -22,10 +22,10 @@ from rules.firewall.orders import (
     ShootTwice,
     ThrowGrenade,
 )
-from rules.firewall.state import CHOOSE, Cloud, Mount, Section
+from rules.firewall.state import CHOOSE, Cloud, Fixture, Mount, Section
 from rules.firewall.vehicles.design import Parts
 from rules.kernel.events import Order
-from rules.kernel.geometry import rectangle
+from rules.kernel.geometry import Point, rectangle
 from rules.kernel.sight import Area
 from tests.rules.firewall.tabletop import (
     DESIGNS,
@@ -147,6 +147,75 @@ POSITIONS: tuple[Position, ...] = (
         "two pistols at two leaders",
         table(PISTOLS, "B1 25,10 leader team=B", "B2 25,20 leader team=X", "B3 60,60", FAR),
         replace(BOTH, second_target="B2"),
+        few=False,
+    ),
+    Position(
+        "a walk with cyberware that may rout and explode",
+        table("A1 50,50 gutz=2 cyber=wired_reflexes@shoddy", "A3 54,50", MATE, FAR),
+        walk("A1", 55, 40),
+        few=False,
+    ),
+    Position(
+        "a shot at a leader whose team is still to come",
+        table(f"A1 10,10 {PISTOL}", "B1 25,10 leader", "B2 0,0 reserve gutz=2", "B3 0,0 reserve"),
+        SHOT,
+        few=False,
+    ),
+    Position(
+        "a shot at somebody helpless",
+        table(f"A1 10,10 {PISTOL}", "B1 25,10 down gutz=9", FAR),
+        SHOT,
+    ),
+    Position(
+        "a blow at somebody helpless",
+        table("A1 10,10", "B1 14,10 down", "B2 90,90", MATE),
+        fight("A1", "B1"),
+    ),
+    Position(
+        "a burst among the helpless",
+        table(f"A1 10,10 {SMG}", "A2 26,13 down gutz=2", "B1 25,10", "B2 25,13 down gutz=4", FAR),
+        BURST,
+    ),
+    Position(
+        "fragments at a place",
+        table("A1 10,10 grenades=fragmentation", "A2 16,12", "B1 17,10 gutz=2", "B2 22,10", FAR),
+        ThrowGrenade("A", "A1", "hand_grenade", "fragmentation", x=190, y=110),
+    ),
+    Position(
+        "gas over an open vehicle and somebody helpless",
+        table(
+            "A1 10,10 grenades=nerve_gas gutz=9",
+            "B1 18,10 vehicle=whippet gutz=3",
+            "B2 0,0 aboard=B1 gutz=4",
+            "B3 18,14 down gutz=3",
+            FAR,
+        ),
+        throw("A1", "B1", "nerve_gas", attack="Special"),
+        few=False,
+    ),
+    Position(
+        "a gate forced with somebody on the wall",
+        table(
+            "A1 18,15",
+            "B1 20.5,15 height=45 gutz=3",
+            FAR,
+            areas=(
+                ground(
+                    "wall",
+                    20,
+                    5,
+                    1,
+                    20,
+                    obstacle=True,
+                    blocks=True,
+                    height=45,
+                    cover="medium",
+                    id="w",
+                ),
+            ),
+            fixtures={"gate": Fixture("gate", "gate", "Locked gate", Point(205, 150), area="w")},
+        ),
+        Attempt("A", "A1", "gate:force"),
         few=False,
     ),
     Position("a shot in the open", table(f"A1 10,10 {PISTOL}", "B1 25,10", MATE, FAR), SHOT),
@@ -323,13 +392,13 @@ POSITIONS: tuple[Position, ...] = (
     Position(
         "flechettes from a launcher, a green hand",
         table(
-            "A1 10,10 20mm_grenade_launcher grenades=mono_flechette experience=green",
+            "A1 10,10 20mm_grenade_launcher grenades=mono_flechette@20mm experience=green",
             "A2 12,12",
             "B1 25,10 armour=isuku_ceramoplas",
             "B2 27,12",
             FAR,
         ),
-        throw("A1", "B1", "mono_flechette", "20mm_grenade_launcher"),
+        throw("A1", "B1", "mono_flechette@20mm", "20mm_grenade_launcher"),
     ),
     Position(
         "plasma by a leader",

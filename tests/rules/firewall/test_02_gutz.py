@@ -23,7 +23,7 @@ from rules.firewall.gutz import (
     told_apart,
     write_down,
 )
-from rules.firewall.orders import Move
+from rules.firewall.orders import Move, MoveOn, Rally
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import (
     ACTIVE,
@@ -39,7 +39,7 @@ from rules.firewall.state import (
 )
 from rules.kernel.dice import ListedDice
 from rules.kernel.umpire import Umpire
-from tests.rules.firewall.tabletop import Tabletop, ground, shoot, table, walk
+from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, walk
 
 
 @pytest.mark.rule("R1.1")
@@ -346,3 +346,93 @@ def test_snake_eyes_and_boxcars(gutz: int) -> None:
     for target in (gutz - 9, gutz, gutz + 5):
         assert judged(1, 1, gutz, target) == CRITICAL_SUCCESS
         assert judged(6, 6, gutz, target) == CRITICAL_FAILURE
+
+
+@pytest.mark.rule("R1.2")
+def test_a_printed_centimetre_is_ten_millimetres_of_the_table() -> None:
+    """The Colt's short range is 10 cm: 10 cm between two bases are short and 10.1 are not."""
+    for place, short in (("20", True), ("20.1", False)):
+        t = table("A1 7.5,10 colt_m2117", f"B1 {place},10")
+        assert gap(t["A1"], t["B1"]) == (100 if short else 101)
+        t = t.order(shoot("A1", "B1", "colt_m2117"), dice=(6, 1))
+        assert ("Short range" in t.modifiers) is short
+
+
+@pytest.mark.rule("R1.2")
+def test_what_is_told_of_distances_is_in_centimetres() -> None:
+    t = table("A1 10,10", "B1 60,60").order(Move("A", "A1", "walk", 225, 100), dice=(3, 4))
+    told = [FIREWALL.story(t.battle, event) for event in t.events]
+    assert "A1 walks 12.5 cm east." in [each.text for each in told if each]
+    assert (FIREWALL.wording.unit.sign, FIREWALL.wording.unit.mm) == ("cm", 10)
+    refused = table("A1 10,10", "B1 60,60").refused(walk("A1", 40, 10))
+    assert "18 cm" in refused.reason
+    assert "180" not in refused.reason
+    t = table("A1 10,10", "B1 20.3,10")
+    assert t.refused(fight("A1", "B1")).reason.startswith("B1 is 7.8 cm away")
+
+
+@pytest.mark.rule("R2.5")
+def test_a_gain_lasts_and_later_rolls_are_against_what_is_left() -> None:
+    t = table("A1 10,10", "A2 40,10", "A3 70,10", "B1 60,60")
+    t = t.order(walk("A1", 15, 10), dice=(2, 2))
+    t = t.order(MoveOn("A", "A1", "walk", 160, 100))
+    t = t.order(walk("A2", 45, 10), dice=(4, 4)).next_turn().next_turn()
+    assert [t[name].gutz for name in ("A1", "A2", "A3")] == [8, 6, 7]
+    rolled = [t.order(walk(f"A{n}", 20 + 30 * (n - 1), 12), dice=(1, 2)).rolls[0] for n in (1, 2)]
+    assert [(roll.gutz, roll.target) for roll in rolled] == [(8, 8), (6, 6)]
+
+
+@pytest.mark.rule("R2.7")
+def test_every_gutz_roll_throws_two_dice_and_adds_them() -> None:
+    t = table("A1 10,10 colt_m2117", "A2 40,10 suppressed", "A3 70,10", "B1 30,10", "B2 70,13")
+    orders = (walk("A1", 15, 10), shoot("A1", "B1", "colt_m2117"), fight("A3", "B2"))
+    for order in (*orders, Rally("A", "A2")):
+        after = t.order(order, dice=(2, 5))
+        [roll] = after.rolls
+        assert (roll.dice, roll.sides, after.drawn - t.drawn) == ((2, 5), 6, 2), order
+    # 2 and 5 are 7, whatever their order; 3 and 5 are more.
+    for dice, result in (((2, 5), SUCCESS), ((5, 2), SUCCESS), ((3, 5), FAILURE)):
+        assert t.order(walk("A1", 15, 10), dice=dice).result == result, dice
+
+
+@pytest.mark.rule("R2.9", "R2.10", "R2.12")
+@pytest.mark.rule("R2.11")
+def test_every_double_at_every_gutz_whatever_is_added_or_taken_off() -> None:
+    for gutz in range(2, 12):
+        for face in range(1, 7):
+            wanted = CRITICAL_SUCCESS if 2 * face <= gutz else CRITICAL_FAILURE
+            for modifier in (-9, -1, 0, 1, 9):
+                found = judged(face, face, gutz, gutz + modifier)
+                assert found == wanted, (gutz, face, modifier)
+        assert judged(1, 1, gutz, -3) == CRITICAL_SUCCESS
+        assert judged(6, 6, gutz, 20) == CRITICAL_FAILURE
+
+
+@pytest.mark.rule("R2.9", "R2.10")
+def test_only_doubles_are_critical() -> None:
+    for gutz in range(2, 12):
+        for first in range(1, 7):
+            for second in range(1, 7):
+                plain = judged(first, second, gutz, gutz) in (SUCCESS, FAILURE)
+                assert plain is (first != second), (gutz, first, second)
+
+
+@pytest.mark.rule("R2.12")
+def test_two_ones_and_two_sixes_in_play() -> None:
+    mire = ground("mire", 0, 0, 50, 50, clutter=5)
+    weakest = table("A1 10,10 gutz=2", "A2 40,40", "B1 60,60", areas=(mire,))
+    one = weakest.order(walk("A1", 12, 10), dice=(1, 1))
+    assert (one.result, one["A1"].gutz) == (CRITICAL_SUCCESS, 3)
+    best = table("A1 10,10 gutz=11 colt_m2117", "B1 12,14")
+    six = best.order(fight("A1", "B1"), dice=(6, 6))
+    assert (six.result, six["A1"].status) == (CRITICAL_FAILURE, DEAD)
+
+
+@pytest.mark.rule("R2.9")
+@pytest.mark.rule("R9.1")
+def test_at_gutz_7_double_three_kills_and_double_four_fumbles() -> None:
+    t = table("A1 10,10 colt_m2117", "B1 25,10", "B2 80,80")
+    hit = t.order(shoot("A1", "B1", "colt_m2117"), dice=(3, 3))
+    assert (hit["B1"].status, hit["A1"].gutz) == (DEAD, 8)
+    missed = t.order(shoot("A1", "B1", "colt_m2117"), dice=(4, 4, 2))
+    assert (missed["B1"].status, missed["A1"].gutz) == (ACTIVE, 6)

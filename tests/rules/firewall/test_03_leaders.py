@@ -6,7 +6,8 @@ import pytest
 
 from rules.firewall.events import FigureFaltered, LeaderLost, TeamFinished
 from rules.firewall.gutz import CRITICAL_FAILURE, CRITICAL_SUCCESS
-from rules.firewall.state import ACTIVE, DEAD, ROUTED
+from rules.firewall.orders import Attempt
+from rules.firewall.state import ACTIVE, DEAD, RESERVE, ROUTED
 from rules.kernel.modifiers import Modifier
 from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, walk
 
@@ -52,11 +53,63 @@ def test_whoever_is_off_the_table_is_near_nobody() -> None:
 
 
 @pytest.mark.rule("R3.2")
-def test_the_bonus_takes_nobody_beyond_11() -> None:
+@pytest.mark.rule("G3")
+def test_the_bonus_takes_nobody_beyond_11_before_penalties() -> None:
+    """Gutz 11 beside a leader at -4 throws against 7: 18 throws of 36 succeed plainly, not 22."""
+    t = table(f"A1 10,10 gutz=11 suppressed {COLT}", "A2 15,10 leader", "B1 25,10")
+    shot = shoot("A1", "B1", COLT)
+    assert t.order(shot, dice=(2, 5)).result == "success"
+    over = t.order(shot, dice=(2, 6))
+    assert (over.result, over.rolls[0].target) == ("failure", 7)
+    assert over.modifiers == {"Suppressed": -4}
+    plain = [
+        (first, second)
+        for first in range(1, 7)
+        for second in range(1, 7)
+        if first != second and t.order(shot, dice=(first, second)).result == "success"
+    ]
+    assert len(plain) == 18
+
+
+@pytest.mark.rule("R3.2")
+@pytest.mark.rule("R19.7")
+def test_only_so_much_of_the_bonus_counts_as_leads_up_to_11() -> None:
+    for gutz, bonus in ((8, 3), (9, 2), (10, 1), (11, 0)):
+        t = table(
+            f"A1 10,10 gutz={gutz} {COLT}", "A2 15,10 leader skill=leadership:3", "B1 10,60",
+            "B2 10,13",
+        )  # fmt: skip
+        led = {LED: bonus} if bonus else {}
+        assert t.order(walk("A1", 10, 5), dice=(2, 1)).modifiers == led, gutz
+        assert t.order(fight("A1", "B2"), dice=(2, 1)).modifiers == led, gutz
+
+
+@pytest.mark.rule("R3.2")
+@pytest.mark.rule("R19.1")
+def test_a_skill_s_own_basis_is_what_is_lifted_to_11() -> None:
+    """Level 1 counts half of Gutz 11, which is far from 11; level 2 counts all of it."""
+    for level, bonus in ((1, 3), (2, 0)):
+        t = table(
+            f"A1 10,10 gutz=11 skill=intrusion:{level}", "A2 15,10 leader skill=leadership:3",
+            "B1 60,60",
+        )  # fmt: skip
+        for action in ("movement", "combat"):
+            tried = t.order(Attempt("A", "A1", "lock", action), dice=(2, 1))
+            assert tried.modifiers == ({LED: bonus} if bonus else {}), (level, action)
+
+
+@pytest.mark.rule("R3.2")
+@pytest.mark.rule("G3")
+def test_house_rule_only_the_final_sum_is_capped() -> None:
+    words = (f"A1 10,10 gutz=11 suppressed {COLT}", "A2 15,10 leader", "B1 25,10")
+    t = table(*words, rules={"leader_cap": "sum"}).order(shoot("A1", "B1", COLT), dice=(2, 6))
+    assert (t.result, t.modifiers) == ("success", {"Suppressed": -4, LED: 1})
+
+
+@pytest.mark.rule("R3.2")
+@pytest.mark.rule("R2.3")
+def test_a_critical_success_at_11_gains_nothing() -> None:
     t = table("A1 10,10 gutz=11", "A2 15,10 leader", "B1 60,60")
-    assert t.order(walk("A1", 10, 20), dice=(5, 6)).result == "success"
-    failed = t.order(walk("A1", 10, 20), dice=(6, 6))
-    assert failed.result == CRITICAL_FAILURE
     assert t.order(walk("A1", 10, 20), dice=(1, 1))["A1"].gutz == 11
 
 
@@ -89,6 +142,28 @@ def test_the_loss_of_anybody_else_shakes_nobody() -> None:
     t = t.order(shoot("A1", "B1", COLT), dice=(3, 3))
     assert t["B1"].status == DEAD
     assert not t.happened(LeaderLost)
+
+
+@pytest.mark.rule("R3.3")
+@pytest.mark.rule("G54")
+def test_members_who_are_still_to_come_roll_for_their_leader_but_are_not_suppressed() -> None:
+    words = (f"A1 10,10 {COLT}", "B1 25,10 leader", "B2 40,40", "B3 0,0 reserve", "B4 0,0 down")
+    t = table(*words).order(shoot("A1", "B1", COLT), dice=(3, 3, 3, 4, 4, 5))
+    assert [roll.figure for roll in t.rolls] == ["A1", "B2", "B3"]
+    late = t["B3"]
+    assert (late.gutz, late.status, late.suppressed, late.failed) == (6, RESERVE, False, True)
+    gone = table(*words).order(shoot("A1", "B1", COLT), dice=(3, 3, 3, 4, 5, 5))
+    assert gone["B3"].status == ROUTED
+
+
+@pytest.mark.rule("R3.3")
+@pytest.mark.rule("G54")
+def test_house_rule_only_those_on_the_table_roll() -> None:
+    t = table(
+        f"A1 10,10 {COLT}", "B1 25,10 leader", "B2 40,40", "B3 0,0 reserve",
+        rules={"mourners": "table"},
+    ).order(shoot("A1", "B1", COLT), dice=(3, 3, 3, 4))  # fmt: skip
+    assert [roll.figure for roll in t.rolls] == ["A1", "B2"]
 
 
 @pytest.mark.rule("R3.4")

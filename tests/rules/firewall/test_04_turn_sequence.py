@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.firewall.actions import may_still_act
+from rules.firewall.drugs.orders import TakeDrug
 from rules.firewall.events import (
     BattleBegan,
     InitiativePassed,
@@ -18,12 +19,20 @@ from rules.firewall.events import (
     TurnBegan,
     TurnEnded,
 )
-from rules.firewall.orders import ActivateTeam, BeginBattle, Concede, EndPhase, Move
+from rules.firewall.orders import (
+    ActivateTeam,
+    Attempt,
+    BeginBattle,
+    Concede,
+    EndPhase,
+    Move,
+    ThrowGrenade,
+)
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import OVER, SETUP
 from rules.firewall.turn import failures_allowed
 from rules.kernel.dice import SeededDice
-from tests.rules.firewall.tabletop import Tabletop, shoot, table, walk
+from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, throw, walk
 
 COLT = "colt_m2117"
 
@@ -315,7 +324,7 @@ def test_there_are_sixteen_facings() -> None:
         assert there["A1"].facing == facing
 
 
-@pytest.mark.rule("R4.10")
+@pytest.mark.rule("R4.10", "G4")
 @pytest.mark.parametrize(
     ("remaining", "failures"),
     [(1, 1), (2, 1), (3, 1), (5, 1), (6, 2), (8, 2), (9, 3), (11, 3), (12, 4)],
@@ -356,3 +365,137 @@ def test_figures_still_off_the_table_are_counted() -> None:
 @pytest.mark.rule("R4.3")
 def test_nobody_ends_the_phase_of_another_side() -> None:
     assert table("A1 10,10", "B1 60,60").refused(EndPhase("B")).ref == "R4.3"
+
+
+@pytest.mark.rule("R4.4")
+def test_whoever_has_the_initiative_may_have_the_teams_left_over() -> None:
+    words = ("A1 10,10 team=red", "A2 20,10 team=blue", "A3 30,10 team=gold", "B1 90,10")
+    t = table(*words).next_turn((6, 1))
+    order = []
+    t = t.order(ActivateTeam("A", "gold"))
+    while t.battle.turn == 2:
+        order.append(t.battle.active_team)
+        last = all(team.used for team in t.battle.teams.values())
+        t = t.order(EndPhase(order[-1] if order[-1] == "B" else "A"), dice=(6, 1) if last else ())
+        if t.battle.turn == 2 and not t.battle.active_team:
+            assert FIREWALL.to_act(t.battle) == ("A",)
+            t = t.order(ActivateTeam("A", "red"))
+    assert order == ["gold", "B", "red", "blue"]
+
+
+@pytest.mark.rule("R4.4")
+@pytest.mark.rule("G46")
+def test_a_team_of_which_nobody_can_act_is_passed_over() -> None:
+    t = table("A1 10,10 team=red", "A2 20,10 team=blue", "B1 90,10 down team=x", "B2 90,40 team=y")
+    t = t.order(EndPhase("A"))
+    assert t.battle.active_team == "y"
+    t = t.order(EndPhase("B"))
+    assert t.battle.active_team == "blue"
+
+
+@pytest.mark.rule("R4.5")
+def test_no_phase_is_left_out_and_none_comes_twice_before_the_turn_ends() -> None:
+    t = two_against("green", "grey", "gold")
+    ended, phases = 0, []
+    while not ended:
+        side = FIREWALL.to_act(t.battle)[0]
+        waiting = [team for team in t.battle.teams.values() if not team.used and team.side == side]
+        if t.battle.active_team:
+            last = all(team.used for team in t.battle.teams.values())
+            t = t.order(EndPhase(side), dice=(6, 1) if last else ())
+        else:
+            t = t.order(ActivateTeam(side, waiting[0].id))
+        phases += [event.team for event in t.happened(TeamFinished)]
+        ended = len(t.happened(TurnEnded))
+    assert (sorted(phases), len(phases)) == (["blue", "gold", "green", "grey", "red"], 5)
+    assert (ended, t.battle.turn) == (1, 2)
+    # Nobody has had a phase of the new Turn but whoever may be acting already.
+    used = {team.id for team in t.battle.teams.values() if team.used}
+    assert used <= {t.battle.active_team}
+
+
+@pytest.mark.rule("R4.7")
+def test_the_failure_of_one_leaves_the_others_their_second_actions() -> None:
+    t = six("B2 30,40 gutz=11").order(walk("A1", 12, 10), dice=(3, 4))
+    t = t.order(walk("A2", 15, 20), dice=(4, 5))
+    t = t.order(shoot("A4", "B2", COLT), dice=(1, 3))
+    assert t.order(shoot("A1", "B1", COLT), dice=(1, 3))["A1"].fought
+    assert t.order(walk("A4", 12, 40), dice=(3, 4))["A4"].moved
+    assert {offer.actor for offer in FIREWALL.offers(t.battle, "A") if offer.actor} >= {
+        "A1", "A3", "A4", "A5", "A6",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("R4.8")
+def test_a_phase_may_be_ended_at_any_time_and_costs_nobody_anything() -> None:
+    t = six()
+    steps = (
+        t,
+        t.order(shoot("A1", "B1", COLT), dice=(1, 3)),
+        t.order(walk("A2", 12, 20), dice=(3, 4)),
+        t.order(walk("A2", 12, 20), dice=(4, 5)),
+    )
+    for here in steps:
+        assert "end_phase" in {offer.order for offer in FIREWALL.offers(here.battle, "A")}
+        ended = here.order(EndPhase("A"))
+        assert [done.why for done in ended.happened(TeamFinished)] == ["done"]
+        assert ended.drawn == here.drawn
+        for name in ("A1", "A2", "A3"):
+            was, now = here[name], ended[name]
+            assert (now.at, now.gutz, now.moved, now.fought) == (
+                was.at, was.gutz, was.moved, was.fought,
+            )  # fmt: skip
+
+
+@pytest.mark.rule("R4.8")
+def test_one_action_is_enough_and_the_other_is_not_saved_up() -> None:
+    t = six().order(walk("A1", 12, 10), dice=(3, 4)).next_turn()
+    moved = t.order(walk("A1", 15, 10), dice=(3, 4))
+    assert moved.refused(walk("A1", 18, 10)).ref == "R4.6"
+    idle = six().next_turn().order(walk("A2", 12, 20), dice=(3, 4))
+    assert idle.refused(walk("A2", 15, 20)).ref == "R4.6"
+
+
+# Each kind of action that is rolled for, by a figure that could do any of them.
+ROLLED = (
+    walk("A1", 10, 7),
+    walk("A1", 10, 7, "crawl"),
+    shoot("A1", "B1", COLT),
+    fight("A1", "B2"),
+    throw("A1", "B3", "smoke", attack="Special"),
+    Attempt("A", "A1", "lock", "movement"),
+    Attempt("A", "A1", "lock", "combat"),
+    Attempt("A", "A1", "door"),
+    TakeDrug("A", "A1", "p90"),
+)
+
+
+@pytest.mark.rule("R4.9")
+@pytest.mark.rule("G8")
+def test_whatever_the_roll_was_for_a_failure_ends_the_turn_and_a_success_does_not() -> None:
+    rules = {"ranged_lock": "free"}
+    words = f"A1 10,10 {COLT} grenades=smoke:1 skill=intrusion:2 drug=p90:1 gutz=7"
+    others = [f"A{n} 100,{n * 10}" for n in range(2, 8)]
+    t = table(words, *others, "B1 30,10", "B2 10,13", "B3 18,10", rules=rules)
+    for order in ROLLED:
+        cloud = (3,) if isinstance(order, ThrowGrenade) else ()  # how long the smoke stays
+        done = t.order(order, dice=(1, 2, *cloud))
+        assert not done["A1"].failed, order
+        missed = t.order(order, dice=(6, 5))
+        assert missed["A1"].failed, order
+        assert missed.refused(walk("A1", 14, 14)).ref == "R4.9", order
+        assert missed.refused(shoot("A1", "B1", COLT)).ref == "R4.9", order
+        assert not [each for each in FIREWALL.offers(missed.battle, "A") if each.actor == "A1"]
+
+
+@pytest.mark.rule("R4.8")
+def test_whoever_has_only_fought_may_do_both_in_the_next_turn() -> None:
+    t = six().order(shoot("A1", "B1", COLT), dice=(1, 3)).next_turn()
+    assert (t["A1"].moved, t["A1"].fought) == (False, False)
+    assert t.order(shoot("A1", "B1", COLT), dice=(1, 3))["A1"].fought
+
+
+@pytest.mark.rule("R4.8")
+def test_nobody_ends_the_phase_of_the_other_side() -> None:
+    refusal = six().refused(EndPhase("B"))
+    assert (refusal.ref, refusal.reason) == ("R4.3", "None of your fire teams is acting.")

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace as change
 
 import pytest
+from msgspec.structs import replace as change_record
 
 from rules.firewall import footing
+from rules.firewall.drugs.orders import TakeDrug
 from rules.firewall.events import ChoiceOpened, FigureMoved, TaskAdvanced
 from rules.firewall.movement import MOVE_ON
-from rules.firewall.orders import Attempt, EndPhase, Move, MoveOn, StayPut
+from rules.firewall.orders import Attempt, EndPhase, Lift, Move, MoveOn, StayPut, Unjam
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios import SCENARIOS
 from rules.firewall.state import RESERVE, Pending
+from rules.firewall.vehicles.orders import Board
 from rules.kernel.geometry import Point
-from tests.rules.firewall.tabletop import BENCH, Tabletop, ground, table, walk
+from tests.rules.firewall.tabletop import BENCH, Tabletop, changed, ground, table, walk
 
 FAR = "B1 190,90"
 DOOR = Attempt("A", "A1", "door")
@@ -315,3 +318,51 @@ def test_a_figure_enters_opposite_the_first_corner_of_its_way() -> None:
     assert moved.path == (Point(0, 200), Point(50, 200), Point(50, 250))
     [moved] = t.order(walk("A1", 60, 6, edge="north"), dice=(1, 2)).happened(FigureMoved)
     assert moved.path == (Point(600, 0), Point(600, 60))
+
+
+@pytest.mark.rule("R5.4")
+@pytest.mark.rule("R6.1")
+def test_every_level_of_clutter_comes_off_at_every_speed() -> None:
+    for clutter in range(6):
+        heath = ground("heath", 0, 0, 200, 100, clutter=clutter)
+        for words, speeds in (("", ("crawl", "walk", "run")), ("transport=pedal_bike", ("full",))):
+            t = alone(f"gutz=9 {words}", areas=(heath,))
+            for speed in speeds:
+                moved = t.order(walk("A1", 52, 50, speed), dice=(1, 2))
+                wanted = {f"Clutter of {heath.name}": -clutter} if clutter else {}
+                assert moved.modifiers == wanted, (clutter, speed)
+                assert moved.rolls[0].target == 9 - clutter
+        best, worse = (1, 9 - clutter - 1), (2, 9 - clutter)
+        if best[0] != best[1] and best[1] <= 6:
+            assert t.order(walk("A1", 52, 50), dice=best).result == "success"
+        if worse[0] != worse[1] and worse[1] <= 6:
+            assert t.order(walk("A1", 52, 50), dice=worse).result == "failure"
+
+
+@pytest.mark.rule("R5.12")
+def test_what_the_suppressed_may_do_on_the_spot_and_what_not() -> None:
+    words = "A1 50,50 suppressed drug=p90:1 colt_m2117 skill=intrusion:2"
+    t = table(words, "A2 50,53", "A3 54,50 vehicle=city_bug", "A4 47,50 down", FAR)
+    jammed = (change_record(t["A1"].weapons[0], state="jammed"),)
+    t = changed(t, "A1", weapons=jammed)
+    for order in (
+        Attempt("A", "A1", "door"),
+        Attempt("A", "A1", "lock", "movement"),
+        TakeDrug("A", "A1", "p90"),
+        Unjam("A", "A1", "colt_m2117"),
+        Lift("A", "A1", "A4"),
+    ):
+        done = t.order(order, dice=(1, 2))
+        assert (done["A1"].moved, done["A1"].suppressed) == (True, True), order
+        assert "Suppressed" not in done.modifiers, order
+        assert done["A1"].at == t["A1"].at
+    for order in (
+        walk("A1", 50, 49),
+        walk("A1", 50, 49, "crawl"),
+        walk("A1", 55, 55, "run"),
+        Board("A", "A1", "A3"),
+    ):
+        assert t.refused(order).ref == "R12.2", order
+    assert "move" not in {
+        each.order for each in FIREWALL.offers(t.battle, "A") if each.actor == "A1"
+    }

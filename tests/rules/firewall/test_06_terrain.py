@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.firewall.ground import GROUNDS
-from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, walk
+from rules.firewall.ground import GROUNDS, STREETS, lay
+from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, throw, walk
 
 RUBBLE = ground("rubble", 20, 0, 20, 100, clutter=4)
 ALLEY = ground("alley", 40, 0, 20, 100, clutter=2)
 FAR = "B1 190,90"
+FREE = {"ranged_lock": "free"}
 
 
 def clutter_of(t: Tabletop) -> int:
@@ -106,3 +107,65 @@ def test_clutter_does_not_matter_for_criticals(face: int, result: str) -> None:
     moved = t.order(walk("A1", 20, 50), dice=(face, face))
     assert moved.rolls[0].target == -1
     assert moved.result == result
+
+
+@pytest.mark.rule("R6.1")
+@pytest.mark.rule("R6.3")
+def test_each_level_up_to_5_counts_for_movers_in_a_melee_and_around_a_target() -> None:
+    for clutter in range(6):
+        spot = ground("spot", 0, 0, 60, 100, clutter=clutter)
+        t = table("A1 10,50 colt_m2117", "B1 13,50", "B2 30,50", areas=(spot,), rules=FREE)
+        assert clutter_of(t.order(walk("A1", 10, 55), dice=(1, 1))) == -clutter
+        assert clutter_of(t.order(fight("A1", "B1"), dice=(1, 2))) == -clutter
+        shot = t.order(shoot("A1", "B2", "colt_m2117"), dice=(1, 2))
+        assert clutter_of(shot) == -max(0, clutter - 3)
+
+
+@pytest.mark.rule("R6.1")
+def test_clutter_5_is_on_the_tables_and_bears_on_who_walks_there() -> None:
+    kinds = {**GROUNDS, **STREETS}
+    assert {kind.clutter for kind in kinds.values()} == {0, 1, 2, 3, 4, 5}
+    for kind in ("junk", "heap"):
+        made = lay("spot", kind, 0, 0, 400, 400)
+        assert made.clutter == 5
+        t = table("A1 20,20", FAR, areas=(made,))
+        moved = t.order(walk("A1", 22, 20), dice=(1, 3))
+        assert (moved.rolls[0].target, moved.result) == (2, "failure")
+
+
+@pytest.mark.rule("R6.4b")
+def test_of_two_areas_under_a_target_the_worse_counts_and_only_once() -> None:
+    areas = (
+        ground("four", 25, 45, 10, 10, clutter=4),
+        ground("five", 24, 44, 12, 12, clutter=5),
+        ground("other", 23, 43, 14, 14, clutter=5),
+    )
+    t = table("A1 14,50 colt_m2117 grenades=fragmentation:1", "B1 25.5,50", areas=areas)
+    fired = t.order(shoot("A1", "B1", "colt_m2117"), dice=(1, 2))
+    assert fired.modifiers == {"Short range": 1, "Clutter 5 of Five": -2}
+    thrown = t.order(throw("A1", "B1", "fragmentation", attack="B"), dice=(1, 2))
+    assert clutter_of(thrown) == -2
+    assert sum(name.startswith("Clutter") for name in thrown.modifiers) == 1
+
+
+@pytest.mark.rule("R6.4b")
+def test_what_stands_beside_or_on_the_way_is_no_clutter_of_the_target() -> None:
+    between = ground("between", 15, 45, 5, 10, clutter=5)
+    beside = ground("beside", 27, 45, 5, 10, clutter=5)
+    t = table("A1 10,50 colt_m2117", "B1 25.5,50", areas=(between, beside))
+    assert t.order(shoot("A1", "B1", "colt_m2117"), dice=(1, 2)).modifiers == {}
+
+
+@pytest.mark.rule("R6.5")
+def test_no_clutter_makes_or_breaks_a_critical_of_any_action() -> None:
+    for clutter in (0, 5):
+        mire = ground("mire", 0, 0, 100, 100, clutter=clutter)
+        words = ("A1 10,50 gutz=6 colt_m2117", "A2 60,60", "B1 13,50", "B2 30,50")
+        t = table(*words, areas=(mire,), rules=FREE)
+        orders = (walk("A1", 10, 55), fight("A1", "B1"), shoot("A1", "B2", "colt_m2117"))
+        for order, fumble in zip(orders, ((), (), (1,)), strict=True):
+            for face in (1, 3, 4, 6):
+                dice = (face, face, *(fumble if face > 3 else ()))
+                result = t.order(order, dice=dice).result
+                wanted = "critical_success" if face <= 3 else "critical_failure"
+                assert result == wanted, (clutter, order, face)

@@ -178,6 +178,8 @@ def test_a_low_wall_is_jumped_and_a_tall_one_is_not() -> None:
     assert low.refused(walk("A1", 25, 15)).ref == "R7.1"
     low = low.order(Jump("A", "A1", 240, 150), dice=(2, 3))
     assert low.happened(FigureClimbed)[0].manner == "jump"
+    told = [FIREWALL.story(low.battle, event) for event in low.events]
+    assert any(each and each.text.startswith("A1 jumps:") for each in told)
     tall = table("A1 18,15", "B1 90,90", areas=(wall(20, 20),))
     assert "too tall" in tall.refused(Jump("A", "A1", 240, 150)).reason
 
@@ -398,3 +400,21 @@ def test_stairs_down_to_the_ground_are_offered() -> None:
     t = table("A1 15,15 height=100", "B1 90,90", areas=house(10, 10))
     labels = {each.label for each in FIREWALL.offers(t.battle, "A", "A1")}
     assert {"Walk down to 0 cm", "Run down to 0 cm"} <= labels
+
+
+@pytest.mark.rule("R19.6")
+@pytest.mark.rule("R7.1")
+def test_each_level_of_acrobatics_climbs_and_jumps_2_cm_further_and_no_more() -> None:
+    for level in range(4):
+        reach = 60 + 20 * level
+        up = table(f"{BESIDE} skill=acrobatics:{level}", "B1 90,90", areas=house(20, 10, 2))
+        # Whoever could hang above the next floor climbs to that floor.
+        height = min(reach, 100)
+        assert climbs(up) == {(180, 150, height): f"{height // 10} cm"}, level
+        assert up.order(climb("A1", 180, 150, height), dice=(1, 2))["A1"].height == height
+        assert up.refused(climb("A1", 180, 150, reach + 1)).ref == "R7.1", level
+        low = (wall(20, 15),)
+        over = table(f"A1 18,15 skill=acrobatics:{level}", "B1 90,90", areas=low)
+        there = 180 + reach
+        assert over.order(Jump("A", "A1", there, 150), dice=(1, 2))["A1"].at.x == there
+        assert over.refused(Jump("A", "A1", there + 1, 150)).ref == "R7.1", level

@@ -8,7 +8,7 @@ import pytest
 
 from rules.firewall.clouds import CLOUD_COVER
 from rules.firewall.state import Cloud
-from tests.rules.firewall.tabletop import Tabletop, figure, ground, shoot, table
+from tests.rules.firewall.tabletop import Tabletop, changed, figure, ground, shoot, table
 
 # The Colt reaches 10, 15 and 30 cm at +0. From edge to edge these two are 12.5 cm apart:
 # effective range, and nothing else bears on the shot.
@@ -69,10 +69,13 @@ def test_a_facing_is_one_of_sixteen() -> None:
 
 
 @pytest.mark.rule("R8.1")
-@pytest.mark.parametrize("victim", ["B1 25,10 down", "A2 25,10"])
-def test_only_an_enemy_who_still_fights_is_a_target(victim: str) -> None:
+@pytest.mark.parametrize("victim", ["B1 25,10", "A2 25,10", "A2 25,10 down"])
+def test_only_an_enemy_who_still_fights_or_lies_there_is_a_target(victim: str) -> None:
     name = victim.split()[0]
-    table(FIRER, victim, "B2 50,50").refused(shoot("A1", name, "colt_m2117"))
+    bench = table(FIRER, victim, "B2 50,50")
+    if name == "B1":
+        bench = changed(bench, name, status="dead")
+    bench.refused(shoot("A1", name, "colt_m2117"))
 
 
 @pytest.mark.rule("R8.1")
@@ -254,7 +257,7 @@ def test_everything_at_once_adds_up() -> None:
         ground("low_wall", 18, 5, 6, 10, cover="medium", clutter=5),
     )
     bench = table(
-        "A1 10,10 ruger_defender suppressed gutz=11", "A9 10,15 leader", "B1 20,10 prone gutz=7",
+        "A1 10,10 ruger_defender suppressed gutz=10", "A9 10,15 leader", "B1 20,10 prone gutz=7",
         areas=areas, rules={"light": "night"},
     )  # fmt: skip
     order = shoot("A1", "B1", "ruger_defender", "CB")
@@ -271,8 +274,8 @@ def test_everything_at_once_adds_up() -> None:
     }
     missed = bench.order(order, (1, 2))
     assert missed.modifiers == expected
-    # 11 - 16, at 7.5 cm effective range: no sum of two dice is that low, but a double still hits.
-    assert missed.rolls[0].target == -5
+    # 10 - 16, at 7.5 cm effective range: no sum of two dice is that low, but a double still hits.
+    assert missed.rolls[0].target == -6
     assert missed.result == "failure"
     assert bench.order(order, (5, 5)).result == "critical_success"
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.firewall.armour import reduction
+from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.events import WeaponChanged
 from rules.firewall.kit import carried, homeless
 from rules.firewall.orders import Reload, Shoot, ThrowGrenade, Unjam
@@ -13,7 +14,7 @@ from rules.firewall.preparation import is_issued
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.shooting import plan_shot
 from rules.firewall.state import ACTIVE, DEAD, DOWN, RESERVE, CarriedWeapon
-from tests.rules.firewall.tabletop import Tabletop, changed, shoot, table, walk
+from tests.rules.firewall.tabletop import Tabletop, changed, fight, shoot, table, walk
 
 SUCCESS, CRITICAL, FAILURE = (1, 2), (1, 1), (6, 5)
 
@@ -89,13 +90,13 @@ def test_a_full_weapon_is_not_loaded() -> None:
 def launched(bench: Tabletop, dice: tuple[int, ...] = FAILURE) -> Tabletop:
     """A1 sends a smoke grenade at B1 from the launcher under his rifle."""
     return bench.order(
-        ThrowGrenade("A", "A1", "35mm_grenade_launcher", "smoke", "B1", attack="Special"), dice
+        ThrowGrenade("A", "A1", "35mm_grenade_launcher", "smoke@35mm", "B1", attack="Special"), dice
     )
 
 
 @pytest.mark.rule("R10.1")
 def test_the_35_mm_launcher_holds_five_grenades() -> None:
-    bench = table("A1 10,10 fn_m2149 grenades=smoke:7", "B1 25,10")
+    bench = table("A1 10,10 fn_m2149 grenades=smoke@35mm:7", "B1 25,10")
     for left in (4, 3, 2, 1):
         bench = launched(bench)
         assert weapon(bench, "35mm_grenade_launcher").loaded == left
@@ -103,12 +104,12 @@ def test_the_35_mm_launcher_holds_five_grenades() -> None:
         bench = bench.next_turn()
     bench = launched(bench).next_turn()
     assert weapon(bench, "35mm_grenade_launcher").state == "empty"
-    again = ThrowGrenade("A", "A1", "35mm_grenade_launcher", "smoke", "B1", attack="Special")
+    again = ThrowGrenade("A", "A1", "35mm_grenade_launcher", "smoke@35mm", "B1", attack="Special")
     assert bench.refused(again).ref == "R10.1"
     loaded = bench.order(Reload("A", "A1", "35mm_grenade_launcher", "movement"))
     assert weapon(loaded, "35mm_grenade_launcher").loaded == 5
-    assert loaded["A1"].grenades == {"smoke": 2}
-    assert launched(loaded)["A1"].grenades == {"smoke": 1}
+    assert loaded["A1"].grenades == {"smoke@35mm": 2}
+    assert launched(loaded)["A1"].grenades == {"smoke@35mm": 1}
 
 
 # R10.2, R10.3: shot, slugs and armour
@@ -257,12 +258,12 @@ def test_other_guns_come_without(gun: str) -> None:
 @pytest.mark.rule("R10.6")
 @pytest.mark.rule("G30")
 def test_the_20_mm_launcher_fires_on_from_its_magazine() -> None:
-    bench = table("A1 10,10 corp_arms_mk_ii grenades=smoke:8", "B1 25,10")
-    order = ThrowGrenade("A", "A1", "20mm_grenade_launcher", "smoke", "B1", attack="Special")
+    bench = table("A1 10,10 corp_arms_mk_ii grenades=smoke@20mm:8", "B1 25,10")
+    order = ThrowGrenade("A", "A1", "20mm_grenade_launcher", "smoke@20mm", "B1", attack="Special")
     for _ in range(7):
         bench = bench.order(order, FAILURE).next_turn()
     assert weapon(bench, "20mm_grenade_launcher").state == "ready"
-    assert bench["A1"].grenades == {"smoke": 1}
+    assert bench["A1"].grenades == {"smoke@20mm": 1}
 
 
 @pytest.mark.rule("R10.6")
@@ -474,3 +475,65 @@ def test_a_gun_is_loaded_with_one_of_the_two_actions_and_on_the_table() -> None:
     assert bench.refused(Reload("A", "A1", gun, "dance")).ref == "R10.1"
     waiting = changed(bench, "A1", status=RESERVE)
     assert "not on the table" in waiting.refused(Reload("A", "A1", gun, "movement")).reason
+
+
+@pytest.mark.rule("R10.1")
+@pytest.mark.rule("G39")
+def test_a_blow_spoils_the_loading_turn_as_a_step_does_and_the_turn_of_the_shot_is_none() -> None:
+    bench = table(
+        "A1 10,10 crossbow", "A2 50,50", "B1 17,10", "B2 10,13", rules={"ranged_lock": "free"}
+    )
+    fired = bench.order(shoot("A1", "B1", "crossbow"), SUCCESS)
+    assert weapon(fired, "crossbow").state == "empty"
+    second = fired.next_turn()
+    assert weapon(second, "crossbow").state == "empty"
+    struck = second.order(fight("A1", "B2"), SUCCESS).next_turn()
+    assert weapon(struck, "crossbow").state == "empty"
+    rested = struck.next_turn()
+    assert weapon(rested, "crossbow").state == "ready"
+    # It is one shot and no more.
+    again = rested.order(shoot("A1", "B1", "crossbow"), SUCCESS)
+    assert weapon(again, "crossbow").state == "empty"
+
+
+@pytest.mark.rule("R10.1")
+def test_which_weapons_are_loaded_and_what_it_takes() -> None:
+    loaded = {
+        each.id: (each.reload, each.magazine) for each in CATALOGUE.weapons.values() if each.reload
+    }
+    assert loaded == {
+        "blunderbuss": ("turn", 1),
+        "crossbow": ("turn", 1),
+        "jannings_net_gun": ("turn", 1),
+        "jannings_pocket_monster": ("action", 1),
+        "35mm_grenade_launcher": ("action", 5),
+    }
+
+
+@pytest.mark.rule("R10.1")
+def test_loading_takes_one_action_and_leaves_the_other() -> None:
+    entry = "jannings_pocket_monster"
+    bench = table(f"A1 10,10 {entry}", "B1 17,10")
+    empty = tuple(replace(each, state="empty", loaded=0) for each in bench["A1"].weapons)
+    bench = changed(bench, "A1", weapons=empty)
+    moved = bench.order(Reload("A", "A1", entry, "movement"))
+    assert (moved["A1"].moved, moved["A1"].fought, moved.drawn) == (True, False, 0)
+    assert moved.order(shoot("A1", "B1", entry, "B"), SUCCESS)["A1"].fought
+    fought = bench.order(Reload("A", "A1", entry, "combat"))
+    assert (fought["A1"].moved, fought["A1"].fought) == (False, True)
+    assert fought.order(walk("A1", 10, 15), SUCCESS)["A1"].moved
+    # A shot that is not there is not fired.
+    assert bench.refused(shoot("A1", "B1", entry, "B")).ref == "R10.1"
+
+
+@pytest.mark.rule("R10.1")
+@pytest.mark.rule("G39")
+def test_a_quiet_turn_loads_nothing_that_takes_an_action_or_was_fired_this_turn() -> None:
+    entries = ("crossbow", "jannings_pocket_monster")
+    bench = table(f"A1 10,10 {' '.join(entries)}", "B1 60,60", turn=3)
+    for fired, states in ((2, ["ready", "empty"]), (3, ["empty", "empty"])):
+        empty = tuple(
+            replace(each, state="empty", loaded=0, fired=fired) for each in bench["A1"].weapons
+        )
+        rested = changed(bench, "A1", weapons=empty).next_turn()
+        assert [weapon(rested, each).state for each in entries] == states, fired

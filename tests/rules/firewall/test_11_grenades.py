@@ -5,23 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, kind_of, round_id
 from rules.firewall.clouds import CLOUD_COVER
 from rules.firewall.events import (
     CloudDispersed,
     CloudPlaced,
     CloudsDrifted,
+    FigureMustered,
     GasBreathed,
     MalfunctionRolled,
+    WeaponFired,
 )
-from rules.firewall.orders import ActivateTeam, EndPhase, ThrowGrenade
+from rules.firewall.fold import fold
+from rules.firewall.orders import ActivateTeam, EndPhase, Shoot, ThrowGrenade
+from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import ACTIVE, DEAD, DOWN, Cloud
+from rules.firewall.terrain import COVER_GUTZ
+from rules.firewall.vehicles.design import Parts
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.sight import Area
-from tests.rules.firewall.tabletop import Tabletop, ground, shoot, table, throw, walk
+from tests.rules.firewall.tabletop import DESIGNS, Tabletop, ground, shoot, table, throw, walk
 
 SUCCESS, CRITICAL, FAILURE, FUMBLE = (1, 2), (1, 1), (6, 5), (4, 4)
+DESIGNS["flatbed"] = Parts("pick_up", "soft", {"land": "fast"}, seats=4, roof="open")
 ATTACKS = {
     "concussion": "B",
     "fragmentation": "B",
@@ -42,7 +50,7 @@ def grenade(
     kind: str, target: str = "B1", weapon: str = "hand_grenade", **more: Any
 ) -> ThrowGrenade:
     """A1 sends a grenade, the first of its attacks unless another is named."""
-    more.setdefault("attack", ATTACKS[kind])
+    more.setdefault("attack", ATTACKS[kind_of(kind)])
     return ThrowGrenade("A", "A1", weapon, kind, target, **more)
 
 
@@ -167,13 +175,14 @@ def test_the_modifiers_of_shooting_bear_on_a_throw() -> None:
 def test_every_type_can_be_launched(kind: str, weapon: str) -> None:
     rifle = "corp_arms_mk_ii" if weapon.startswith("20") else "fn_m2149"
     # 16.5 cm: effective range of either launcher.
-    bench = table(f"A1 10,10 {rifle} grenades={kind}:2", "B1 29,10", "B2 80,80")
+    loaded = round_id(kind, weapon[:4])
+    bench = table(f"A1 10,10 {rifle} grenades={loaded}:2", "B1 29,10", "B2 80,80")
     cloud = ATTACKS[kind] == "Special"
     extra: tuple[int, ...] = (1, *FAILURE) if kind in GASES else (1,) if cloud else ()
-    after = bench.order(grenade(kind, weapon=weapon), (*SUCCESS, *extra))
+    after = bench.order(grenade(loaded, weapon=weapon), (*SUCCESS, *extra))
     expected = {"Anti-armour against infantry": -2} if kind == "heat" else {}
     assert after.modifiers == expected
-    assert after["A1"].grenades == {kind: 1}
+    assert after["A1"].grenades == {loaded: 1}
     assert bool(after.battle.clouds) == cloud
     losses = {"concussion": 1, "fragmentation": 1, "heat": 1, "tangler": 1}
     losses |= {"mono_flechette": 3, "plasma": 3}
@@ -182,9 +191,63 @@ def test_every_type_can_be_launched(kind: str, weapon: str) -> None:
 
 @pytest.mark.rule("R11.1")
 def test_the_self_loading_launcher_reaches_sixty_centimetres() -> None:
-    bench = table("A1 10,10 corp_arms_35mm_gl_mk_5a grenades=fragmentation", "B1 72.5,10")
-    after = bench.order(grenade("fragmentation", weapon="corp_arms_35mm_gl_mk_5a"), SUCCESS)
+    bench = table("A1 10,10 corp_arms_35mm_gl_mk_5a grenades=fragmentation@35mm", "B1 72.5,10")
+    after = bench.order(grenade("fragmentation@35mm", weapon="corp_arms_35mm_gl_mk_5a"), SUCCESS)
     assert after.modifiers == {"Long range": -1}
+
+
+@pytest.mark.rule("G52")
+@pytest.mark.rule("R10.6")
+def test_rounds_are_launched_by_their_calibre_and_hand_grenades_thrown() -> None:
+    bench = table(
+        "A1 10,10 corp_arms_mk_ii grenades=fragmentation grenades=fragmentation@20mm "
+        "grenades=smoke@35mm", "B1 17.5,10", "B2 80,80",
+    )  # fmt: skip
+    launcher = "20mm_grenade_launcher"
+    thrown = bench.order(grenade("fragmentation"), SUCCESS)
+    assert thrown["A1"].grenades == {"fragmentation@20mm": 1, "smoke@35mm": 1}
+    launched = bench.order(grenade("fragmentation@20mm", weapon=launcher), SUCCESS)
+    assert launched["A1"].grenades == {"fragmentation": 1, "smoke@35mm": 1}
+    for wrong in (
+        grenade("fragmentation", weapon=launcher), grenade("fragmentation@20mm"),
+        grenade("smoke@35mm", weapon=launcher), grenade("smoke@35mm"),
+    ):  # fmt: skip
+        assert bench.refused(wrong).ref == "R10.6"
+    offered = {
+        (each.fixed["weapon"], each.fixed["grenade"])
+        for each in FIREWALL.offers(bench.battle, "A")
+        if each.order == "throw_grenade"
+    }
+    assert offered == {("hand_grenade", "fragmentation"), (launcher, "fragmentation@20mm")}
+
+
+@pytest.mark.rule("G52")
+@pytest.mark.rule("R10.6")
+def test_house_rule_one_pool_for_hand_and_launcher() -> None:
+    kit = {"smoke": 1, "smoke@20mm": 2, "heat@35mm": 1}
+    for answer, carried in (("apart", kit), ("pool", {"smoke": 3, "heat": 1})):
+        bench = table(
+            "A1 10,10 corp_arms_mk_ii", "B1 17.5,10", "B2 80,80", rules={"rounds": answer}
+        )
+        armed = replace(bench["A1"], grenades=kit)
+        mustered = fold(bench.battle, FigureMustered(armed))
+        assert mustered.figures["A1"].grenades == carried
+    pool = Tabletop(mustered)
+    for weapon in ("hand_grenade", "20mm_grenade_launcher"):
+        assert pool.order(grenade("smoke", weapon=weapon), (*SUCCESS, 1))["A1"].grenades == {
+            "smoke": 2, "heat": 1
+        }  # fmt: skip
+
+
+@pytest.mark.rule("G52")
+def test_the_printed_squad_has_rounds_for_its_launchers() -> None:
+    opened = FIREWALL.folded(FIREWALL.muster("escape_from_ash_end", {}, {}, 1))
+    found = {name: opened.figures[name].grenades for name in ("militia-1", "gaea", "malone")}
+    assert found == {
+        "militia-1": {"concussion@20mm": 5},
+        "gaea": {"heat@35mm": 2, "concussion@35mm": 3},
+        "malone": {"tear_or_tranq_gas": 2, "concussion": 2, "fragmentation": 3},
+    }
 
 
 @pytest.mark.rule("R11.1")
@@ -288,9 +351,8 @@ def test_smoke_covers_whoever_stands_in_it_and_behind_it() -> None:
 
 
 @pytest.mark.rule("R11.4")
-def test_only_clouds_are_aimed_at_a_place() -> None:
+def test_clouds_are_aimed_at_a_place() -> None:
     bench = table("A1 10,10 grenades=fragmentation grenades=smoke", "B1 17.5,10")
-    assert bench.refused(grenade("fragmentation", "", x=180, y=100)).ref == "R11.4"
     assert bench.refused(grenade("smoke", "")).ref == "R11.1"
     bench.refused(grenade("smoke", "", x=100, y=-10))
     after = bench.order(grenade("smoke", "", x=180, y=100), (*SUCCESS, 1))
@@ -458,6 +520,17 @@ def test_gas_attacks_whoever_starts_a_phase_inside() -> None:
     assert (after["B1"].gutz, after["B2"].gutz) == (5, 7)
 
 
+@pytest.mark.rule("G13", "G51")
+@pytest.mark.parametrize(("rule", "left"), [("struck", 5), ("spared", 7)])
+def test_gas_attacks_who_rides_helpless_in_it_without_a_roof(rule: str, left: int) -> None:
+    bench = table(
+        "A1 10,10", "BV 25,10 vehicle=flatbed", "B1 25,10 aboard=BV down gutz=7", "B2 60,60",
+        clouds=(gas("poison_gas", 20, 5),), rules={"helpless": rule},
+    )  # fmt: skip
+    after = bench.order(END, SUCCESS * (2 if rule == "struck" else 1))  # the vehicle first
+    assert after["B1"].gutz == left
+
+
 @pytest.mark.rule("G13")
 def test_gas_also_attacks_a_team_that_was_chosen() -> None:
     words = ("A1 10,10", "B1 22,10", "B2 60,60 team=B-two")
@@ -488,15 +561,141 @@ def test_gas_keeps_its_strength_when_its_thrower_is_gone() -> None:
     assert (after.rolls[0].target, after["B1"].gutz) == (7, 5)
 
 
+LYING = "B2 17.5,13 down gutz=5"
+
+
+@pytest.mark.rule("G51")
+@pytest.mark.rule("R9.2")
+def test_bursts_take_in_the_helpless() -> None:
+    bench = table("A1 10,10 grenades=fragmentation", "B1 17.5,10", LYING, "A2 20,10 down gutz=2")
+    burst = bench.order(grenade("fragmentation"), CRITICAL)
+    assert {burst[name].status for name in ("B1", "B2", "A2")} == {DEAD}
+    hurt = bench.order(grenade("fragmentation"), SUCCESS)
+    assert (hurt["B2"].status, hurt["B2"].gutz, hurt["B2"].suppressed) == (DOWN, 4, False)
+    assert hurt["A2"].status == DEAD
+
+
+@pytest.mark.rule("G51")
+@pytest.mark.rule("R11.2")
+def test_what_only_stuns_does_nothing_more_to_the_helpless() -> None:
+    bench = table("A1 10,10 grenades=concussion", "B1 17.5,10", LYING)
+    for dice in (SUCCESS, CRITICAL):
+        after = bench.order(grenade("concussion"), dice)
+        assert (after["B2"].status, after["B2"].gutz) == (DOWN, 5)
+    assert bench.refused(grenade("concussion", "B2")).ref == "G51"
+
+
+@pytest.mark.rule("G51")
 @pytest.mark.rule("R11.5")
-def test_helpless_figures_are_spared_by_gas_and_bursts() -> None:
-    bench = table(
-        "A1 10,10 grenades=nerve_gas grenades=fragmentation", "B1 17.5,10", "B2 17.5,13 down"
-    )
+def test_gas_chokes_whoever_lies_in_it_unless_it_only_stuns() -> None:
+    bench = table("A1 10,10 grenades=nerve_gas grenades=tear_or_tranq_gas", "B1 17.5,10", LYING)
+    choking = bench.order(grenade("nerve_gas"), (*SUCCESS, 1, *FAILURE, *SUCCESS))
+    assert [each.figure for each in choking.happened(GasBreathed)] == ["B1", "B2"]
+    assert (choking["B2"].gutz, choking["B2"].status) == (3, DOWN)
+    killed = bench.order(grenade("nerve_gas"), (*SUCCESS, 1, *FAILURE, *CRITICAL))
+    assert killed["B2"].status == DEAD
+    tears = bench.order(grenade("tear_or_tranq_gas"), (*SUCCESS, 1, *FAILURE))
+    assert [each.figure for each in tears.happened(GasBreathed)] == ["B1"]
+    clouds = (gas("nerve_gas", 50, 50),)
+    dreaming = table("A1 10,10", "B1 90,90", "B2 50,50 down gutz=5", clouds=clouds)
+    asleep = dreaming.order(EndPhase("A"), SUCCESS)
+    assert asleep["B2"].gutz == 3
+
+
+@pytest.mark.rule("G51")
+def test_house_rule_the_helpless_are_spared() -> None:
+    words = "A1 10,10 colt_m2117 grenades=nerve_gas grenades=fragmentation"
+    bench = table(words, "B1 17.5,10", LYING, rules={"helpless": "spared"})
     choking = bench.order(grenade("nerve_gas"), (*SUCCESS, 1, *FAILURE))
     assert [each.figure for each in choking.happened(GasBreathed)] == ["B1"]
     burst = bench.order(grenade("fragmentation"), CRITICAL)
     assert (burst["B1"].status, burst["B2"].status) == (DEAD, DOWN)
+    assert bench.refused(shoot("A1", "B2", "colt_m2117")).ref == "G51"
+
+
+@pytest.mark.rule("R11.1")
+def test_explosives_burst_at_a_place_around_it_whoever_hides_there() -> None:
+    bench = table(
+        "A1 10,10 grenades=fragmentation improvised_bomb_ap", "A2 90,90", "B1 17,10",
+        "B2 19.5,13 hidden", "B3 22,10", areas=(ground("bush", 15, 5, 12, 12, cover="light"),),
+    )  # fmt: skip
+    throw_it = grenade("fragmentation", "", x=195, y=110)
+    lob = Shoot("A", "A1", "improvised_bomb_ap", "B", x=195, y=110)
+    for order in (throw_it, lob):
+        # B1 and B3 stand 1.25 cm from it, edge to point, B2 0.75 cm; bushes are light cover.
+        hurt = bench.order(order, (1, 2))
+        assert hurt.modifiers["Light cover: Bush"] == -1
+        assert {hurt[name].gutz for name in ("B1", "B2", "B3")} == {6}
+        assert all(hurt[name].suppressed for name in ("B1", "B2", "B3"))
+        killed = bench.order(order, CRITICAL)
+        assert {killed[name].status for name in ("B1", "B2", "B3")} == {DEAD}
+        shown = FIREWALL.preview(bench.battle, order)
+        assert "at that place" in shown.title
+        assert any(ring.tone == "blast" for ring in shown.rings)
+    fired = bench.order(lob, (1, 2))
+    assert [event.at for event in fired.happened(WeaponFired)] == [(195, 110)]
+    assert fired["A1"].weapons[0].shots == 0
+    story = FIREWALL.story(fired.battle, fired.happened(WeaponFired)[0])
+    assert story is not None
+    assert "at a place" in story.text
+
+
+@pytest.mark.rule("R11.1")
+def test_a_place_must_be_on_the_table_in_range_and_in_sight_and_guns_have_none() -> None:
+    house = ground("house", 14, 5, 4, 10, blocks=True)
+    bench = table("A1 10,10 colt_m2117 grenades=fragmentation", "B1 90,90", areas=(house,))
+    assert bench.refused(grenade("fragmentation", "", x=100, y=300)).ref == "R8.4"
+    assert bench.refused(grenade("fragmentation", "", x=195, y=100)).ref == "R8.1"
+    bench.refused(grenade("fragmentation", "", x=100, y=-10))
+    assert bench.refused(Shoot("A", "A1", "colt_m2117", "SS", x=100, y=150)).ref == "R8.1"
+
+
+@pytest.mark.rule("R11.1", "R8.5")
+def test_nobody_s_own_ground_is_aimed_at_to_spare_oneself_his_cover() -> None:
+    """A place where an enemy is seen is not aimed at, and a wall covers the ground behind it."""
+    wall = ground("wall", 15, 5, 1, 10, cover="medium", obstacle=True, height=15)
+    bench = table(
+        "A1 10,10 grenades=fragmentation improvised_bomb_ap", "A2 17.2,14", "B1 17.2,10 prone",
+        "B2 10,20 hidden", areas=(wall,),
+    )  # fmt: skip
+    for x, y in ((172, 100), (184, 100)):
+        for order in (
+            grenade("fragmentation", "", x=x, y=y),
+            Shoot("A", "A1", "improvised_bomb_ap", "B", x=x, y=y),
+        ):
+            assert "aim at B1" in bench.refused(order).reason
+    behind = bench.order(grenade("fragmentation", "", x=172, y=120), FAILURE)
+    assert behind.modifiers["Medium cover: Wall"] == COVER_GUTZ["medium"]
+    further = bench.order(grenade("fragmentation", "", x=186, y=100), FAILURE)
+    assert "Medium cover: Wall" not in further.modifiers
+    # Nothing tells that somebody hides there, and a comrade's ground is one's own risk.
+    bench.order(grenade("fragmentation", "", x=100, y=200), FAILURE)
+    bench.order(grenade("fragmentation", "", x=172, y=140), FAILURE)
+
+
+@pytest.mark.rule("R11.7", "G51")
+@pytest.mark.parametrize(("rule", "left"), [("struck", 6), ("spared", 7)])
+def test_what_goes_off_in_a_passenger_s_hand_strikes_the_helpless_beside_him(
+    rule: str, left: int
+) -> None:
+    bench = table(
+        "AV 30,30 vehicle=ambulance", "A1 30,30 aboard=AV grenades=fragmentation:2",
+        "A2 30,30 aboard=AV gutz=7", "A3 30,30 aboard=AV down gutz=7", "B1 40,30",
+        rules={"helpless": rule},
+    )  # fmt: skip
+    after = bench.order(grenade("fragmentation"), (6, 6, 5))
+    assert (after["A2"].gutz, after["A3"].gutz) == (6, left)
+
+
+@pytest.mark.rule("R11.1")
+def test_house_rule_explosives_are_for_figures_only() -> None:
+    words = "A1 10,10 grenades=fragmentation grenades=smoke improvised_bomb_av"
+    bench = table(words, "B1 90,90", rules={"places": "figures"})
+    assert bench.refused(grenade("fragmentation", "", x=180, y=100)).ref == "R11.4"
+    lob = Shoot("A", "A1", "improvised_bomb_av", "SS(A)", x=150, y=100)
+    assert bench.refused(lob).ref == "R11.4"
+    offered = [each for each in FIREWALL.offers(bench.battle, "A") if "at a place" in each.label]
+    assert [each.fixed.get("grenade") for each in offered] == ["smoke"]
 
 
 @pytest.mark.rule("G13")
@@ -583,8 +782,8 @@ def test_no_machine_gun_is_firing_when_a_grenade_goes_wrong(kind: str) -> None:
 
 @pytest.mark.rule("R11.7")
 def test_the_launchers_number_counts_and_the_launcher_survives() -> None:
-    bench = table("A1 10,10 corp_arms_mk_ii grenades=fragmentation:2", "B1 29,10", "A2 60,60")
-    order = grenade("fragmentation", weapon="20mm_grenade_launcher")
+    bench = table("A1 10,10 corp_arms_mk_ii grenades=fragmentation@20mm:2", "B1 29,10", "A2 60,60")
+    order = grenade("fragmentation@20mm", weapon="20mm_grenade_launcher")
     burst = bench.order(order, (*FUMBLE, 4))
     assert burst["A1"].gutz == 5
     assert {each.state for each in burst["A1"].weapons} == {"ready"}
@@ -684,3 +883,33 @@ def test_a_place_in_cover_is_as_hard_to_hit_as_somebody_there() -> None:
     t = table("A1 10,10 grenades=smoke:1", "B1 60,60", areas=(works,))
     t = t.order(throw("A1", "", "smoke", attack="Special", x=180, y=100), dice=(1, 2, 3))
     assert t.modifiers["Medium cover: Works"] == -3
+
+
+@pytest.mark.rule("R11.3")
+@pytest.mark.rule("G38")
+def test_every_armour_stops_half_of_its_worth_rounded_down_thrown_or_launched() -> None:
+    seen = set()
+    for suit in CATALOGUE.armour.values():
+        if suit.vehicle_armour:
+            continue
+        seen.add(suit.reduction)
+        loss = max(0, 3 - suit.reduction // 2)
+        assert thrown("mono_flechette", SUCCESS, f"armour={suit.id}")["B1"].gutz == 7 - loss, (
+            suit.id
+        )
+    assert {1, 2, 3} <= seen  # 3 is what tells halves rounded down from halves rounded up
+    for armour, left in (("bi_phase_inertial_plastic", 5), ("corp_arms_high_threat_suit", 5)):
+        words = "A1 10,10 20mm_grenade_launcher grenades=mono_flechette@20mm:1"
+        bench = table(words, f"B1 30,10 armour={armour}")
+        order = grenade("mono_flechette@20mm", weapon="20mm_grenade_launcher", attack="B(MG)")
+        assert bench.order(order, SUCCESS)["B1"].gutz == left, armour
+
+
+@pytest.mark.rule("R11.3")
+def test_wires_strike_those_around_by_their_own_armour_and_kill_through_any() -> None:
+    words = "A1 10,10 grenades=mono_flechette:2"
+    bench = table(words, "B1 17.5,10", "B2 23,10 armour=bi_phase_inertial_plastic", "B3 80,80")
+    hit = bench.order(grenade("mono_flechette"), SUCCESS)
+    assert (hit["B1"].gutz, hit["B2"].gutz) == (7 - 3, 7 - 2)
+    killed = bench.order(grenade("mono_flechette"), CRITICAL)
+    assert (killed["B1"].status, killed["B2"].status) == (DEAD, DEAD)

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.firewall.events import GutzChanged
+from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import ACTIVE, DEAD, ROUTED
 from rules.kernel.geometry import Point
 from tests.rules.firewall.tabletop import Tabletop, changed, fight, ground, shoot, table, throw
@@ -47,10 +48,52 @@ def test_height_counts_in_the_2_cm() -> None:
 
 
 @pytest.mark.rule("R13.1")
-def test_a_helpless_enemy_locks_nobody_and_is_not_attacked() -> None:
+def test_a_helpless_enemy_locks_nobody() -> None:
     t = table(f"{HERE} {COLT}", f"{THERE} down", "B2 25,10")
     assert t.order(shoot("A1", "B2", COLT), dice=(1, 3))["A1"].fought
-    t.refused(fight("A1", "B1"))
+
+
+@pytest.mark.rule("G51")
+@pytest.mark.rule("R13.2")
+def test_a_helpless_enemy_is_killed_by_any_loss_and_strikes_nobody_back() -> None:
+    t = table(f"{HERE} {COLT}", f"{THERE} down gutz=9", "B2 90,90", "B3 10,14")
+    killed = t.order(fight("A1", "B1"), dice=(1, 3))
+    assert (killed["B1"].status, killed["A1"].gutz) == (DEAD, 7)
+    # The one beside him who can still fight is one more enemy, and the helpless sees nothing.
+    assert killed.modifiers == {"Target surprised": 2, "1 more enemy within 2 cm": -2}
+    fumbled = t.order(fight("A1", "B1"), dice=(6, 6))
+    assert (fumbled["A1"].status, fumbled["A1"].gutz) == ("active", 6)
+    assert (fumbled["B1"].status, fumbled["B1"].gutz) == ("down", 9)
+
+
+@pytest.mark.rule("G51")
+@pytest.mark.rule("R9.1")
+def test_a_shot_at_the_helpless_needs_the_ordinary_roll_and_a_loss() -> None:
+    t = table(f"A1 10,10 {COLT}", "B1 25,10 down gutz=9", "B2 90,90")
+    order = shoot("A1", "B1", COLT)
+    assert t.order(order, dice=(1, 3))["B1"].status == DEAD
+    assert t.order(order, dice=(6, 5))["B1"].status == "down"
+    shown = FIREWALL.preview(t.battle, order)
+    assert any(stake.what == "dead" for stake in shown.stakes)
+    plated = table(f"A1 10,10 {COLT}", "B1 25,10 down armour=isuku_ceramoplas", "B2 90,90")
+    after = plated.order(order, dice=(1, 3))
+    assert (after["B1"].status, after["B1"].gutz) == ("down", 7)
+    assert (
+        table("A1 10,10 isuku_stunner", "B1 25,10 down")
+        .refused(shoot("A1", "B1", "isuku_stunner"))
+        .ref
+        == "G51"
+    )
+
+
+@pytest.mark.rule("G51")
+def test_a_carried_enemy_is_dropped_dead_and_passengers_are_out_of_reach() -> None:
+    t = table(f"A1 10,10 {COLT}", "B1 25,10", "B2 25,10 down", "B3 90,90")
+    t = changed(changed(t, "B1", carrying="B2"), "B2", carried_by="B1")
+    shot = t.order(shoot("A1", "B2", COLT), dice=(1, 3))
+    assert (shot["B2"].status, shot["B2"].carried_by, shot["B1"].carrying) == (DEAD, "", "")
+    car = table(f"A1 10,10 {COLT}", "B1 25,10 vehicle=ambulance", "B2 0,0 down aboard=B1")
+    car.refused(shoot("A1", "B2", COLT))
 
 
 @pytest.mark.rule("R13.1")

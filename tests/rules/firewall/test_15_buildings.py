@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.firewall.buildings.events import SectionDamaged, SectionDestroyed
+from rules.firewall.buildings.names import section_name
 from rules.firewall.buildings.orders import Breach
 from rules.firewall.climbing.events import FigureFell
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import ACTIVE, DEAD, DOWN, ROUTED, Section
-from rules.firewall.words import section_name
 from rules.kernel.geometry import rectangle
 from rules.kernel.sight import Area, areas_at
 from tests.rules.firewall.tabletop import Tabletop, changed, shoot, table
@@ -192,6 +192,30 @@ def test_a_fragmentation_grenade_does_not() -> None:
     assert t.refused(breach("hand_grenade", grenade="fragmentation", mode="B")).ref == "R15.2"
 
 
+@pytest.mark.rule("R15.2")
+@pytest.mark.rule("G19")
+def test_both_improvised_bombs_harm_a_building_the_one_against_people_as_printed() -> None:
+    for bomb, mode, loss in (("ap", "B", 1), ("av", "SS(A)", 3)):
+        name = f"improvised_bomb_{bomb}"
+        t = table(f"A1 25,15 gutz=8 {name}", "B1 90,90", **block(30, armour="light"))
+        order = breach(name, mode=mode)
+        hit = t.order(order, dice=(2, 3))
+        assert (section(hit).gutz, hit["A1"].weapons[0].shots) == (7 - loss, 0), bomb
+        assert section(t.order(order, dice=(2, 2))).destroyed, bomb
+        shown = FIREWALL.preview(t.battle, order)
+        assert f"A success takes {loss} of its Gutz" in " ".join(shown.notes)
+
+
+@pytest.mark.rule("R15.2")
+@pytest.mark.rule("G19")
+def test_house_rule_only_the_bomb_against_vehicles_harms_a_building() -> None:
+    words = ("A1 25,15 improvised_bomb_ap improvised_bomb_av", "B1 90,90")
+    t = table(*words, rules={"building_bombs": "av"}, **block(30))
+    assert t.refused(breach("improvised_bomb_ap", mode="B")).ref == "R15.2"
+    offers = [each for each in FIREWALL.offers(t.battle, "A") if each.order == "breach"]
+    assert [each.fixed["weapon"] for each in offers] == ["improvised_bomb_av"]
+
+
 @pytest.mark.rule("R9.7")
 def test_a_critical_failure_costs_the_firer_and_tests_the_weapon() -> None:
     t = table(FIRER, "B1 90,90", **block(30))
@@ -244,8 +268,8 @@ def test_a_jammed_gun_harms_no_building() -> None:
 
 @pytest.mark.rule("R15.2")
 def test_a_jammed_launcher_is_no_use_against_a_building() -> None:
-    t = table("A1 25,15 35mm_grenade_launcher grenades=heat:1", "B1 90,90", **block(30))
-    order = breach("35mm_grenade_launcher", grenade="heat")
+    t = table("A1 25,15 35mm_grenade_launcher grenades=heat@35mm:1", "B1 90,90", **block(30))
+    order = breach("35mm_grenade_launcher", grenade="heat@35mm")
     FIREWALL.verify(t.battle, order)
     jammed = replace(t["A1"].weapons[0], state="jammed")
     assert changed(t, "A1", weapons=(jammed,)).refused(order).ref == "R14.2"

@@ -152,10 +152,24 @@ def test_rolls_that_are_no_action_of_its_own_crash_nothing() -> None:
 
 
 @pytest.mark.rule("R17.2")
-def test_who_leaves_play_by_the_failure_crashes_no_more() -> None:
+@pytest.mark.rule("G53")
+def test_whom_the_failure_routs_crashes_all_the_same() -> None:
     t = table("A1 50,50 gutz=2 cyber=wired_reflexes@shoddy", MATE, FAR)
-    t = t.order(walk("A1", 55, 50), FUMBLE)
-    assert (t["A1"].status, t.happened(CrashRolled)) == (ROUTED, [])
+    idle = t.order(walk("A1", 55, 50), (*FUMBLE, REBOOT, 3))
+    assert idle["A1"].status == ROUTED
+    assert [each.effect for each in idle.happened(CrashRolled)] == ["reboot"]
+
+
+@pytest.mark.rule("R17.3")
+@pytest.mark.rule("G53")
+def test_whoever_runs_may_still_explode_among_friends_but_not_off_the_table() -> None:
+    words = ("A3 54,50", MATE, FAR)
+    t = table("A1 50,50 gutz=2 cyber=wired_reflexes@shoddy", *words)
+    t = t.order(walk("A1", 55, 40), (*FUMBLE, KABOOM))
+    assert (t["A1"].status, t["A3"].status) == (DEAD, DEAD)
+    off = table("A1 0,0 gutz=2 reserve cyber=wired_reflexes@shoddy", "A3 2,2", MATE, FAR)
+    off = off.order(walk("A1", 3, 10, edge="north"), (*FUMBLE, KABOOM))
+    assert (off["A1"].status, off["A3"].status) == (DEAD, "active")
 
 
 @pytest.mark.rule("R17.2")

@@ -218,7 +218,7 @@ def test_the_flight_is_told_and_shown() -> None:
     [moved] = t.happened(FigureMoved)
     told = FIREWALL.story(t.battle, moved)
     assert told is not None
-    assert told.text == "A1 flies 10 cm and hovers 20 cm up."
+    assert told.text == "A1 flies 10 cm east and hovers 20 cm up."
     shown = FIREWALL.preview(flier().battle, fly("A1", 60, 50, speed="full"))
     assert shown.title == "A1 flies at full speed"
     assert "Lands." in shown.notes

@@ -290,6 +290,15 @@ def test_a_leader_who_goes_over_is_lost_to_the_team() -> None:
 
 
 @pytest.mark.rule("R18.1")
+def test_the_team_of_who_goes_over_has_a_name_of_its_own() -> None:
+    t = table("A1 50,50 drug=wah_wah", MATE, FAR)
+    teams = {**t.battle.teams, "B": replace(t.battle.teams["B"], name="a1")}
+    t = Tabletop(replace(t.battle, teams=teams)).order(take("wah_wah"), FUMBLE)
+    [turned] = t.happened(SideTurned)
+    assert turned.team.name == "A1 2"
+
+
+@pytest.mark.rule("R18.1")
 def test_with_three_sides_it_goes_to_the_nearest_enemy() -> None:
     t = table("A1 50,50 drug=wah_wah", MATE, "B1 90,50", "C1 80,50").order(take("wah_wah"), FUMBLE)
     assert t["A1"].side == "C"

@@ -605,11 +605,19 @@ def test_a_critical_success_brings_back_whoever_was_killed(
 
 @pytest.mark.rule("R19.8")
 @pytest.mark.parametrize(
-    ("dice", "treated", "gutz"), [((1, 2), True, 8), ((6, 5), False, 8), ((5, 5), False, 8)]
+    ("dice", "treated", "gutz"), [((1, 2), False, 8), ((6, 5), False, 8), ((5, 5), False, 8)]
 )
+@pytest.mark.rule("G55")
 def test_nothing_less_does(dice: tuple[int, int], treated: bool, gutz: int) -> None:
     t = ward(2, status=DEAD).order(TREAT, dice=dice)
     assert (t["A2"].status, t["A2"].treated, t["A2"].gutz) == (DEAD, treated, gutz)
+
+
+@pytest.mark.rule("G55")
+def test_what_could_not_help_leaves_another_try() -> None:
+    t = ward(2, status=DEAD).order(TREAT, dice=(1, 2)).next_turn()
+    again = t.order(TREAT, dice=(2, 2))
+    assert (again["A2"].status, again["A2"].treated) == (ACTIVE, True)
 
 
 @pytest.mark.rule("R19.8")

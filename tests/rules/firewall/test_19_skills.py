@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.events import BattleOpened, FigureMustered, InitiativeRolled
 from rules.firewall.orders import EndPhase
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.skills.levels import acrobatic_reach, known_skills, skill_level
+from rules.firewall.skills.levels import acrobatic_reach, known_skills, led_by, skill_level
 from rules.firewall.state import LEFT, PLAYER, REFEREE, CyberSystem, Side, Team
 from tests.rules.firewall.tabletop import Tabletop, changed, fight, figure, ground, table, walk
 
@@ -187,3 +188,44 @@ def test_without_the_chapter_nobody_has_a_skill(answer: str, known: dict[str, in
     skilled = replace(figure("A1 10,10 skill=stealth:2"), cyber=(CHIP,))
     battle = FIREWALL.folded([opened, FigureMustered(skilled)])
     assert dict(known_skills(battle.figures["A1"])) == dict(sorted(known.items()))
+
+
+@pytest.mark.rule("R19.5")
+def test_a_leader_knows_leadership_and_tactics_at_1_and_nobody_else_does() -> None:
+    t = table("A1 10,10 leader", "A2 15,10", "A3 60,10 leader skill=tactics:2", "B1 60,60")
+    assert {name: row.leader for name, row in CATALOGUE.skills.items() if row.leader} == {
+        "leadership": 1, "tactics": 1,
+    }  # fmt: skip
+    for skill in ("leadership", "tactics"):
+        assert led_by(t["A1"], skill) == 1
+        assert skill_level(t["A2"], skill) == 0
+        # What a leader has learnt or has built in counts where it is more, and adds nothing.
+        learnt = replace(t["A1"], skills={skill: 3})
+        assert led_by(learnt, skill) == 3
+        chip = CyberSystem("chip", "skill_chip", skills={skill: 2})
+        assert led_by(replace(t["A1"], cyber=(chip,)), skill) == 2
+    assert led_by(t["A1"], "medical") == 0
+
+
+@pytest.mark.rule("R19.5")
+@pytest.mark.rule("R4.2")
+def test_tactics_1_of_a_leader_adds_nothing_and_a_member_s_skill_is_no_leader_s() -> None:
+    t = table("A1 10,10 leader", "A2 15,10 skill=tactics:3", "B1 60,60")
+    assert rolled(t, (3, 4))[1][0].bonuses == (0, 0)
+    # A team without a leader is led by nobody.
+    assert (
+        table("A1 10,10", "A2 15,10 skill=leadership:3", "B1 60,60")
+        .order(walk("A1", 10, 5), dice=(6, 1))
+        .modifiers
+        == {}
+    )
+
+
+@pytest.mark.rule("R19.6")
+def test_no_acrobat_gains_by_clutter_and_a_driver_s_skill_is_not_for_feet() -> None:
+    for level in range(4):
+        for clutter in range(6):
+            heath = ground("heath", 0, 0, 60, 60, clutter=clutter)
+            words = f"A1 10,10 gutz=9 skill=acrobatics:{level} skill=drive:3"
+            t = table(words, "B1 90,90", areas=(heath,)).order(walk("A1", 10, 15), dice=(1, 2))
+            assert t.rolls[0].target == 9 - max(0, clutter - level), (level, clutter)

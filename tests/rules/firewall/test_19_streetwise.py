@@ -14,7 +14,9 @@ from rules.firewall.scenarios.scenario import Limits
 from rules.firewall.skills.events import ItemFound
 from rules.firewall.skills.levels import skill_level
 from rules.firewall.skills.orders import Scrounge
+from rules.firewall.skills.scrounging import finds
 from rules.firewall.state import ACT, SETUP
+from rules.kernel.offers import Choice
 from tests.rules.firewall.tabletop import BENCH, Tabletop, table
 
 
@@ -141,3 +143,54 @@ def test_the_offer_and_its_preview() -> None:
     shown = FIREWALL.preview(t.battle, find("cyberware:Muscle Grafts, Strength 3"))
     assert shown.title == "A1 finds: Muscle Grafts, Strength 3"
     assert shown.notes == ("Leaves 0 of Streetwise to use.",)
+
+
+@pytest.mark.rule("R19.9")
+def test_a_level_finds_so_many_items_and_each_seeker_his_own() -> None:
+    for level in range(1, 4):
+        t = alley(level, "", areas=())
+        for number in range(level):
+            assert t["A1"].found == number
+            t = t.order(find("drug:p90"))
+        assert t["A1"].drugs == {"p90": level}
+        assert t.refused(find("drug:p90")).ref == "R19.9"
+        assert not [each for each in FIREWALL.offers(t.battle, "A") if each.order == "scrounge"]
+    words = ("A1 10,10 skill=streetwise:1", "A2 20,10 skill=streetwise:2", "A3 30,10", "B1 60,60")
+    t = table(*words, phase=SETUP, active_team="").order(find("drug:p90"))
+    t = t.order(find("drug:p90", "A2")).order(find("weapon:colt_m2117", "A2"))
+    assert [t[name].found for name in ("A1", "A2", "A3")] == [1, 2, 0]
+    assert (t["A1"].weapons, len(t["A2"].weapons)) == ((), 1)
+    assert t.refused(find("drug:p90", "A3")).ref == "R19.9"
+
+
+@pytest.mark.rule("R19.9")
+def test_what_is_dearer_than_what_is_left_is_not_found_and_not_offered() -> None:
+    legs = "cyberware:Cyber Legs (basic)"
+    t = alley(3).order(find("drug:p90"))
+    assert t.order(find(legs))["A1"].found == 3
+    t = t.order(find("drug:p90"))
+    assert t.refused(find(legs)).ref == "R19.9"
+    (offer,) = [each for each in FIREWALL.offers(t.battle, "A") if each.order == "scrounge"]
+    (field,) = [each for each in offer.fields if isinstance(each, Choice)]
+    found = {option.value for option in field.options}
+    assert legs not in found
+    assert {"cyberware:Cyber Arm", "drug:p90", "weapon:colt_m2117", "grenade:smoke"} <= found
+
+
+@pytest.mark.rule("R19.9")
+def test_rounds_are_found_for_the_launcher_that_one_carries() -> None:
+    item = "grenade:smoke@20mm"
+    assert alley(1).refused(find(item)).ref == "R19.9"
+    assert alley(1, "35mm_grenade_launcher").refused(find(item)).ref == "R19.9"
+    armed = alley(1, "20mm_grenade_launcher")
+    assert armed.order(find(item))["A1"].grenades == {"smoke@20mm": 1}
+    pool = alley(1, "20mm_grenade_launcher", rules={"rounds": "pool"})
+    assert pool.refused(find(item)).ref == "R19.9"
+
+
+@pytest.mark.rule("R19.9")
+def test_where_skills_are_not_played_nothing_is_found() -> None:
+    t = alley(3, rules={"skills": "off"})
+    assert [each.order for each in FIREWALL.offers(t.battle, "A") if each.order == "scrounge"] == []
+    assert t.refused(find("drug:p90")).reason
+    assert list(finds(t.battle, t["A1"])) == []

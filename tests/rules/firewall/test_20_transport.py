@@ -10,7 +10,7 @@ from rules.firewall.skills.orders import Treat
 from rules.firewall.transport.events import PaceChosen
 from rules.firewall.transport.orders import ChoosePace
 from rules.kernel.offers import Choice
-from tests.rules.firewall.tabletop import fight, ground, shoot, table, walk
+from tests.rules.firewall.tabletop import changed, fight, ground, shoot, table, throw, walk
 
 COLT = "colt_m2117"
 SUCCESS, FAILURE = (1, 3), (5, 6)
@@ -130,7 +130,7 @@ def test_only_speeds_are_offered_that_cost_more_than_the_chosen_one() -> None:
         assert [option.value for options in choices for option in options] == left
 
 
-@pytest.mark.rule("R5.8")
+@pytest.mark.rule("R5.8", "G34")
 def test_full_speed_is_rolled_again_like_a_run() -> None:
     t = table("A1 10,10 transport=pedal_bike", "B1 150,90")
     t2 = t.order(walk("A1", 50, 10, "full"), dice=(*FAILURE, *FAILURE))
@@ -203,7 +203,7 @@ def test_what_is_told_and_shown_of_a_ride() -> None:
     assert [each.text for each in told if each] == [
         "A1 takes to the pedal bike: full.",
         "A1 goes at full speed: success.",
-        "A1 moves 30 cm.",
+        "A1 moves 30 cm east.",
     ]
 
 
@@ -233,3 +233,49 @@ def test_no_speed_is_offered_that_is_too_fast_for_a_fight_before() -> None:
     t = table("A1 50,50 transport=pedal_bike fought", "B1 90,50")
     offers = [each for each in FIREWALL.offers(t.battle, "A") if each.order == "move"]
     assert {each.fixed["speed"] for each in offers} == {"crawl", "walk", "run", "slow"}
+
+
+@pytest.mark.rule("R20.2")
+def test_every_kind_of_wheels_leaves_whoever_rides_as_open_as_a_walker() -> None:
+    mg = "corp_arms_mg_22"
+    for wheels in REACHES:
+        for armour in ("street_clothing", "korlon_pleximesh"):
+            for order, dice in (
+                (shoot("A1", "B1", mg, "B(HMG)"), (1, 2)),
+                (shoot("A1", "B1", mg, "B(HMG)"), (2, 2)),
+                (throw("A1", "B1", "fragmentation", attack="B"), (1, 2)),
+                (throw("A1", "B1", "poison_gas", attack="Special"), (1, 2, 3, 1, 2)),
+            ):
+                ends = []
+                for words in ("", f"transport={wheels}"):
+                    t = table(
+                        f"A1 10,10 {mg} grenades=fragmentation:1 grenades=poison_gas:1",
+                        f"B1 18,10 armour={armour} {words}", "B2 90,90",
+                    )  # fmt: skip
+                    t = t.order(order, dice=dice)
+                    hit = t["B1"]
+                    ends.append((t.modifiers, hit.gutz, hit.suppressed, hit.status, hit.base))
+                assert ends[0] == ends[1], (wheels, armour, order)
+
+
+@pytest.mark.rule("R20.2")
+def test_whoever_has_ridden_at_full_speed_is_no_harder_to_hit() -> None:
+    walker = table(f"A1 42,10 {COLT}", "B1 60,10")
+    rider = table(f"A1 42,10 {COLT}", "B1 60,10 transport=pedal_bike")
+    rider = changed(rider, "B1", pace="full", moved=True)
+    hit = [each.order(shoot("A1", "B1", COLT), SUCCESS) for each in (walker, rider)]
+    assert hit[0].modifiers == hit[1].modifiers
+    assert hit[0]["B1"].gutz == hit[1]["B1"].gutz == 5
+
+
+@pytest.mark.rule("R20.2")
+@pytest.mark.parametrize("wheels", REACHES)
+def test_flames_burn_whoever_rides_as_they_burn_a_walker(wheels: str) -> None:
+    for armour in ("street_clothing", "korlon_pleximesh"):
+        lost = []
+        for words in ("", f"transport={wheels}"):
+            t = table("A1 10,10 jannings_incinerator", f"B1 20,10 armour={armour} {words}")
+            t = t.order(shoot("A1", "B1", "jannings_incinerator", "B(MG)"), dice=SUCCESS)
+            lost.append((t["B1"].gutz, t["B1"].status))
+        assert lost[0] == lost[1]
+        assert lost[0][0] < 7

@@ -9,7 +9,7 @@ from rules.bots import Whim, play_out
 from rules.firewall.events import FigureDeployed, FigureHeldBack, GasBreathed
 from rules.firewall.fates import Fate
 from rules.firewall.gutz import rout, take_out
-from rules.firewall.orders import EndPhase
+from rules.firewall.orders import EndPhase, Move
 from rules.firewall.play import fold
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.skills.concealment import can_hide
@@ -41,6 +41,12 @@ DESIGNS["jeep"] = Parts(
         Mount("pintel", "pintel", MACHINE_GUN), Mount("front", "hard_point", LIGHT_GUN, "front"),
     ),
 )  # fmt: skip
+DESIGNS["armoured_trike"] = Parts("trike", "light", {"land": "fast"}, seats=2)
+DESIGNS["flatbed"] = Parts("pick_up", "soft", {"land": "fast"}, seats=4, roof="open")
+DESIGNS["tourer"] = Parts(
+    "mid_size_car", "light", {"land": "fast"}, seats=2, roof="open",
+    mounts=(Mount("turret", "turret", MACHINE_GUN),),
+)  # fmt: skip
 DESIGNS["small_flier"] = Parts(
     "luxury_car", "soft", {"air": "slow", "land": "slow"}, seats=2,
     mounts=(Mount("turret", "turret", MACHINE_GUN),),
@@ -49,6 +55,26 @@ DESIGNS["amphibian"] = Parts(
     "mid_size_car", "soft", {"land": "fast", "water": "slow"}, seats=2,
     mounts=(Mount("turret", "turret", MACHINE_GUN),),
 )  # fmt: skip
+
+
+@pytest.mark.rule("G16")
+@pytest.mark.rule("R13.1")
+def test_behind_armour_and_a_roof_nobody_on_foot_silences_a_mounted_gun() -> None:
+    """An open or soft-skinned crew, passengers, and whoever meets another vehicle are silenced."""
+    for design, enemy, may in (
+        ("jeep", "B1 57,50", True), ("jeep", "B1 58,50 vehicle=jeep", False),
+        ("tourer", "B1 57,50", False), ("amphibian", "B1 57,50", False),
+    ):  # fmt: skip
+        t = table(f"A1 50,50 vehicle={design}", f"A2 0,0 aboard=A1 {COLT}", enemy, "B2 80,50")
+        gun = "front" if design == "jeep" else "turret"
+        order = shoot("A1", "B2", gun, "AV(L)" if design == "jeep" else "VMG")
+        offered = {each.order for each in FIREWALL.offers(t.battle, "A") if each.actor == "A1"}
+        assert ("shoot" in offered) is may, (design, enemy)
+        if may:
+            assert t.order(order, dice=(1, 2)).result == "success"
+        else:
+            assert t.refused(order).ref == "R13.1", (design, enemy)
+        assert t.refused(shoot("A2", "B2", COLT)).ref == "R13.1"
 
 
 def umpire_of(t: Tabletop, *dice: int) -> Umpire:
@@ -69,17 +95,46 @@ def test_a_crew_that_runs_leaves_a_wreck_and_one_that_is_withdrawn_does_not() ->
     assert (umpire.battle.figures["B1"].status, umpire.battle.areas) == (ROUTED, ())
 
 
+SEA = ground("gas", 40, 0, 30, 100, cover="medium")
+GAS = Cloud("gas", "nerve_gas", SEA, 9, 7, "A1")
+
+
 @pytest.mark.rule("R11.5")
-def test_gas_reaches_a_soft_skinned_crew_and_nobody_behind_armour_or_inside() -> None:
-    sea = ground("gas", 40, 0, 30, 100, cover="medium")
-    gas = Cloud("gas", "nerve_gas", sea, 9, 7, "A1")
+@pytest.mark.rule("G13")
+def test_gas_reaches_nobody_in_a_closed_vehicle_whatever_its_armour() -> None:
     t = table(
         "A1 10,10", "B1 50,20 vehicle=amphibian", "B2 0,0 aboard=B1", "B3 50,60 vehicle=jeep",
-        clouds=(gas,),
+        clouds=(GAS,),
     )  # fmt: skip
-    t = t.order(EndPhase("A"), dice=SUCCESS)
-    assert [event.figure for event in t.happened(GasBreathed)] == ["B1"]
-    assert (t["B1"].gutz, t["B2"].gutz, t["B3"].gutz) == (5, 7, 7)
+    t = t.order(EndPhase("A"))
+    assert t.happened(GasBreathed) == []
+    assert {t[name].gutz for name in ("B1", "B2", "B3")} == {7}
+
+
+@pytest.mark.rule("R11.5")
+@pytest.mark.rule("G13")
+def test_gas_reaches_crew_and_riders_of_an_open_vehicle_whatever_its_armour() -> None:
+    for design in ("whippet", "armoured_trike", "flatbed"):
+        t = table(
+            "A1 10,10", f"B1 50,20 vehicle={design}", "B2 0,0 aboard=B1",
+            "B3 0,0 aboard=B1 gear=gasmask cyber=lung_filters", clouds=(GAS,),
+        )  # fmt: skip
+        t = t.order(EndPhase("A"), dice=SUCCESS * 2)
+        assert [event.figure for event in t.happened(GasBreathed)] == ["B1", "B2"], design
+        assert (t["B1"].gutz, t["B2"].gutz, t["B3"].gutz) == (5, 5, 7), design
+
+
+@pytest.mark.rule("R11.5")
+@pytest.mark.rule("G13")
+def test_a_cloud_chokes_whoever_rides_past_in_the_open_or_is_thrown_at() -> None:
+    t = table("A1 30,20 vehicle=whippet", "A2 0,0 aboard=A1", "B1 150,90", clouds=(GAS,))
+    moved = t.order(Move("A", "A1", "cruise", 500, 200), dice=(1, 2, *SUCCESS, *SUCCESS))
+    assert [event.figure for event in moved.happened(GasBreathed)] == ["A1", "A2"]
+    t = table("A1 45,20 grenades=nerve_gas", "B1 52,20 vehicle=whippet", "B2 0,0 aboard=B1")
+    thrown = t.order(
+        throw("A1", "B1", "nerve_gas", attack="Special"), dice=(1, 2, 3, *SUCCESS, *SUCCESS)
+    )
+    assert [event.figure for event in thrown.happened(GasBreathed)] == ["B1", "B2"]
 
 
 @pytest.mark.rule("R21.4")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules.firewall.actions import centimetres
 from rules.firewall.catalogue import CATALOGUE
 from rules.firewall.events import FigureMoved
-from rules.firewall.orders import Attempt, Fly, Lift, MoveOn, Rally
+from rules.firewall.orders import Attempt, Fly, Lift, Move, MoveOn, Rally
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import ACTIVE, DEAD, LEFT, RESERVE, ROUTED, Mount, riders
 from rules.firewall.vehicles.boarding import seats_left
@@ -517,3 +518,30 @@ def test_a_way_by_a_corner_does_not_end_against_a_building_either() -> None:
     house = ground("house", 40, 40, 10, 10, height=100, building="h", blocks=True)
     t = table(CAR, FAR, areas=(house,))
     assert t.refused(walk("A1", 40, 45, "slow", via=((350, 450),))).ref == "R21.5"
+
+
+@pytest.mark.rule("R19.6")
+@pytest.mark.parametrize("level", range(4))
+def test_a_driver_minds_clutter_less_and_gets_further_at_full_speed_alone(level: int) -> None:
+    car = f"{CAR} gutz=9 skill=drive:{level} skill=acrobatics:3"
+    for clutter in range(6):
+        heath = ground("heath", 0, 0, 200, 100, clutter=clutter)
+        t = table(car, FAR, areas=(heath,)).order(walk("A1", 40, 50, "slow"), dice=(1, 2))
+        assert t.rolls[0].target == 9 - max(0, clutter - level), clutter
+    rate = CATALOGUE.movement["land"]["fast"]
+    for speed in ("slow", "cruise", "full"):
+        reach = rate.reach(speed) + (30 * level if speed == "full" else 0)
+        t = table(f"A1 30,50 vehicle=car skill=drive:{level}", FAR)
+        end = 300 + reach
+        assert t.order(Move("A", "A1", speed, end, 500), dice=SUCCESS)["A1"].at == Point(end, 500)
+        further = t.refused(Move("A", "A1", speed, end + 1, 500))
+        assert f"moves at most {centimetres(reach)}" in further.reason
+
+
+@pytest.mark.rule("R19.6")
+def test_the_first_level_is_enough_for_aircraft_and_military_vehicles() -> None:
+    for words, order in (
+        ("vehicle=thatcher skill=drive:1", walk("A1", 35, 50, "slow")),
+        ("vehicle=flier skill=drive:1", fly("A1", 35, 50, "slow")),
+    ):
+        assert table(f"A1 30,50 {words}", FAR).order(order, dice=SUCCESS)["A1"].moved

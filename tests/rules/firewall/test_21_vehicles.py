@@ -14,7 +14,8 @@ from rules.firewall.construction import (
     vehicle_problems,
     vehicle_total,
 )
-from rules.firewall.events import AttackIneffective, BlowStruck, TeamFinished
+from rules.firewall.events import AttackIneffective, BlowStruck, FigureMustered, TeamFinished
+from rules.firewall.gutz import starting_gutz
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import ACTIVE, DEAD, DOWN, ROUTED, Mount, riders, weapon_of
 from rules.firewall.vehicles.arcs import arc_edges, is_in_arc
@@ -23,12 +24,18 @@ from rules.firewall.vehicles.design import Parts, crewed_gun
 from rules.firewall.vehicles.events import GunnerLost
 from rules.firewall.vehicles.storming import bombs_of
 from rules.firewall.vehicles.wreck import wreck_id
+from rules.firewall.warbands.builds import FigureBuild, VehicleBuild
+from rules.firewall.warbands.sums import gutz_sum
+from rules.firewall.warbands.workshop import WORKSHOP
+from rules.kernel.edits import edited
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Offer
 from rules.kernel.sight import COVERS
+from rules.kernel.warbands import AddMembers, AddTeam, Appoint, Fill, Warband
 from tests.rules.firewall.tabletop import (
     DESIGNS,
     Tabletop,
+    changed,
     fight,
     ground,
     shoot,
@@ -160,7 +167,7 @@ def test_an_anti_armour_grenade_hurts_armour() -> None:
     assert t.order(throw("A1", "B1", "heat", attack="SS(A)"), dice=SUCCESS)["B1"].gutz == 4
 
 
-@pytest.mark.rule("R9.8")
+@pytest.mark.rule("R9.8", "G32")
 def test_soft_vehicles_take_infantry_results() -> None:
     t = table(f"A1 10,50 {COLT}", "B1 20,50 vehicle=car_soft")
     assert t.order(shoot("A1", "B1", COLT), dice=SUCCESS)["B1"].gutz == 5
@@ -168,7 +175,7 @@ def test_soft_vehicles_take_infantry_results() -> None:
     assert t.order(shoot("A1", "B1", COLT), dice=CRITICAL)["B1"].fate == KILLED
 
 
-@pytest.mark.rule("R9.8")
+@pytest.mark.rule("R9.8", "G35")
 def test_a_burst_that_reaches_armour_does_nothing_to_it() -> None:
     t = table(
         f"A1 10,50 {MG}", "B1 50,50", "B2 58,50 vehicle=car_light", "B3 50,58 vehicle=car_soft"
@@ -722,3 +729,127 @@ def test_passengers_find_room_around_a_wreck_clockwise_on_dry_ground_of_the_tabl
     t = t.order(shoot("A1", "B1", RIFLE, "SS(A)"), dice=SUCCESS)
     # West of it is nothing, and north-west of it neither.
     assert t["B2"].at == Point(0, 453)
+
+
+@pytest.mark.rule("R2.6")
+def test_whatever_a_crew_does_or_suffers_goes_by_its_one_gutz() -> None:
+    """Driving, firing either gun, blows and bursts: one number for the whole crew."""
+    t = table("A1 30,50 vehicle=thatcher gutz=9", "A2 30,90", "B1 90,50", "B2 190,90")
+    drove = t.order(walk("A1", 40, 50, "slow"), dice=CRITICAL)
+    assert (drove.rolls[0].gutz, drove["A1"].gutz) == (9, 10)
+    fired_too = changed(drove, "A1", gutz=10)
+    fired_too = Tabletop(replace(fired_too.battle, pending=()), fired_too.drawn)
+    shot = fired_too.order(shoot("A1", "B1", "turret", "AV(H)"), dice=(1, 2))
+    assert shot.rolls[0].gutz == 10
+    gun = table("A1 10,50", "B1 14,50 vehicle=crewed_gun gutz=8", "B2 90,90")
+    struck = gun.order(fight("A1", "B1"), dice=SUCCESS)
+    assert struck["B1"].gutz == 4
+    assert fired(RIFLE, "vehicle=car_soft gutz=9", SUCCESS)["B1"].gutz == 5
+    # Its own people add nothing and take nothing: passengers have theirs.
+    rides = table(
+        f"A1 10,50 {RIFLE}", "B1 70,50 vehicle=car_soft gutz=9", "B2 0,0 aboard=B1 gutz=4"
+    )
+    hit = rides.order(shoot("A1", "B1", RIFLE, "SS(A)"), dice=SUCCESS)
+    assert (hit["B1"].gutz, hit["B2"].gutz) == (5, 4)
+
+
+@pytest.mark.rule("R2.6")
+def test_a_crew_s_gutz_is_built_from_the_tables_for_people() -> None:
+    for troop in CATALOGUE.troops:
+        for experience in CATALOGUE.experience:
+            for leads in (False, True):
+                crew = VehicleBuild(chassis="mid_size_car", troop=troop, experience=experience)
+                person = FigureBuild(troop=troop, experience=experience)
+                wanted = starting_gutz(troop, experience, leads)
+                assert gutz_sum(crew, leads).total == gutz_sum(person, leads).total == wanted
+
+
+@pytest.mark.rule("R9.9")
+def test_a_critical_success_of_a_gun_gains_a_point_whatever_it_does() -> None:
+    guns = ((LIGHT_GUN, "AV(L)"), (MEDIUM_GUN, "AV(M)"), (HEAVY_GUN, "AV(H)"))
+    for gun, mode in guns:
+        for armour in ("soft", "light", "medium", "heavy"):
+            target = f"vehicle=car_{armour} gutz=11"
+            assert fired(gun, target, CRITICAL, mode)["A1"].gutz == 8, (gun, armour)
+            hit = fired(gun, target, SUCCESS, mode)
+            assert hit["A1"].gutz == 7, (gun, armour)
+            missed = fired(gun, target, FAILURE, mode)
+            assert (missed["A1"].gutz, missed["B1"].gutz) == (7, 11), (gun, armour)
+            assert "A gun against infantry" not in hit.modifiers
+
+
+@pytest.mark.rule("R9.9")
+def test_a_gun_that_is_fired_at_a_vehicle_hurts_nothing_beside_it() -> None:
+    words = ("B2 70,56 vehicle=car_soft", "B3 70,45", "B4 190,90")
+    for dice in (SUCCESS, CRITICAL):
+        t = table(f"A1 10,50 vehicle={HEAVY_GUN}", "B1 70,50 vehicle=car_heavy gutz=11", *words)
+        t = t.order(shoot("A1", "B1", "turret", "AV(H)"), dice=dice)
+        assert lost(t) in (2, KILLED)
+        for name in ("B2", "B3"):
+            assert (t[name].gutz, t[name].suppressed, t[name].status) == (7, False, ACTIVE)
+
+
+@pytest.mark.rule("G45")
+@pytest.mark.rule("R4.10", "R3.1")
+def test_a_vehicle_counts_as_one_for_the_third_and_its_crew_is_led() -> None:
+    near = table("A1 30,50 vehicle=car_soft", "A2 36,50 leader", "B1 190,90")
+    drove = near.order(walk("A1", 20, 50, "slow"), dice=(6, 1))
+    assert drove.modifiers == {"A2 within 8 cm": 1}
+    aboard = [f"A{n} 0,0 aboard=A1" for n in range(2, 5)]
+    others = [f"A{n} 100,{n * 8}" for n in range(5, 7)]
+    t = table("A1 30,50 vehicle=car_soft", *aboard, *others, "B1 190,90")
+    t = t.order(walk("A1", 20, 50, "slow"), dice=(4, 5))
+    assert t.battle.active_team == "A"  # one failure of six: two end the phase
+    t = t.order(walk("A5", 102, 40), dice=(4, 5))
+    assert t.battle.active_team == "B"
+
+
+@pytest.mark.rule("G44")
+@pytest.mark.rule("R8.5")
+def test_no_speed_of_a_vehicle_bears_on_fire_from_it_or_at_it() -> None:
+    for speed, x in (("slow", 40), ("cruise", 40), ("full", 40)):
+        t = table(f"A1 30,50 vehicle={MACHINE_GUN}", f"A2 10,90 {RIFLE}", "B1 100,50", "B2 190,90")
+        t = changed(t, "A1", vehicle=replace(t["A1"].vehicle, movement={"land": "fast"}))
+        t = t.order(walk("A1", x, 50, speed), dice=SUCCESS)
+        shot = t.order(shoot("A1", "B1", "turret", "VMG"), dice=SUCCESS)
+        assert not [name for name in shot.modifiers if "speed" in name], speed
+
+
+@pytest.mark.rule("G37")
+@pytest.mark.rule("R9.6")
+def test_which_fire_types_are_guns() -> None:
+    guns = {
+        each.fire
+        for row in CATALOGUE.weapons.values()
+        for each in row.modes
+        if each.fire[:2] == "AV"
+    }
+    assert guns == {"AV(L)", "AV(M)", "AV(H)"}
+    for gun, mode, less in ((MACHINE_GUN, "VMG", 0), (LIGHT_GUN, "AV(L)", -2)):
+        assert fired(gun, "", SUCCESS, mode).modifiers.get("A gun against infantry", 0) == less
+
+
+@pytest.mark.rule("R2.6")
+@pytest.mark.parametrize("gutz", [2, 3])
+def test_when_the_crew_s_gutz_is_gone_the_whole_vehicle_is(gutz: int) -> None:
+    hit = fired(RIFLE, f"vehicle=car_heavy gutz={gutz}", SUCCESS)
+    lost_by = 11 - fired(RIFLE, "vehicle=car_heavy gutz=11", SUCCESS)["B1"].gutz
+    assert lost_by == 1
+    gone = gutz - lost_by < 2
+    assert (hit["B1"].status, hit["B1"].fate) == ((DEAD, "destroyed") if gone else (ACTIVE, ""))
+
+
+@pytest.mark.rule("R2.6")
+@pytest.mark.parametrize(("troop", "experience"), [("crooks", "green"), ("crooks", "veteran")])
+def test_a_vehicle_of_a_warband_comes_with_its_crew_s_gutz(troop: str, experience: str) -> None:
+    warband = Warband("firewall", "Ours")
+    for edit in (
+        AddTeam("One"),
+        AddMembers("t1", "vehicle", "Car"),
+        Appoint("m2"),
+        Fill("m2", {"troop": troop, "experience": experience}),
+    ):
+        warband = edited(warband, edit, WORKSHOP)
+    mustered = [each for each in WORKSHOP.force(warband, "A") if isinstance(each, FigureMustered)]
+    wanted = starting_gutz(troop, experience, is_leader=True)
+    assert [each.figure.gutz for each in mustered] == [wanted]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, kind_of
 from rules.firewall.events import FigureMustered, TeamMustered
 from rules.firewall.orders import EndPhase, Fight
 from rules.firewall.scenarios.roster import (
@@ -59,7 +59,7 @@ def test_every_name_in_a_roster_is_in_the_catalogue(row: FigureRow | VehicleRow)
         return
     assert row.armour in CATALOGUE.armour
     assert set(row.weapons) <= set(CATALOGUE.weapons)
-    assert set(row.grenades) <= set(CATALOGUE.grenades)
+    assert {kind_of(each) for each in row.grenades} <= set(CATALOGUE.grenades)
     assert row.melee in CATALOGUE.close_combat_weapons
     assert set(row.gear) <= set(CATALOGUE.gear)
     assert {each.entry for each in row.cyber} <= set(CATALOGUE.cybernetics)
@@ -91,11 +91,11 @@ PRINTED: dict[str, dict[str, tuple[object, ...]]] = {
         ),
         "militia-2": (
             8, "isuku_ceramoplas", ("corp_arms_mk_ii", "20mm_grenade_launcher", "rivcon_punisher"),
-            {"concussion": 5}, "unarmed", (), {"observation": 1}, {},
+            {"concussion@20mm": 5}, "unarmed", (), {"observation": 1}, {},
         ),
         "gaea": (
             8, "mono_weave", ("kalishnikov_akr_97", "35mm_grenade_launcher", "isuku_shredder"),
-            {"heat": 2, "concussion": 3}, "unarmed", ("gasmask",),
+            {"heat@35mm": 2, "concussion@35mm": 3}, "unarmed", ("gasmask",),
             {"acrobatics": 1, "stealth": 1, "leadership": 1, "observation": 2, "tactics": 1}, {},
         ),
         "farnsworth": (

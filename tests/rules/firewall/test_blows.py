@@ -114,6 +114,15 @@ def test_every_choice_of_every_field_can_be_tried() -> None:
             assert not tried(**{field.name: str(value)}).refused
 
 
+@pytest.mark.parametrize("name", ["cyber", "drug"])
+def test_what_is_offered_bears_on_some_blow(name: str) -> None:
+    fields = {field.name: field for field in WORKSHOP.fight("") if isinstance(field, Pick)}
+    arms = [each.value for each in fields["arm"].articles]
+    for article in fields[name].articles[1:]:
+        told = ((tried(arm=arm), tried(**{"arm": arm, name: article.value})) for arm in arms)
+        assert any(plain.modifiers != with_it.modifiers for plain, with_it in told), article.value
+
+
 def test_what_there_is_not_is_refused() -> None:
     for asked in ({"hat": "red"}, {"arm": "spoon"}, {"armour": "paper"}):
         with pytest.raises(KeyError):

@@ -136,14 +136,19 @@ def weapons_with(**wanted: object) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("weapon_id", WEAPONS)
-def test_a_weapon_has_its_printed_figures(weapon_id: str) -> None:
-    fires, gutz, malfunctions, ranges = WEAPONS[weapon_id]
-    weapon = CATALOGUE.weapons[weapon_id]
-    assert "/".join(mode.fire for mode in weapon.modes) == fires
-    assert tuple(mode.gutz for mode in weapon.modes) == gutz
-    assert tuple(mode.malfunction for mode in weapon.modes) == malfunctions
-    assert (weapon.short, weapon.effective, weapon.long) == tuple(10 * cm for cm in ranges)
+def figures(weapon: Weapon) -> tuple[object, ...]:
+    """What the print says of a weapon, in the order of WEAPONS."""
+    modes = weapon.modes
+    return (
+        "/".join(mode.fire for mode in modes),
+        tuple(mode.gutz for mode in modes),
+        tuple(mode.malfunction for mode in modes),
+        tuple(distance // 10 for distance in (weapon.short, weapon.effective, weapon.long)),
+    )
+
+
+def test_weapons_have_their_printed_figures() -> None:
+    assert {name: figures(CATALOGUE.weapons[name]) for name in WEAPONS} == WEAPONS
 
 
 def test_every_row_of_the_rulebook_is_there() -> None:

@@ -17,6 +17,7 @@ from rules.firewall.preparation import is_issued
 # Most Vehicle Points, and the base that we give each chassis in cm.
 CHASSIS = {
     "motor_bike": (10, 4),
+    "sidecar": (14, 5),
     "trike": (14, 5),
     "small_car": (18, 7),
     "mid_size_car": (22, 8),
@@ -107,11 +108,14 @@ def test_where_a_chassis_carries_guns() -> None:
     some = {row.id: row.hard_point_arcs for row in chassis.values() if row.hard_point_arcs != ARCS}
     assert some == {
         "motor_bike": ("front", "back"),
+        "sidecar": ("front", "back"),
         "trike": ("front", "back"),
         "static_gun": ("front",),
     }
     assert {row.id for row in chassis.values() if not row.turrets} == set(some)
-    assert {row.id for row in chassis.values() if not row.pintels} == {"motor_bike", "static_gun"}
+    plain = {"motor_bike", "sidecar", "static_gun"}
+    assert {row.id for row in chassis.values() if not row.pintels} == plain
+    assert {row.id for row in chassis.values() if row.open} == {*plain, "trike"}
 
 
 def test_military_vehicles_and_the_gun_that_stands_still() -> None:

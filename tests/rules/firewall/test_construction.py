@@ -189,7 +189,25 @@ def test_two_hard_points_face_one_way_and_turrets_do_not_count() -> None:
 
 
 @pytest.mark.rule("G23")
-@pytest.mark.parametrize("chassis", ["motor_bike", "trike"])
+@pytest.mark.rule("R21.7")
+def test_a_vehicle_has_two_turrets_at_most() -> None:
+    turret = mount("turret", VMG)
+    assert faults(build(mounts=(turret, turret))) == []
+    reason = "At most 2 turrets on a vehicle; it has 3."
+    assert faults(build(mounts=(turret, turret, turret))) == [(reason, "R21.7")]
+
+
+@pytest.mark.rule("G23")
+@pytest.mark.rule("R21.9")
+def test_a_pintel_is_for_the_trike_and_not_for_a_sidecar() -> None:
+    light = {"movement": {"land": "very_slow"}, "mounts": (mount("pintel", VMG),)}
+    assert faults(build(chassis="trike", **light)) == []
+    reason = "This chassis takes no pintel."
+    assert faults(build(chassis="sidecar", **light)) == [(reason, "R21.9")]
+
+
+@pytest.mark.rule("G23")
+@pytest.mark.parametrize("chassis", ["motor_bike", "sidecar", "trike"])
 def test_two_and_three_wheels_take_hard_points_to_front_and_back_only(chassis: str) -> None:
     light = {"chassis": chassis, "movement": {"land": "very_slow"}}
     ends = (mount("hard_point", VMG, "front"), mount("hard_point", VMG, "back"))
@@ -483,3 +501,20 @@ def test_several_chips_and_built_in_weapons_are_allowed() -> None:
     blade = system("built_in_weapon", weapon="knife")
     gun = system("built_in_weapon", weapon="colt_m2117")
     assert cyber_problems((blade, gun, chip(drive=1), chip(computer=2)), "mono_weave") == ()
+
+
+@pytest.mark.rule("R21.6")
+def test_armour_costs_the_same_on_every_chassis_and_counts_towards_its_limit() -> None:
+    points = {"soft": 0, "light": 12, "medium": 24, "heavy": 36}
+    assert {each.id: each.vp for each in CATALOGUE.vehicle_armour.values()} == points
+    named = {"Soft skin", "Light armour", "Medium armour", "Heavy armour"}
+    for chassis in ("small_car", "medium_tank"):
+        bare = vehicle_total(build(chassis=chassis))
+        for armour, cost in points.items():
+            plan = build(chassis=chassis, armour=armour)
+            assert vehicle_total(plan) - bare == cost, (chassis, armour)
+            assert [value for name, value in vehicle_points(plan) if name in named] == [cost]
+            most = CATALOGUE.chassis[chassis].max_vp
+            assert most is not None
+            over = [(reason, ref) for reason, ref in faults(plan) if ref == "R21.1"]
+            assert bool(over) is (bare + cost > most), (chassis, armour)

@@ -97,7 +97,9 @@ def test_in_whole_battles_every_loss_is_a_deed(scenario):
     experiment = Experiment("firewall", FIREWALL.edition, scenario, 3, parties)
     for step in steps(experiment, 0):
         found = list(FIREWALL.deeds(step.before, step.events)) if step.order else []
-        out = [e for e in step.events if isinstance(e, FigureTakenOut | GunnerLost)]
+        felled = (e for e in step.events if isinstance(e, FigureTakenOut | GunnerLost))
+        # Whoever is killed where he lay helpless was put out of the fight before.
+        out = [e for e in felled if step.before.figures[e.figure].status in (ACTIVE, RESERVE)]
         lost = [e for e in step.events if isinstance(e, GutzChanged) and e.change < 0]
         if step.order:
             assert [deed.whom for deed in found if deed.kind == OUT] == [e.figure for e in out]

@@ -23,6 +23,13 @@ def test_the_switches_and_their_answers() -> None:
     """Each has a test of its own: here, or in the file of its chapter."""
     assert {rule.key: rule.default for rule in rules_of(PARK)} == {
         "leader_loss": "printed",  # chapter 3
+        "leader_cap": "bonus",  # chapter 3
+        "mourners": "all",  # chapter 3
+        "building_bombs": "both",  # chapter 15
+        "helpless": "struck",  # chapter 9
+        "places": "anywhere",  # chapter 11
+        "rounds": "apart",  # chapter 10
+        "fixtures": "on",  # chapter 19
         "turning": "any",  # here and chapter 13
         "ranged_lock": "locked",  # chapter 13
         "pocket_monster": "normal",

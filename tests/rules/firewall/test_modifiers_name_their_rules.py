@@ -24,7 +24,7 @@ def test_the_modifiers_of_a_shot() -> None:
         ground("ruin", 24, 5, 8, 10, cover="heavy", clutter=5),
     )
     t = table(
-        f"A1 10,10 {COLT} suppressed gutz=11", "A2 10,14 leader", "B1 28,10 prone", "B2 90,90",
+        f"A1 10,10 {COLT} suppressed gutz=10", "A2 10,14 leader", "B1 28,10 prone", "B2 90,90",
         areas=areas, rules={"light": "night"},
     ).order(shoot("A1", "B1", COLT), dice=(1, 2))  # fmt: skip
     assert listed(t) == (
@@ -79,7 +79,7 @@ def test_the_modifiers_of_a_blow() -> None:
 def test_the_modifiers_of_a_move() -> None:
     mire = (ground("mire", 0, 0, 30, 30, clutter=3),)
     t = table(
-        f"A1 10,10 {HEAVY} gutz=11", "A2 10,14 leader", "A3 10,10 down", "B1 90,90", areas=mire
+        f"A1 10,10 {HEAVY} gutz=10", "A2 10,14 leader", "A3 10,10 down", "B1 90,90", areas=mire
     )
     figures = {
         **t.battle.figures,

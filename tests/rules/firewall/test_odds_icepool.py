@@ -55,7 +55,6 @@ def counted(battle: Battle, order: Order, figure: str) -> Chances:
     return found
 
 
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize("gutz", range(2, 12))
 @pytest.mark.parametrize("change", [-4, -2, 0, 1])
 def test_the_four_results(gutz: int, change: int) -> None:
@@ -80,7 +79,6 @@ def test_a_target(gutz: int, armour: str, loss: int) -> None:
     assert counted(battle, shoot("A1", "B1", "colt_m2117"), "B1") == told(expected)
 
 
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize("gutz", range(2, 12))
 @pytest.mark.parametrize(
     ("weapon", "mode", "change"),

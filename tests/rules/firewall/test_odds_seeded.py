@@ -162,7 +162,7 @@ def test_there_are_forty_positions_at_least() -> None:
     assert len(ALL) >= 40
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.thorough  # brute force and icepool are quick, the night has all four
 @pytest.mark.parametrize("position", ALL)
 def test_a_thousand_plays_fall_as_the_odds_say(position: Position) -> None:
     compare(position, FEW)

@@ -18,6 +18,7 @@ from rules.kernel.record import encode, fingerprint
 from rules.kernel.replay import check_dice
 from rules.kernel.screen import ScenarioCard
 from tests.rules.laws import check_laws
+from tests.sampling import few
 
 CARDS: dict[str, ScenarioCard] = {card.id: card for card in FIREWALL.scenarios}
 PARK = "walk_in_the_park"
@@ -70,10 +71,10 @@ RANDOM = settings(
 )
 
 
-# Parts, so that they run beside each other; test_ten_thousand.py is the long run.
+# Parts, so that they run beside each other; test_thousands.py is the long run.
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("part", range(8))
-@settings(RANDOM, max_examples=6)
+@settings(RANDOM, max_examples=few(6))
 @given(seed=st.integers(0, 2**32), rules=house_rules(PARK), shy=st.sampled_from(SHY))
 def test_random_battles_end_and_keep_every_law(
     part: int, seed: int, rules: dict[str, str], shy: frozenset[str]

@@ -15,6 +15,7 @@ from rules.firewall.orders import (
     EndPhase,
     MoveOn,
 )
+from rules.firewall.referee import orders
 from rules.firewall.referee.orders import (
     RefereeAdjustsGutz,
     RefereeMoves,
@@ -24,10 +25,11 @@ from rules.firewall.referee.orders import (
     RefereeSetsTask,
 )
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import ACTIVE, DOWN, LEFT, RESERVE, ROUTED
-from rules.kernel.events import Event
+from rules.firewall.state import ACTIVE, DEAD, DOWN, LEFT, RESERVE, ROUTED
+from rules.kernel.events import Event, Order
 from rules.kernel.geometry import Point
-from rules.kernel.offers import Choice, Text, is_offered
+from rules.kernel.offers import Choice, Place, Text, is_offered
+from tests.games.table import usual
 from tests.rules.firewall.tabletop import Tabletop, changed, table, walk
 
 WHY = "as agreed"
@@ -92,7 +94,8 @@ def test_a_text_field_takes_what_the_order_takes() -> None:
 @pytest.mark.rule("R5.10")
 def test_words_stay_words() -> None:
     t = refereed().order(RefereeMoves("R", "A1", 500, 500, "{} <b>{0}</b>"))
-    assert told(t, t.events[0]) == "The referee moves A1: {} <b>{0}</b>"
+    way = "56.6 cm south-east"
+    assert told(t, t.events[0]) == f"The referee moves A1 {way}: {{}} <b>{{0}}</b>"
 
 
 @pytest.mark.rule("R5.10")
@@ -227,6 +230,37 @@ def test_reinforcements_come_by_profile() -> None:
 
 
 @pytest.mark.rule("R5.10")
+def test_reinforcements_have_names_of_their_own() -> None:
+    """Whoever is there: the park has a Trooper 2, one has fallen, another one hides."""
+    t = refereed("A1 10,10", "B1 90,90", "B2 80,80 hidden", "B3 70,70")
+    called = {"B1": "Trooper 2", "B2": "trooper\u200b 3", "B3": "TROOPER 4"}
+    figures = {
+        id_: replace(each, name=called.get(id_, id_)) for id_, each in t.battle.figures.items()
+    }
+    t = changed(Tabletop(replace(t.battle, figures=figures)), "B3", status=DEAD)
+    for x in (300, 400, 500):
+        t = t.order(RefereeReinforces("R", "trooper", "A", x, 200, WHY))
+    came = [each.name for each in t.battle.figures.values() if "+" in each.id]
+    assert came == ["Trooper 1", "Trooper 5", "Trooper 6"]
+
+
+@pytest.mark.rule("R5.10")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_number_that_is_left_out_tells_nothing(hidden: bool) -> None:
+    """Names are told apart from those of everybody, so everybody must be told them: who is still
+    to come, who prepares in secret and who hides too."""
+    veil, answer = FIREWALL.veil
+    for card in FIREWALL.scenarios:
+        rules = usual(FIREWALL, card.id)
+        rules |= {veil: answer} if hidden else {}
+        battle = FIREWALL.folded(FIREWALL.muster(card.id, {}, rules, 7))
+        names = {each.name for each in battle.figures.values()}
+        for side in ("", *(each.id for each in card.seated(rules))):
+            scene = FIREWALL.scene(FIREWALL.view(battle, side), side)
+            assert {each.name for each in scene.cards} == names
+
+
+@pytest.mark.rule("R5.10")
 def test_whoever_gave_up_gets_no_help() -> None:
     words = ("A1 10,10", "B1 90,90", "B2 80,80", "C1 50,50")
     t = changed(refereed(*words), "B2", status=LEFT)
@@ -249,6 +283,16 @@ def test_whoever_gave_up_gets_no_help() -> None:
     assert offered() == {"A", "C"}
     for order in orders:
         assert t.refused(order).reason.startswith("Choose a ")
+
+
+def test_what_the_referee_fills_in_is_part_of_the_order() -> None:
+    kinds = [each for each in vars(orders).values() if isinstance(each, type)]
+    known = {each.__struct_config__.tag: each for each in kinds if issubclass(each, Order)}
+    offered = [each for each in FIREWALL.offers(refereed().battle, "R") if each.order in known]
+    assert len(offered) > 4
+    for offer in offered:
+        names = {field.name for field in offer.fields if not isinstance(field, Place)}
+        assert names <= set(known[offer.order].__struct_fields__), offer.order
 
 
 def test_no_word_while_a_question_waits_and_none_before_or_after_the_battle() -> None:

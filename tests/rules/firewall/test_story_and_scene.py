@@ -18,7 +18,6 @@ from rules.firewall.ruleset import FIREWALL
 from rules.firewall.scenarios.walk_in_the_park import ELLAND, SNATCH
 from rules.firewall.state import ACTIVE, RESERVE, Battle, CarriedWeapon, Cloud, Pending, Side, Team
 from rules.firewall.wire import EVENTS
-from rules.firewall.words import initials
 from rules.kernel.dice import ListedDice
 from rules.kernel.events import (
     BattleAgreed,
@@ -32,6 +31,7 @@ from rules.kernel.events import (
 )
 from rules.kernel.geometry import Point, rectangle
 from rules.kernel.modifiers import Modifier
+from rules.kernel.naming import initials
 from rules.kernel.screen import Card, Scene
 from rules.kernel.sight import Area
 from tests.rules.firewall.tabletop import figure, ground, shoot, table, throw
@@ -80,7 +80,7 @@ def rolled(purpose: str, result: str = "success") -> e.GutzRolled:
 # Each event with the words that its sentence must hold.
 TOLD: list[tuple[Event, str]] = [
     (DiceCommitted("ab" * 32), "abababababababab"),
-    (SeedAdded("A", "luck"), "Side A adds a seed"),
+    (SeedAdded("A", "luck"), "The seed “luck” goes into the dice."),
     (SeedRevealed("00"), "secret of the dice is published"),
     (DiceEntered(by="Ada", draw=3, count=2), "Thrown at the table and entered by Ada: 2 dice."),
     (OrderTakenBack("A", 7, 12), "Side A takes order 7 back"),
@@ -131,10 +131,24 @@ TOLD: list[tuple[Event, str]] = [
     (e.GutzChanged("A1", -2, 5, "Bow"), "A1 loses 2 Gutz (Bow): now 5."),
     (e.GutzChanged("A1", -1, 6, "Bow", 1), "A1 loses 1 Gutz (Bow; armour stops 1): now 6."),
     (e.GutzChanged("A1", 0, 7, "Bow", 2), "A1's armour stops it all (Bow)."),
-    (e.FigureMoved("A1", PATH, 4, "crawl"), "A1 crawls 12.5 cm."),
-    (e.FigureMoved("A1", PATH, 4, "walk"), "A1 walks 12.5 cm."),
-    (e.FigureMoved("A1", PATH, 4, "run"), "A1 runs 12.5 cm."),
-    (e.FigureMoved("A1", PATH, 4, "stroll"), "A1 strolls 12.5 cm."),
+    (e.FigureMoved("A1", PATH, 4, "crawl"), "A1 crawls 12.5 cm east."),
+    (e.FigureMoved("A1", PATH, 4, "walk"), "A1 walks 12.5 cm east."),
+    (e.FigureMoved("A1", PATH, 4, "run"), "A1 runs 12.5 cm east."),
+    (e.FigureMoved("A1", PATH, 4, "stroll"), "A1 strolls 12.5 cm east."),
+    (
+        e.FigureMoved("A1", (*PATH, Point(125, 60)), 4, "run", place="Wood 2"),
+        "A1 runs 18.5 cm and ends 13.9 cm east-south-east, to Wood 2.",
+    ),
+    (e.FigureMoved("A1", (*PATH, PATH[0]), 4, "walk"), "A1 walks 25 cm and ends where it began."),
+    (
+        e.FigureMoved("A1", PATH, 4, "walk", edge="west"),
+        "A1 comes over the west edge and walks 12.5 cm east.",
+    ),
+    (
+        e.FigureMoved("A1", PATH, 4, "fly", height=30, flying=True, place="Roof"),
+        "A1 flies 12.5 cm east, to Roof, and hovers 3 cm up.",
+    ),
+    (e.FigureMoved("A1", PATH[:1], 4, "fly", height=0, flying=False), "A1 lands."),
     (e.FigureLeft("A1", "east"), "A1 leaves over the east edge."),
     (e.FigureLeft("A1", "east", "B1"), "A1 leaves over the east edge, carrying B1."),
     (e.FigureSuppressed("A1"), "A1 is suppressed."),

@@ -671,7 +671,7 @@ def test_each_event_is_told() -> None:
     told = [FIREWALL.story(t.battle, event) for event in t.events]
     assert [each.text for each in told if each is not None] == [
         "A1 walks: success.",
-        "A1 walks 17 cm.",
+        "A1 walks 17 cm east.",
         "A trap! An Improvised Bomb AP goes off under A1.",
         "The bomb under A1: success.",
         "A1 loses 1 Gutz (Improvised Bomb AP): now 6.",

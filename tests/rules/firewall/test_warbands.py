@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.bots import Whim, play_out
-from rules.firewall.catalogue import CATALOGUE
+from rules.firewall.catalogue import CATALOGUE, HousePack, calibre_of, id_under, maker_of
 from rules.firewall.ruleset import FIREWALL
 from rules.firewall.state import Battle
 from rules.firewall.warbands.workshop import WORKSHOP
@@ -365,3 +365,75 @@ def test_there_is_a_schema_of_each_kinds_build() -> None:
     found = WORKSHOP.schema()
     assert set(found) == {kind.id for kind in WORKSHOP.kinds}
     assert "weapons" in found["figure"]["$defs"]["FigureBuild"]["properties"]
+
+
+@pytest.mark.rule("G52")
+def test_rounds_are_offered_for_the_launchers_that_are_carried() -> None:
+    def counted(*guns: str) -> set[str]:
+        edits = [fill(weapons__add=gun) for gun in guns]
+        made = built(*edits)
+        fields = [f for block in WORKSHOP.blocks(made, member(made)) for f in block.fields]
+        (grenades,) = [each for each in fields if each.name == "grenades"]
+        assert isinstance(grenades, Counts)
+        return {calibre_of(each.value) for each in grenades.articles}
+
+    assert counted() == {""}
+    assert counted("corp_arms_mk_ii") == {"", "20mm"}
+    assert counted("fn_m2149", "corp_arms_mk_ii") == {"", "20mm", "35mm"}
+    loaded = built(fill(**{"grenades__smoke@20mm": 2}))
+    assert member(loaded).build["grenades"] == {"smoke@20mm": 2}
+    assert not any(path.startswith("m2.build.grenades") for path, _ in codes(loaded))
+    typed = WORKSHOP.quick("2 gangers, fn m2149, smoke 20mm 3, concussion 2", "")
+    assert typed.build["grenades"] == {"smoke@20mm": 3, "concussion": 2}
+
+
+@pytest.mark.rule("G52")
+def test_a_house_grenade_has_rounds_of_its_own_in_each_warband_of_its_pack() -> None:
+    row = {
+        "name": "Stink", "category": "explosive", "lines": [1, 1], "attacks": ["B"],
+    }  # fmt: skip
+    pack = HousePack("Docks", "", {"grenades": {"stink": row}})
+    own = pack.id_of("grenades", "stink")
+    assert id_under(pack.digest, "grenades", "stink@35mm") == f"{own}@35mm"
+    assert CATALOGUE.grenades[f"{own}@35mm"].name == "Stink 35mm"
+    assert maker_of(f"{own}@35mm") == "Docks"
+
+
+def told_of(*edits: w.AnyEdit) -> list[tuple[str, str, str]]:
+    """The hints about a ganger after these edits, which are never problems."""
+    made = built(*edits)
+    assert not {each.code for each in WORKSHOP.check(made)} & {"no_rounds", "no_launcher"}
+    return [(each.path, each.code, each.message) for each in WORKSHOP.hints(made)]
+
+
+@pytest.mark.rule("G52")
+def test_a_launcher_without_rounds_is_worth_a_second_look() -> None:
+    [(path, code, message)] = told_of(fill(weapons__add="corp_arms_mk_ii"))
+    assert (path, code) == ("m2.grenades", "no_rounds")
+    assert message.endswith(": the 20mm Grenade Launcher has no rounds.")
+    thrown = fill(grenades__smoke=2)
+    [(_, code, message)] = told_of(fill(weapons__add="corp_arms_mk_ii"), thrown)
+    assert "has no rounds. Hand grenades do not fit it." in message
+    loaded = fill(**{"grenades__smoke@20mm": 2})
+    assert told_of(fill(weapons__add="corp_arms_mk_ii"), loaded) == []
+    assert told_of(fill(weapons__add="corp_arms_mk_ii"), loaded, thrown) == []
+
+
+@pytest.mark.rule("G52")
+def test_rounds_of_another_calibre_leave_a_launcher_empty_and_fit_nothing() -> None:
+    wrong = fill(**{"grenades__smoke@35mm": 2})
+    found = told_of(fill(weapons__add="corp_arms_mk_ii"), wrong)
+    assert [code for _, code, _ in found] == ["no_rounds", "no_launcher"]
+    assert "carries 35mm rounds" in found[1][2]
+    assert [code for _, code, _ in told_of(wrong)] == ["no_launcher"]
+
+
+@pytest.mark.rule("G52")
+def test_hints_are_given_once_for_each_calibre_and_keep_nobody_out() -> None:
+    two = [fill(weapons__add=gun) for gun in ("corp_arms_mk_ii", "fn_m2149", "corp_arms_mk_ii")]
+    assert [code for _, code, _ in told_of(*two)] == ["no_rounds"] * 2
+    assert told_of() == []
+    assert told_of(fill(grenades__smoke=2)) == []
+    ready = next(each for each in WORKSHOP.ready() if each.name.startswith("Elland"))
+    assert {each.code for each in WORKSHOP.hints(ready)} == {"no_rounds"}
+    assert WORKSHOP.check(ready) == ()

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.bearings import COMPASS, along, bearing, bearing_words
-from rules.kernel.geometry import FACING_VECTORS, Point, span
+from rules.kernel.bearings import (
+    COMPASS,
+    along,
+    bearing,
+    bearing_words,
+    path_words,
+    way_words,
+)
+from rules.kernel.geometry import FACING_VECTORS, Point, path_length, span
+from rules.kernel.wording import CENTIMETRES
 
 POINTS = st.builds(Point, st.integers(-3000, 3000), st.integers(-3000, 3000))
 
@@ -43,3 +51,21 @@ def test_words():
     assert bearing_words(here, Point(100, 200)) == "south"
     assert bearing_words(here, here) == ""
     assert len(set(COMPASS)) == 16
+
+
+@given(st.lists(POINTS, min_size=2, max_size=5))
+def test_a_way_in_words_is_as_long_as_the_walk(path):
+    words, length = path_words(path, CENTIMETRES), path_length(path)
+    if " and ends " in words:
+        assert words.startswith(f"{CENTIMETRES.words(length)} and ends ")
+        end = way_words(path[0], path[-1], CENTIMETRES) or "where it began"
+        assert words.endswith(end)
+    else:
+        assert words == way_words(path[0], path[-1], CENTIMETRES)
+        assert length - span(path[0], path[-1]) < len(path)
+
+
+def test_a_straight_way_of_several_legs_is_one_way():
+    legs = [Point(0, 0), Point(37, 37), Point(91, 91), Point(200, 200)]
+    assert path_words(legs, CENTIMETRES) == way_words(legs[0], legs[-1], CENTIMETRES)
+    assert path_words(legs[:1], CENTIMETRES) == ""

@@ -10,6 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+
+from rules.__main__ import main
+from rules.bots import Whim, play_out
+from rules.kernel.dice import LATE_SEEDS, SeededDice, commitment
+from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
+from rules.kernel.record import encode
+from rules.registry import RULESETS
+from tests.rules.kernel.test_replay import late_journal
 
 ROOT = Path(__file__).parents[3]
 PARK = "firewall/walk_in_the_park"
@@ -53,6 +62,53 @@ def test_scenarios_are_listed() -> None:
     done = rules("scenarios")
     assert (done.returncode, done.stderr) == (0, "")
     assert f"{PARK}: A Walk in the Park" in done.stdout
+
+
+@pytest.mark.parametrize("phantom", [False, True])
+def test_verify_finds_a_seed_from_a_seat_that_does_not_exist(
+    phantom: bool, tmp_path: Path, capsys
+) -> None:
+    """The site knows the secret and both players' seeds, and tries third ones until one suits."""
+    block, secret, added = RULESETS["killzone"], b"s" * 32, ["gang", "company"]
+    promise = DiceCommitted(commitment(secret), LATE_SEEDS, tuple(added))
+    added += ["house"] * phantom
+    opening: list[Event] = [promise]
+    opening += [SeedAdded(side, f"of {side}", promise.commitment) for side in added]
+    opening += block.muster("block", {}, block.usual_answers, 5)
+    dice = SeededDice(secret, [f"of {side}" for side in added])
+    played = play_out(block, block.folded(opening), dice, Whim(5))
+    events = [*opening, *(each for *_, made in played for each in made), SeedRevealed(secret.hex())]
+    path = tmp_path / "forged.jsonl"
+    heading = json.dumps({"ruleset": "killzone"}).encode()
+    path.write_bytes(b"\n".join([heading, *map(encode, events)]))
+    assert main(["verify", str(path)]) == phantom
+    out = capsys.readouterr().out
+    assert ("A seed was added for house, which is no seat of the first line." in out) == phantom
+    assert ("The journal holds." in out) != phantom
+    assert "house: a seed from the first die on; it can vouch" not in out
+
+
+def test_verify_says_who_can_vouch_for_the_order_of_things(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "late.jsonl"
+    lines = [json.dumps({"ruleset": "firewall"}).encode()]
+    late = [each for each in late_journal() if not isinstance(each, DiceEvent)]
+    path.write_bytes(b"\n".join([*lines, *map(encode, late)]))
+    assert main(["verify", str(path)]) == 1  # it has no end
+    told = [line[9:] for line in capsys.readouterr().out.splitlines() if line[:4] == "seat"]
+    assert told == [
+        "A: a seed from the first die on; it can vouch, it was given the promise before",
+        "B: a seed from the first die on; it cannot vouch that the promise came before",
+        "C: added nothing; it relies on the others",
+    ]
+    first = replace(late[0], seats=("A", "B"), machines=("C",))
+    path.write_bytes(b"\n".join([*lines, *map(encode, [first, *late[1:]])]))
+    main(["verify", str(path)])
+    out = capsys.readouterr().out
+    assert "C: a machine's, which adds nothing; it relies on the others" in out
+    assert main(["verify", str(ROOT / "tests/golden/killzone-chase.jsonl")]) == 0
+    out = capsys.readouterr().out
+    assert "none can vouch that the secret was fixed" in out
+    assert "The journal holds." in out
 
 
 @pytest.mark.thorough

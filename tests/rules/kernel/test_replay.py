@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.dice import SeededDice, commitment
-from rules.kernel.events import DiceCommitted, DiceEvent, Event, SeedAdded, SeedRevealed
+from rules.kernel.dice import LATE_SEEDS, SeededDice, commitment
+from rules.kernel.events import (
+    DiceCommitted,
+    DiceEvent,
+    Event,
+    Recalled,
+    SeedAdded,
+    SeedRevealed,
+)
 from rules.kernel.replay import check_dice, dice_shown
 
 SECRET = b"a secret of the server's"
@@ -14,6 +22,13 @@ SECRET = b"a secret of the server's"
 
 class Thrown(DiceEvent, tag="thrown"):
     """Dice of no game."""
+
+
+class Opened(Event, tag="opened"):
+    """The line that opens a battle, as every game has one."""
+
+    scenario: str
+    sides: tuple[dict[str, str], ...]
 
 
 class Spoken(Event, tag="spoken"):
@@ -77,6 +92,117 @@ def test_a_missing_or_late_seed_is_found() -> None:
     assert not check_dice([*events[:2], *events[3:]]).holds
     late = [*events[:2], *events[3:-1], events[2], events[-1]]
     assert check_dice(late).problems == ("A player's seed was added after the first die.",)
+
+
+def late_journal() -> list[Event]:
+    """By the newer algorithm: one seed at once, two dice, another seed, one die."""
+    promise = commitment(SECRET)
+    first, then = SeededDice(SECRET, ("amber",)), SeededDice(SECRET, ("amber", "basalt"))
+    return [
+        DiceCommitted(promise, LATE_SEEDS, ("A", "B", "C")),
+        SeedAdded("A", "amber", promise),
+        Thrown((first.face(0, 20), first.face(1, 20)), 20, 0),
+        SeedAdded("B", "basalt"),
+        Thrown((then.face(2, 20),), 20, 2),
+        SeedRevealed(SECRET.hex()),
+    ]
+
+
+def test_a_late_seed_counts_for_the_dice_below_it() -> None:
+    proof = check_dice(late_journal())
+    assert proof.holds, proof.problems
+    assert proof.dice_checked == 3
+    held = [(seat.side, seat.seed, seat.draw, seat.vouches) for seat in proof.seats]
+    assert held == [("A", "amber", 0, True), ("B", "basalt", 2, False), ("C", "", 0, False)]
+    early = late_journal()
+    early.insert(2, early.pop(3))
+    assert not check_dice(early).holds
+    old = late_journal()
+    old[0] = DiceCommitted(commitment(SECRET))
+    assert check_dice(old).problems == ("A player's seed was added after the first die.",)
+
+
+def test_a_second_seed_one_after_the_secret_or_for_another_promise_is_found() -> None:
+    events, more = late_journal(), SeedAdded("A", "agate")
+    told = check_dice([*events[:-1], more, events[-1]]).problems
+    assert "The seat A has added more than one seed." in told
+    told = check_dice([*events, SeedAdded("C", "c")]).problems
+    assert "A player's seed was added after the secret was published." in told
+    events[1] = SeedAdded("A", "amber", commitment(b"other"))
+    assert "The seed of A was given for another promise" in check_dice(events).problems[0]
+
+
+def with_seeds(seats: tuple[str, ...], *added: str, machines: tuple[str, ...] = ()) -> list[Event]:
+    """A battle of the sides A and B whose die is made of the seeds that these seats have added."""
+    promise, seeds = commitment(SECRET), [f"seed {place}" for place in range(len(added))]
+    lines = [SeedAdded(side, seed, promise) for side, seed in zip(added, seeds, strict=True)]
+    return [
+        DiceCommitted(promise, LATE_SEEDS, seats, machines),
+        *lines,
+        Opened("duel", ({"id": "A"}, {"id": "B"})),
+        Thrown((SeededDice(SECRET, seeds).face(0, 20),), 20, 0),
+        SeedRevealed(SECRET.hex()),
+    ]
+
+
+# What a site could write to choose among dice: seats, who adds seeds, machines; and what is said.
+FORGED = {
+    "unlisted": (("A", "B"), ("A", "B", "house"), (), "added for house, which is no seat"),
+    "nobody": ((), ("A",), (), "added for A, which is no seat of the first line"),
+    "twice": (("A", "B"), ("A", "B", "B"), (), "The seat B has added more than one seed."),
+    "machine": (("A",), ("A", "B"), ("B",), "added for B, a machine's seat"),
+    "both": (("A", "B"), ("A", "B"), ("B",), "added for B, a machine's seat"),
+    "no side": (("A", "B", "C"), ("A", "B", "C"), (), "the seat C, and the battle has no such"),
+    "no command": (("A", "B", "C/x"), ("A", "C/x"), (), "the battle has no such side"),
+    "shared": (("A", "B", "B/x"), ("A", "B", "B/x"), (), "both as a whole and as a shared"),
+    "doubled": (("A", "B", "B"), ("A", "B"), (), "lists the seat B more than once"),
+}
+
+
+def forged(how: str) -> list[Event]:
+    seats, added, machines, _ = FORGED[how]
+    return with_seeds(seats, *added, machines=machines)
+
+
+@pytest.mark.parametrize("how", FORGED)
+def test_a_seed_from_a_seat_that_may_not_add_one_is_found(how: str) -> None:
+    proof = check_dice(forged(how))
+    assert not proof.holds
+    assert FORGED[how][3] in " ".join(proof.problems)
+
+
+def test_a_fork_has_the_sides_of_the_battle_that_it_recalls() -> None:
+    for seats in (("A", "B"), ("A", "house")):
+        events = with_seeds(seats, *seats)
+        at = next(place for place, each in enumerate(events) if isinstance(each, Opened))
+        events[at] = Recalled(msgspec.to_builtins(events[at]))
+        assert check_dice(events).holds == ("B" in seats)
+
+
+def test_seats_of_machines_are_named_and_do_not_vouch() -> None:
+    proof = check_dice(with_seeds(("A",), "A", machines=("B",)))
+    assert proof.holds, proof.problems
+    shown = [(each.side, each.vouches, each.is_machine) for each in proof.seats]
+    assert shown == [("A", True, False), ("B", False, True)]
+    vouching = [each.side for each in check_dice(forged("machine")).seats if each.vouches]
+    assert vouching == ["A"]
+    assert not any(each.vouches for each in check_dice(forged("nobody")).seats)
+
+
+def test_seats_that_players_share_each_add_a_seed() -> None:
+    assert check_dice(with_seeds(("A/x", "A/y", "B"), "A/x", "A/y", "B")).holds
+
+
+def test_an_older_promise_lists_no_seats_so_its_seeds_do_not_vouch() -> None:
+    events = with_seeds(("A", "B"), "A", "B")
+    events[0] = DiceCommitted(commitment(SECRET))
+    proof = check_dice(events)
+    assert proof.holds, proof.problems
+    assert not any(each.vouches for each in proof.seats)
+
+
+def test_in_an_older_journal_nobody_vouches() -> None:
+    assert [seat.vouches for seat in check_dice(journal()).seats] == [False, False]
 
 
 def test_another_secret_is_found() -> None:

@@ -111,7 +111,7 @@ def table(
     for line in lines:
         battle = fold(battle, _came(battle, line))
     battle = replace(battle, ready=("a", "b"))
-    for event in (e.BattleBegan(), e.TurnBegan(turn=turn), e.SquadActs(squad=active)):
+    for event in (e.BattleBegan(), e.TurnBegan(turn=turn), e.SquadActs(squad=active, order=SHOOT)):
         battle = fold(battle, event)
     return Table(battle)
 

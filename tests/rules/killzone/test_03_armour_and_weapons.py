@@ -8,7 +8,7 @@ from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.fighting import combat_dice
 from rules.killzone.forces import check, figure_points
-from rules.killzone.moving import rate
+from rules.killzone.pace import rate
 from rules.killzone.state import ACTIVE, DEAD, SUPPRESSED, allowed_orders, kill_score
 from tests.rules.killzone.tabletop import Table, squad_of, table
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules.bots.known import BOTS, PLAIN, RANDOM, ordered
+from rules.bots.simple import Whim
+from rules.kernel.dice import SeededDice
+from rules.kernel.sight import Area
 from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.catalogue import DRUGS
 from rules.killzone.forces import check, figure_points
 from rules.killzone.harm import fate_of
-from rules.killzone.moving import rate
+from rules.killzone.pace import rate
 from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import (
     ACTIVE,
@@ -60,8 +64,26 @@ def test_a_six_is_an_overdose_and_the_player_names_whose() -> None:
 @pytest.mark.rule("K39")
 @pytest.mark.parametrize(("die", "clean"), [(4, True), (3, False)])
 def test_a_hero_may_be_saved_from_an_overdose(die: int, clean: bool) -> None:
-    found = _begun("speed", 6, 1, kind="gang_hero").order(o.Suffer("a", "A2"), die)
+    found = _begun("speed", 6, 1, kind="gang_hero").order(o.Suffer("a", "A2"))
+    assert found.told(e.HeroSaved) == []
+    shown = KILLZONE.preview(found.battle, o.TrySave("a"))
+    assert [(each.ways, each.tone) for each in shown.chances] == [(3, "good"), (3, "plain")]
+    found.refuses(o.TrySave("b"), "None of your heroes")
+    found.refuses(o.TrySave("a", "perhaps"), "yes or no")
+    found.order(o.TrySave("a"), die)
     assert (found["A2"].clean, found["A2"].overdosed) == (clean, not clean)
+    assert found["A2"].saved
+
+
+@pytest.mark.rule("K28")
+@pytest.mark.rule("K39")
+def test_a_hero_may_keep_the_save_against_death() -> None:
+    found = _begun("speed", 6, 6, kind="gang_hero")
+    assert KILLZONE.idle(found.battle, "a") == o.TrySave("a", o.NO)
+    found.order(o.TrySave("a", o.NO))
+    assert found.told(e.HeroSaved) == []
+    assert (found["A2"].overdosed, found["A2"].saved) == (True, False)
+    assert found.battle.turn == 1
 
 
 @pytest.mark.rule("K28")
@@ -96,8 +118,22 @@ def test_haywire_drives_people_at_the_enemy_and_the_enemy_moves_who_took_too_muc
     assert abs(found["A2"].moved - 8 * 25) <= 1
     x, y = found["A2"].at
     found.refuses(o.Shift("b", x + 51, y), "too far")
+    left = table(*PEOPLE, order="assault", drugs=("haywire",)).put("A2", overdosed=True)
+    left.order(o.EndSquad("a")).order(o.Shift("b", x, y))
+    assert _shifted(left) == "The enemy leaves A2 where he stands."
     found.order(o.Shift("b", x, y + 50))
     assert found["A2"].at == (x, y + 50)
+    assert _shifted(found) == "A2 staggers 2 in south, where the enemy wants him."
+    # An event from before the start was recorded.
+    old = KILLZONE.event_from({"kind": "killzone_shifted", "figure": "A2", "to": [0, 0], "v": 1})
+    told = KILLZONE.told(found.battle, old)
+    assert told is not None
+    assert told.text == "A2 staggers where the enemy wants him."
+
+
+def _shifted(found: Table) -> str:
+    told = KILLZONE.told(found.battle, found.told(e.FigureShifted)[0])
+    return told.text if told is not None else ""
 
 
 @pytest.mark.rule("K28")
@@ -157,3 +193,75 @@ def test_nothing_suppresses_a_hero_on_haywire_not_even_what_he_was_saved_from(
     )
     found.order(o.Shoot("b", "B1", "crossbow", "A1"), 6, 6, 6, 6, 6)
     assert (found["A1"].saved, found["A1"].status) == (True, status)
+
+
+def _wild(*, too_much: bool = False, areas: tuple[Area, ...] = ()) -> Table:
+    """Eight inches to go: four of them towards B1, or all with an overdose."""
+    found = table(
+        "A1 10,10 ganger", "B1 50,10 trooper", order="assault", drugs=("haywire",), areas=areas
+    )
+    return found.put("A1", overdosed=too_much)
+
+
+@pytest.mark.rule("K28")
+def test_half_of_the_move_on_haywire_goes_towards_the_nearest_enemy_in_sight() -> None:
+    found = _wild()
+    found.refuses(o.Move("a", "A1", *inches(10, 5)), "A1 must go 4 in towards B1")
+    found.order(o.Move("a", "A1", *inches(10, 6)))
+    found.refuses(o.Move("a", "A1", *inches(10, 5)), "towards B1")
+    found.order(o.EndSquad("a"))
+    went = found["A1"].at
+    assert went.x > 13.9 * 25
+    assert abs(went.y - 6 * 25) < 0.6 * 25
+    # Whoever has gone there first goes wherever he likes.
+    found = _wild().order(o.Move("a", "A1", *inches(14, 10)))
+    assert found["A1"].charged == 4 * 25
+    found.order(o.Move("a", "A1", *inches(10, 10)))
+    # And so does a way that brings him nearer by as much as it must: 5 inches of it, sideways too.
+    slanting = _wild().order(o.Move("a", "A1", *inches(16, 13)))
+    assert slanting["A1"].charged >= 4 * 25
+
+
+@pytest.mark.rule("K28")
+def test_too_much_haywire_takes_the_whole_move() -> None:
+    found = _wild(too_much=True)
+    for x, y in ((10, 6), (14, 13), (6, 10)):
+        found.refuses(o.Move("a", "A1", *inches(x, y)), "A1 must go 8 in towards B1")
+    found.order(o.Move("a", "A1", *inches(14, 10)))
+    found.refuses(o.Move("a", "A1", *inches(14, 11)), "A1 must go 4 in towards B1")
+    found.order(o.EndSquad("a"))
+    assert found["A1"].at == inches(18, 10)
+
+
+@pytest.mark.rule("K28")
+def test_haywire_without_an_enemy_in_sight_asks_nothing_unless_it_is_too_much() -> None:
+    walls = (house(20, 7),)
+    free = _wild(areas=walls).order(o.EndSquad("a"))
+    assert free["A1"].at == inches(10, 10)
+    driven = _wild(too_much=True, areas=walls).order(o.EndSquad("a"))
+    assert driven["A1"].at == inches(18, 10)
+
+
+@pytest.mark.rule("K28")
+def test_who_cannot_come_nearer_on_haywire_goes_where_he_likes() -> None:
+    found = _wild(too_much=True, areas=(house(11, 7),))
+    found.battle = replace(found.battle, gas=("house:0",))
+    found.order(o.Move("a", "A1", *inches(10, 4)))
+    # Nor does anybody who strikes an enemy go on.
+    struck = table("A1 10,10 ganger", "B1 12,10 trooper", order="assault", drugs=("haywire",))
+    struck.order(o.Move("a", "A1", *inches(11, 10)))
+    assert struck["A1"].moved == 25
+
+
+@pytest.mark.rule("K28")
+def test_a_battle_on_haywire_comes_to_its_end_whoever_plays_it() -> None:
+    found = table("A1 10,10 ganger crossbow", "A2 10,14 ganger", "B1 30,10 trooper pistol",
+                  order="assault", drugs=("haywire",), areas=(house(16, 8),))  # fmt: skip
+    dice, battle = SeededDice(b"haywire", ["a"]), found.put("A2", overdosed=True).battle
+    for number in range(400):
+        due = KILLZONE.to_act(battle)
+        if not due:
+            break
+        bot = BOTS[(PLAIN, RANDOM)[number % 2]]
+        _, battle, _ = ordered(bot, KILLZONE, battle, due[0], dice, Whim(number))
+    assert battle.outcome is not None

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from rules.kernel.geometry import rectangle
+from rules.kernel.offers import Choice
+from rules.kernel.sight import Area
 from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.fires import fire_result
-from rules.killzone.state import ACTIVE, LIT, MAJOR, MINOR, OUT, Cloud
+from rules.killzone.pace import rate
+from rules.killzone.ruleset import KILLZONE
+from rules.killzone.state import ACTIVE, DEAD, LIT, MAJOR, MINOR, OUT, Cloud
 from rules.killzone.terrain import is_burning, sees
 from tests.rules.killzone.tabletop import Table, house, inches, table
 
@@ -106,11 +111,61 @@ def test_jumping_from_windows(floor: int, dice: int) -> None:
 
 
 @pytest.mark.rule("K33")
-def test_stairs_cost_three_inches_and_smoke_doubles_a_move() -> None:
+def test_stairs_cost_three_inches_a_floor() -> None:
     found = table("A1 13,10 trooper", "B1 50,20 power", areas=HOUSES, order="assault")
     found.refuses(o.Move("a", "A1", *inches(13, 12), 2), "cannot go there")
     found.order(o.Move("a", "A1", *inches(13, 12), 1))
     assert found["A1"].moved == 5 * 25
+
+
+def _heap(x: int, width: int) -> Area:
+    corners = rectangle(x * 25, 5 * 25, width * 25, 10 * 25)
+    return Area("heap", "rubble", "Rubble", corners)
+
+
+@pytest.mark.rule("K44")
+@pytest.mark.rule("K46")
+@pytest.mark.parametrize("floor", [0, 1, 3])
+def test_a_jump_costs_what_a_walk_costs_in_smoke_and_rubble_but_no_stairs(floor: int) -> None:
+    """Three inches: two to the wall, and one beyond it."""
+    heap = Area("heap", "rubble", "Rubble", rectangle(10 * 25, 5 * 25, 2 * 25, 10 * 25))
+    smoke = (Cloud(inches(10, 10), 9),)  # begins at 13
+    for clouds, areas, cost in (((), (), 3), (smoke, (), 5), ((), (heap,), 4), (smoke, (heap,), 5)):
+        found = table("A1 14,10 trooper", "B1 50,20 power", areas=(house(12, 8, 4), *areas),
+                      order="assault")  # fmt: skip
+        found.put("A1", floor=floor)
+        found.battle = replace(found.battle, smoke=clouds)
+        jump = o.Jump("a", "A1", *inches(11, 10))
+        found.put("A1", moved=rate(found.battle, found["A1"]) - cost * 25 + 1)
+        found.refuses(jump, "does not come to the window")
+        found.put("A1", moved=0).order(jump)
+        assert found["A1"].moved == cost * 25
+
+
+@pytest.mark.rule("K33")
+@pytest.mark.rule("K46")
+def test_only_the_part_of_the_way_in_rubble_or_smoke_costs_double() -> None:
+    smoke, rubble = (Cloud(inches(17, 10), 9),), (_heap(12, 2),)
+    for clouds, areas, last in (
+        (smoke, (), 15),  # one inch of five in smoke that begins at 14
+        ((), rubble, 14),  # two inches of four
+        (smoke, (_heap(14, 5),), 15),  # both at once double once
+        ((*smoke, Cloud(inches(18, 10), 9)), (), 15),  # and so do two clouds
+        ((), (), 16),
+    ):
+        found = table("A1 10,10 trooper", "B1 50,20 power", areas=areas, order="assault")
+        found.battle = replace(found.battle, smoke=clouds)
+        found.refuses(o.Move("a", "A1", *inches(last + 0.5, 10)), "cannot go there")
+        found.order(o.Move("a", "A1", *inches(last, 10)))
+        assert found["A1"].moved == 6 * 25
+
+
+@pytest.mark.rule("K46")
+def test_whoever_walks_round_smoke_is_not_slowed_by_it() -> None:
+    found = table("A1 10,10 trooper", "B1 50,20 power", order="assault")
+    found.battle = replace(found.battle, smoke=(Cloud(inches(13, 13), 9),))
+    found.order(o.Move("a", "A1", *inches(16, 10)))
+    assert found["A1"].moved == 6 * 25
 
 
 @pytest.mark.rule("K45")
@@ -127,6 +182,15 @@ def test_a_grenade_that_misses_is_put_elsewhere_by_the_enemy() -> None:
     hit.order(o.Smoke("a", "A1", *inches(20, 10)), 5)
     assert hit.battle.smoke == (Cloud(inches(20, 10), 2),)
     hit.refuses(o.Smoke("a", "A1", *inches(20, 10)), "fired")
+
+
+@pytest.mark.rule("K45")
+def test_nobody_fires_smoke_where_they_do_not_see() -> None:
+    found = table("A1 10,10 trooper smoke", "B1 50,20 power")
+    found.battle = replace(found.battle, smoke=(Cloud(inches(15, 10), 9),))
+    found.refuses(o.Smoke("a", "A1", *inches(20, 10)), "does not see")
+    found.refuses(o.Smoke("a", "A1", *inches(10, -1)), "beyond the edge")
+    found.order(o.Smoke("a", "A1", *inches(10, 4)), 5)
 
 
 @pytest.mark.rule("K45")
@@ -149,3 +213,65 @@ def test_smoke_hides_and_blinds() -> None:
     found.refuses(o.Move("a", "A1", *inches(21, 10)), "cannot go there")
     found.order(o.Move("a", "A1", *inches(20, 10)))
     assert found["A1"].moved == 6 * 25
+
+
+def _arson(weapon: str, x: float = 9, areas: tuple[Area, ...] = (*HOUSES,)) -> Table:
+    """A1 before the wall of the first of two rooms, and an enemy in it on the floor above."""
+    return table(f"A1 {x},11 trooper {weapon}", "A2 30,30 trooper", "B1 50,20 trooper", areas=areas)
+
+
+@pytest.mark.rule("K29")
+@pytest.mark.rule("K30")
+def test_flames_are_sprayed_into_a_room_whoever_is_in_it() -> None:
+    empty = _arson("flamethrower").order(o.Burn("a", "A1", "flamethrower", "one:0"))
+    assert empty.told(e.ShotRolled) == []
+    assert empty.told(e.FlamesFilled)[0].caught == ()
+    assert (empty.battle.fires, empty.battle.gas) == ({"one:0": LIT}, ("one:0",))
+    empty.refuses(o.Burn("a", "A1", "flamethrower", "one:1"), "has fired this turn")
+    # Whoever is in it is hit, seen or not.
+    full = _arson("flamethrower").put("B1", at=inches(14, 10)).put("A2", at=inches(14, 12), floor=1)
+    shown = KILLZONE.preview(full.battle, o.Burn("a", "A1", "flamethrower", "one:0"))
+    assert "Everybody in it is hit: 1." in shown.notes
+    assert {each.who for each in shown.stakes} == {"B1"}
+    full.order(o.Burn("a", "A1", "flamethrower", "one:0"), 6, 6, 6, 6)
+    assert full["B1"].status == DEAD
+    assert full["A2"].status == ACTIVE
+
+
+@pytest.mark.rule("K29")
+def test_a_larger_room_may_burn_but_flames_do_not_fill_it() -> None:
+    hall = replace(house(12, 8, id_="hall"), corners=rectangle(300, 200, 175, 150))
+    found = _arson("flamethrower", areas=(hall,)).put("B1", at=inches(14, 10))
+    found.order(o.Burn("a", "A1", "flamethrower", "hall:0"))
+    assert found.told(e.DamageRolled) == []
+    assert found.battle.fires == {"hall:0": LIT}
+
+
+@pytest.mark.rule("K30")
+@pytest.mark.parametrize(("die", "burns"), [(4, True), (3, False)])
+def test_a_bottle_is_thrown_into_an_empty_room_if_it_hits(die: int, burns: bool) -> None:
+    found = _arson("molotov")
+    shown = KILLZONE.preview(found.battle, o.Burn("a", "A1", "molotov", "one:0"))
+    assert (shown.target, shown.chances[0].ways) == (4, 3)
+    found.order(o.Burn("a", "A1", "molotov", "one:0"), die)
+    assert found.told(e.DamageRolled) == []
+    assert bool(found.battle.fires) == burns
+    result = "a hit" if burns else "a miss"
+    line = KILLZONE.told(found.battle, found.told(e.ShotRolled)[0])
+    assert line is not None
+    assert line.text == f"A1's molotov cocktail at House: {result} (4 needed)."
+
+
+@pytest.mark.rule("K30")
+def test_fire_reaches_only_rooms_in_range_and_sight() -> None:
+    found = _arson("molotov", x=6)
+    found.refuses(o.Burn("a", "A1", "molotov", "one:0"), "no such room")
+    assert not [each for each in KILLZONE.offers(found.battle, "a") if each.order == "burn"]
+    near = _arson("flamethrower")
+    near.refuses(o.Burn("a", "A1", "flamethrower", "nowhere:0"), "no such room")
+    near.refuses(o.Burn("a", "A1", "pistol", "one:0"), "no such weapon")
+    behind = (house(10, 8, id_="wall", building="other"), house(17, 8, id_="far"))
+    hidden = _arson("flamethrower", areas=behind)
+    [offer] = [each for each in KILLZONE.offers(hidden.battle, "a") if each.order == "burn"]
+    [field] = [each for each in offer.fields if isinstance(each, Choice)]
+    assert [option.value for option in field.options] == ["wall:0", "wall:1", "wall:2"]

@@ -44,6 +44,14 @@ def test_whoever_would_get_away_makes_for_his_edge() -> None:
     assert (order.pedal, order.dice) == (o.ACCELERATE, 3)
 
 
+def test_a_corner_is_weighed_where_it_comes_also_behind_a_turn_of_nothing() -> None:
+    found = table(*CAR, "BV 60,18 car", "B1 in BV ganger", areas=(house(22, 15),))
+    scout = Scout(found.battle, found.vehicle("AV"))
+    one, two = o.Drive("a", "AV", o.HOLD, 0, 5, 3), o.Drive("a", "AV", o.HOLD, 0, 2, 0, 3, 3)
+    assert scout.judged(two) == scout.judged(one)
+    assert scout.judged(two) != scout.judged(o.Drive("a", "AV", o.HOLD))
+
+
 def test_nobody_drives_into_a_house_that_he_can_go_round() -> None:
     found = table(*CAR, "BV 60,18 car", "B1 in BV ganger", areas=(house(22, 15),))
     order = _wanted(found)

@@ -71,13 +71,16 @@ def test_what_is_over_has_one_future():
 
 
 def test_who_is_nearly_beaten_has_the_worse_chances():
-    battle = street()[20]
+    battle = street()[40]  # Turn 4: late enough for the fallen to be missed
     gang = [each for each in battle.figures.values() if each.side == "tollgate"]
     fallen = {each.id: replace(each, status="dead") for each in gang[: len(gang) // 2 - 1]}
     beaten = replace(battle, figures={**battle.figures, **fallen})
-    tally = futures(position_of(FIREWALL, beaten, "wardens", "random"), 1, range(12))
-    found = chances(tally, SIDES)
-    assert found["wardens"].share > found["tollgate"].share
+    whole, half = (
+        chances(futures(position_of(FIREWALL, each, "wardens", "random"), 1, range(12)), SIDES)
+        for each in (battle, beaten)
+    )
+    assert half["tollgate"].share < whole["tollgate"].share
+    assert half["wardens"].share > whole["wardens"].share
 
 
 def test_nobody_unknown_plays_on(position):

@@ -67,7 +67,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that answers are kept with it (`once`)
 class Catalogue:
     """Everything the rulebook lists, by id; the mappings are read-only and in printed order."""
 

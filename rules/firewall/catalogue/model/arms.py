@@ -92,6 +92,8 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     # Grenades: a launcher ("Special") fires grenade types; ``launcher_fitted`` is the calibre of
     # the launcher a rifle carries and ``launcher`` says whether it comes with it.
     launches_grenades: bool = False
+    # What rounds a launcher fires; one of a house catalogue that says nothing fires all.
+    calibre: LauncherSize | None = None
     launcher_fitted: LauncherSize | None = None
     launcher: Literal["standard", "optional"] | None = None
     attaches_to: Literal["assault rifle"] | None = None

@@ -34,6 +34,8 @@ class Chassis(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pintels: bool = True
     # The least crew, the driver or first gunner among them.
     crew: int = 1
+    # Whoever rides on it sits in the open: gas finds him, and enemies at hand keep him from firing.
+    open: bool = False
     # It never moves, and all it has is one gun.
     static: bool = False
     note: str = ""
@@ -112,6 +114,8 @@ class SampleVehicle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     gunners: int = 0
     seats: int = 0
     mounts: tuple[SampleMount, ...] = ()
+    # "open" for a flatbed or an open top.
+    roof: Literal["", "open"] = ""
     note: str = ""
     doubtful: tuple[str, ...] = ()
 

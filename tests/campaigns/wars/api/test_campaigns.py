@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from campaigns.wars import calling_off, settling
+from campaigns.leagues.deed_fields import in_words
+from campaigns.wars import calling_off, deal_fields, services, settling
 from campaigns.wars.rulebook import source_of
+from rosters.api.schema import description
 from rosters.tokens import make_token
 from tests.battles.test_routes_by_role import addresses
+from tests.campaigns.noticing import Noticing
 from tests.campaigns.wars.conftest import visitor, warband
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +140,88 @@ def test_a_deal_counts_once_and_is_refused_in_a_sentence(war, asks) -> None:
     assert refused.status_code == 422
     assert "short" in refused.json()["problems"][0]["message"]
     assert asks("ada", "POST", where, {"do": "steal"}).status_code == 422
+
+
+REFUSED = (
+    ("olga", "", {"club": "lowtown", "name": " ", "system": "street_war"}, "name"),
+    ("olga", "", {"club": "lowtown", "name": "War", "system": "nothing"}, "system"),
+    ("rita", "{war}/join/", {"warband": "nobody's"}, "warband"),
+    ("ada", "{war}/battles/", {"scenario": "x", "on_the_web": False, "sides": {
+        "a": "{ada}", "b": "{bruno}"}}, "scenario"),
+    ("ada", "{war}/battles/", {"scenario": "street_fight", "sides": {"a": "nobody"}}, "sides"),
+    ("ada", "{war}/battles/", {"scenario": "street_fight", "holding": "the moon",
+     "on_the_web": False, "sides": {"wardens": "{ada}", "tollgate": "{bruno}"}}, "holding"),
+    ("olga", "{war}/corrections/", {"what": "money_in", "crew": "{ada}", "amount": 0,
+     "reason": "Paper."}, "amount"),
+    ("olga", "{war}/corrections/", {"what": "member", "crew": "{ada}", "member": "m99",
+     "reason": "Paper."}, "member"),
+    ("olga", "{war}/corrections/", {"what": "member", "crew": "nobody", "member": "m1",
+     "reason": "Paper."}, "crew"),
+    ("ada", "{war}/crews/{ada}/deals/", {"do": "buy", "fields": {
+        "part": "armour", "thing": "nothing"}}, "fields.thing"),
+    ("ada", "{war}/crews/{ada}/deals/", {"do": "buy", "fields": {
+        "part": "grenades", "thing": "smoke", "count": "many"}}, "fields.count"),
+    ("ada", "{war}/crews/{ada}/deals/", {"do": "doctor", "fields": {"member": "m99"}},
+     "fields.member"),
+    ("ada", "{war}/crews/{ada}/deals/", {"do": "release", "fields": {
+        "other": "nobody", "member": "m1"}}, ""),
+)  # fmt: skip
+
+
+WRONG_DEALS = (
+    ({"do": "buy", "fields": {"part": "grenades", "thing": "smoke", "cuont": "2"}},
+     ["fields.cuont"]),
+    ({"do": "buy", "fields": {"thing": " "}}, ["fields.part", "fields.thing"]),
+    ({"do": "pay", "fields": {"to": "x"}}, ["fields.other", "fields.amount", "fields.to"]),
+)  # fmt: skip
+
+
+def test_a_deal_names_the_fields_that_it_misses_and_those_that_it_has_not(war, asks) -> None:
+    where = f"{A}{war.campaign.pk}/crews/{war.crews['ada'].pk}/deals/"
+    for body, paths in WRONG_DEALS:
+        answer = asks("ada", "POST", where, body)
+        assert answer.status_code == 422, body
+        assert [each["path"] for each in answer.json()["problems"]] == paths
+
+
+def test_the_list_of_fields_has_every_deal_and_all_that_it_reads(war) -> None:
+    """Whatever a deal looks for among its fields is listed, and the description tells the list."""
+    schemas = description()["components"]["schemas"]
+    told = schemas["CampaignDeal"]["properties"]["fields"]["description"]
+    assert list(deal_fields.DEALS) == list(services.DEALS)
+    for do, fields in deal_fields.DEALS.items():
+        sent = Noticing()
+        with suppress(Exception), transaction.atomic():
+            services.deal(war.campaign.pk, war.crews["ada"].pk, visitor("ada"), do, sent)
+        listed = {*fields.needs.split(), *fields.takes.split(), "token"}
+        assert sent.looked_for, do
+        assert sent.looked_for <= listed, do
+        assert f"{do}: {in_words(fields)}" in told
+
+
+def test_a_refusal_says_which_field_it_is_about(war, asks) -> None:
+    names = {"war": war.campaign.pk, **{name: crew.pk for name, crew in war.crews.items()}}
+    for who, where, body, path in REFUSED:
+        text = json.dumps(body)
+        for name, key in names.items():
+            text, where = text.replace(f"{{{name}}}", key), where.replace(f"{{{name}}}", key)
+        answer = asks(who, "POST", A + where, json.loads(text))
+        assert answer.status_code == 422, (body, answer.text)
+        assert [each["path"] for each in answer.json()["problems"]] == [path], body
+
+
+def test_what_is_wrong_with_a_word_or_a_verdict_names_its_field(war, row, asks) -> None:
+    where = f"{A}battles/{row.pk}/"
+
+    def path_of(who: str, deed: str, body: dict[str, object]) -> list[str]:
+        return [each["path"] for each in asks(who, "POST", where + deed, body).json()["problems"]]
+
+    assert path_of("bruno", "words/", {"agrees": True, "revision": 99}) == ["revision"]
+    assert path_of("bruno", "words/", {"agrees": False, "words": " "}) == ["words"]
+    assert path_of("rita", "decide/", {"how": "void", "words": " ", "revision": 1}) == ["words"]
+    settled = {"how": "reported", "words": "So it was.", "revision": row.revision}
+    assert asks("rita", "POST", f"{where}decide/", settled).status_code == 200
+    assert path_of("olga", "reopen/", {"reason": " "}) == ["reason"]
 
 
 def test_the_ledger_is_read_to_its_first_line(war, asks) -> None:

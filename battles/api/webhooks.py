@@ -1,0 +1,64 @@
+"""What webhooks send, in the description of the API."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from battles.news.events import LISTED, Kind
+from rules.kernel.record import Record
+
+SIGNATURE = (
+    "`t=` the time in seconds since 1970, `,v1=` the HMAC-SHA256 in hex of that time, a full stop "
+    "and the body, with the secret of the webhook as the key."
+)
+HEADERS = {
+    "Idempotency-Key": "The same for every attempt at the same piece of news.",
+    "X-Firewall-Signature": SIGNATURE,
+}
+TAKEN = "Taken. Any other answer is tried again, up to eight times."
+
+
+class WebhookSent(Record):
+    """The body of a call: a piece of news. `url`: where a person reads on."""
+
+    event: str
+    id: str
+    title: str
+    text: str
+    url: str
+    created: datetime
+    battle: str | None = None
+
+
+def add_webhooks(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """Name every kind of news that a webhook can be called with."""
+    _, shapes = msgspec.json.schema_components(
+        [WebhookSent], ref_template="#/components/schemas/{name}"
+    )
+    result["components"]["schemas"] |= shapes
+    result["webhooks"] = {kind.key: {"post": _called(kind)} for kind in LISTED}
+    return result
+
+
+def _called(kind: Kind) -> dict[str, Any]:
+    reference = {"$ref": "#/components/schemas/WebhookSent"}
+    return {
+        "operationId": f"sent_{kind.key}",
+        "summary": f"{kind.label}.",
+        "tags": ["webhooks"],
+        "parameters": [
+            {
+                "name": name,
+                "in": "header",
+                "required": True,
+                "description": words,
+                "schema": {"type": "string"},
+            }
+            for name, words in HEADERS.items()
+        ],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": reference}}},
+        "responses": {"2XX": {"description": TAKEN}},
+    }

@@ -1,0 +1,35 @@
+"""What is kept of the daily pages: every commitment, and the pages that are closed."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class CommitmentDay(models.Model):
+    """The page of one day, as it was published and will stay. `hash`: SHA-256 of `text`."""
+
+    day = models.DateField(unique=True)
+    text = models.TextField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("day",)
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.hash[:16]}"
+
+
+class Commitment(models.Model):
+    """A commitment made on a `day`; `page`: where it is published, none while that is open."""
+
+    commitment = models.CharField(max_length=64, unique=True)
+    day = models.DateField(db_index=True)
+    page = models.ForeignKey(
+        CommitmentDay, on_delete=models.PROTECT, null=True, blank=True, related_name="commitments"
+    )
+
+    class Meta:
+        ordering = ("day", "commitment")
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.commitment[:16]}"

@@ -1,0 +1,44 @@
+"""Put the secrets of all dice under the newest key, so that older keys may go."""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db.models import QuerySet
+
+from battles.ceremony import vault
+from battles.models import Battle
+from campaigns.wars.models import Campaign
+
+
+class Command(BaseCommand):
+    help = (
+        "Seal the secrets of all battles and campaigns with the newest key (FIREWALL_DICE_KEY). "
+        "Afterwards FIREWALL_OLD_DICE_KEYS may be empty. May be run while the site runs."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        done = [_reseal(rows) for rows in _under_seal()]
+        sealed, lost = sum(each for each, _ in done), sum(each for _, each in done)
+        self.stdout.write(f"{sealed} secrets are under the newest key.")
+        if lost:
+            self.stdout.write(f"{lost} are lost: no key here opens them.")
+            sys.exit(1)
+
+
+def _under_seal() -> Iterator[QuerySet[Any]]:
+    yield Battle.objects.exclude(status=Battle.Status.ENDED)
+    yield Campaign.objects.exclude(status=Campaign.Status.ENDED)
+
+
+def _reseal(rows: QuerySet[Any]) -> tuple[int, int]:
+    """How many secrets were sealed anew, and how many cannot be opened."""
+    sealed = lost = 0
+    for row in rows.only("secret").order_by("pk").iterator(chunk_size=200):
+        try:
+            rows.model.objects.filter(pk=row.pk).update(secret=vault.sealed_anew(row.secret))
+            sealed += 1
+        except vault.KeyLost:
+            lost += 1
+    return sealed, lost

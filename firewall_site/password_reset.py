@@ -1,0 +1,60 @@
+"""A new password is asked for: whether anybody has the address is looked up behind the answer."""
+
+from __future__ import annotations
+
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import ResetPasswordForm, default_token_generator
+from allauth.account.internal.flows.password_reset import request_password_reset
+from allauth.account.internal.userkit import filter_users_by_email
+from django.conf import settings
+from django.db import connections
+from django.http import HttpRequest
+
+log = logging.getLogger(__name__)
+PAUSE = 0.2  # seconds, in which the answer goes out; the rest must not slow it down
+# Talking to a mail server takes longer than all the rest, and tells that there is an account.
+_post = ThreadPoolExecutor(max_workers=2, thread_name_prefix="letters")
+
+
+class Form(ResetPasswordForm):  # type: ignore[misc]
+    """Does the same for every address: nothing but to note that a letter is wanted."""
+
+    def clean_email(self) -> str:
+        """The address as it was typed; nobody is looked for yet."""
+        typed: str = self.cleaned_data["email"]
+        get_adapter().clean_email(typed.lower())
+        return typed
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Have whoever has this address written to."""
+        address: str = self.cleaned_data["email"]
+        if settings.LETTERS_BEHIND_ANSWERS:
+            _post.submit(copy_context().run, _later, request, address)
+        else:
+            write_to(request, address)
+        return address
+
+
+def write_to(request: HttpRequest, address: str) -> None:
+    """A letter to everybody who has this address; none if nobody has it."""
+    users = filter_users_by_email(
+        address.lower(), is_active=True, prefer_verified=True, for_login=True
+    )
+    if users:
+        request_password_reset(request, address, users, default_token_generator)
+
+
+def _later(request: HttpRequest, address: str) -> None:
+    time.sleep(PAUSE)
+    try:
+        write_to(request, address)
+    except Exception:  # nobody is there any more to hear of it
+        log.exception("A letter for a new password was not sent")
+    finally:
+        connections.close_all()

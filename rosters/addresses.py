@@ -1,0 +1,37 @@
+"""Where a request comes from, without keeping the address.
+
+Whose address counts behind proxies says `ALLAUTH_TRUSTED_PROXY_COUNT` alone, here as for log-ins.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
+from django.http import HttpRequest
+
+
+def address_of(request: HttpRequest) -> str:
+    """The fingerprint of the address that a request comes from; one for all that have none, as
+    over a socket of the machine itself.
+    """
+    try:
+        return address_mark(get_adapter(request).get_client_ip(request))
+    except PermissionDenied:
+        return address_mark("")
+    except ImproperlyConfigured:  # fewer proxies than trusted: believe none of what they say
+        return address_mark(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def address_mark(text: str) -> str:
+    """A fingerprint of an address; of IPv6 only the half that a household shares."""
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        found = None
+    if found is not None and found.version == 6:
+        text = str(ipaddress.ip_network((found, 64), strict=False))
+    return hashlib.sha256(f"{settings.SECRET_KEY} {text}".encode()).hexdigest()

@@ -1,0 +1,45 @@
+"""Which words a field takes, for whoever sent another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import inspect
+
+
+def words_allowed(shape: type, path: str) -> tuple[str, ...]:
+    """The words of the field at a path such as `clock.kind`, in their order; none for any other."""
+    found = [inspect.type_info(shape)]
+    for step in filter(None, path.split(".")):
+        found = [inner for each in found for inner in _inside(each, step)]
+    return tuple(
+        str(word)
+        for each in found
+        for plain in _plain(each)
+        if isinstance(plain, inspect.LiteralType)
+        for word in plain.values
+    )
+
+
+def _plain(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """A type without what is told of it; of several each."""
+    if isinstance(kind, inspect.Metadata):
+        yield from _plain(kind.type)
+    elif isinstance(kind, inspect.UnionType):
+        for each in kind.types:
+            yield from _plain(each)
+    else:
+        yield kind
+
+
+def _inside(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:
+    """What stands under a name, or at a place of a list."""
+    for each in _plain(kind):
+        held: Any = each
+        if isinstance(each, inspect.StructType):
+            yield from (field.type for field in each.fields if field.encode_name == step)
+        elif isinstance(each, inspect.DictType):
+            yield held.value_type
+        elif hasattr(each, "item_type"):
+            yield held.item_type

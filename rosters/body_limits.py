@@ -1,0 +1,29 @@
+"""How much a request may bring: little, unless the view that it goes to says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+LITTLE = 64 * 1024  # bytes: any form and any order
+DOCUMENT = 1024 * 1024 + LITTLE  # a whole warband or campaign system; its parser says 1 MiB
+FILE = 12 * 1024 * 1024  # a form with a file in it; the views want less
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def brings(most: int) -> Callable[[View], View]:
+    """Let requests to a view, a function or a class, bring so many bytes."""
+
+    def marked(view: View) -> View:
+        view.most_body = most  # type: ignore[attr-defined]
+        return view
+
+    return marked
+
+
+def most_body_of(view: Callable[..., Any]) -> int:
+    """How many bytes a request to a view may bring."""
+    cls = getattr(view, "view_class", None)
+    found: int = getattr(view, "most_body", getattr(cls, "most_body", LITTLE))
+    return found

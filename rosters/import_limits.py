@@ -1,0 +1,39 @@
+"""How often files may be brought in from one address, and how many are read at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from rosters.addresses import address_of
+from rosters.allowances import has_room
+from rosters.turnstile import Busy, NotNow, Turnstile
+
+MINUTE = 60  # seconds
+BUSY = "Other files are being read just now. Try again in a few seconds."
+OFTEN = "You sent many files in a short time. Try again in a minute."
+# In one process. Reading the largest file takes about a second.
+READERS = Turnstile(at_once=2, waiting=2, patience=3.0)
+
+
+@contextmanager
+def a_reader() -> Iterator[None]:
+    """One of the few places in which files are read. Raises NotNow."""
+    try:
+        with READERS.passed():
+            yield
+    except Busy as error:
+        raise NotNow(BUSY, 3) from error
+
+
+@contextmanager
+def counted_reader(request: HttpRequest) -> Iterator[None]:
+    """The same for a page, counted for the address that asks. Raises NotNow."""
+    who = f"import:{address_of(request)}"
+    if not has_room(who, MINUTE, settings.IMPORT_LIMIT):
+        raise NotNow(OFTEN, MINUTE)
+    with a_reader():
+        yield

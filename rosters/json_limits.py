@@ -1,0 +1,65 @@
+"""How much JSON and the like from outside may hold, JSON counted before anything is made of it.
+
+Three megabytes of `{},` are a million objects and a hundred times the memory of the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+MOST_CONTAINERS, MOST_VALUES = 50_000, 250_000
+MOST_DIGITS = 400  # of one number; reading longer ones takes time by the square of their length
+# Looked for where digits begin, and not again at each of them.
+_LONG_NUMBER = re.compile(rb"(?<![0-9])[0-9]{%d}" % (MOST_DIGITS + 1))
+# Possessive, so that nothing is remembered of the signs on the way. A text that does not end goes
+# on to the end: looked for again from each of its quotation marks it would cost their square.
+_TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+
+
+def holds_too_much(content: bytes) -> bool:
+    """Whether there are more objects, lists or values in it, or longer numbers, than are read."""
+    containers = content.count(b"{") + content.count(b"[")
+    values = containers + content.count(b",")
+    is_little = containers <= MOST_CONTAINERS and values <= MOST_VALUES
+    if is_little and not _LONG_NUMBER.search(content):
+        return False
+    return _is_too_much_outside_texts(content)
+
+
+def _is_too_much_outside_texts(content: bytes) -> bool:
+    """The same without what stands in texts; it ends as soon as there is too much."""
+    containers = values = start = 0
+    for texts, (end, after) in enumerate(_gaps(content)):
+        inside = content.count(b"{", start, end) + content.count(b"[", start, end)
+        containers += inside
+        values += inside + content.count(b",", start, end)
+        is_many = containers > MOST_CONTAINERS or values > MOST_VALUES or texts > 2 * MOST_VALUES
+        if is_many or _LONG_NUMBER.search(content, start, end):
+            return True
+        start = after
+    return False
+
+
+def _gaps(content: bytes) -> Iterator[tuple[int, int]]:
+    """Where the part before each text ends and the part after it begins; last the end."""
+    for found in _TEXT.finditer(content):
+        yield found.span()
+    yield len(content), len(content)
+
+
+def is_deeper(value: Any, most: int) -> bool:
+    """Whether plain values are nested in more than so many levels; nothing here calls itself."""
+    level: list[Any] = [value]
+    for _ in range(most):
+        level = [below for each in level for below in _below(each)]
+        if not level:
+            return False
+    return True
+
+
+def _below(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []

@@ -1,0 +1,57 @@
+"""What was made of a warband and will be asked for again: prints and exports, for each revision.
+
+In the memory of this process, the latest asked for, no more bytes than `MOST_BYTES` in all. What
+is asked for while it is being made waits for it instead of making it twice.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+
+MOST_BYTES = 24 * 1024 * 1024
+MAKING = 2  # at a time in one process: more would only keep each other and the pages waiting
+
+
+class Results:
+    """Bytes by what they are of; the name must say everything that they hang on."""
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.most = most
+        self._found: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._lock = Lock()
+        self._makers = [Lock() for _ in range(MAKING)]
+
+    def get(self, name: Hashable, make: Callable[[], bytes]) -> bytes:
+        """The result of this name, made if need be."""
+        found = self._known(name)
+        if found is not None:
+            return found
+        with self._makers[hash(name) % MAKING]:
+            found = self._known(name)
+            if found is None:
+                found = make()
+                self._keep(name, found)
+            return found
+
+    def forget(self) -> None:
+        """Throw everything away."""
+        with self._lock:
+            self._found.clear()
+
+    def _known(self, name: Hashable) -> bytes | None:
+        with self._lock:
+            found = self._found.get(name)
+            if found is not None:
+                self._found.move_to_end(name)
+            return found
+
+    def _keep(self, name: Hashable, made: bytes) -> None:
+        with self._lock:
+            self._found[name] = made
+            while sum(map(len, self._found.values())) > self.most:
+                self._found.popitem(last=False)
+
+
+results = Results()

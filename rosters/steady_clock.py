@@ -1,0 +1,69 @@
+"""Whether the system's clock goes on by itself, or was set in the meantime.
+
+A clock that jumps ahead by a week would settle rounds, confirm reports and delete what guests have
+left, all in one minute, and none of it can be taken back. So what is decided or deleted after days
+waits for an hour when the clock was set, and the log says so. Clocks of battles look after
+themselves (`battles.clock_sweep`).
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+log = logging.getLogger(__name__)
+
+TOLERANCE = 120.0  # seconds; so much a clock is put right by without anybody noticing
+BELIEVED_AFTER = 3600.0  # seconds, in which whoever keeps the site can set the clock back
+# Counts on while a machine sleeps, where there is such a thing: sleep is no jump.
+_COUNTER = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+
+def counted() -> float:
+    """Seconds that have passed since some moment, whatever the clock is set to."""
+    return time.clock_gettime(_COUNTER)
+
+
+@dataclass
+class SteadyClock:
+    """Compares the time of day, in seconds, with a counter that nobody can set."""
+
+    wall: Callable[[], float] = time.time
+    counter: Callable[[], float] = counted
+    _believed: float = field(init=False)
+    _other: float | None = None
+    _since: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._believed = self._difference()
+
+    def is_steady(self) -> bool:
+        """Whether the time of day is what it should be by the counter, or was for an hour."""
+        difference, now = self._difference(), self.counter()
+        if abs(difference - self._believed) <= TOLERANCE:
+            self._believed, self._other = difference, None
+            return True
+        if self._other is None or abs(difference - self._other) > TOLERANCE:
+            self._other, self._since = difference, now
+            log.error(
+                "The system's clock was set by %d seconds. Nothing is settled or deleted for an "
+                "hour; if the new time is wrong, put it right before.",
+                difference - self._believed,
+            )
+        if now - self._since < BELIEVED_AFTER:
+            return False
+        self._believed, self._other = difference, None
+        return True
+
+    def _difference(self) -> float:
+        return self.wall() - self.counter()
+
+
+_CLOCK = SteadyClock()
+
+
+def is_steady() -> bool:
+    """Whether what is due after days may be acted on now, by this process."""
+    return _CLOCK.is_steady()

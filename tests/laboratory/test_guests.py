@@ -1,0 +1,106 @@
+"""Guests in the laboratory: counted by their address, and gone sixty days after they kept last."""
+
+from __future__ import annotations
+
+import importlib
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from laboratory import fairness, keeping, reels, services, working
+from laboratory.limits import TooMuch
+from laboratory.models import Reel, Simulation
+from rosters import guests, owners
+from rosters.models import Guest
+from rosters.visitors import Visitor
+from rules.simulate import Aim
+from tests.laboratory.conftest import simulated
+from tests.laboratory.test_services import plan
+
+pytestmark = pytest.mark.django_db
+HERE, THERE = "a" * 64, "b" * 64
+
+
+@pytest.fixture(autouse=True)
+def _unplayed(monkeypatch):
+    monkeypatch.setattr("laboratory.lanes.nudge", lambda *ids: None)
+
+
+def guest(number: int, address: str = HERE) -> Visitor:
+    return Visitor(guest_key=f"{number:064}", address=address)
+
+
+def start(visitor: Visitor) -> Simulation:
+    return services.start_simulation(visitor, plan(), visitor.address or "here")
+
+
+def test_a_fresh_cookie_is_no_fresh_place():
+    start(guest(1))
+    with pytest.raises(TooMuch, match="guests near you, have 1 unfinished"):
+        start(guest(2))
+    assert start(guest(2, THERE)).pk
+    with pytest.raises(TooMuch):
+        start(guest(1, THERE))
+
+
+def test_who_starts_one_is_a_guest_of_the_address(monkeypatch):
+    monkeypatch.setattr(owners, "GUESTS_A_DAY", 1)
+    services.cancel(start(guest(1)).pk, guest(1))
+    with pytest.raises(TooMuch, match="With an account"):
+        start(guest(2))
+    assert list(Guest.objects.values_list("address", flat=True)) == [HERE]
+    assert start(guest(1)).pk
+
+
+def test_guests_of_one_address_take_their_turn_as_one(ada):
+    first, second = simulated(guest(1), Aim(60, chunk=3)), simulated(guest(2), Aim(60, chunk=3))
+    Simulation.objects.update(payer="day:battles:here")
+    other = simulated(ada, Aim(60, chunk=3))
+    Simulation.objects.filter(pk=first.pk).update(served=timezone.now())
+    turns = list(fairness._in_turn())
+    assert turns[0] == other.pk, "the second guest does not come before whoever waits longer"
+    assert set(turns[1:]) == {first.pk, second.pk}
+
+
+def test_simulations_and_films_are_counted_in_bytes(ada, monkeypatch):
+    fields = {"user_id": ada.user_id, "guest_key": ""}
+    row = start(ada)
+    assert owners.kept_bytes(**fields) == row.size == keeping.size_of(row) > 200
+    while working.play_share():
+        pass
+    row.refresh_from_db()
+    before = owners.kept_bytes(**fields)
+    assert before == row.size == keeping.size_of(row)
+    Reel.objects.create(simulation=row, number=1, film=b"x" * 1000)
+    assert owners.kept_bytes(**fields) == before + 1000
+    monkeypatch.setattr(owners, "MOST_BYTES", before + 1000)
+    with pytest.raises(TooMuch, match="as much here as one person can"):
+        start(ada)
+    with pytest.raises(reels.NoSuchBattle, match="as much here as one person can"):
+        reels.want_battle(row, 2)
+    assert Simulation.objects.count() == Reel.objects.count() == 1
+
+
+def test_what_guests_have_tried_goes_after_sixty_days(ada):
+    away, back = start(guest(1)), start(guest(2, THERE))
+    mine = start(ada)
+    Reel.objects.create(simulation=away, number=1)
+    late = timezone.now() - timedelta(days=60, hours=1)
+    Guest.objects.filter(pk=away.guest_key).update(used=late)
+    assert guests.sweep_guests(timezone.now()) == 1
+    assert set(Simulation.objects.values_list("pk", flat=True)) == {back.pk, mine.pk}
+    assert not Reel.objects.exists()
+
+
+def test_simulations_from_before_are_measured_and_their_guests_known(ada):
+    row = simulated(guest(1), Aim(60, chunk=3))
+    simulated(ada, Aim(60, chunk=3))
+    assert not Guest.objects.exists()
+    before = importlib.import_module("laboratory.migrations.0005_sizes")
+    before.measure(apps, None)
+    before.find_guests(apps, None)
+    assert [each.key for each in Guest.objects.all()] == [row.guest_key]
+    row.refresh_from_db()
+    assert 0.8 * keeping.size_of(row) < row.size < 1.3 * keeping.size_of(row)

@@ -1,0 +1,72 @@
+"""A field that is missing, unknown or of another kind is named where it stands in what was sent."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rosters.api.plain_schema import operations_of
+from rosters.api.schema import description
+from rosters.intake import told
+from tests.rosters.api.conftest import API
+from tests.rosters.api.test_attempts import shape_of
+
+
+class Inner(msgspec.Struct, forbid_unknown_fields=True):
+    """Part of what is sent."""
+
+    number: int
+
+
+class Outer(msgspec.Struct, forbid_unknown_fields=True):
+    """What is sent."""
+
+    word: str
+    one: Inner | None = None
+    many: tuple[Inner, ...] = ()
+    named: dict[str, Inner] = {}
+
+
+@pytest.mark.parametrize(
+    ("sent", "path"),
+    [
+        ([], ""),
+        ({}, "word"),
+        ({"word": 1}, "word"),
+        ({"word": "", "wrod": ""}, "wrod"),
+        ({"word": "", "a - at `$.one`": ""}, "a - at `$.one`"),
+        ({"word": "", "a`\n": ""}, "a`\n"),
+        ({"word": "", "one": {}}, "one.number"),
+        ({"word": "", "one": {"number": 1, "no": 1}}, "one.no"),
+        ({"word": "", "many": [{"number": 1}, {}]}, "many.1.number"),
+        ({"word": "", "many": [{"number": ""}]}, "many.0.number"),
+        ({"word": "", "named": {"a": {}}}, "named.number"),
+    ],
+)
+def test_the_path_is_that_of_the_field(sent, path):
+    with pytest.raises(msgspec.ValidationError) as error:
+        msgspec.convert(sent, Outer)
+    sentence, found = told(error.value)
+    assert (found, str(error.value).startswith(sentence)) == (path, True)
+
+
+def creating() -> list[tuple[str, list[str]]]:
+    """Every address without a part to fill in that is sent a record: with what it must have."""
+    shapes = description()["components"]["schemas"]
+    return [
+        (path, shapes[shape_of(told)].get("required", []))
+        for path, method, told in operations_of(description()["paths"])
+        if method == "POST" and "{" not in path and "requestBody" in told
+        and shape_of(told) in shapes and shape_of(told) != "Warband"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "required"), creating())
+def test_every_address_names_what_is_missing_and_what_is_unknown(ada_s, address, required):
+    def asked(body: dict[str, Any]) -> list[str]:
+        answer = ada_s("POST", address.removeprefix(API), body)
+        return [each["path"] for each in answer.json().get("problems", ())]
+
+    if required:
+        assert asked({}) == [required[0]]
+    assert asked({"unknown": 1}) in (["unknown"], [required[0]] if required else [])
