@@ -8,6 +8,8 @@ from _setup import PROJECT, Refusal, say
 TWO = ["-n", "2", "--dist", "worksteal"]
 NO_BROWSER = "--ignore=tests/browser"
 NOT_DEAR = ["-m", "not slow and not dear"]
+# A test that hangs is ended with what each thread was at; its process is started anew.
+ENDED = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
 NOTHING_LEFT = 5  # pytest's exit code when no test was to be run
 
 
@@ -28,7 +30,7 @@ def arguments(argv, data):
     if kind == "--thorough":
         return [*NOT_DEAR, *_whole(rest)] if "-m" not in rest else _whole(rest)
     if kind == "--browser":
-        return ["tests/browser", *(rest or TWO)]
+        return ["tests/browser", *ENDED, *(rest or TWO)]
     if kind == "--measure":
         data.mkdir(parents=True, exist_ok=True)
         return ["--measure", str(data / "measured.txt"), *_whole(rest)]
@@ -76,7 +78,7 @@ def repeated(pytest, argv):
     worst = 0
     for number in range(1, int(times) + 1):
         say("Round %d of at most %s" % (number, times))
-        command = [*pytest, "--repeat", times, *named, *(rest or TWO)]
+        command = [*pytest, "--repeat", times, *named, *ENDED, *(rest or TWO)]
         code = subprocess.call(command, cwd=str(PROJECT))
         if code == NOTHING_LEFT:
             break

@@ -12,11 +12,11 @@ import sys
 import time
 import urllib.request
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -38,6 +38,7 @@ QUIET = (
 )
 PHONE = 600  # px: what is narrower is touched
 ANSWER_WITHIN = 40.0  # seconds
+ENDS_WITHIN = 20.0  # seconds
 PATIENCE = 20_000  # ms: how long a page may take on a machine that has much else to do
 expect.set_options(timeout=PATIENCE)
 LOGINS = {"ada": "first-password-7", "bruno": "second-password-7"}
@@ -120,15 +121,33 @@ def served(application: str, surroundings: dict[str, str]) -> Iterator[str]:
         sys.executable, "-m", "uvicorn", application, "--port", str(port),
         "--lifespan", "off", "--log-level", "warning", "--timeout-graceful-shutdown", "1",
     ]  # fmt: skip
-    with subprocess.Popen(serve, cwd=PROJECT, env=surroundings) as server:
+    with running(serve, surroundings) as server:
         address = f"http://127.0.0.1:{port}"
-        try:
-            _wait_for(f"{address}/healthz", server)
-            yield address
-        finally:
-            ended = server.poll()
-            server.terminate()
+        _wait_for(f"{address}/healthz", server)
+        yield address
+        ended = server.poll()
         assert ended is None, f"the site stopped by itself, with status {ended}"
+
+
+@contextmanager
+def running(
+    command: Sequence[str], surroundings: dict[str, str], **pipes: Any
+) -> Iterator[subprocess.Popen[Any]]:
+    """A process beside the tests, as long as it is wanted.
+
+    One that does not end when it is asked to is killed: a test must not wait for ever.
+    """
+    process = subprocess.Popen(command, cwd=PROJECT, env=surroundings, **pipes)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            print(f"killed, since it did not end: {' '.join(command)}", file=sys.stderr)
+            process.kill()
+            process.wait()
 
 
 def _free_port() -> int:

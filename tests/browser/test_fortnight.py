@@ -14,7 +14,7 @@ from typing import IO
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PROJECT, Site, served
+from tests.browser.conftest import Site, running, served
 from tests.browser.people import Person
 from tests.browser.time_file import TIME_FILE  # not from `timed`: that sets the clocks
 
@@ -62,15 +62,11 @@ def timed(site: Site, tmp_path: Path) -> Iterator[tuple[Site, Time]]:
     surroundings = {**site.surroundings, TIME_FILE: str(tmp_path / "now")}
     keep = [sys.executable, "-m", "tests.browser.timed"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    keeper = subprocess.Popen(keep, cwd=PROJECT, env=surroundings, text=True, **pipes)
-    with keeper:
+    with running(keep, surroundings, text=True, **pipes) as keeper:
         time = Time(now, keeper, Path(surroundings["FIREWALL_DATA"]) / "mail")
         time.set()
-        try:
-            with served("tests.browser.timed:application", surroundings) as address:
-                yield replace(site, address=address), time
-        finally:
-            keeper.terminate()
+        with served("tests.browser.timed:application", surroundings) as address:
+            yield replace(site, address=address), time
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -13,7 +12,7 @@ from django.urls import get_resolver
 from playwright.sync_api import Page, expect
 
 from tests.battles.test_routes_by_role import addresses
-from tests.browser.conftest import PROJECT, Complaints, Site
+from tests.browser.conftest import Complaints, Site, running
 from tests.browser.test_accessibility import DESK, PHONE, faults, go_to, look, sound
 
 pytestmark = pytest.mark.browser
@@ -40,11 +39,8 @@ def worker(site: Site) -> Iterator[None]:
         "--queues", "celery,laboratory", "--pool", "threads", "--concurrency", "2",
         "--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat",
     ]  # fmt: skip
-    with subprocess.Popen(work, cwd=PROJECT, env=site.surroundings) as running:
-        try:
-            yield
-        finally:
-            running.terminate()
+    with running(work, site.surroundings):
+        yield
 
 
 def press(page: Page, selector: str) -> None:

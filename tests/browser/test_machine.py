@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PROJECT, Site
+from tests.browser.conftest import Site, running
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -29,11 +28,8 @@ def worker(site: Site) -> Iterator[None]:
         "--pool", "threads", "--concurrency", "2", "--loglevel", "WARNING",
         "--without-gossip", "--without-mingle", "--without-heartbeat",
     ]  # fmt: skip
-    with subprocess.Popen(work, cwd=PROJECT, env=surroundings) as running:
-        try:
-            yield
-        finally:
-            running.terminate()
+    with running(work, surroundings):
+        yield
 
 
 def fits(page: Page) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import runpy
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 PROJECT = Path(__file__).resolve().parents[2]
 QUICK = ["--sample", "--ignore=tests/browser"]
 TWO = ["-n", "2", "--dist", "worksteal"]
+ENDED = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
 NOT_DEAR = ["-m", "not slow and not dear"]
 
 
@@ -27,8 +29,8 @@ def selection(monkeypatch):
         ([], [*QUICK, *TWO]),
         (["--thorough"], [*NOT_DEAR, "--ignore=tests/browser", *TWO]),
         (["--thorough", "-m", "engine"], ["-m", "engine"]),
-        (["--browser"], ["tests/browser", *TWO]),
-        (["--browser", "-x"], ["tests/browser", "-x"]),
+        (["--browser"], ["tests/browser", *ENDED, *TWO]),
+        (["--browser", "-x"], ["tests/browser", *ENDED, "-x"]),
         (["-x", "-n", "4"], [*QUICK, "-x", "-n", "4"]),
         (["--thorough", "-x"], [*NOT_DEAR, "--ignore=tests/browser", "-x"]),
         (["--thorough", "tests/site", "-x"], [*NOT_DEAR, "tests/site", "-x"]),
@@ -92,7 +94,22 @@ def test_repeating_ends_when_every_test_has_run_often_enough(selection, monkeypa
     )
     assert selection.repeated(["pytest"], ["--repeat", "20"]) == 1, "one round had a failure"
     assert codes == [0]
-    assert asked[0] == ["pytest", "--repeat", "20", "tests/browser", *TWO]
+    assert asked[0] == ["pytest", "--repeat", "20", "tests/browser", *ENDED, *TWO]
+
+
+@pytest.mark.thorough
+def test_a_test_that_hangs_ends_alone(tmp_path):
+    """The others go on in a new process, and what it was at is told."""
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "test_it.py").write_text(
+        "import threading\ndef test_for_ever(): threading.Event().wait()\ndef test_short(): pass\n"
+    )
+    ended = [each.replace("=600", "=2") for each in ENDED]
+    command = [sys.executable, "-m", "pytest", *ended, "-n", "1", "-p", "no:django", str(tmp_path)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 1
+    assert "1 failed, 1 passed" in done.stdout
+    assert "in test_for_ever" in done.stderr
 
 
 def test_repeating_ends_with_what_always_fails(selection, monkeypatch):
