@@ -31,8 +31,11 @@ def _under(patterns: list, before: str, names: str) -> Iterator[str]:
 
 
 def write() -> None:
+    import os
+
     import django
 
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.test")
     django.setup()
     FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")
 

@@ -13,7 +13,7 @@ def test_every_address_is_as_it_was() -> None:
 
 
 def test_no_name_is_given_twice() -> None:
-    """The second would be reversed instead of the first. A path with and without a part may share."""
+    """Another would be reversed in its place. A path with and one without a part may share it."""
     first: dict[str, str] = {}
     for line in lines():
         address, _, name = line.partition(" ")
