@@ -484,3 +484,31 @@ def test_every_preset_says_that_it_is_ours(document) -> None:
 def test_the_tables_in_the_documents_are_those_that_are_played() -> None:
     page = Path(__file__).parents[3] / "docs" / "rulebook" / "campaigns.md"
     assert written() in page.read_text(encoding="utf-8")
+
+
+def test_a_crew_may_spend_its_last_coin_and_no_more() -> None:
+    ledger = war()
+    purse = ledger.campaign.purse("a")
+    spent = e.MoneyMoved("all", s.purse_of("a"), s.MARKET, purse, "Everything")
+    assert ledger.write(spent)
+    assert ledger.campaign.purse("a") == 0
+    with pytest.raises(BadEntry, match="That costs 1; the purse is 1 short"):
+        ledger.write(e.MoneyMoved("more", s.purse_of("a"), s.MARKET, 1, "One more"))
+
+
+@pytest.mark.parametrize("account", [s.purse_of("nobody"), "the moon"])
+def test_money_moves_between_accounts_that_there_are(account) -> None:
+    for payer, payee in ((s.purse_of("a"), account), (account, s.purse_of("a"))):
+        with pytest.raises(BadEntry):
+            war().write(e.MoneyMoved("x", payer, payee, 1, "Astray"))
+
+
+def test_whoever_rests_has_a_battle_less_before_them_after_each() -> None:
+    ledger = war()
+    who = member(ledger, place=1)
+    put(ledger, "a", who, s.RESTING, misses=3)
+    for left in (2, 1, 0):
+        settle(ledger, battle(ledger, f"battle-{left}"), CRAFT)
+        rest = [each for each in ledger.entries if isinstance(each, e.Recovered)][-1]
+        assert (rest.member, rest.misses, rest.how) == (who, left, "rest")
+    assert ledger.campaign.crews["a"].people[who].state == s.READY

@@ -142,3 +142,14 @@ def test_two_weapons_have_three_less_each():
     t = table("A 0,0 assault_rifle service_pistol", "B 10,0")
     order = o.Shoot("a", "A", "assault_rifle-1", "B", second="service_pistol-2")
     refused(t, order, "a hand each")
+
+
+@pytest.mark.rule("C7")
+def test_only_those_who_are_awake_draw_fast_and_each_once():
+    t = table("A 0,0", "A2 1,0", "B 10,0", fast_draw="declared")
+    t = t.changed("B", done=True).changed("A2", done=True)
+    t.order(o.EndTurn("a", "A"))
+    for figures in (("A", "A"), ("B",), ("nobody",)):
+        refused(t, o.Declare("a", figures), "each once")
+    t.order(o.Declare("a", ("A", "A2")))
+    assert t.last(e.DrawsDeclared).figures == ("A", "A2")

@@ -87,3 +87,10 @@ def test_every_row_says_what_is_printed():
     for section in WORKSHOP.armoury():
         for entry in section.entries:
             assert "ours" in entry.note
+
+
+def test_what_is_wrong_with_somebody_names_the_field_and_of_the_whole_none():
+    problems = {each.code: each.path for each in WORKSHOP.check(filled(supplies__c6="90"))}
+    assert problems["credits"] == ""
+    (wrong,) = (each for each in WORKSHOP.check(filled(ref="11")) if each.path)
+    assert wrong.path.startswith("m2.")

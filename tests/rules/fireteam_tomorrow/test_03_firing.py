@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from rules.fireteam_tomorrow.catalogue import WEAPONS
+from rules.fireteam_tomorrow.catalogue import INCH, WEAPONS
 from rules.fireteam_tomorrow.events import BurstPlaced, FigureHit, ShotFired
 from rules.fireteam_tomorrow.odds import Odds
 from rules.fireteam_tomorrow.orders import Burst, Fire
 from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
 from rules.fireteam_tomorrow.shooting import THROWS, is_hit, ways_to_hit
-from rules.kernel.geometry import rectangle
+from rules.fireteam_tomorrow.state import gap
+from rules.kernel.geometry import Point, rectangle
 from rules.kernel.sight import Area
 from tests.rules.fireteam_tomorrow.tabletop import Table, table
 
@@ -187,3 +189,17 @@ def test_lines_are_drawn_to_the_nearest_targets_and_none_while_people_are_set_up
     before = FIRETEAM_TOMORROW.sketch(opened, "north-m2")
     assert before.lines == ()
     assert before.rings
+
+
+@pytest.mark.rule("T6")
+@pytest.mark.parametrize(("away", "helps"), [(0, True), (1, False)])
+def test_a_leader_at_just_nine_inches_still_helps(away: int, helps: bool) -> None:
+    """Between the edges of the bases, to the millimetre."""
+    t = table("A1 5,5 rifle", "A2 5,8 leader", "B1 30,5", card=FIRE, rules=PLAIN)
+    own = t.battle.figures["A1"]
+    leader = t.battle.figures["A2"]
+    apart = 9 * INCH + own.radius + leader.radius + away
+    leader = replace(leader, at=Point(own.at.x, own.at.y + apart))
+    assert gap(leader, own) == 9 * INCH + away
+    t.battle = replace(t.battle, figures={**t.battle.figures, "A2": leader})
+    assert sums(shot(t))[0] == ({"leader within 9 in": 1} if helps else {})

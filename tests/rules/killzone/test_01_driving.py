@@ -398,3 +398,25 @@ def test_a_driver_is_told_at_which_speeds_he_does_not_come_to_a_turn() -> None:
     assert shown.notes == (
         "It goes 0 to 2 inches.", "The turn after 1 inch is not made at 0 to 1 inches.",
     )  # fmt: skip
+
+
+@pytest.mark.rule("K2")
+def test_nobody_gets_into_a_full_car_among_enemies_or_into_one_that_moves() -> None:
+    mates = [f"A{number} in AV trooper" for number in range(1, 5)]
+    full = table("AV 10,10 car", *mates, "A5 10,12.5 trooper", "B1 60,5 ganger")
+    full.refuses(o.Board("a", "A5", "AV"), "is full")
+    taken = table("BV 10,10 car", "A1 10,12.5 trooper", "B1 in BV ganger")
+    taken.refuses(o.Board("a", "A1", "BV"), "Enemies sit")
+    moving = table("AV 10,10 car speed5", "A1 10,12.5 trooper", "B1 60,5 ganger")
+    moving.refuses(o.Board("a", "A1", "AV"), "is moving")
+
+
+@pytest.mark.rule("K2")
+def test_who_gets_out_stands_beside_his_own_and_not_beside_a_foe() -> None:
+    """A place on the side away from others is found by itself."""
+    found = table("AV 10,10 car", "A1 in AV trooper", "A2 in AV trooper", "B1 60,5 ganger")
+    found.order(o.Alight("a", "A1"))
+    found.order(o.Alight("a", "A2"))
+    assert found["A1"].at != found["A2"].at
+    assert not found["A1"].aboard
+    assert not found["A2"].aboard
