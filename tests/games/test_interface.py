@@ -83,3 +83,24 @@ def test_what_may_come_of_an_order_names_people_as_they_are_called(
     played = play_out(ruleset, battle, SeededDice(b"stakes"), Whim(3), shy=SHY)
     for before, order, _, _ in islice(played, 60):
         assert not ids & {stake.who for stake in ruleset.preview(before, order).stakes}
+
+
+@pytest.mark.parametrize(("ruleset", "card"), SCENARIOS)
+def test_whoever_comes_to_act_does_so_in_another_activation(
+    ruleset: Ruleset[Any], card: ScenarioCard
+) -> None:
+    """A machine that stands in for somebody stops where the activation ends.
+
+    Where several sides may act at once, each may be done before the others; a referee is asked in
+    the midst of anybody's.
+    """
+    battle = ruleset.folded(ruleset.muster(card.id, {}, usual(ruleset, card.id), 7))
+    played = play_out(ruleset, battle, SeededDice(b"who"), Whim(5), shy=SHY)
+    stretches: dict[str, set[str]] = {}
+    for before, _, _, _ in islice(played, 120):
+        due = set(ruleset.to_act(before))
+        alone = due - {"referee"} if len(due) == 1 else set()
+        stretches.setdefault(ruleset.activation(before), set()).update(alone)
+    assert all(stretches), "an activation has a name"
+    assert len(stretches) > 1
+    assert [due for due in stretches.values() if len(due) > 1] == []

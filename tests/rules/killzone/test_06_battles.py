@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from rules.kernel.geometry import Point
 from rules.kernel.record import IllegalOrder
 from rules.kernel.screen import ScenarioCard
 from rules.kernel.shapes import stored
@@ -14,6 +15,7 @@ from rules.killzone import orders as o
 from rules.killzone.catalogue import VEHICLES
 from rules.killzone.ending import points
 from rules.killzone.house_rules import HOUSE_RULES
+from rules.killzone.moving import way_out
 from rules.killzone.roads import NOWHERE, roads_of
 from rules.killzone.ruleset import KILLZONE
 from rules.killzone.state import Battle, gap
@@ -112,3 +114,5 @@ def test_whoever_gets_away_on_foot_counts_too() -> None:
     assert points(found.battle, side) == found["B1"].worth
     own = table("A1 70,10 trooper", "B1 5,5 ganger")
     own.refuses(o.Leave("a", "A1"), "over no edge")
+    assert way_out(found.battle, found["B2"]) == (Point(found.battle.width, 5 * 25), "east")
+    assert way_out(found.battle, found["A1"]) == (inches(10, 10), "")
