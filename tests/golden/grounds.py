@@ -1,18 +1,23 @@
-"""Tables that are made from a seed, a line for each area: where it lies, what it is, how tall.
+"""Tables, a line for each area (where it lies, what it is, how tall), and who stands where.
 
     python -m tests.golden.grounds     # write them as they are today; then read the difference
 
-Who passes on a seed passes on a table, so the same seed must always make the same one. Not a test.
+Who passes on a seed passes on a table, so the same seed must always make the same one; and each
+scenario is opened as a table of its own. Not a test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from rules.cyberpunk import tables
 from rules.firewall import streets
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
 from rules.kernel.sight import Area
+from rules.registry import RULESETS
 
 FILE = Path(__file__).with_name("grounds.txt")
 SEEDS = (1, 2136)
@@ -33,6 +38,20 @@ def lines() -> Iterator[str]:
         table = tables.table(seed)
         yield f"cyberpunk from {seed}"
         yield from (f"{_area(area)} SP {table.covers.get(area.id, 0)}" for area in table.areas)
+    for ruleset in RULESETS.values():
+        for card in ruleset.scenarios:
+            yield from _opening(ruleset, card)
+
+
+def _opening(ruleset: Ruleset[Any], card: ScenarioCard) -> Iterator[str]:
+    answers = {rule.key: rule.default for rule in ruleset.house_rules if rule.concerns(card.id)}
+    battle = ruleset.folded(ruleset.muster(card.id, {}, answers, SEEDS[0]))
+    yield f"{ruleset.slug} {card.id} as it is opened"
+    yield from map(_area, getattr(battle, "areas", ()))
+    for side in card.seated(answers):
+        scene = ruleset.scene(ruleset.view(battle, side.id), side.id)
+        yield f"  {side.id} sees {scene.width} × {scene.height} mm"
+        yield from (f"    {each.id} “{each.name}” {each.at.x},{each.at.y}" for each in scene.tokens)
 
 
 def _area(area: Area) -> str:

@@ -1,4 +1,4 @@
-"""The same seed makes the table that it has always made (tests/golden/grounds.txt).
+"""Tables from a seed and openings of scenarios are as ever (tests/golden/grounds.txt).
 
 A table is made otherwise on purpose? `python -m tests.golden.grounds`, and read the difference.
 """
@@ -8,5 +8,5 @@ from __future__ import annotations
 from tests.golden.grounds import FILE, lines
 
 
-def test_a_seed_makes_the_table_that_it_always_made() -> None:
+def test_tables_are_laid_out_as_they_always_were() -> None:
     assert list(lines()) == FILE.read_text(encoding="utf-8").splitlines()
