@@ -17,7 +17,7 @@ from campaigns.clubs import founding, joining, shelf
 from campaigns.clubs.founding import ClubWords
 from laboratory import queries, services, sweeping, working
 from laboratory.against import against
-from laboratory.charts import WIDTH, changes_chart
+from laboratory.charts import ROW, WIDTH, changes_chart
 from laboratory.jobs import experiment_of, job_of, sums_so_far, sweep_in, tally_so_far
 from laboratory.limits import TooMuch, limits_of
 from laboratory.models import Simulation
@@ -384,6 +384,8 @@ def test_every_interval_lies_on_the_chart_and_only_what_is_sure_has_a_colour() -
     found = [matched(30, 2, 100), matched(1, 40, 100), matched(3, 3, 100)]
     chart = changes_chart([("one", "", each) for each in found])
     assert [row.paint for row in chart.rows] == ["gain", "loss", "nobody"]
+    assert [row.y for row in chart.rows] == [0, ROW, 2 * ROW]
+    assert chart.height > 3 * ROW
     for row, each in zip(chart.rows, found, strict=True):
         assert 0 <= row.low < row.high <= WIDTH
         assert row.low - 1 <= row.start + (row.width if each.mean > 0 else 0) <= row.high + 1

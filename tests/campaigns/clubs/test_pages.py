@@ -155,6 +155,9 @@ def test_a_calendar_for_programs_is_told_as_one(town, night):
     answer = Client().get(at(town, "calendar.ics"))
     assert answer["Content-Type"].startswith("text/calendar")
     assert b"SUMMARY:Club night" in answer.content
+    folded = answer.content.replace(b"\r\n ", b"").decode()
+    (description,) = re.findall(r"DESCRIPTION:(.*)", folded)
+    assert f"/clubs/{town.slug}/calendar/" in description, "what a calendar shows leads to the site"
     feed = people.renew_feed(town.slug, town.mick).feed
     assert b"Club night" in Client().get(f"/clubs/calendar/{feed}.ics").content
     assert f"/clubs/calendar/{feed}.ics" in text(browser("mick").get(at(town, "you/")))

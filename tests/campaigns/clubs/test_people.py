@@ -127,6 +127,13 @@ def test_a_link_has_bounds(town, uses, days):
         joining.make_link(town.slug, town.olga, uses, days, "t")
 
 
+@pytest.mark.parametrize(("uses", "days"), [(1, 1), (500, 365)])
+def test_a_link_may_go_to_its_bounds(town, uses, days):
+    link = joining.make_link(town.slug, town.olga, uses, days, "t")
+    assert link.most == uses
+    assert (link.ends - timezone.now()).days in (days - 1, days)
+
+
 def test_nobody_in_the_club_is_called_like_another(town):
     link = joining.make_link(town.slug, town.olga, 5, 3, "one")
     with pytest.raises(ClubRefused, match="called MICK already"):

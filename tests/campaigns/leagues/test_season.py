@@ -180,3 +180,6 @@ def test_the_first_round_keeps_people_of_one_home_apart(played):
 def test_the_next_season_has_everybody_who_stayed(played):
     following = endings.open_next(played.season.pk, played.olga)
     assert set(following.entrants.values_list("name", flat=True)) == set(NAMES[:8]) - {"Flint"}
+    assert (following.number, following.title) == (2, "Season 2")
+    seeds = following.entrants.order_by("seed").values_list("seed", flat=True)
+    assert list(seeds) == list(range(1, 8))

@@ -512,3 +512,20 @@ def test_whoever_rests_has_a_battle_less_before_them_after_each() -> None:
         rest = [each for each in ledger.entries if isinstance(each, e.Recovered)][-1]
         assert (rest.member, rest.misses, rest.how) == (who, left, "rest")
     assert ledger.campaign.crews["a"].people[who].state == s.READY
+
+
+def test_a_record_has_no_more_wins_and_losses_than_battles() -> None:
+    ledger = war()
+    settle(ledger, battle(ledger), CRAFT)
+
+    def put_right(won: int, lost: int) -> Ledger:
+        entry = e.RecordPut("record", "a", won, lost)
+        ledger.write(e.Corrected(f"to {won} and {lost}", "A draw, they say.", "Ada", (entry,)))
+        return ledger
+
+    for won, lost in ((0, 0), (0, 1), (1, 0)):
+        standing = put_right(won, lost).campaign.crews["a"]
+        assert (standing.won, standing.lost, standing.battles) == (won, lost, 1)
+    for won, lost in ((1, 1), (-1, 1), (0, -1)):
+        with pytest.raises(BadEntry, match="more battles than were fought"):
+            put_right(won, lost)

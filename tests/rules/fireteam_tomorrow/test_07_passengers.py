@@ -9,7 +9,7 @@ from rules.fireteam_tomorrow.events import CardTurned, FigureBoarded, FigureGotO
 from rules.fireteam_tomorrow.morale import losses, strength
 from rules.fireteam_tomorrow.orders import Alight, Board, Burst, Concede, Fire, Move
 from rules.fireteam_tomorrow.ruleset import FIRETEAM_TOMORROW
-from rules.fireteam_tomorrow.state import riders_of
+from rules.fireteam_tomorrow.state import HIT, riders_of
 from rules.kernel.dice import SeededDice
 from rules.kernel.geometry import span
 from tests.rules.fireteam_tomorrow.tabletop import Table, inches, table
@@ -92,6 +92,7 @@ def test_passengers_of_a_wreck_lie_beside_it() -> None:
     for name in ("A1", "A2"):
         assert t["A8"].radius >= span(t["A8"].at, t[name].at)
         assert not t[name].aboard
+        assert t[name].status == HIT
     assert span(t["A1"].at, t["A2"].at) >= 24
 
 
