@@ -42,16 +42,21 @@ function restore() {
   next.focus({ preventScroll: true });
 }
 
-/** News in words, outside the part that is replaced, so that it is read out once. */
+/**
+ * News in words, outside the part that is replaced, so that it is read out once. The log shows the
+ * newest first; whoever listens hears first what happened first, their own order's outcome.
+ */
 function announce() {
   const battle = document.getElementById("battle");
   const seq = Number(battle?.dataset.seq ?? 0);
   if (seq <= heard) return;
-  const entries = [...battle.querySelectorAll(".log-entry")].filter((entry) => Number(entry.dataset.seq) > heard);
+  const entries = [...battle.querySelectorAll(".log-entry")].filter((entry) => Number(entry.dataset.seq) > heard).reverse();
   heard = seq;
   for (const entry of entries) entry.classList.add("is-new");
   const lines = entries.flatMap((entry) => [...entry.querySelectorAll(".log-text")].map((line) => line.firstChild.textContent.trim()));
-  const news = [...lines.slice(0, MOST_NEWS), document.getElementById("whose")?.textContent ?? ""];
+  const more = lines.length - MOST_NEWS;
+  const rest = more > 0 ? `${more} more in the log.` : "";
+  const news = [...lines.slice(0, MOST_NEWS), rest, document.getElementById("whose")?.textContent ?? ""];
   document.getElementById("news").textContent = news.filter(Boolean).join(" ");
 }
 

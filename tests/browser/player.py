@@ -14,6 +14,11 @@ ATTACKS = re.compile("Shoot|Close combat")
 ENTRIES = {"Sable": (80, 70), "Brandt": (88, 70), "Okoro": (96, 72)}
 
 
+def seed_is_added(page: Page) -> None:
+    """The browser adds its seed by itself, which moves the number that orders are awaited by."""
+    expect(page.locator("#dice-seed")).to_have_count(0)
+
+
 class Player:
     """One person: logs in, takes a seat and plays by pressing what can be pressed."""
 
@@ -85,8 +90,7 @@ class Player:
 
     def press_action(self, label: str) -> None:
         button = self.page.locator("#panel-actions button, #confirm button", has_text=label)
-        # The browser adds its seed by itself, which is a line more of the journal.
-        expect(self.page.locator("#dice-seed")).to_have_count(0)
+        seed_is_added(self.page)
         before = self.seq()
         self.press(button.first)
         self.wait_beyond(before)

@@ -9,16 +9,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.player import seed_is_added
 
 pytestmark = pytest.mark.browser
 PHONE = (390, 844)
 
 
-def hot_seat(page: Page, site: Site) -> None:
+def hot_seat(page: Page, site: Site, scripts: bool = True) -> None:
     page.goto(site.address)
     page.get_by_role("button", name="Try a hot-seat battle").first.click()
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/"))
     expect(page.locator("#battle-status")).to_contain_text("Preparations")
+    if scripts:
+        seed_is_added(page)
 
 
 def press_order(page: Page, label: str) -> None:
@@ -144,7 +147,7 @@ def test_an_order_is_given_by_keyboard_alone(site: Site, opened: Callable[..., P
 
 def test_an_order_is_given_without_scripts(site: Site, opened: Callable[..., Page]) -> None:
     page = opened(*PHONE, scripts=False)
-    hot_seat(page, site)
+    hot_seat(page, site, scripts=False)
     page.get_by_role("button", name="Begin the battle").click()
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
     page.locator("#figures .can-act a").first.click()

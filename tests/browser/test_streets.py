@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.player import seed_is_added
 
 pytestmark = pytest.mark.browser
 SIZES = ((390, 844), (1440, 900))
@@ -19,12 +20,7 @@ def open_scenario(page: Page, site: Site, title: str) -> None:
     page.get_by_role("radio", name=re.compile(title)).check()
     page.get_by_role("button", name="Open the battle").click()
     page.wait_for_url(re.compile(r"/battles/[\w-]{10,}/$"))
-    seed_is_sent(page)
-
-
-def seed_is_sent(page: Page) -> None:
-    """The browser adds a line to the journal by itself: what is pressed afterwards is the next."""
-    expect(page.locator("#dice-seed")).to_have_count(0)
+    seed_is_added(page)
 
 
 def press_order(page: Page, label: str) -> None:

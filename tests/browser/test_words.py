@@ -68,6 +68,27 @@ def enter(page: Page) -> bool:
     return page.locator("#orders a.order", has_text="Isuku").count() > 0
 
 
+def test_who_listens_hears_first_what_happened_first(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    """The log shows the newest on top, and one order may have several entries in it."""
+    page = opened(1440, 900)
+    hot_seat(page, site)
+    page.evaluate("""() => {
+      const battle = document.getElementById("battle");
+      const seq = Number(battle.dataset.seq);
+      for (let entry = 1; entry <= 3; entry += 1) {
+        const lines = [1, 2].map((line) => `<p class="log-text">Line ${entry}.${line}.</p>`);
+        document.querySelector(".log-entry").insertAdjacentHTML(
+          "beforebegin", `<li class="log-entry" data-seq="${seq + entry}">${lines.join("")}</li>`);
+      }
+      battle.dataset.seq = seq + 3;
+      document.dispatchEvent(new CustomEvent("htmx:afterSettle", { detail: {} }));
+    }""")
+    told = "Line 1.1. Line 1.2. Line 2.1. Line 2.2. 2 more in the log."
+    expect(page.locator("#news")).to_contain_text(told)
+
+
 def test_orders_are_given_by_keyboard_without_a_board(
     site: Site, opened: Callable[..., Page]
 ) -> None:
