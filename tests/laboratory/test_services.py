@@ -104,6 +104,7 @@ def test_everything_that_is_wrong_is_said_at_once(ada):
         "battles", "parties.0.bot", "parties.1.force", "precision", "rules.goal", "rules.luck",
         "seed", "title",
     ]  # fmt: skip
+    services.start_simulation(ada, plan(battles=1), "here")  # one battle is enough
     assert list(refused(ada, plan(parties=PARTIES[:1]))) == ["parties"]
     assert list(refused(ada, plan(swaps=True))) == ["swaps"]
 

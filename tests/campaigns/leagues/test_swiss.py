@@ -119,6 +119,10 @@ def test_a_rematch_is_avoided_at_the_cost_of_points():
     assert "P0 has 6 points, P2 0" in " ".join(found[0].why)
 
 
+def test_who_meets_for_the_first_time_is_told_so():
+    assert all("They have not met." in each.why for each in pair(people(0, 0, 0, 0)))
+
+
 def test_whoever_floats_is_told_why():
     told = [each for meeting in pair(people(3, 3, 3, 0, 0, 0)) for each in meeting.why]
     [one] = [each for each in told if "floats" in each]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.fireteam_tomorrow.movement import require_open
 from rules.fireteam_tomorrow.orders import Jump, Move
-from rules.kernel.geometry import rectangle, span
+from rules.kernel.geometry import Point, rectangle, span
 from rules.kernel.sight import Area
 from tests.rules.fireteam_tomorrow.tabletop import inches, table
 
@@ -107,6 +108,7 @@ def test_a_roof_up_to_eighteen_inches_high_can_be_jumped_on_and_left() -> None:
     t.order(Jump("a", "A1", 150, 250), 3, 3)
     assert t["A1"].height == 450
     t.refuses(Move("a", "A1", "steady", 150, 400), "no way down")
+    require_open(t.battle, t["A1"], Point(190, 290))  # on the same roof one goes where one likes
     t.order(Jump("a", "A1", 150, 500), 3, 3)
     assert t["A1"].height == 0
     high = table("A1 5,5 jump", "B1 40,30", card=CARD, areas=(house(100, 200, 100, 100, 451),))

@@ -73,7 +73,11 @@ def test_only_the_strong_break_through_a_wall_and_it_leaves_rubble() -> None:
     assert {area.id: area.clutter for area in t.battle.areas} == {
         "w-1": 0, "w-2": 0, "w-rubble": 4
     }  # fmt: skip
-    assert [each.area for each in t.happened(WayOpened)] == ["w"]
+    (opened,) = t.happened(WayOpened)
+    assert opened.area == "w"
+    told = FIREWALL.story(t.battle, opened)
+    assert told is not None
+    assert told.text == "There is a way through now."
     through = t.next_turn().order(walk("A1", 23, 15, "crawl"), dice=(1, 2))
     assert through.modifiers == {"Clutter of Rubble of Wall": -4}
 

@@ -9,7 +9,13 @@ from rules.kernel.offers import Choice, Number
 from rules.killzone import events as e
 from rules.killzone import orders as o
 from rules.killzone.catalogue import VEHICLES
-from rules.killzone.driving import corner_limit, corner_modifier, judged_turn, ramming_modifier
+from rules.killzone.driving import (
+    corner_limit,
+    corner_modifier,
+    first_met,
+    judged_turn,
+    ramming_modifier,
+)
 from rules.killzone.ruleset import KILLZONE
 from rules.killzone.shooting import plan_shoot
 from rules.killzone.state import ACTIVE, DEAD, SUPPRESSED
@@ -420,3 +426,12 @@ def test_who_gets_out_stands_beside_his_own_and_not_beside_a_foe() -> None:
     assert found["A1"].at != found["A2"].at
     assert not found["A1"].aboard
     assert not found["A2"].aboard
+
+
+@pytest.mark.rule("K5")
+@pytest.mark.parametrize(("gone", "met"), [("", "BV"), ("wrecked", ""), ("left", "")])
+def test_a_wreck_or_a_vehicle_that_has_left_stops_nobody(gone: str, met: str) -> None:
+    found = table("AV 10,18 car speed10", "A1 in AV trooper", "BV 20,18 car", "B1 60,2 ganger")
+    other = replace(found.vehicle("BV"), **({gone: True} if gone else {}))
+    battle = replace(found.battle, vehicles={**found.battle.vehicles, "BV": other})
+    assert first_met(battle, found.vehicle("AV"), inches(17, 18), inches(18, 18)) == met

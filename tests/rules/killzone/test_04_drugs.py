@@ -43,8 +43,9 @@ def test_only_gangs_take_drugs_and_all_of_them_the_same() -> None:
     }  # fmt: skip
 
 
-def _begun(drug: str, *dice: int, kind: str = "ganger") -> Table:
-    found = table("A1 10,10 ganger", f"A2 10,20 {kind}", "B1 50,10 trooper", drugs=(drug,))
+def _begun(drug: str, *dice: int, kind: str = "ganger", more: tuple[str, ...] = ()) -> Table:
+    people = ("A1 10,10 ganger", f"A2 10,20 {kind}", *more, "B1 50,10 trooper")
+    found = table(*people, drugs=(drug,))
     found.battle = replace(found.battle, phase=SETUP, active="", turn=0, ready=("b",))
     return found.order(o.Begin("a"), *dice)
 
@@ -58,6 +59,12 @@ def test_a_six_is_an_overdose_and_the_player_names_whose() -> None:
     assert [found[each].overdosed for each in ("A1", "A2")] == [False, True]
     assert found.battle.turn == 1
     assert not _begun("speed", 5, 5).battle.asks
+    two = _begun("speed", 6, 6, 1, more=("A3 10,30 ganger",))
+    two.order(o.Suffer("a", "A1"))
+    assert (two.battle.asks[0].kind, two.battle.turn) == ("overdose", 0), "one is left to name"
+    two.refuses(o.Suffer("a", "A1"), "has not been named")
+    two.order(o.Suffer("a", "A2"))
+    assert (two.battle.asks, two.battle.turn) == ((), 1)
 
 
 @pytest.mark.rule("K28")
