@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -529,3 +530,21 @@ def test_a_record_has_no_more_wins_and_losses_than_battles() -> None:
     for won, lost in ((1, 1), (-1, 1), (0, -1)):
         with pytest.raises(BadEntry, match="more battles than were fought"):
             put_right(won, lost)
+
+
+def test_a_medic_throws_two_dice_and_may_spare_another_battle() -> None:
+    level = 3
+    medical = dataclasses.replace(CRAFT, skill=lambda who, name: level * (name == CRAFT.medic))
+    spared = set()
+    for number in range(30):
+        ledger = war()
+        who = member(ledger, place=1)
+        put(ledger, "a", who, s.RESTING, misses=4)
+        settle(ledger, battle(ledger, f"battle-{number}"), medical)
+        care = [x for x in ledger.entries if isinstance(x, e.Recovered) and x.how != "rest"]
+        left = ledger.campaign.crews["a"].people[who].misses
+        assert left == 3 - len(care)
+        assert all(each.roll is not None and len(each.roll.dice) == 2 for each in care)
+        assert all(each.roll.total <= preset().care.medic[level - 1] for each in care)
+        spared.add(len(care))
+    assert spared == {0, 1}
