@@ -74,3 +74,13 @@ def test_nobody_comes_to_nothing_and_whoever_cannot_be_read_is_no_trouble(
     empty, other = come_to(ruleset, broken).teams
     assert {each.total for each in empty.sums} == {0}
     assert {each.total for each in other.sums} <= {0, 1}
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_every_table_of_a_card_has_a_head_over_each_column(ruleset: Ruleset[Any]) -> None:
+    assert ruleset.workshop is not None
+    for warband in ready(ruleset):
+        for member in members_of(warband):
+            for table in ruleset.workshop.profile(warband, member).tables:
+                cells = {len(row) for row in table.rows}
+                assert cells == {len(table.heads)}, (member.name, table.title)

@@ -97,6 +97,9 @@ def test_grips_throws_and_chokes():
     refused(t, o.Strike("a", "A", "B", "throw"), "grapple B first")
     t.order(o.Strike("a", "A", "B", "grapple"), [9, 1])
     assert (t["A"].grip, t["A"].grip_kind) == ("B", "grapple")
+    told = CYBERPUNK.story(t.battle, t.last(e.ContestRolled))
+    assert told is not None
+    assert told.text.startswith("A grabs at B: ")
     t.order(o.Strike("a", "A", "B", "hold"), [9, 1])
     t.order(o.Strike("a", "A", "B", "choke"), [5, 1])  # 5 less BODY's 2, no roll to hit
     assert t["B"].health.wounds == 3

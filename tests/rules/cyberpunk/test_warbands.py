@@ -43,6 +43,8 @@ def test_a_form_changes_one_thing_at_a_time():
     assert build["stats"]["ref"] == 10
     assert build["skills"]["rifle"] == 4
     assert build["armour"] == ["light_jacket", "padding"]
+    build = next(members_of(filled(boost="2", cyber="3"))).build
+    assert (build["boost"], build["cyber"]) == (2, 3)
     build = next(members_of(filled(weapons__add="taser", weapons__0__drop="on"))).build
     assert build["weapons"] == ["service_pistol", "knife", "taser"]
     with pytest.raises(BadEdit, match="no such field"):
