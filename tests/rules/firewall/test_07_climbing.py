@@ -121,6 +121,9 @@ def test_a_critical_failure_falls_as_well() -> None:
     assert t.happened(FigureFell) == [FigureFell("A1", Point(180, 150), 0, 60)]
     attack = t.happened(GutzRolled)[1]
     assert (attack.gutz, attack.target, attack.result) == (11, 11, "success")
+    told = FIREWALL.story(t.battle, attack)
+    assert told is not None
+    assert told.text == "A1 hits the ground: success."
     assert t["A1"].gutz == 7 - 1 - 2
     assert t["A1"].height == 0
 
