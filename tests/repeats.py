@@ -1,8 +1,8 @@
 """How often each browser test has run without a failure: `browser/runs.txt`, written as they run.
 
 `bin/test --browser --repeat 20` runs each test until it has 20 runs in a row; stopped, it goes on
-where it was. A failure sets a test's count back to nothing. A test with `ENOUGH` runs is steady:
-where FIREWALL_AGAIN asks for a second try of what failed, it gets none.
+where it was. A failure sets a test's count back to nothing. A test with `ENOUGH` runs is steady.
+Until all are, FIREWALL_AGAIN asks for a second try of what failed; then there is none.
 """
 
 from __future__ import annotations
@@ -72,8 +72,9 @@ class Counter:
 
 
 def again_where_asked(items: Iterable[pytest.Item]) -> None:
-    """Let a browser's test that fails be tried once more, unless it is known to be steady."""
-    known = steady()
-    for item in items:
-        if item.get_closest_marker("browser") and item.nodeid not in known:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    """Let a browser's test that fails be tried once more, until all are known to be steady."""
+    journeys = [item for item in items if item.get_closest_marker("browser")]
+    if {item.nodeid for item in journeys} <= steady():
+        return
+    for item in journeys:
+        item.add_marker(pytest.mark.flaky(reruns=1))

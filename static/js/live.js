@@ -60,9 +60,15 @@ function isOutdated(path) {
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!isOutdated(event.detail.requestConfig?.path ?? "")) return;
-  event.detail.shouldSwap = false;
-  refresh();
+  const path = event.detail.requestConfig?.path ?? "";
+  if (isRefresh(path) && underWay > 1) {
+    // What was pressed meanwhile is answered into this very part: it must still be there.
+    event.detail.shouldSwap = false;
+    tableNews = true;
+  } else if (isOutdated(path)) {
+    event.detail.shouldSwap = false;
+    refresh();
+  }
 });
 
 function onNews(event) {

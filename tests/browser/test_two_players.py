@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Site
 from tests.browser.player import Player
+from tests.browser.test_preparation import hot_seat
 
 pytestmark = pytest.mark.browser
 MOST_ORDERS = 400
@@ -70,3 +71,29 @@ def test_an_open_board_follows_the_other_player_live(
     expect(bruno.page.locator("#log")).to_contain_text("Turn 1")
     expect(bruno.page.locator("#news")).to_contain_text("begins")
     assert bruno.page.evaluate("window.neverReloaded")
+
+
+NEWS = """() => {
+  document.getElementById("battle").dataset.seq = 0;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_press_is_not_lost_when_news_arrive_before_its_answer(
+    site: Site, opened: Callable[..., Page]
+) -> None:
+    page = opened(1440, 900)
+    hot_seat(page, site)
+    held: list[Route] = []
+    page.route(re.compile("order=shape_ground"), lambda route: held.append(route), times=1)
+    order = page.locator("#orders a.order", has_text="Lay out another park")
+    with page.expect_request(re.compile("order=shape_ground")):
+        order.click()
+    fresh = str(page.evaluate("document.body.dataset.refreshUrl"))
+    with page.expect_response(lambda answer: fresh in answer.url and answer.status == 200):
+        page.evaluate(NEWS)
+    page.wait_for_timeout(300)  # time enough to swap it in
+    held[0].continue_()
+    expect(page.locator("#order-form")).to_be_visible()
+    expect(page.locator("#confirm button")).to_be_enabled()
+    expect(page.locator("#battle")).not_to_have_attribute("data-seq", "0")
