@@ -71,10 +71,10 @@ class Counter:
         part.replace(self.file)
 
 
-def again_where_asked(items: Iterable[pytest.Item]) -> None:
+def again_where_asked(items: Iterable[pytest.Item], file: Path = FILE) -> None:
     """Let a browser's test that fails be tried once more, until all are known to be steady."""
     journeys = [item for item in items if item.get_closest_marker("browser")]
-    if {item.nodeid for item in journeys} <= steady():
+    if {item.nodeid for item in journeys} <= steady(file):
         return
     for item in journeys:
         item.add_marker(pytest.mark.flaky(reruns=1))

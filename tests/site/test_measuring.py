@@ -108,8 +108,23 @@ def test_a_failure_before_or_after_a_test_counts_too(suite, tmp_path):
     assert repeats.read(tmp_path / "runs.txt") == {"test_it.py::test_a": 0}
 
 
-def test_what_is_steady_is_not_tried_again(tmp_path, monkeypatch):
-    file = tmp_path / "runs.txt"
-    file.write_text(repeats.written({"tests/a.py::test_x": 20, "tests/a.py::test_y[1 2]": 19}))
-    assert repeats.read(file) == {"tests/a.py::test_x": 20, "tests/a.py::test_y[1 2]": 19}
-    assert repeats.steady(file) == {"tests/a.py::test_x"}
+class Journey:
+    """As much of a browser's test as is asked for."""
+
+    def __init__(self, nodeid):
+        self.nodeid, self.marks = nodeid, []
+        self.add_marker = self.marks.append
+
+    def get_closest_marker(self, name):
+        return name == "browser"
+
+
+def test_there_is_a_second_try_until_every_journey_is_steady(tmp_path):
+    file, names = tmp_path / "runs.txt", ("tests/a.py::test_x", "tests/a.py::test_y[1 2]")
+    for counts, again in (((20, 19), True), ((20, 20), False), ((20, 0), True)):
+        told = dict(zip(names, counts, strict=True))
+        file.write_text(repeats.written(told))
+        assert repeats.read(file) == told
+        journeys = [Journey(name) for name in names]
+        repeats.again_where_asked(journeys, file)
+        assert [bool(each.marks) for each in journeys] == [again] * 2
