@@ -45,8 +45,7 @@ class LogLine:
     modifiers: tuple[Modifier, ...]
     ref: str
     when: datetime
-    target: str = ""
-    is_void: bool = False
+    is_void: bool
 
 
 @dataclass(frozen=True)

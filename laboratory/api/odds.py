@@ -184,6 +184,10 @@ def _wrong(attack: Attack, data: QueryDict) -> str:
 def check_fields(fields: Iterable[Level | Pick], data: QueryDict) -> None:
     """Raise Refused for the first field that cannot be as it is asked for."""
     for field in fields:
+        if data.get(field.name) == "" and "" not in shape_of(field).get("enum", ()):
+            raise Refused(
+                400, "unknown", f"{field.label}: leave it out or say a value.", field.name
+            )
         _, notices = fields_given((field,), data)
         understood(notices, field.name)
 

@@ -149,6 +149,10 @@ LUGGAGE: dict[str, Any] = {
         "type": ["object", "null"],
         "description": "The house catalogue that `pack` names, by the schema of its game.",
     },
+    "totals": {
+        "type": ["object", "null"],
+        "description": "What an exported one comes to, by `/schemas/warband-1.json`; never read.",
+    },
 }
 FACTS: dict[str, dict[str, dict[str, Any]]] = {
     "Warband": {

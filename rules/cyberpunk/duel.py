@@ -7,7 +7,7 @@ nothing hits any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import gcd
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from rules.kernel.chance import Ways, lowest
 from rules.kernel.record import Record
 
 TEN = 10
+PAIRED = LOCATIONS[2:]
 MOST_BLOWS = 2  # upon one body; of a longer volley the fates of the first two are told
 
 
@@ -161,13 +162,23 @@ def fates(health: Health, blows: Sequence[w.Blow], rules: Mapping[str, str]) -> 
     spread = Spread({health: 1}, 1)
     if not blows:
         return shares(spread)
+    aimed = at_one_side(blows)
     for blow in blows[:-1]:
-        spread = more(spread, blow, rules)
+        spread = more(spread, blow, rules, aimed=aimed)
     return last_blow(spread, blows[-1], rules)
 
 
-def more(spread: Spread, blow: w.Blow, rules: Mapping[str, str]) -> Spread:
-    """What one blow more makes of every body of a spread."""
+def at_one_side(blows: Iterable[w.Blow]) -> bool:
+    """Whether any blow is aimed at one arm or leg: then right and left are not alike."""
+    return any(blow.location in PAIRED for blow in blows)
+
+
+def more(spread: Spread, blow: w.Blow, rules: Mapping[str, str], *, aimed: bool) -> Spread:
+    """What one blow more makes of every body of a spread.
+
+    Bodies that are each other's mirror count as one, unless any blow of the row is `aimed` at one
+    side (`at_one_side`).
+    """
     parts = [(after_blow(body, blow, rules), ways) for body, ways in spread.ways.items()]
     common = 1
     for part, _ in parts:
@@ -177,14 +188,14 @@ def more(spread: Spread, blow: w.Blow, rules: Mapping[str, str]) -> Spread:
         scale = weight * (common // part.of)
         for body, count in part.ways.items():
             ways[body] = ways.get(body, 0) + count * scale
-    return Spread(_merged(ways), spread.of * common).reduced()
+    return Spread(_merged(ways, aimed=aimed), spread.of * common).reduced()
 
 
-def _merged(ways: dict[Health, int]) -> dict[Health, int]:
+def _merged(ways: dict[Health, int], *, aimed: bool) -> dict[Health, int]:
     """The dead are all alike."""
     merged: dict[Health, int] = {}
     for body, count in ways.items():
-        kept = DEAD if body.dead else _even(body)
+        kept = DEAD if body.dead else body if aimed else _even(body)
         merged[kept] = merged.get(kept, 0) + count
     return merged
 
@@ -195,7 +206,7 @@ DEAD = Health(0, dead=True)
 def _even(body: Health) -> Health:
     """Of two bodies that are each other's mirror, always the same one.
 
-    Only where both arms, and both legs, are armed alike; nobody's fate tells left from right.
+    Only where both arms, and both legs, are armed alike; a fate does not tell left from right.
     """
     struck, sp = list(body.struck), [list(layer.sp) for layer in body.layers]
     swapped = False

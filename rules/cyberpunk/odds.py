@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cyberpunk import events as e
-from rules.cyberpunk.duel import MOST_BLOWS, Fate, Share, Spread, last_blow, more, rank, shares
+from rules.cyberpunk.duel import (
+    MOST_BLOWS,
+    Fate,
+    Share,
+    Spread,
+    at_one_side,
+    last_blow,
+    more,
+    rank,
+    shares,
+)
 from rules.cyberpunk.fold import fold
 from rules.cyberpunk.play import OPENINGS, verify
 from rules.cyberpunk.state import Battle
@@ -103,21 +113,26 @@ def _fates(battle: Battle, figure: str, groups: Tally[Blows]) -> Iterator[Share]
     health = battle.figures[figure].health
     known: dict[Blows, Spread] = {(): Spread({health: 1}, 1)}
     tally = Tally[Fate]()
+    aimed = at_one_side(blow for blows, _ in groups for blow in blows)
     for blows, (ways, of) in groups:
-        for share in _after(battle, blows, known):
+        for share in _after(battle, blows, known, aimed=aimed):
             tally.add(share.fate, *lowest(ways * share.ways, of * share.of))
     for fate, chance in sorted(tally, key=lambda each: rank(each[0]), reverse=True):
         yield Share(fate, *chance)
 
 
-def _after(battle: Battle, blows: Blows, known: dict[Blows, Spread]) -> tuple[Share, ...]:
+def _after(
+    battle: Battle, blows: Blows, known: dict[Blows, Spread], *, aimed: bool
+) -> tuple[Share, ...]:
     if not blows:
         return shares(known[()])
-    return last_blow(_spread(battle, blows[:-1], known), blows[-1], battle.rules)
+    before = _spread(battle, blows[:-1], known, aimed=aimed)
+    return last_blow(before, blows[-1], battle.rules)
 
 
-def _spread(battle: Battle, blows: Blows, known: dict[Blows, Spread]) -> Spread:
+def _spread(battle: Battle, blows: Blows, known: dict[Blows, Spread], *, aimed: bool) -> Spread:
     """What these blows make of the body; shorter rows of the same blows are kept."""
     if blows not in known:
-        known[blows] = more(_spread(battle, blows[:-1], known), blows[-1], battle.rules)
+        before = _spread(battle, blows[:-1], known, aimed=aimed)
+        known[blows] = more(before, blows[-1], battle.rules, aimed=aimed)
     return known[blows]

@@ -219,9 +219,11 @@ def nearest_point(corners: Sequence[Point], point: Point) -> Point:
 
 
 def foot_of(a: Point, b: Point, point: Point) -> Point:
-    """The point of the stretch a-b that is nearest to another, in whole mm."""
+    """The point of the stretch a-b, which may be one point, that is nearest to another, in mm."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy
+    if not length:
+        return a
     along = max(0, min(length, (point[0] - a[0]) * dx + (point[1] - a[1]) * dy))
     return Point(a[0] + dx * along // length, a[1] + dy * along // length)
 

@@ -124,7 +124,7 @@ def _in_smoke(battle: Battle, a: Point, b: Point) -> Iterator[tuple[int, int]]:
 
 
 def _touches(cloud: Cloud, a: Point, b: Point) -> bool:
-    nearest = a if a == b else foot_of(a, b, cloud.at)
+    nearest = foot_of(a, b, cloud.at)
     return span(nearest, cloud.at) < SMOKE_RADIUS
 
 

@@ -117,7 +117,7 @@ def threats(battle: Battle) -> tuple[Threat, ...]:
 def is_hidden(threat: Threat, at: Point) -> bool:
     """Whether smoke at a place would keep one from seeing the other."""
     one, other = threat.firer.at, threat.target.at
-    near = one if one == other else foot_of(one, other, at)
+    near = foot_of(one, other, at)
     return span(near, at) < SMOKE_RADIUS and not (
         span(one, at) <= SMOKE_RADIUS and span(other, at) <= SMOKE_RADIUS
     )

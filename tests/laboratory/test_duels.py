@@ -77,6 +77,9 @@ def test_programs_are_told_the_same(client) -> None:
     refused = client.get(API, {"a_who": "napoleon"})
     assert (refused.status_code, refused.json()["problems"][0]["path"]) == (400, "a_who")
     assert client.get(API, {"a_who": "blade"}).json()["rounds"] == []
+    empty = client.get(API, {"a_how": ""})
+    assert (empty.status_code, empty.json()["problems"][0]["path"]) == (400, "a_how")
+    assert client.get(API, {"a_ref": ""}).status_code == 200, "as the person has it"
 
 
 @pytest.mark.parametrize("slug", ["firewall", "chess"])

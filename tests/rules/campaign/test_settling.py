@@ -188,6 +188,9 @@ def test_a_captive_is_bought_free_by_the_other_purse() -> None:
 
 def test_the_market_takes_and_gives_and_never_pays_out_more() -> None:
     ledger = war()
+    for wrong in (-1, 0, d.MOST_AT_ONCE + 1):
+        with pytest.raises(BadEntry, match="Deal in 1 to"):
+            d.buy(ledger, CRAFT, "a", "grenades", "smoke", wrong, "buy:0")
     d.buy(ledger, CRAFT, "a", "grenades", "smoke", 2, "buy:1")
     assert ledger.campaign.purse("a") == preset().purse - 24
     d.sell(ledger, CRAFT, "a", "grenades", "smoke", 2, "sell:1")

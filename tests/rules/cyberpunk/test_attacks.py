@@ -235,6 +235,15 @@ def test_who_is_brought_down_lies_in_the_zone():
     assert t["B"].at == at(20, 0)
 
 
+@pytest.mark.rule("C33")
+def test_who_turns_on_the_spot_in_a_zone_is_in_it():
+    t = table("A 0,0 squad_gun", "B 20,0 athletics=2", "B2 40,0")
+    t.order(o.Suppress("a", "A", "squad_gun-1", *at(20, 0), 2, 40), [10])
+    t.order(o.EndTurn("a", "A"))
+    t.order(o.Move("b", "B", *at(20, 0)), [10])
+    assert t["B"].at == at(20, 0)
+
+
 @pytest.mark.rule("C34")
 def test_shot_spreads_with_range():
     assert PATTERNS["close"] == PATTERNS["point blank"] == (1, "4d6")

@@ -55,6 +55,27 @@ def test_two_blows_are_counted_exactly():
     assert got == counted(t, blows)
 
 
+@pytest.mark.parametrize("row", ["left_leg left_leg", "right_leg right_leg", "_ left_arm"])
+def test_blows_that_are_aimed_at_one_side_do_not_find_the_other(row):
+    """What one leg has taken counts towards losing that leg, whichever it is."""
+    t = table("A 0,0", "B 10,0")
+    places = row.replace("_ ", " ").split(" ")
+    blows = [Blow("B", Damage(1, 4, 2), "a test", location=place) for place in places]
+    got = {e.fate: Fraction(e.ways, e.of) for e in fates(t["B"].health, blows, {})}
+    assert got == counted(t, blows)
+    assert any(fate.lost for fate in got)
+
+
+def test_odds_of_two_shots_are_the_same_at_either_leg():
+    t = table("A 0,0 service_pistol", "B 10,0 body=9")
+    legs = (
+        o.Shoot("a", "A", "service_pistol-1", "B", shots=2, location=leg)
+        for leg in ("left_leg", "right_leg")
+    )
+    left, right = (odds(t.battle, order).figures[0].fates for order in legs)
+    assert left == right
+
+
 def test_odds_of_a_shot():
     t = table("A 0,0 service_pistol", "B 10,0")
     found = odds(t.battle, o.Shoot("a", "A", "service_pistol-1", "B", location="head"))

@@ -331,6 +331,7 @@ def test_the_nearest_point_of_a_slope() -> None:
     assert foot_of(a, b, Point(62, 26)) == (31, 48)
     assert foot_of(a, b, Point(9, 9)) == a
     assert foot_of(a, b, Point(41, 70)) == b
+    assert foot_of(a, a, Point(41, 70)) == a
 
 
 @pytest.mark.parametrize(("level", "rise", "length"), [(30, 40, 50), (30, 0, 30), (0, 7, 7)])
