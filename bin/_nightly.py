@@ -14,9 +14,9 @@ import signal
 import subprocess
 import time
 
+from _selection import TWO
 from _setup import PROJECT, Refusal, say, writable_folder
 
-TWO = ["-n", "2", "--dist", "worksteal"]
 ALONE = ("site", "rules", "games", "browser")  # folders with families of their own
 PLAYS = "tests/rules/firewall/test_odds_seeded.py"
 # Each with the minutes that it takes on two quiet cores, and what pytest is told. Two cores have

@@ -8,7 +8,7 @@ from _setup import PROJECT, Refusal, say
 TWO = ["-n", "2", "--dist", "worksteal"]
 NO_BROWSER = "--ignore=tests/browser"
 NOT_DEAR = ["-m", "not slow and not dear"]
-# A test that hangs is ended with what each thread was at; its process is started anew.
+# A test that hangs is ended with what each thread was at and has failed; its process starts anew.
 ENDED = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
 NOTHING_LEFT = 5  # pytest's exit code when no test was to be run
 

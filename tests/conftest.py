@@ -46,8 +46,6 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
     session.stash[COLLECTED] = list(items)
     slow.mark(items)
     engines.mark(items)
-    if os.environ.get("FIREWALL_AGAIN"):
-        repeats.again_where_asked(items)
 
 
 class LeavingOut:

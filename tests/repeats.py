@@ -1,19 +1,16 @@
 """How often each browser test has run without a failure: `browser/runs.txt`, written as they run.
 
 `bin/test --browser --repeat 20` runs each test until it has 20 runs in a row; stopped, it goes on
-where it was. A failure sets a test's count back to nothing. A test with `ENOUGH` runs is steady.
-Until all are, FIREWALL_AGAIN asks for a second try of what failed; then there is none.
+where it was. A failure sets a test's count back to nothing. No test gets a second try.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-ENOUGH = 20
 FILE = Path(__file__).parent / "browser" / "runs.txt"
 HEADER = "# Runs in a row without a failure; `bin/test --browser --repeat 20` writes this.\n"
 
@@ -29,11 +26,6 @@ def read(file: Path = FILE) -> dict[str, int]:
 
 def written(counts: dict[str, int]) -> str:
     return HEADER + "".join(f"{counts[test]} {test}\n" for test in sorted(counts))
-
-
-def steady(file: Path = FILE) -> frozenset[str]:
-    """The tests that need no second try."""
-    return frozenset(test for test, count in read(file).items() if count >= ENOUGH)
 
 
 class Counter:
@@ -57,7 +49,7 @@ class Counter:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Reports reach the process that started the others; only there is counted."""
-        if report.failed or report.outcome == "rerun":
+        if report.failed:
             self.failed.add(report.nodeid)
         if report.when == "teardown" and "PYTEST_XDIST_WORKER" not in os.environ:
             self._count(report.nodeid, report.nodeid not in self.failed)
@@ -69,12 +61,3 @@ class Counter:
         part = self.file.with_suffix(".part")
         part.write_text(written(counts), encoding="utf-8")
         part.replace(self.file)
-
-
-def again_where_asked(items: Iterable[pytest.Item], file: Path = FILE) -> None:
-    """Let a browser's test that fails be tried once more, until all are known to be steady."""
-    journeys = [item for item in items if item.get_closest_marker("browser")]
-    if {item.nodeid for item in journeys} <= steady(file):
-        return
-    for item in journeys:
-        item.add_marker(pytest.mark.flaky(reruns=1))

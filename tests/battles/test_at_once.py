@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import connections
 
 from battles import journal, live, proofs, services
 from battles.models import Battle, Seat
 from tests.battles.conftest import give, known, slip
+from tests.crowd import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,23 +20,14 @@ CROWD = 8
 
 def all_at_once(deed: Callable[[int], str]) -> Counter[str]:
     """What came of a deed that a whole crowd does in the same moment."""
-    gate, results = threading.Barrier(CROWD), []
 
-    def one(number: int) -> None:
-        gate.wait(10)
+    def one(number: int) -> str:
         try:
-            results.append(deed(number))
+            return deed(number)
         except (services.StaleBoard, Seat.DoesNotExist) as refusal:
-            results.append(type(refusal).__name__)
-        finally:
-            connections.close_all()
+            return type(refusal).__name__
 
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(CROWD)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return Counter(results)
+    return Counter(at_once(one, CROWD))
 
 
 @pytest.mark.parametrize("token", ["the same", "number {}"])

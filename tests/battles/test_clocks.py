@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from battles import clockwork_now, journal, pauses, proofs, services
+from battles.clock_plans import OWN, PRESETS, clock_problems
 from battles.clockwork import BOT, FORFEIT, SKIP
 from battles.gates import NotAdmitted
 from battles.models import Battle, Clock, Holiday
@@ -384,3 +385,9 @@ def test_a_pause_that_was_asked_for_is_withdrawn(running, watch, ada, bruno):
     assert clock(running).paused_at is None
     running.refresh_from_db()
     assert proofs.examine(running).is_sound
+
+
+def test_a_clock_is_whole_as_soon_as_it_is_chosen_by_name():
+    for preset in PRESETS:
+        problems = [words for _, words in clock_problems({"kind": preset.key})]
+        assert problems == [] or preset.key == OWN

@@ -8,11 +8,11 @@ import pytest
 from django.db import transaction
 
 from battles import journal, services
-from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.plans import BattlePlan
 from rules.cyberpunk.ruleset import CYBERPUNK
 from tests.battles.conftest import known
+from tests.battles.conftest import order_as as give
 from tests.battles.test_pages import signed_in
 from tests.battles.test_secrecy import cleaned
 
@@ -40,12 +40,6 @@ def alley(ada, bruno, carla, dora) -> Battle:
         invite = opened.seats.get(side=side).invite
         opened = services.accept_invitation(invite, known(user))
     return opened
-
-
-def give(battle: Battle, user, side: str, **fields) -> None:
-    slip = OrderSlip(side, fields, f"token-{battle.seq}", battle.seq)
-    services.place_order(battle.pk, known(user), slip)
-    battle.refresh_from_db()
 
 
 def test_the_referee_sets_a_modifier_which_all_read(alley, ada, bruno, carla):

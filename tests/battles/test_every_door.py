@@ -22,7 +22,18 @@ from django.urls import get_resolver
 from django.utils import timezone
 from msgspec.structs import replace
 
-from battles import dice_calls, journal, live, pauses, proofs, reels, services, streaming, wanted
+from battles import (
+    dice_calls,
+    journal,
+    live,
+    pauses,
+    proofs,
+    queries,
+    reels,
+    services,
+    streaming,
+    wanted,
+)
 from battles.forms import OrderSlip
 from battles.models import Battle, Block, Seat
 from battles.news.wishes import stop_token
@@ -112,7 +123,8 @@ class Door:
         for address in API:
             for method in METHODS if self.posts else ("GET",):
                 yield self.asked(method, address, "")
-        yield live.message(self.battle.seq)
+        seen, _ = queries.admitted(self.battle.pk, known(self.reader))
+        yield live.message(seen.shown_seq)
         client = Client()
         client.force_login(self.reader)
         yield from sent_to(self.reader, client)

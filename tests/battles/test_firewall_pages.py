@@ -77,6 +77,7 @@ def test_a_hot_seat_battle_is_opened_prepared_and_begun(client, tmp_path):
     proof = client.get(f"{address}proof/").text
     assert "Everything holds" in proof
     assert "Seed of Elland Security" in proof
+    assert '<a class="ref" href="/rules/firewall/#' in page.content.decode()
     # What the site hands out can be checked by anybody with the rules alone.
     exported = tmp_path / "battle.jsonl"
     exported.write_bytes(client.get(f"{address}journal.jsonl").content)

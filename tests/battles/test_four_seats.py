@@ -7,10 +7,10 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from battles import services
-from battles.forms import OrderSlip
 from battles.models import Battle, Seat
 from battles.plans import BattlePlan
 from tests.battles.conftest import known
+from tests.battles.conftest import order_as as give
 from tests.battles.test_pages import signed_in
 from tests.battles.test_secrecy import seen
 
@@ -33,12 +33,6 @@ def wharf(ada, bruno, carla, dora) -> Battle:
         invite = opened.seats.get(side=side).invite
         opened = services.accept_invitation(invite, known(user))
     return opened
-
-
-def give(battle: Battle, user, side: str, **fields) -> None:
-    slip = OrderSlip(side, fields, f"token-{battle.seq}", battle.seq)
-    services.place_order(battle.pk, known(user), slip)
-    battle.refresh_from_db()
 
 
 def test_the_battle_begins_when_all_four_sit_down(wharf):

@@ -245,6 +245,9 @@ def test_a_new_battle_by_invitation_from_form_to_first_order(ada, bruno):
     assert opened["Location"] == f"/battles/{battle.pk}/"
     invite = battle.seats.get(side="red").invite
     assert invite in client.get(f"/battles/{battle.pk}/").text
+    chairs = client.get(f"/battles/{battle.pk}/seats/").text
+    assert invite in chairs
+    assert "Invite a referee" in chairs
     guest = signed_in(bruno)
     assert "Your side would be" in guest.get(f"/battles/join/{invite}/").text
     words = {"seed": "words of bruno", "commitment": battle.commitment}

@@ -6,26 +6,20 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
-import uuid
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal
-from urllib.parse import urlsplit, urlunsplit
+from typing import Literal
+from urllib.parse import urlsplit
 
-import psycopg
 import pytest
 import redis
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-PROJECT = Path(__file__).resolve().parents[2]
+from tests.beside import PROJECT, elsewhere, own_database, served
+
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 QUIET = (
     "--no-sandbox",
@@ -37,8 +31,6 @@ QUIET = (
     "--disable-sync",
 )
 PHONE = 600  # px: what is narrower is touched
-ANSWER_WITHIN = 40.0  # seconds
-ENDS_WITHIN = 20.0  # seconds
 PATIENCE = 20_000  # ms: how long a page may take on a machine that has much else to do
 expect.set_options(timeout=PATIENCE)
 LOGINS = {"ada": "first-password-7", "bruno": "second-password-7"}
@@ -53,11 +45,6 @@ class Site:
     surroundings: dict[str, str]
 
 
-def _own_database(url: str, name: str) -> str:
-    parts = urlsplit(url)
-    return urlunsplit(parts._replace(path=f"/{name}"))
-
-
 @pytest.fixture(scope="session")
 def database() -> Iterator[str]:
     """A PostgreSQL database of this run's own when DATABASE_URL is set, else none."""
@@ -65,14 +52,8 @@ def database() -> Iterator[str]:
     if not url:
         yield ""
         return
-    name = f"firewall_browser_{uuid.uuid4().hex[:8]}"
-    # The named database need not exist: the tests make their own beside it.
-    with psycopg.connect(_own_database(url, "postgres"), autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
-        try:
-            yield _own_database(url, name)
-        finally:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
+    with own_database(url, "browser") as own:
+        yield own
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +67,7 @@ def queue(worker_id: str) -> str:
         return ""
     last = int(urlsplit(url).path.strip("/") or 15)
     place = 0 if worker_id == "master" else int(worker_id.removeprefix("gw"))
-    own = _own_database(url, str(last - 1 - place))
+    own = elsewhere(url, str(last - 1 - place))
     redis.Redis.from_url(own).flushdb()
     return own
 
@@ -109,65 +90,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, database: str, queue: str) ->
     }
     prepare = [sys.executable, "manage.py", "prepare"]
     subprocess.run(prepare, cwd=PROJECT, env=surroundings, check=True)
-    with served("firewall_site.asgi:application", surroundings) as address:
-        yield Site(address, LOGINS, surroundings)
-
-
-@contextmanager
-def served(application: str, surroundings: dict[str, str]) -> Iterator[str]:
-    """A web server on a free port, as long as it is wanted: its address."""
-    port = _free_port()
-    serve = [
-        sys.executable, "-m", "uvicorn", application, "--port", str(port),
-        "--lifespan", "off", "--log-level", "warning", "--timeout-graceful-shutdown", "1",
-    ]  # fmt: skip
-    with running(serve, surroundings) as server:
-        address = f"http://127.0.0.1:{port}"
-        _wait_for(f"{address}/healthz", server)
-        yield address
-        ended = server.poll()
-        assert ended is None, f"the site stopped by itself, with status {ended}"
-
-
-@contextmanager
-def running(
-    command: Sequence[str], surroundings: dict[str, str], **pipes: Any
-) -> Iterator[subprocess.Popen[Any]]:
-    """A process beside the tests, as long as it is wanted.
-
-    One that does not end when it is asked to is killed: a test must not wait for ever.
-    """
-    process = subprocess.Popen(command, cwd=PROJECT, env=surroundings, **pipes)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        try:
-            process.wait(ENDS_WITHIN)
-        except subprocess.TimeoutExpired:
-            print(f"killed, since it did not end: {' '.join(command)}", file=sys.stderr)
-            process.kill()
-            process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + ANSWER_WITHIN
-    while time.monotonic() < end:
-        if server.poll() is not None:
-            raise RuntimeError("the site stopped before it answered")
-        try:
-            with urllib.request.urlopen(url, timeout=2):  # noqa: S310 - our own address
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise RuntimeError("the site did not answer")
+    with served("firewall_site.asgi:application", surroundings) as port:
+        yield Site(f"http://127.0.0.1:{port}", LOGINS, surroundings)
 
 
 @pytest.fixture(scope="session")

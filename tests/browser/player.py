@@ -19,6 +19,18 @@ def seed_is_added(page: Page) -> None:
     expect(page.locator("#dice-seed")).to_have_count(0)
 
 
+def warband_of_two_teams(page: Page, site: Site, name: str) -> None:
+    """Write down a new warband with the teams First and Second; the page then shows it."""
+    page.goto(f"{site.address}/warbands/new/")
+    page.fill("#new-name", name)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/warbands/\w{22}/$"))
+    for number, team in enumerate(("First", "Second"), 1):
+        page.fill("#new-team", team)
+        page.keyboard.press("Enter")
+        expect(page.locator(".team")).to_have_count(number)
+
+
 class Player:
     """One person: logs in, takes a seat and plays by pressing what can be pressed."""
 
@@ -77,9 +89,16 @@ class Player:
     def sees(self, seq: int) -> None:
         """The open page has come this far by itself: nobody reloads it."""
         self.page.wait_for_function(
-            "seq => Number(document.getElementById('battle').dataset.seq) >= seq",
+            "seq => Number(document.getElementById('battle')?.dataset.seq) >= seq",
             arg=seq,
         )
+
+    def catches_up(self) -> None:
+        """The open page has come by itself as far as one that is opened now."""
+        fresh = self.page.request.get(self.page.url).text()
+        found = re.search(r'id="battle"[^>]* data-seq="(\d+)"', fresh)
+        assert found, f"no battle on {self.page.url}"
+        self.sees(int(found[1]))
 
     def has_the_turn(self) -> bool:
         return self.page.locator("#panel-actions, #orders a.order[href*='move_on']").count() > 0
@@ -100,7 +119,7 @@ class Player:
 
     def wait_beyond(self, seq: int) -> None:
         self.page.wait_for_function(
-            "seq => Number(document.getElementById('battle').dataset.seq) > seq", arg=seq
+            "seq => Number(document.getElementById('battle')?.dataset.seq) > seq", arg=seq
         )
 
     def play_a_phase(self) -> None:

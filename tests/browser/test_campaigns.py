@@ -141,7 +141,7 @@ def test_the_way_of_a_campaign(
     look(ada, "market")
     ada.goto(ada.url)
     ada.locator("#stall-grenades > summary").click()
-    ada.get_by_role("button", name="Buy Smoke").click()
+    ada.get_by_role("button", name="Buy Smoke", exact=True).click()
     ada.get_by_role("link", name="Back to the crew").click()
     expect(ada.locator("#crew-stash")).to_contain_text("Smoke")
 

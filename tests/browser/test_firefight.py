@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.people import Person, fill
 
 pytestmark = pytest.mark.browser
-ON_A_PHONE = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 SEAT = "input[name=rule_firefight_referee][value=seat]"
 
 
@@ -34,10 +34,10 @@ def test_a_firefight_is_fought_in_three_browsers(site: Site, opened: Callable[..
     bruno.in_step_with(ada)
     expect(bruno.log()).to_contain_text("Veteran detective shoots at Gunman 1")
     expect(bruno.log()).to_contain_text("Gunman 1 shoots back")
-    assert bruno.page.evaluate(ON_A_PHONE)
+    assert fits(bruno.page)
     assert bruno.select("Gunman 2")
     bruno.give("Maneuver")
-    assert bruno.page.evaluate(ON_A_PHONE)
+    assert fits(bruno.page)
 
     carla.in_step_with(bruno)
     carla.give("Let an entry happen", entry="13")

@@ -14,7 +14,8 @@ from typing import IO
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Site, running, served
+from tests.beside import running, served
+from tests.browser.conftest import Site
 from tests.browser.people import Person
 from tests.browser.time_file import TIME_FILE  # not from `timed`: that sets the clocks
 
@@ -65,8 +66,8 @@ def timed(site: Site, tmp_path: Path) -> Iterator[tuple[Site, Time]]:
     with running(keep, surroundings, text=True, **pipes) as keeper:
         time = Time(now, keeper, Path(surroundings["FIREWALL_DATA"]) / "mail")
         time.set()
-        with served("tests.browser.timed:application", surroundings) as address:
-            yield replace(site, address=address), time
+        with served("tests.browser.timed:application", surroundings) as port:
+            yield replace(site, address=f"http://127.0.0.1:{port}"), time
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,20 @@ class Table:
             each.reload()
 
 
+def confirm_address(person: Person, time: Time) -> None:
+    """Follow the link of an account's first letter: an address that is not confirmed gets none."""
+    link = re.compile(r"/accounts/confirm-email/[^\s/]+/")
+    found = None
+    for _ in range(100):
+        if found := link.search(time.letters_to(person.name)):
+            break
+        person.page.wait_for_timeout(200)
+    assert found, f"no letter to {person.name}"
+    person.page.goto(f"{person.address}{found[0]}")
+    person.page.get_by_role("button", name="Yes, that is me").click()
+    person.page.wait_for_url(re.compile(r"^(?!.*/confirm-email/)"))
+
+
 @pytest.fixture
 def table(timed: tuple[Site, Time], opened: Callable[..., Page]) -> Table:
     """Four people sit down at a street fight with a day for each move, and edges are chosen."""
@@ -114,6 +129,7 @@ def table(timed: tuple[Site, Time], opened: Callable[..., Page]) -> Table:
     for person in people.values():
         person.sign_up()
     ada, bruno, carla, dora = people.values()
+    confirm_address(carla, time)
     side = "input[name=side_firewall_street_fight][value=wardens]"
     links = ada.open_table(
         "Tanner Street", side, f"input[name='{TANNER}'][value=seat]",

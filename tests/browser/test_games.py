@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 
 from rules.kernel.ruleset import Ruleset
 from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.player import Player
-from tests.browser.test_streets import fits, open_scenario
+from tests.browser.test_streets import open_scenario
 from tests.games.table import GAMES
 
 pytestmark = pytest.mark.browser

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.player import Player
 from tests.browser.test_games import SIZES
-from tests.browser.test_streets import fits, open_scenario, press_order
+from tests.browser.test_streets import open_scenario, press_order
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,8 @@ from django.urls import get_resolver
 from playwright.sync_api import Page, expect
 
 from tests.battles.test_routes_by_role import addresses
-from tests.browser.conftest import Complaints, Site, running
+from tests.beside import running
+from tests.browser.conftest import Complaints, Site
 from tests.browser.test_accessibility import DESK, PHONE, faults, go_to, look, sound
 
 pytestmark = pytest.mark.browser

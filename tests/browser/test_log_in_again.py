@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Complaints, Site
-from tests.browser.player import Player
+from tests.browser.player import Player, warband_of_two_teams
 from tests.browser.test_preparation import hot_seat
 
 pytestmark = pytest.mark.browser
@@ -31,14 +31,7 @@ def ada(site: Site, opened: Callable[..., Page]) -> Player:
 def warband(ada: Player) -> Page:
     """A warband of two teams, which she looks at."""
     page = ada.page
-    page.goto(f"{ada.site.address}/warbands/new/")
-    page.fill("#new-name", "Hitters")
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/warbands/\w{22}/$"))
-    for number, name in enumerate(("First", "Second"), 1):
-        page.fill("#new-team", name)
-        page.keyboard.press("Enter")
-        expect(page.locator(".team")).to_have_count(number)
+    warband_of_two_teams(page, ada.site, "Hitters")
     return page
 
 

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Site, running
+from tests.beside import running
+from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -30,11 +32,6 @@ def worker(site: Site) -> Iterator[None]:
     ]  # fmt: skip
     with running(work, surroundings):
         yield
-
-
-def fits(page: Page) -> bool:
-    root = "document.documentElement"
-    return bool(page.evaluate(f"{root}.scrollWidth <= {root}.clientWidth"))
 
 
 def picture(page: Page, name: str) -> None:
@@ -92,9 +89,11 @@ def test_two_meet_over_a_challenge(site: Site, opened: Callable[..., Page]) -> N
     picture(ada.page, "waiting-1440")
     bruno.page.goto(f"{site.address}/battles/")
     bruno.page.get_by_role("link", name="Open challenges").click()
+    expect(bruno.page.locator("h1")).to_have_text("Open challenges")
     assert fits(bruno.page)
     picture(bruno.page, "challenges-390")
     bruno.page.get_by_role("link", name="Come and get me").click()
+    expect(bruno.page.get_by_role("button", name="Take the challenge")).to_be_visible()
     assert fits(bruno.page)
     picture(bruno.page, "challenge-390")
     bruno.page.get_by_role("button", name="Take the challenge").click()
@@ -118,6 +117,7 @@ def test_somebody_is_asked_by_name_and_accepts(site: Site, opened: Callable[...,
     bruno.page.goto(f"{site.address}/battles/")
     picture(bruno.page, "my-battles-390")
     bruno.page.get_by_role("link", name=title).click()
+    expect(bruno.page.get_by_role("button", name="Take the seat")).to_be_visible()
     assert fits(bruno.page)
     picture(bruno.page, "asked-390")
     bruno.page.get_by_role("button", name="Take the seat").click()

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Site
+from tests.browser.fitting import fits
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -74,5 +75,4 @@ def test_a_player_is_told_and_chooses_how(
     for player, path in ((ada, "/inbox/"), (bruno, "/account/notifications/"), (bruno, "/inbox/")):
         player.page.goto(site.address + path)
         assert Axe().run(player.page).response["violations"] == []
-        wide = player.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0
+        assert fits(player.page)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.player import seed_is_added
 
 pytestmark = pytest.mark.browser
@@ -107,8 +108,7 @@ def test_a_park_is_shaped_and_a_squad_equipped_and_hidden_with_a_thumb(
 
     page.locator("#panel-actions button", has_text="Begin the battle").click()
     expect(page.locator("#battle-status")).to_contain_text("Turn 1")
-    wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-    assert not page.evaluate(wide)
+    assert fits(page)
 
 
 def take_only_smoke(page: Page) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
 from tests.browser.conftest import Site
+from tests.browser.player import warband_of_two_teams
 
 pytestmark = pytest.mark.browser
 Order = list[list[str]]
@@ -18,14 +18,7 @@ Order = list[list[str]]
 def movers(site: Site, opened: Callable[..., Page]) -> Page:
     """A team of four, and another of nobody."""
     page = opened(1440, 1200)
-    page.goto(f"{site.address}/warbands/new/")
-    page.fill("#new-name", "Movers")
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/warbands/\w{22}/$"))
-    for number, name in enumerate(("First", "Second"), 1):
-        page.fill("#new-team", name)
-        page.keyboard.press("Enter")
-        expect(page.locator(".team")).to_have_count(number)
+    warband_of_two_teams(page, site, "Movers")
     page.fill("#quick-t1", "4 gangers")
     page.keyboard.press("Enter")
     expect(page.locator(".member")).to_have_count(4)

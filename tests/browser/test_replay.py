@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.player import Player
 from tests.browser.test_accessibility import sound
 from tests.browser.test_preparation import hot_seat
@@ -98,5 +99,4 @@ def test_without_scripts_and_on_a_phone_every_step_is_a_link(
     assert seq(page) > first
     page.get_by_role("button", name="Go there").click()
     assert seq(page) > first
-    wide = page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
-    assert wide[0] <= wide[1]
+    assert fits(page)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.people import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.rule("R22.2")]
@@ -22,8 +23,7 @@ SQUAD = "input[name=command_firewall_escape_from_ash_end_mayor][value=extraction
 
 def seen(person: Person, name: str) -> None:
     """The page fits its window; a picture of it where somebody wants to look."""
-    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert person.page.evaluate(wide) <= 0, (person.name, name)
+    assert fits(person.page), (person.name, name)
     folder = os.environ.get("PICTURES", "")
     if folder:
         person.page.screenshot(path=f"{folder}/{name}-{person.name}.png", full_page=True)

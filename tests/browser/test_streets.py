@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Site
+from tests.browser.fitting import fits
 from tests.browser.player import seed_is_added
 
 pytestmark = pytest.mark.browser
@@ -32,11 +33,6 @@ def confirm(page: Page) -> None:
     seq = page.locator("#battle").get_attribute("data-seq")
     page.locator("#confirm button").click()
     expect(page.locator("#battle")).not_to_have_attribute("data-seq", str(seq))
-
-
-def fits(page: Page) -> bool:
-    root = "document.documentElement"
-    return bool(page.evaluate(f"{root}.scrollWidth <= {root}.clientWidth"))
 
 
 @pytest.mark.sampled(2)

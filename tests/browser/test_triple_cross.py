@@ -38,9 +38,9 @@ class Wharf:
         return (self.ada, *self.buyers)
 
     def together(self) -> None:
-        newest = max(each.seq() for each in self.everybody())
+        """Each page shows what there is for its reader; who knows more counts more lines."""
         for each in self.everybody():
-            each.sees(newest)
+            each.catches_up()
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.fitting import fits
+
 WIDE, HIGH = 390, 844
 LEAST = 40  # px: a thumb's height
 LEAST_IN_A_LINE = 24  # px: a link within a sentence
@@ -76,8 +78,7 @@ class Thumb:
 
     def fits(self) -> None:
         """Nothing is wider than the screen: a page that is would zoom out instead of scrolling."""
-        wide = self.page.evaluate("document.scrollingElement.scrollWidth")
-        assert wide <= WIDE, (self.page.url, wide, self.page.evaluate(WIDER))
+        assert fits(self.page), (self.page.url, self.page.evaluate(WIDER))
         assert self.page.evaluate("innerWidth") == WIDE
 
     def look(self, name: str = "") -> None:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.golden.readable import with_django, write
+
 FILE = Path(__file__).with_name("addresses.txt")
 
 
@@ -30,15 +32,6 @@ def _under(patterns: list, before: str, names: str) -> Iterator[str]:
             yield from _under(each.url_patterns, address, names + space)
 
 
-def write() -> None:
-    import os
-
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.test")
-    django.setup()
-    FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    with_django()
+    write(FILE, lines())

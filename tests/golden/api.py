@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.golden.readable import with_django, write
+
 FILE = Path(__file__).with_name("api.txt")
 METHODS = ("get", "post", "put", "patch", "delete")
 FOR_PEOPLE = ("description", "summary", "example", "examples", "title")
@@ -111,15 +113,6 @@ def _plain(told: Any, *, named: bool = False) -> Any:
     }
 
 
-def write() -> None:
-    import os
-
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.test")
-    django.setup()
-    FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    with_django()
+    write(FILE, lines())

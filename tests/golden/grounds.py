@@ -18,6 +18,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
 from rules.kernel.sight import Area
 from rules.registry import RULESETS
+from tests.golden.readable import write
 
 FILE = Path(__file__).with_name("grounds.txt")
 SEEDS = (1, 2136)
@@ -62,9 +63,5 @@ def _area(area: Area) -> str:
     return f"  {area.id} {area.kind} “{area.name}” {corners} {tall} {' '.join(told)}".rstrip()
 
 
-def write() -> None:
-    FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    write(FILE, lines())

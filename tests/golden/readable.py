@@ -1,8 +1,10 @@
-"""Records as lines that a person can read, and the difference between two of them."""
+"""Lines that a person can read: of records, of the difference between two, and into a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -49,3 +51,15 @@ def differences(before: Any, after: Any, at: str = "") -> Iterator[str]:
             yield from differences(before.get(name), after.get(name), f"{at} {name}".strip())
     else:
         yield f"{at} {said(before)} → {said(after)}"
+
+
+def write(file: Path, lines: Iterable[str]) -> None:
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def with_django() -> None:
+    """For a list of what the site has, which only Django knows."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "firewall_site.settings.test")
+    django.setup()

@@ -27,6 +27,7 @@ from rules.firewall.scenarios import scenario as scenarios
 from rules.firewall.vehicles import outline
 from rules.firewall.wire import EVENTS, ORDERS
 from rules.kernel import events, geometry, offers, screen
+from tests.golden.readable import write
 
 FILE = Path(__file__).with_name("shapes.txt")
 KEPT = (events, offers, screen, state, scenarios, fire_modifiers, ground, terrain)
@@ -116,9 +117,5 @@ def _plain(value: Any) -> str:
     return repr(value)
 
 
-def write() -> None:
-    FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write()
+    write(FILE, lines())

@@ -16,7 +16,7 @@ from tests.mutation.tried import BEFORE, QUICK, THOROUGH, Tried, table
 from tests.mutation.warm import Warm
 
 KEPT = Path(os.environ.get("FIREWALL_DATA", HERE / "var")) / "mutants"
-ARGUMENTS = ["-q", "--ignore=tests/browser", "-pno:xdist", "-pno:pytest_cov", "-pno:rerunfailures"]
+ARGUMENTS = ["-q", "--ignore=tests/browser", "-pno:xdist", "-pno:pytest_cov"]
 PATIENCE = {
     QUICK: 8.0,
     THOROUGH: 30.0,
@@ -59,8 +59,7 @@ def show() -> int:
     """The table, each change that nobody noticed, and 1 where the quick run is below its bar."""
     drawn, tried = draw.read(), Tried()
     for each in drawn:
-        last = tried.get(each, THOROUGH)
-        if last is not None and not last.killed:
+        if tried.get(each, THOROUGH) is not None and not _killed(tried, each):
             print(f"  {each.module} {each.place}: {each.words}   ({each.line})")
     print(table(drawn, tried))
     noticed = [each for each in drawn if _killed(tried, each)]

@@ -25,7 +25,7 @@ from tests.mutation.warm import (
     time_for,
 )
 
-WITHOUT = ("xdist", "pytest_cov", "rerunfailures")
+WITHOUT = ("xdist", "pytest_cov")
 
 
 def main() -> int:

@@ -135,6 +135,12 @@ def test_text_can_be_pasted_and_what_has_no_place_is_told_before_it_is_kept(gues
     assert not Warband.objects.exists()
 
 
+def test_what_was_pasted_and_refused_stands_in_its_field(guest):
+    answer = guest.post(IMPORT, {"text": "# Night Owls\nGame: chess"})
+    assert answer.status_code == 422
+    assert re.search(r"<textarea[^>]*>\s*# Night Owls\nGame: chess</textarea>", answer.text)
+
+
 def test_a_draft_can_be_kept(guest):
     words = "# H\nGame: firewall\n## One\n### Bob — figure\n"
     guest.post(KEEP, {"document": document_in(guest.post(IMPORT, {"text": words}))})

@@ -381,6 +381,9 @@ def test_whoever_keeps_the_site_sees_packs_and_warbands_and_changes_none(client,
     for kind, row in (("pack", pack), ("houserows", pack.newest), ("warband", armed)):
         table = f"/admin/rosters/{kind}/"
         page = client.get(f"{table}{row.pk}/change/")
+        if kind == "warband":
+            for line in ("Revision", "Teams", "Members", "Problems", "Sharing"):
+                assert f"<label>{line}:</label>" in page.content.decode()
         assert (client.get(table).status_code, page.status_code) == (200, 200)
         assert b'name="_save"' not in page.content
         assert client.get(f"{table}add/").status_code == 403

@@ -140,6 +140,13 @@ def test_only_the_owner_shares_or_deletes(row, bruno):
     assert Warband.objects.filter(pk=row.pk, sharing="private").exists()
 
 
+def test_what_is_not_changed_cannot_be_undone(page, ada):
+    row = services.create_warband(ada, "firewall", "New")
+    answer = page.post(f"/warbands/{row.pk}/undo/", {"revision": row.revision, "token": "a"})
+    assert answer.status_code == 422
+    assert "nothing to undo" in answer.content.decode()
+
+
 def big(visitor, teams: int, each: int) -> Warband:
     members = iter(range(1, 10_000))
     made = w.Warband("firewall", "Big", tuple(

@@ -18,6 +18,7 @@ from rosters.latin import ascii_of, latin
 from rosters.letters import printable
 from rosters.models import Warband
 from rosters.prints import MOST_BOXES, MOST_CARD_ROWS, print_of, wishes_from
+from rosters.tables import is_list, slim
 from rules.kernel import warbands as w
 from rules.registry import RULESETS
 from tests.rosters.conftest import edit_it
@@ -145,6 +146,8 @@ def test_a_card_with_too_much_on_it_says_how_much_is_on_the_sheet(row, ada):
     card = print_of(row, wishes_from(QueryDict(""))).cards[1]
     assert sum(len(table.rows) for table in card.tables) == MOST_CARD_ROWS
     assert card.more >= 5
+    rows = sum(len(slim(table).rows) for table in card.profile.tables if not is_list(table))
+    assert card.more == rows - MOST_CARD_ROWS
 
 
 GUNS = {

@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 import uuid
-from pathlib import Path
 
 import pytest
 import redis
 
-PROJECT = Path(__file__).resolve().parents[2]
+from tests.beside import PROJECT, running
+
 REDIS = "redis://127.0.0.1:6379/9"
 SEND = """
 import sys
@@ -92,18 +92,16 @@ def test_a_poisoned_worker_goes_on(tmp_path, kind):
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
     told = tmp_path / "told"
-    with told.open("w") as log, subprocess.Popen(
-        command, cwd=PROJECT, env=surroundings, stdout=log, stderr=log
-    ) as worker:  # fmt: skip
-        try:
-            end = time.monotonic() + 90
-            while f"[{wanted}] succeeded" not in told.read_text():
-                assert worker.poll() is None, told.read_text()[-4000:]
-                assert time.monotonic() < end, told.read_text()[-4000:]
-                time.sleep(0.1)
-            assert worker.poll() is None
-        finally:
-            worker.terminate()
+    with (
+        told.open("w") as log,
+        running(command, surroundings, stdout=log, stderr=log) as worker,
+    ):
+        end = time.monotonic() + 90
+        while f"[{wanted}] succeeded" not in told.read_text():
+            assert worker.poll() is None, told.read_text()[-4000:]
+            assert time.monotonic() < end, told.read_text()[-4000:]
+            time.sleep(0.1)
+        assert worker.poll() is None
     words = told.read_text()
     assert words.count("it was set aside") >= 6
     assert "Unrecoverable" not in words

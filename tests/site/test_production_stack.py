@@ -9,21 +9,22 @@ from __future__ import annotations
 import http.client
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
 import uuid
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
-from urllib.parse import urlencode, urlsplit, urlunsplit
+from urllib.parse import urlencode
 
 import psycopg
 import pytest
 import redis
 
-PROJECT = Path(__file__).resolve().parents[2]
+from tests.beside import PROJECT, elsewhere, own_database, served
+
+APPLICATION = "firewall_site.asgi:application"
 HOST = "play.example.org"
 PASSWORD = "tidy otters march at 4"
 MAKE = """
@@ -55,10 +56,6 @@ def queue() -> str:
     except redis.ConnectionError:
         pytest.skip("no Redis answers")
     return url
-
-
-def elsewhere(url: str, path: str) -> str:
-    return urlunsplit(urlsplit(url)._replace(path=f"/{path}"))
 
 
 @dataclass(frozen=True)
@@ -123,57 +120,31 @@ class Stack:
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    given, data = postgres(), tmp_path_factory.mktemp("data")
-    name = f"firewall_stack_{uuid.uuid4().hex[:8]}"
-    surroundings = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | {
-        "DJANGO_SETTINGS_MODULE": "firewall_site.settings.production",
-        "DATABASE_URL": elsewhere(given, name), "REDIS_URL": queue(),
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    told = {
+        "DJANGO_SETTINGS_MODULE": "firewall_site.settings.production", "REDIS_URL": queue(),
         "FIREWALL_ALLOWED_HOSTS": HOST, "FIREWALL_SECRET_KEY": uuid.uuid4().hex * 2,
-        "FIREWALL_DATA": str(data), "FIREWALL_BEHIND_PROXY": "1", "FIREWALL_TRUSTED_PROXIES": "1",
+        "FIREWALL_BEHIND_PROXY": "1", "FIREWALL_TRUSTED_PROXIES": "1",
+        "FIREWALL_DATA": str(tmp_path_factory.mktemp("data")),
     }  # fmt: skip
-    with psycopg.connect(elsewhere(given, "postgres"), autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
-        try:
-            yield from served(surroundings)
-        finally:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
+    with own_database(postgres(), "stack") as database, ExitStack() as processes:
+        surroundings = kept | told | {"DATABASE_URL": database}
+        _manage(surroundings, "prepare")
+        make = MAKE.format(password=PASSWORD)
+        made = _manage(surroundings, "shell", "--no-imports", "--command", make)
+        one, other = (
+            processes.enter_context(served(APPLICATION, surroundings, "--no-proxy-headers"))
+            for _ in range(2)
+        )
+        yield Stack((one, other), made.splitlines()[-1])
 
 
-def served(surroundings: dict[str, str]) -> Iterator[Stack]:
-    options = {"cwd": PROJECT, "env": surroundings}
-    manage = [sys.executable, "manage.py"]
-    subprocess.run([*manage, "prepare"], check=True, timeout=300, capture_output=True, **options)
-    make = [*manage, "shell", "--no-imports", "--command", MAKE.format(password=PASSWORD)]
-    made = subprocess.run(make, check=True, timeout=60, capture_output=True, text=True, **options)
-    ports = free_port(), free_port()
-    serve = [sys.executable, "-m", "uvicorn", "firewall_site.asgi:application", "--lifespan", "off",
-             "--no-proxy-headers", "--log-level", "warning", "--port"]  # fmt: skip
-    processes = [subprocess.Popen([*serve, str(port)], **options) for port in ports]
-    try:
-        for port in ports:
-            await_port(port)
-        yield Stack(ports, made.stdout.strip().splitlines()[-1])
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def await_port(port: int) -> None:
-    for _ in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError:
-            time.sleep(0.2)
-        else:
-            return
-    raise RuntimeError("the site did not start")
+def _manage(surroundings: dict[str, str], *words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=PROJECT, env=surroundings, check=True, timeout=300, capture_output=True, text=True,
+    )  # fmt: skip
+    return done.stdout.strip()
 
 
 def test_nobody_comes_in_by_plain_http(stack: Stack) -> None:

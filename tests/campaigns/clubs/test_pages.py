@@ -97,6 +97,7 @@ def test_asking_and_being_let_in_by_pages(town):
     assert "1 person asks" in text(olga.get(at(town)))
     request = town.club.requests.get()
     assert "Hello." in text(olga.get(at(town, "requests/")))
+    assert "Hello." not in text(olga.get(at(town, "requests/?over")))
     olga.post(at(town, f"requests/{request.pk}/"), {"answer": "let_in"})
     assert "You in this club" in text(carla.get(at(town, "you/")))
     assert "Let in by Olga" in text(olga.get(at(town, "requests/?over")))

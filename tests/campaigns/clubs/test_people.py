@@ -92,6 +92,11 @@ def test_a_link_is_used_up_by_people_and_not_by_presses(town):
     dora = Visitor(user_id=get_user_model().objects.create_user("dora").pk)
     with pytest.raises(ClubRefused, match="used up"):
         joining.join_by_link(link.token, dora, "Dora")
+    longest = joining.make_link(town.slug, town.olga, joining.MOST_USES, joining.MOST_DAYS, "long")
+    assert longest.most == joining.MOST_USES
+    for uses, days in ((0, 1), (1, 0), (joining.MOST_USES + 1, 1), (1, joining.MOST_DAYS + 1)):
+        with pytest.raises(ClubRefused, match="A link is for 1 to"):
+            joining.make_link(town.slug, town.olga, uses, days, "wrong")
 
 
 @pytest.mark.parametrize("how", ["revoked", "ended", "closed"])

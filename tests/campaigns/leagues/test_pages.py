@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
 from campaigns.leagues import results, rounds, setting_up
+from campaigns.leagues.forms import season_plan
 from campaigns.leagues.models import League, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan
 from campaigns.leagues.results import Came
@@ -259,3 +260,19 @@ def test_how_often_a_page_asks_the_database(league, olga, page):
     results.rule(two.pk, olga, Came("draw"), "Agreed.", 0)
     results.file_result(three.pk, person(three.first.name.lower()), FIRST)
     assert asked(client, address) == before == exactly
+
+
+def test_everybody_finds_the_own_line_in_the_table(season, olga):
+    published(season, olga)
+    for who in ("anvil", "brass"):
+        shown = text_of(browser(who).get(season.get_absolute_url()))
+        (table,) = re.findall(r'<table[^>]*id="table-0".*?</table>', shown, re.DOTALL)
+        (own,) = re.findall(r'<tr class="is-mine">(.*?)</tr>', table, re.DOTALL)
+        assert who in own.lower(), who
+    assert 'class="is-mine"' not in text_of(Client().get(season.get_absolute_url()))
+
+
+def test_a_form_of_a_season_that_is_left_empty_is_a_fortnight_for_each_of_five_rounds():
+    plan = season_plan({})
+    assert (plan.rounds, plan.round_days, plan.missed) == (5, 14, "wait")
+    assert (plan.declines, plan.climbing, plan.divisions) == (1, "climb", ("Everybody",))

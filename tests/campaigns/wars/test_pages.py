@@ -236,6 +236,8 @@ def test_the_way_of_a_campaign_through_its_pages(club) -> None:
     told = people["olga"].get(f"{where}chronicle/").content.decode()
     assert "The Floating Palace is now held by Night Shift." in told
     ledger = people["olga"].get(f"{where}ledger/?kind=money_moved").content.decode()
+    kinds = re.findall(r'<option value="(\w+)"[^>]*>(\w+)', ledger)
+    assert {("money_moved", "Money"), ("advanced", "Ranks")} <= set(kinds)
     assert "Pay for a battle won" in ledger
     assert "This campaign system is this site&#x27;s own" in shown
 

@@ -239,6 +239,13 @@ def test_the_books_balance_for_whoever_reads_them(war, asks) -> None:
     assert "own" in shown["ours"]
 
 
+def test_a_battle_of_a_campaign_names_the_one_on_the_site(war, asks) -> None:
+    row = war.arrange(on_the_web=True)
+    (shown,) = asks("anonymous", "GET", f"{A}{war.campaign.pk}/battles/").json()["results"]
+    assert (shown["id"], shown["battle"]) == (row.pk, row.battle_id)
+    assert row.battle_id
+
+
 def test_a_list_is_confirmed_or_disputed(war, row, asks) -> None:
     where = f"{A}battles/{row.pk}/"
     assert asks("ada", "GET", where).json()["agreed"] == [
