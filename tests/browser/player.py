@@ -14,6 +14,12 @@ ATTACKS = re.compile("Shoot|Close combat")
 ENTRIES = {"Sable": (80, 70), "Brandt": (88, 70), "Okoro": (96, 72)}
 
 
+def follow(target: Locator) -> None:
+    """Press a link or a button that leads to another page, and wait until that is there."""
+    with target.page.expect_navigation():
+        target.click()
+
+
 def seed_is_added(page: Page) -> None:
     """The browser adds its seed by itself, which moves the number that orders are awaited by."""
     expect(page.locator("#dice-seed")).to_have_count(0)

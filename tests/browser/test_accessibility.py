@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.battles.test_routes_by_role import ROSTERS, addresses
 from tests.browser.conftest import Complaints, Site
 from tests.browser.fitting import fits
-from tests.browser.player import Player
+from tests.browser.player import Player, follow
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = (390, 844), (1440, 900)
@@ -126,12 +126,12 @@ def a_public_warband(page: Page, site: Site) -> dict[str, str]:
 
 def after_a_form(page: Page, site: Site, complaints: Complaints) -> None:
     """Pages that only an answer to a form shows."""
-    # A token needs a log-in of the last five minutes, and the walk so far takes about as long.
-    page.context.clear_cookies()
-    Player("ada", page, site).log_in()
     page.goto(f"{site.address}/account/tokens/")
     page.fill("#token-name", "a program")
-    page.get_by_role("button", name="Make a token").click()
+    follow(page.get_by_role("button", name="Make a token"))
+    sound(page, "is it still you")
+    page.fill("input[name=password]", site.logins["ada"])
+    follow(page.get_by_role("button", name="Yes, go on"))
     expect(page.locator("#secret")).to_be_visible()
     sound(page, "the secret of a token")
     for words, what in (("# H\nGame: firewall\n## One\n### Bob — figure\nBazooka", "a report"),

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.battles.test_routes_by_role import addresses
 from tests.browser.conftest import PROJECT, Complaints, Site
-from tests.browser.player import Player
+from tests.browser.player import Player, follow
 from tests.browser.test_accessibility import DESK, PHONE, sound
 
 pytestmark = pytest.mark.browser
@@ -89,60 +89,60 @@ def test_the_way_of_a_campaign(
     ada.goto(f"{site.address}/campaigns/of/lowtown/new/")
     look(ada, "new")
     ada.fill("#war-name", "The toll war")
-    ada.get_by_role("button", name="Found it").click()
+    follow(ada.get_by_role("button", name="Found it"))
     expect(ada.locator("h1")).to_have_text("The toll war")
     where = ada.url
     brought = {ada: "Night Shift", bruno: "The Rust Choir", rita: "Blackout Cell"}
     for page, warband in brought.items():
         page.goto(where)
         page.select_option("#join-warband", label=warband)
-        page.get_by_role("button", name="Join").click()
+        follow(page.get_by_role("button", name="Join"))
         expect(page.locator("#crew-people > li")).not_to_have_count(0)
     ada.goto(where)
-    ada.get_by_role("button", name="Begin the campaign").click()
+    follow(ada.get_by_role("button", name="Begin the campaign"))
     expect(ada.locator("main .badge").first).to_have_text("being fought")
 
-    ada.get_by_role("link", name="Arrange a battle").click()
+    follow(ada.get_by_role("link", name="Arrange a battle"))
     look(ada, "arrange")
     ada.select_option("#arrange-crew2", label="The Rust Choir")
     ada.get_by_text("At a table").click()
     ada.select_option("#arrange-holding", label="Dead docks")
-    ada.get_by_role("button", name="Arrange it").click()
+    follow(ada.get_by_role("button", name="Arrange it"))
     ada.select_option("#fill-winner", label="Night Shift")
     ada.locator(".war-fill").nth(1).locator("select").first.select_option("killed")
     look(ada, "fill")
     ada.goto(ada.url)
     ada.select_option("#fill-winner", label="Night Shift")
     ada.locator(".war-fill").nth(1).locator("select").first.select_option("killed")
-    ada.get_by_role("button", name="Send it to the other side").click()
+    follow(ada.get_by_role("button", name="Send it to the other side"))
     battle = ada.url
 
     bruno.goto(battle)
     look(bruno, "confirm")
     bruno.locator("summary", has_text="something is wrong").click()
     bruno.fill("#dispute-words", "He only ran away.")
-    bruno.get_by_role("button", name="Ask a referee").click()
+    follow(bruno.get_by_role("button", name="Ask a referee"))
     expect(bruno.locator("main .badge").first).to_have_text("disputed")
     rita.goto(battle)
     look(rita, "decide")
     rita.goto(battle)
     rita.get_by_label("As it is reported").check()
     rita.fill("#decide-words", "The photographs show it.")
-    rita.get_by_role("button", name="Settle it").click()
+    follow(rita.get_by_role("button", name="Settle it"))
     expect(rita.locator("main .badge").first).to_have_text("settled")
     rita.goto(f"{where}right/")
     look(rita, "right")
 
     ada.goto(where)
-    ada.locator("#war-ranks a", has_text="Night Shift").click()
+    follow(ada.locator("#war-ranks a", has_text="Night Shift"))
     look(ada, "crew")
     ada.goto(ada.url)
-    ada.get_by_role("link", name="Market").click()
+    follow(ada.get_by_role("link", name="Market"))
     look(ada, "market")
     ada.goto(ada.url)
     ada.locator("#stall-grenades > summary").click()
-    ada.get_by_role("button", name="Buy Smoke", exact=True).click()
-    ada.get_by_role("link", name="Back to the crew").click()
+    follow(ada.get_by_role("button", name="Buy Smoke", exact=True))
+    follow(ada.get_by_role("link", name="Back to the crew"))
     expect(ada.locator("#crew-stash")).to_contain_text("Smoke")
 
     for part, name in (("", "campaign"), ("ledger/", "ledger"), ("chronicle/", "chronicle"),
@@ -153,8 +153,8 @@ def test_the_way_of_a_campaign(
     look(visitor, "list")
     visitor.goto(where)
     expect(visitor.locator("#war-map")).to_contain_text("held by Night Shift")
-    visitor.locator("#war-ranks a", has_text="The Rust Choir").click()
-    visitor.locator("#crew-people h2 a, #crew-lost a").first.click()
+    follow(visitor.locator("#war-ranks a", has_text="The Rust Choir"))
+    follow(visitor.locator("#crew-people h2 a, #crew-lost a").first)
     look(visitor, "figure")
     assert complaints == []
 
@@ -173,12 +173,12 @@ def test_a_season_that_is_a_campaign_by_its_pages(
     ada.fill("#name", "Lowtown League")
     ada.select_option("#ruleset", "firewall")
     ada.select_option("#club", "lowtown")
-    ada.get_by_role("button", name="Make the league").click()
-    ada.get_by_role("link", name="New season").click()
+    follow(ada.get_by_role("button", name="Make the league"))
+    follow(ada.get_by_role("link", name="New season"))
     ada.fill("#rounds", "1")
     ada.select_option("#campaign", label="A new campaign: Street war")
     look(ada, "season-form")
-    ada.get_by_role("button", name="Open it for entries").click()
+    follow(ada.get_by_role("button", name="Open it for entries"))
     expect(ada.locator("#season-campaign a")).to_have_text("Lowtown League: Season 1")
     season = ada.url
     for page, warband in ((ada, "Night Shift"), (bruno, "The Rust Choir")):
@@ -187,36 +187,36 @@ def test_a_season_that_is_a_campaign_by_its_pages(
         look(page, "season-enter")
         page.goto(season)
         page.select_option("#enter-warband", label=warband)
-        page.get_by_role("button", name="Enter", exact=True).click()
+        follow(page.get_by_role("button", name="Enter", exact=True))
         expect(page.locator("#enter")).to_have_count(0)
     ada.goto(f"{season}desk/")
     for name in ("Start the season", "Pair round 1"):
-        unfolded(ada).get_by_role("button", name=name).click()
-    ada.get_by_role("link", name="Look at the draft and publish it").click()
-    unfolded(ada).get_by_role("button", name="Publish the round").click()
+        follow(unfolded(ada).get_by_role("button", name=name))
+    follow(ada.get_by_role("link", name="Look at the draft and publish it"))
+    follow(unfolded(ada).get_by_role("button", name="Publish the round"))
 
     ada.goto(season)
-    ada.locator("#own-fixtures a").click()
+    follow(ada.locator("#own-fixtures a"))
     look(ada, "meeting")
     meeting = ada.url
-    ada.get_by_role("button", name="the list after the battle").click()
+    follow(ada.get_by_role("button", name="the list after the battle"))
     expect(ada.locator("#aftermath-meeting")).to_be_visible()
     ada.select_option("#fill-winner", label="Night Shift")
-    ada.get_by_role("button", name="Send it to the other side").click()
+    follow(ada.get_by_role("button", name="Send it to the other side"))
     battle = ada.url
     bruno.goto(meeting)
     expect(bruno.locator("#told")).to_contain_text("in the list after the battle")
-    bruno.locator("#campaign-battle a").first.click()
+    follow(bruno.locator("#campaign-battle a").first)
     look(bruno, "season-list")
     bruno.goto(battle)
-    bruno.get_by_role("button", name="Yes").click()
+    follow(bruno.get_by_role("button", name="Yes"))
     expect(bruno.locator("main .badge").first).to_have_text("settled")
 
     visitor.goto(meeting)
     expect(visitor.locator("#results")).to_contain_text("ada wins")
     look(visitor, "meeting-told")
     visitor.goto(season)
-    visitor.locator("#season-campaign a").click()
+    follow(visitor.locator("#season-campaign a"))
     expect(visitor.locator("#war-seasons")).to_contain_text("Season 1")
     look(visitor, "season-campaign")
     visitor.goto(battle)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Complaints, Site
-from tests.browser.player import Player
+from tests.browser.player import Player, follow
 
 pytestmark = pytest.mark.browser
 PICTURES = os.environ.get("FIREWALL_PICTURES", "")
@@ -66,7 +66,7 @@ def test_a_club_s_own_gun_is_written_built_and_changed(
     picture(page, f"{size[0]}-warband")
     page.goto(f"{pack}edit/")
     page.fill("#pack-source", written.replace("harpoon_gun = 20", "harpoon_gun = 9"))
-    page.get_by_role("button", name="Save as edition 2").click()
+    follow(page.get_by_role("button", name="Save as edition 2"))
     page.goto(warband)
     picture(page, f"{size[0]}-later")
     before = page.locator("#warband-totals").inner_text()

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.battles.test_routes_by_role import addresses
 from tests.beside import running
 from tests.browser.conftest import Complaints, Site
+from tests.browser.player import follow
 from tests.browser.test_accessibility import DESK, PHONE, faults, go_to, look, sound
 
 pytestmark = pytest.mark.browser
@@ -135,7 +136,7 @@ def test_no_page_has_a_fault(
     one = urlsplit(page.url).path
     look(page, site, f"/laboratory/new/?again={one.split('/')[2]}")
     page.goto(f"{site.address}{one}")
-    page.get_by_role("button", name="Stop for good").click()
+    follow(page.get_by_role("button", name="Stop for good"))
     look(page, site, f"{one}sweep/")
     look(page, site, f"{one}sweep/?what=entries")
     page.goto(f"{site.address}{one}")

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PROJECT, Complaints, Site
 from tests.browser.people import Person
+from tests.browser.player import follow
 from tests.browser.test_accessibility import DESK, PHONE, look, sound
 from tests.browser.test_leagues import press
 
@@ -68,22 +69,22 @@ def test_a_challenge_by_the_pages(
         person.log_in()
         look(person.page, site, season)
         person.page.fill("#enter-name", name)
-        person.page.get_by_role("button", name="Enter", exact=True).click()
+        follow(person.page.get_by_role("button", name="Enter", exact=True))
     look(olga.page, site, f"{season}desk/")
     press(olga.page, "Start the season")
     sound(olga.page, "the desk of a ladder")
     look(bruno.page, site, season)
-    bruno.page.get_by_role("button", name="Challenge Ada the Anvil").click()
+    follow(bruno.page.get_by_role("button", name="Challenge Ada the Anvil"))
     sound(bruno.page, "a challenge that waits")
     look(ada.page, site, season)
-    ada.page.get_by_role("button", name="Take it up").click()
+    follow(ada.page.get_by_role("button", name="Take it up"))
     sound(ada.page, "a game to be played")
-    ada.page.locator("#own-fixtures a").click()
+    follow(ada.page.locator("#own-fixtures a"))
     ada.page.select_option("#file-outcome", "first")
-    ada.page.get_by_role("button", name="Tell it").click()
+    follow(ada.page.get_by_role("button", name="Tell it"))
     meeting = urlsplit(ada.page.url).path
     look(bruno.page, site, meeting)
-    bruno.page.get_by_role("button", name="Yes, so it was").click()
+    follow(bruno.page.get_by_role("button", name="Yes, so it was"))
     for address in (f"{season}history/", season, f"{season}report/"):
         look(bruno.page, site, address)
     expect(bruno.page.locator("#story")).to_contain_text("Brunooftheneighbourhoodwatch is on top")

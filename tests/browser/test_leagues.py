@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.battles.test_routes_by_role import addresses
 from tests.browser.conftest import Complaints, Site
 from tests.browser.people import Person
+from tests.browser.player import follow
 from tests.browser.test_accessibility import DESK, PHONE, look, sound
 
 pytestmark = pytest.mark.browser
@@ -38,20 +39,20 @@ def test_every_page_of_the_leagues_is_looked_at() -> None:
 def press(page: Page, name: str) -> None:
     """Fold everything out and press a button."""
     page.evaluate("for (const each of document.querySelectorAll('main details')) each.open = true")
-    page.get_by_role("main").get_by_role("button", name=name).click()
+    follow(page.get_by_role("main").get_by_role("button", name=name))
 
 
 def make_season(page: Page, site: Site) -> tuple[str, str]:
     """The organiser makes a league and opens a season: their addresses."""
     look(page, site, "/leagues/")
-    page.get_by_role("link", name="New league").click()
+    follow(page.get_by_role("link", name="New league"))
     sound(page, "the form of a league")
     page.fill("#name", "Thames Estuary League")
-    page.get_by_role("button", name="Make the league").click()
+    follow(page.get_by_role("button", name="Make the league"))
     page.wait_for_url(re.compile(r"/leagues/\w{22}/$"))
     sound(page, "a league without a season")
     league = urlsplit(page.url).path
-    page.get_by_role("link", name="New season").click()
+    follow(page.get_by_role("link", name="New season"))
     sound(page, "the form of a season")
     page.fill("#rounds", "many")
     page.fill("#title", "Autumn 2136")
@@ -69,7 +70,7 @@ def make_season(page: Page, site: Site) -> tuple[str, str]:
 def enter(person: Person, season: str, name: str) -> None:
     look(person.page, person.site, season)
     person.page.fill("#enter-name", name)
-    person.page.get_by_role("button", name="Enter", exact=True).click()
+    follow(person.page.get_by_role("button", name="Enter", exact=True))
     expect(person.page.get_by_role("table")).to_contain_text(name)
     sound(person.page, "a season that one plays in")
 
@@ -82,7 +83,7 @@ def begin(page: Page, site: Site, season: str) -> None:
     press(page, "Start the season")
     press(page, "Pair round 1")
     sound(page, "a desk with a draft")
-    page.get_by_role("link", name="Look at the draft and publish it").click()
+    follow(page.get_by_role("link", name="Look at the draft and publish it"))
     expect(page.locator("#draft")).to_contain_text("They have not met.")
     sound(page, "a draft")
     hand = page.locator("#by-hand")
@@ -93,7 +94,7 @@ def begin(page: Page, site: Site, season: str) -> None:
     page.fill("#hand-reason", "They asked for it.")
     press(page, "Pair by hand")
     sound(page, "a desk after pairing by hand")
-    page.get_by_role("link", name="Look at the draft and publish it").click()
+    follow(page.get_by_role("link", name="Look at the draft and publish it"))
     expect(page.locator("#draft")).to_contain_text("Paired by hand: They asked for it.")
     press(page, "Publish the round")
     expect(page.get_by_role("main")).to_contain_text("1 without a result.")
@@ -102,12 +103,12 @@ def begin(page: Page, site: Site, season: str) -> None:
 def tell_and_dispute(ada: Person, bruno: Person, season: str) -> str:
     """One tells, the other disputes: the address of their meeting."""
     ada.page.goto(f"{ada.site.address}{season}")
-    ada.page.locator("#own-fixtures a").click()
+    follow(ada.page.locator("#own-fixtures a"))
     sound(ada.page, "a meeting to be played")
     expect(ada.page.get_by_role("button", name="Play it here")).to_be_visible()
     ada.page.select_option("#file-outcome", "first")
     ada.page.fill("#file-inflicted-first", "4")
-    ada.page.get_by_role("button", name="Tell it").click()
+    follow(ada.page.get_by_role("button", name="Tell it"))
     expect(ada.page.locator("#told")).to_contain_text("The other side confirms it.")
     meeting = urlsplit(ada.page.url).path
     look(bruno.page, bruno.site, meeting)
