@@ -11,7 +11,7 @@ WORKDIR /app
 
 # Dependencies first: they change less often than the code, and the layer is kept.
 COPY requirements/base.txt requirements/base.txt
-RUN pip install --require-hashes -r requirements/base.txt
+RUN pip install --no-deps --require-hashes -r requirements/base.txt
 
 COPY manage.py ./
 COPY firewall_site firewall_site

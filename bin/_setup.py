@@ -128,7 +128,9 @@ def _install(folder, python, requirements):
         _create(folder)
     listing = PROJECT / "requirements" / (requirements + ".txt")
     command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    command += ["--no-input", "--require-hashes", "-r", str(listing)]
+    # The list is whole. Without --no-deps an older pip looks for the newest release of what is
+    # asked for with an extra (`coverage[toml]`), and refuses it because it is not in the list.
+    command += ["--no-input", "--no-deps", "--require-hashes", "-r", str(listing)]
     if subprocess.call(command, stdin=subprocess.DEVNULL, stdout=sys.stderr):
         raise Refusal(
             "The dependencies could not be installed (pip says why above): check the network "
