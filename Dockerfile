@@ -16,6 +16,8 @@ RUN pip install --no-deps --require-hashes -r requirements/base.txt
 COPY manage.py ./
 COPY firewall_site firewall_site
 COPY rules rules
+COPY web web
+COPY accounts accounts
 COPY rosters rosters
 COPY battles battles
 COPY laboratory laboratory

@@ -8,7 +8,7 @@ class BattlesConfig(AppConfig):
 
     def ready(self) -> None:
         """Hear of every account that is made or renamed."""
+        from accounts.names import account_named
         from battles.seat_names import on_account_named
-        from rosters.account_names import account_named
 
         account_named.connect(on_account_named, dispatch_uid="seat names")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from accounts.actors import Actor
 from battles import clocks, clockwork_now, gates, past
 from battles.clock_plans import DAY, HOUR
 from battles.clockwork import (
@@ -19,7 +20,6 @@ from battles.clockwork import (
     days_of,
     terms_from,
 )
-from battles.gates import Visitor
 from battles.heads import BattleHead, Reader, is_referee
 from battles.heads import head_of as _head_of
 from battles.heads import reader_of as _reader_of
@@ -89,20 +89,20 @@ class ClockPage:
     clock: ClockFace
 
 
-def clock_page(battle_id: str, visitor: Visitor, side: str = "") -> ClockPage:
+def clock_page(battle_id: str, actor: Actor, side: str = "") -> ClockPage:
     """A battle and its clock. Raises Battle.DoesNotExist or NotAdmitted, also without a clock."""
     battle = Battle.objects.select_related("clock").get(pk=battle_id)
     seats = list(battle.seats.all())
-    gates.admit(gates.may_see_battle(visitor, seats) and clocks.clock_of(battle) is not None)
-    battle, seats = past.seen(battle, seats, visitor)
-    reader = _reader_of(battle, seats, visitor, side)
-    face = face_of(battle, seats, visitor, reader)
+    gates.admit(gates.may_see_battle(actor, seats) and clocks.clock_of(battle) is not None)
+    battle, seats = past.seen(battle, seats, actor)
+    reader = _reader_of(battle, seats, actor, side)
+    face = face_of(battle, seats, actor, reader)
     assert face is not None  # noqa: S101 - admitted above
     return ClockPage(_head_of(battle), reader, face)
 
 
 def face_of(
-    battle: Battle, seats: Sequence[Seat], visitor: Visitor, reader: Reader
+    battle: Battle, seats: Sequence[Seat], actor: Actor, reader: Reader
 ) -> ClockFace | None:
     """The clock of a battle; None for one without."""
     clock = clocks.clock_of(battle)
@@ -113,7 +113,7 @@ def face_of(
     rows = list(Holiday.objects.filter(seat__battle=battle).select_related("seat"))
     if battle.as_of is not None:
         rows = [row for row in rows if row.created <= battle.as_of]
-    referee = is_referee(battle, seats, visitor)
+    referee = is_referee(battle, seats, actor)
     runs = clock.due is not None
     return ClockFace(
         terms=terms_face(terms),
@@ -124,8 +124,8 @@ def face_of(
         may_withdraw=bool(set(reader.posts) & set(clock.asked)),
         may_resume=bool(clock.paused_at) and (referee or _by_players(clock, reader)),
         may_leave=bool(reader.sides) and battle.status != Battle.Status.ENDED,
-        days_left=_days_left(terms, seats, visitor, rows),
-        holidays=tuple(_holiday(row, names, terms, visitor, now) for row in rows if row.ends > now),
+        days_left=_days_left(terms, seats, actor, rows),
+        holidays=tuple(_holiday(row, names, terms, actor, now) for row in rows if row.ends > now),
     )
 
 
@@ -143,14 +143,14 @@ def _may_pause(clock: Clock, reader: Reader, referee: bool) -> str:
 
 
 def _days_left(
-    terms: ClockTerms, seats: Sequence[Seat], visitor: Visitor, rows: Sequence[Holiday]
+    terms: ClockTerms, seats: Sequence[Seat], actor: Actor, rows: Sequence[Holiday]
 ) -> int:
-    own = {seat.pk for seat in gates.seats_held(visitor, seats)}
+    own = {seat.pk for seat in gates.seats_held(actor, seats)}
     return max(terms.holiday_days - sum(row.days for row in rows if row.seat_id in own), 0)
 
 
 def _holiday(
-    row: Holiday, names: Mapping[str, str], terms: ClockTerms, visitor: Visitor, now: datetime
+    row: Holiday, names: Mapping[str, str], terms: ClockTerms, actor: Actor, now: datetime
 ) -> HolidayLine:
     first, last = days_of(Leave(row.begins, row.ends), terms.zone)
     today = now.astimezone(ZoneInfo(terms.zone)).date()
@@ -162,7 +162,7 @@ def _holiday(
         first,
         last,
         row.pk,
-        visitor.holds(row.seat) and last > today,
+        actor.holds(row.seat) and last > today,
     )
 
 

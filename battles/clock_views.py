@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_POST, require_safe
 
-from battles import clock_face, clockwork_now, gates, pauses
+from accounts.actors import actor_of
+from battles import clock_face, clockwork_now, pauses
 from battles.models import Holiday
 from battles.views import private
 
@@ -18,7 +19,7 @@ from battles.views import private
 @require_safe
 @private
 def clock(request: HttpRequest, battle_id: str) -> HttpResponse:
-    page = clock_face.clock_page(battle_id, gates.visitor_of(request))
+    page = clock_face.clock_page(battle_id, actor_of(request))
     context = {"page": page, "battle": page.battle, "reader": page.reader, "clock": page.clock}
     return render(request, "battles/clock.html", context)
 
@@ -26,14 +27,14 @@ def clock(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @private
 def pause(request: HttpRequest, battle_id: str) -> HttpResponse:
-    pauses.pause_clock(battle_id, gates.visitor_of(request), clockwork_now.now())
+    pauses.pause_clock(battle_id, actor_of(request), clockwork_now.now())
     return redirect("battles:clock", battle_id)
 
 
 @require_POST
 @private
 def withdraw_pause(request: HttpRequest, battle_id: str) -> HttpResponse:
-    pauses.withdraw_pause(battle_id, gates.visitor_of(request))
+    pauses.withdraw_pause(battle_id, actor_of(request))
     return redirect("battles:clock", battle_id)
 
 
@@ -41,7 +42,7 @@ def withdraw_pause(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def resume(request: HttpRequest, battle_id: str) -> HttpResponse:
     try:
-        pauses.resume_clock(battle_id, gates.visitor_of(request), clockwork_now.now())
+        pauses.resume_clock(battle_id, actor_of(request), clockwork_now.now())
     except pauses.ClockRefused as refusal:
         messages.error(request, str(refusal))
     return redirect("battles:clock", battle_id)
@@ -64,9 +65,9 @@ def take_holiday(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @private
 def cancel_holiday(request: HttpRequest, battle_id: str, holiday_id: int) -> HttpResponse:
-    visitor, now = gates.visitor_of(request), clockwork_now.now()
+    actor, now = actor_of(request), clockwork_now.now()
     try:
-        pauses.cancel_holiday(battle_id, visitor, holiday_id, now)
+        pauses.cancel_holiday(battle_id, actor, holiday_id, now)
     except (Holiday.DoesNotExist, OverflowError) as error:
         raise Http404 from error
     except pauses.ClockRefused as refusal:
@@ -77,12 +78,12 @@ def cancel_holiday(request: HttpRequest, battle_id: str, holiday_id: int) -> Htt
 
 
 def _take(request: HttpRequest, battle_id: str, first: date, last: date) -> None:
-    visitor, now = gates.visitor_of(request), clockwork_now.now()
+    actor, now = actor_of(request), clockwork_now.now()
     if request.POST.get("where") != "everywhere":
-        pauses.book_holiday(battle_id, visitor, first, last, now)
+        pauses.book_holiday(battle_id, actor, first, last, now)
         messages.success(request, "Your deadlines in this battle stand still on these days.")
         return
-    booked, refusals = pauses.book_holiday_everywhere(visitor, first, last, now)
+    booked, refusals = pauses.book_holiday_everywhere(actor, first, last, now)
     messages.success(request, f"Battles in which your deadlines stand still then: {booked}.")
     for refusal in refusals:
         messages.error(request, refusal)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from battles import entered, gates, journal
-from battles.gates import Visitor
 from battles.heads import is_referee
 from battles.models import Battle, DiceCall, Seat
 from battles.posts import post_names
@@ -40,14 +40,14 @@ def waiting_call(battle: Battle) -> DiceCall | None:
     return rows.filter(battle=battle, after=battle.order_count).first()
 
 
-def dice_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> DiceFace | None:
+def dice_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> DiceFace | None:
     """What a page says of the referee's dice; None where no referee throws any."""
     if not has_thrower(battle, seats):
         return None
     call = waiting_call(battle)
-    is_mine = call is not None and visitor.holds(call.seat)
-    if call is None or not is_referee(battle, seats, visitor):
-        return DiceFace(bool(gates.sides_held(visitor, seats)), is_mine)
+    is_mine = call is not None and actor.holds(call.seat)
+    if call is None or not is_referee(battle, seats, actor):
+        return DiceFace(bool(gates.sides_held(actor, seats)), is_mine)
     who = f"{call.seat.name} ({post_names(battle).get(call.seat.post, '')})"
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     order = ruleset.order_from(call.fields)

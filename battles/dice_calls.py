@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from accounts.actors import Actor
 from battles import entered, gates, journal, services
 from battles.dice_asked import has_thrower, waiting_call
 from battles.forms import OrderSlip, fields_in
-from battles.gates import Visitor
 from battles.heads import is_referee
 from battles.models import Battle, DiceCall, Seat
 from battles.services import Placed
@@ -30,13 +30,13 @@ class Called:
 
 
 @transaction.atomic
-def call_for_dice(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Called:
+def call_for_dice(battle_id: str, actor: Actor, slip: OrderSlip) -> Called:
     """Give an order and leave its dice to the referee; one without dice is carried out.
 
     Raises what `services.place_order` raises, and IllegalOrder where no referee throws dice.
     """
     battle, seats = services.lock_battle(battle_id)
-    gates.admit(gates.may_order_for(visitor, seats, slip.side))
+    gates.admit(gates.may_order_for(actor, seats, slip.side))
     if not has_thrower(battle, seats):
         raise IllegalOrder("No referee throws dice in this battle.")
     call = waiting_call(battle)
@@ -44,9 +44,9 @@ def call_for_dice(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Called:
         return Called(battle, seats)  # pressed twice
     try:
         with transaction.atomic():
-            placed = services.place_order(battle_id, visitor, _without_dice(slip))
+            placed = services.place_order(battle_id, actor, _without_dice(slip))
     except entered.DiceWanted:
-        _wait(battle, seats, visitor, slip)
+        _wait(battle, seats, actor, slip)
         return Called(battle, seats)
     return Called(placed.battle, placed.seats, placed)
 
@@ -55,10 +55,10 @@ def _without_dice(slip: OrderSlip) -> OrderSlip:
     return replace(slip, dice=())
 
 
-def _wait(battle: Battle, seats: Sequence[Seat], visitor: Visitor, slip: OrderSlip) -> None:
+def _wait(battle: Battle, seats: Sequence[Seat], actor: Actor, slip: OrderSlip) -> None:
     ruleset = journal.ruleset_of(battle)
     fields = ruleset.fields_of(ruleset.order_from(fields_in(slip, ruleset)))
-    seat = next(each for each in gates.seats_held(visitor, seats) if each.side == slip.side)
+    seat = next(each for each in gates.seats_held(actor, seats) if each.side == slip.side)
     DiceCall.objects.update_or_create(
         battle=battle,
         defaults={
@@ -71,13 +71,13 @@ def _wait(battle: Battle, seats: Sequence[Seat], visitor: Visitor, slip: OrderSl
 
 
 @transaction.atomic
-def type_dice(battle_id: str, visitor: Visitor, dice: tuple[int, ...], token: str) -> Placed:
+def type_dice(battle_id: str, actor: Actor, dice: tuple[int, ...], token: str) -> Placed:
     """The referee types what the dice of a waiting order show; `token` says of which order.
 
     Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder until the dice are just as many.
     """
     battle, seats = services.lock_battle(battle_id)
-    gates.admit(is_referee(battle, seats, visitor))
+    gates.admit(is_referee(battle, seats, actor))
     done = battle.orders.filter(token=token).first() if token else None
     if done is not None:
         return Placed(battle, seats, done.number, done.first_seq, done.last_seq, repeated=True)
@@ -87,7 +87,7 @@ def type_dice(battle_id: str, visitor: Visitor, dice: tuple[int, ...], token: st
     before = battle.due
     order = journal.ruleset_of(battle).order_from(call.fields)
     row = services.new_order(battle, call.seat, call.seat.side, call.token, call.fields)
-    by = next(seat.name for seat in seats if visitor.holds(seat))
+    by = next(seat.name for seat in seats if actor.holds(seat))
     services.carry_out(battle, seats, order, row, dice, by)
     call.delete()
     services.tell_after_commit(battle, before, seats)

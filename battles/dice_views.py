@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from battles import dice_calls, forms, gates
+from accounts.actors import actor_of
+from battles import dice_calls, forms
 from battles.drafts import Problem
 from battles.views import private, refused, shown_again
 from rules.kernel.record import IllegalOrder
@@ -14,10 +15,10 @@ from rules.kernel.record import IllegalOrder
 @require_POST
 @private
 def referee_dice(request: HttpRequest, battle_id: str) -> HttpResponse:
-    visitor, given = gates.visitor_of(request), request.POST
+    actor, given = actor_of(request), request.POST
     try:
         dice = forms.dice_in(given.get("dice", ""))
-        dice_calls.type_dice(battle_id, visitor, dice, given.get("token", ""))
+        dice_calls.type_dice(battle_id, actor, dice, given.get("token", ""))
     except IllegalOrder as error:
         return refused(request, battle_id, Problem(error.reason, error.ref), 422)
     return shown_again(request, battle_id)

@@ -10,17 +10,17 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.actors import Actor, actor_from
 from battles import past
-from battles.gates import Visitor, visitor_from
 from battles.heads import head_of, reader_of
 from battles.models import Battle, Seat
 from battles.news import outbox
-from battles.news.mail import full_address
 from battles.news.models import Wishes
 from battles.news.wishes import next_digest
 from battles.plans import WATCH_DELAYS
 from battles.posts import post_names
 from battles.queries import log_since
+from web.addresses import full_address
 
 MOST_BATTLES = 20
 LINES_A_BATTLE = 8
@@ -42,38 +42,38 @@ def write_digest(user_id: int) -> None:
     if wishes.digest_due is None or wishes.digest_due > now:
         return
     user = get_user_model().objects.get(pk=user_id)
-    visitor = visitor_from(user, "")
+    actor = actor_from(user, "")
     since = wishes.digested or now - timedelta(days=1)
-    parts = list(_parts(user_id, visitor, since, now))
+    parts = list(_parts(user_id, actor, since, now))
     if parts:
         battles = "one battle" if len(parts) == 1 else f"{len(parts)} battles"
         words = "This happened since your last digest.\n\n" + "\n\n".join(parts)
         key, title = f"digest:{wishes.digest_due:%Y%m%d%H}", f"Your digest: {battles}"
-        outbox.tell("digest", [visitor], key=key, path="/battles/", title=title, words=words)
+        outbox.tell("digest", [actor], key=key, path="/battles/", title=title, words=words)
     wishes.digested, wishes.digest_due = now, next_digest(wishes, now)
     wishes.save(update_fields=["digested", "digest_due"])
 
 
-def _parts(user_id: int, visitor: Visitor, since: datetime, until: datetime) -> Iterator[str]:
+def _parts(user_id: int, actor: Actor, since: datetime, until: datetime) -> Iterator[str]:
     """A paragraph for each battle in which something happened."""
     own = Battle.objects.filter(seats__user_id=user_id, hotseat=False)
     own = own.filter(Q(moved__gt=since) | Q(watch_delay__gt=0, moved__gt=since - LONGEST_DELAY))
     for row in own.distinct().order_by("-moved")[:MOST_BATTLES]:
-        battle, seats = past.seen(row, list(row.seats.all()), visitor)
-        log = log_since(battle, seats, visitor, since, until)
+        battle, seats = past.seen(row, list(row.seats.all()), actor)
+        log = log_since(battle, seats, actor, since, until)
         lines = [line.text for entry in reversed(log.entries) for line in entry.lines]
         if not lines:
             continue
         more = len(lines) - LINES_A_BATTLE
         shown = [f"- {line}" for line in lines[-LINES_A_BATTLE:]]
-        heading = f"{battle.title}: {_standing(battle, seats, visitor)}"
+        heading = f"{battle.title}: {_standing(battle, seats, actor)}"
         earlier = [f"- … and {more} lines before"] if more > 0 else []
         address = full_address(battle.get_absolute_url())
         yield "\n".join([heading, *earlier, *shown, address])
 
 
-def _standing(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> str:
-    head, reader = head_of(battle), reader_of(battle, seats, visitor)
+def _standing(battle: Battle, seats: Sequence[Seat], actor: Actor) -> str:
+    head, reader = head_of(battle), reader_of(battle, seats, actor)
     if head.is_over:
         return f"over, {head.winner_name} wins." if head.winner else "over, nobody wins."
     if head.is_waiting:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from accounts.actors import Actor
 from battles import journal
-from battles.gates import Visitor
 from battles.heads import BattleHead, head_of, reader_of, side_names
 from battles.journal import Entry
 from battles.models import Battle, Seat
@@ -18,15 +18,15 @@ from battles.story import LogLine, log_of
 from rules.kernel.modifiers import Modifier
 
 
-def journal_text(battle_id: str, visitor: Visitor) -> str:
+def journal_text(battle_id: str, actor: Actor) -> str:
     """The whole log in sentences, the oldest first, with a heading for every Turn."""
-    battle, seats = admitted(battle_id, visitor)
-    return "\n".join(_text(battle, seats, visitor)) + "\n"
+    battle, seats = admitted(battle_id, actor)
+    return "\n".join(_text(battle, seats, actor)) + "\n"
 
 
-def _text(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[str]:
+def _text(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[str]:
     yield from _head(head_of(battle), battle)
-    for heading, lines in groupby(_lines(battle, seats, visitor), key=lambda line: line.heading):
+    for heading, lines in groupby(_lines(battle, seats, actor), key=lambda line: line.heading):
         if heading:
             yield from ("", heading, "-" * len(heading))
         for line in lines:
@@ -45,10 +45,10 @@ def _head(head: BattleHead, battle: Battle) -> Iterator[str]:
         yield f"Not over yet: this is the log up to line {head.seq}, as far as you may know it."
 
 
-def _lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[LogLine]:
+def _lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[LogLine]:
     if not battle.has_position:
         return
-    reader = reader_of(battle, seats, visitor)
+    reader = reader_of(battle, seats, actor)
     view = seen_by(battle, reader, journal.state_of(battle))
     entries = reel_of(battle)
     counted: list[Entry] = journal.counting(entries, entries[-1].seq)

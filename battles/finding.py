@@ -8,10 +8,10 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import gates, services, wanted
 from battles.ceremony.seeds import SeedSlip
 from battles.forces import is_fit
-from battles.gates import Visitor
 from battles.heads import referee_sides
 from battles.models import Asking, Battle, Challenge, Rematch, Seat
 from battles.moderation.bans import silence_of
@@ -28,7 +28,7 @@ SWAPPED = "swapped"
 @transaction.atomic
 def take_challenge(
     battle_id: str,
-    visitor: Visitor,
+    actor: Actor,
     side: str = "",
     seed: SeedSlip | None = None,
     force: str = "",
@@ -44,27 +44,27 @@ def take_challenge(
     challenge.refresh_from_db()
     free = [s for s in seats if s.role == Seat.Role.PLAYER and s.joined_at is None]
     is_open = challenge.state == Challenge.State.OPEN and challenge.ends > timezone.now()
-    if visitor.user_id is not None and visitor.user_id == battle.created_by_id:
+    if actor.user_id is not None and actor.user_id == battle.created_by_id:
         raise services.InvitationRefused("This is your own challenge; somebody else must take it.")
-    if sentence := silence_of(visitor):
+    if sentence := silence_of(actor):
         raise services.InvitationRefused(sentence)
     named = (s for s in free if side in ("", s.side, s.post))
     seat = next(named, None)
     hosts = [battle.created_by_id, *(each.user_id for each in seats)]
-    if seat is None or not is_open or is_blocked(visitor.user_id, hosts):
+    if seat is None or not is_open or is_blocked(actor.user_id, hosts):
         raise services.InvitationRefused(TOO_LATE)
-    taken = services.take_seat(battle, seats, seat, visitor, seed, force)
+    taken = services.take_seat(battle, seats, seat, actor, seed, force)
     if battle.created_by_id is not None:
-        owner, key = Visitor(user_id=battle.created_by_id), f"taken:{battle.pk}:{seat.pk}"
+        owner, key = Actor(user_id=battle.created_by_id), f"taken:{battle.pk}:{seat.pk}"
         outbox.tell("challenge_taken", [owner], key=key, battle=battle, who=seat.name)
     return taken
 
 
 @transaction.atomic
-def withdraw_challenge(battle_id: str, visitor: Visitor) -> None:
+def withdraw_challenge(battle_id: str, actor: Actor) -> None:
     """Nobody is wanted any more; the battle waits on for whoever has a link."""
     battle, _ = services.lock_battle(battle_id)
-    gates.admit(gates.may_invite(visitor, battle))
+    gates.admit(gates.may_invite(actor, battle))
     Challenge.objects.filter(battle=battle, state=Challenge.State.OPEN).update(
         state=Challenge.State.WITHDRAWN
     )
@@ -73,29 +73,29 @@ def withdraw_challenge(battle_id: str, visitor: Visitor) -> None:
 @transaction.atomic
 def answer_asking(
     asking_id: int,
-    visitor: Visitor,
+    actor: Actor,
     accepts: bool,
     seed: SeedSlip | None = None,
     force: str = "",
 ) -> Battle:
     """Say yes or no to somebody who asked by name. Raises Asking.DoesNotExist or as accepting."""
     asking = Asking.objects.select_related("seat").get(pk=asking_id)
-    gates.admit(visitor.user_id is not None and asking.user_id == visitor.user_id)
+    gates.admit(actor.user_id is not None and asking.user_id == actor.user_id)
     battle, seats = services.lock_battle(asking.seat.battle_id)
     asking.refresh_from_db()
     seat = next(seat for seat in seats if seat.pk == asking.seat_id)
-    if visitor.holds(seat):
+    if actor.holds(seat):
         return battle  # pressed twice
     if asking.state != Asking.State.ASKED:
         raise Asking.DoesNotExist
-    if accepts and (sentence := silence_of(visitor)):
+    if accepts and (sentence := silence_of(actor)):
         raise services.InvitationRefused(sentence)
     if accepts and seat.joined_at is not None:
         raise services.InvitationRefused("Somebody else has taken that seat meanwhile.")
     asking.state = Asking.State.ACCEPTED if accepts else Asking.State.DECLINED
     asking.save(update_fields=["state"])
     if accepts:
-        return services.take_seat(battle, seats, seat, visitor, seed, force)
+        return services.take_seat(battle, seats, seat, actor, seed, force)
     return battle
 
 
@@ -103,30 +103,30 @@ def answer_asking(
 
 
 @transaction.atomic
-def open_rematch(battle_id: str, visitor: Visitor, sides: str, opened_from: str) -> Battle:
+def open_rematch(battle_id: str, actor: Actor, sides: str, opened_from: str) -> Battle:
     """The battle that follows one that has ended; there is one, however often it is asked for.
 
     The same scenario, rules and people, each on the same side or on the next, with the warbands
     that are still fit to fight. Raises NotAdmitted, BadPlan or TooManyBattles.
     """
     battle, seats = services.lock_battle(battle_id)
-    mine = gates.sides_held(visitor, seats)
+    mine = gates.sides_held(actor, seats)
     gates.admit(bool(mine) and battle.status == Battle.Status.ENDED)
     before = Rematch.objects.select_related("next").filter(battle=battle).first()
     if before is not None:
         return before.next
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
-    plan = _plan_again(battle, players, visitor, sides == SWAPPED)
-    opened = services.open_battle(visitor, plan, opened_from)
+    plan = _plan_again(battle, players, actor, sides == SWAPPED)
+    opened = services.open_battle(actor, plan, opened_from)
     Rematch.objects.create(battle=battle, next=opened)
     return opened
 
 
-def _plan_again(battle: Battle, players: list[Seat], visitor: Visitor, swapped: bool) -> BattlePlan:
+def _plan_again(battle: Battle, players: list[Seat], actor: Actor, swapped: bool) -> BattlePlan:
     """Who sits where the next time; a side for referees stays where it is."""
     moved = _moved(battle, players, swapped)
-    mine = next(post for post, seat in moved.items() if visitor.holds(seat))
-    others = {post: seat for post, seat in moved.items() if not visitor.holds(seat)}
+    mine = next(post for post, seat in moved.items() if actor.holds(seat))
+    others = {post: seat for post, seat in moved.items() if not actor.holds(seat)}
     machines = [gates.bot_at(seat).slug for seat in others.values() if gates.is_machine(seat)]
     people = {post: seat.user for post, seat in others.items() if seat.user is not None}
     return BattlePlan(

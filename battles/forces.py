@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accounts.actors import Actor, owned
 from battles.clock_plans import Fault
 from battles.models import Battle, Seat
 from battles.plans import BadPlan
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband as Row
-from rosters.visitors import Visitor, owned
 from rules.kernel.building import too_big
 from rules.kernel.screen import SideRole
 from rules.kernel.warbands import Warband
@@ -19,14 +19,14 @@ from rules.registry import RULESETS
 MOST_SHOWN = 200
 
 
-def fieldable(visitor: Visitor) -> list[Row]:
+def fieldable(actor: Actor) -> list[Row]:
     """The visitor's own warbands that have nothing to mend, by name, without their documents."""
-    own = owned(Row.objects.filter(problems=0), visitor)
+    own = owned(Row.objects.filter(problems=0), actor)
     return list(own.defer("document").order_by("name", "pk")[:MOST_SHOWN])
 
 
 def chosen_forces(
-    visitor: Visitor, ruleset: str, scenario: str, forces: Mapping[str, str]
+    actor: Actor, ruleset: str, scenario: str, forces: Mapping[str, str]
 ) -> dict[str, dict[str, Any]]:
     """The documents of the warbands that are fielded, by side. Raises BadPlan."""
     rows = Row.objects.in_bulk(list(forces.values()))
@@ -34,7 +34,7 @@ def chosen_forces(
     found = {}
     for side, name in forces.items():
         row, field = rows.get(name), f"forces.{side}"
-        if row is None or not visitor.holds(row) or row.ruleset != ruleset:
+        if row is None or not actor.holds(row) or row.ruleset != ruleset:
             faults.append((field, "Choose one of your own warbands of this game."))
             continue
         # Checked again as it is fielded: the game may have changed since it was saved.

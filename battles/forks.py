@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from django.db import transaction
 
+from accounts.actors import Actor
 from battles import gates, journal, past
 from battles.ceremony import seeds
-from battles.gates import Visitor
 from battles.journal import Entry
 from battles.models import Battle, Fork, Seat
 from battles.replay import boundary, position
@@ -33,18 +33,18 @@ class ForkRefused(Exception):
 
 
 @transaction.atomic
-def fork_battle(battle_id: str, visitor: Visitor, seq: int, token: str, opened_from: str) -> Battle:
+def fork_battle(battle_id: str, actor: Actor, seq: int, token: str, opened_from: str) -> Battle:
     """Open a hot-seat battle that begins as this one stood after line `seq`; once for a token.
 
     Raises Battle.DoesNotExist, NotAdmitted, ForkRefused or TooManyBattles.
     """
     origin, seats = lock_battle(battle_id)
-    gates.admit(gates.may_see_battle(visitor, seats))
-    origin, seats = past.seen(origin, seats, visitor)
-    _check(origin, seats, visitor, token)
+    gates.admit(gates.may_see_battle(actor, seats))
+    origin, seats = past.seen(origin, seats, actor)
+    _check(origin, seats, actor, token)
     done = Fork.objects.filter(origin=origin, token=token).select_related("battle").first()
     if done is not None:
-        gates.admit(gates.may_see_battle(visitor, list(done.battle.seats.all())))
+        gates.admit(gates.may_see_battle(actor, list(done.battle.seats.all())))
         return done.battle
     entries = journal.read(origin)
     seq = boundary(entries, seq)
@@ -52,9 +52,9 @@ def fork_battle(battle_id: str, visitor: Visitor, seq: int, token: str, opened_f
     state = position(ruleset, entries, seq)
     if ruleset.outcome(state) is not None:
         raise ForkRefused("There it is decided already. Go back to an earlier moment.")
-    check_pace(visitor, opened_from)
-    battle = _opened(origin, visitor, opened_from)
-    players = _seated(battle, seats, visitor)
+    check_pace(actor, opened_from)
+    battle = _opened(origin, actor, opened_from)
+    players = _seated(battle, seats, actor)
     Fork.objects.create(battle=battle, origin=origin, seq=seq, token=token)
     opening = [
         seeds.first_line(battle, players),
@@ -67,10 +67,10 @@ def fork_battle(battle_id: str, visitor: Visitor, seq: int, token: str, opened_f
     return battle
 
 
-def _check(origin: Battle, seats: Sequence[Seat], visitor: Visitor, token: str) -> None:
+def _check(origin: Battle, seats: Sequence[Seat], actor: Actor, token: str) -> None:
     if not origin.has_position:
         raise ForkRefused("The battle has not begun; there is no position to play on from.")
-    if not gates.may_fork(visitor, origin, seats):
+    if not gates.may_fork(actor, origin, seats):
         raise ForkRefused(
             "While the battle is fought only a referee may play on from it, for the position "
             "holds what you may not know. Come back when it is over."
@@ -79,7 +79,7 @@ def _check(origin: Battle, seats: Sequence[Seat], visitor: Visitor, token: str) 
         raise ForkRefused("The form came without its token. Reload the page and press again.")
 
 
-def _opened(origin: Battle, visitor: Visitor, opened_from: str) -> Battle:
+def _opened(origin: Battle, actor: Actor, opened_from: str) -> Battle:
     battle = Battle(
         ruleset=origin.ruleset,
         edition=journal.ruleset_of(origin).edition,
@@ -88,7 +88,7 @@ def _opened(origin: Battle, visitor: Visitor, opened_from: str) -> Battle:
         house_rules=origin.house_rules,
         status=Battle.Status.ACTIVE,
         hotseat=True,
-        created_by_id=visitor.user_id,
+        created_by_id=actor.user_id,
         opened_from=opened_from,
     )
     seeds.promise(battle)
@@ -96,7 +96,7 @@ def _opened(origin: Battle, visitor: Visitor, opened_from: str) -> Battle:
     return battle
 
 
-def _seated(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> list[Seat]:
+def _seated(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[Seat]:
     """A seat for every side of the other battle, all of them the visitor's."""
     names: dict[str, list[str]] = {}
     for seat in seats:
@@ -104,7 +104,7 @@ def _seated(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> list[Sea
             names.setdefault(seat.side, []).append(seat.name)
     players = [Seat(battle=battle, side=side) for side in names]
     for seat in players:
-        sit_down(seat, visitor, " and ".join(names[seat.side]))
+        sit_down(seat, actor, " and ".join(names[seat.side]))
     return Seat.objects.bulk_create(players)
 
 

@@ -11,18 +11,12 @@ from django.http import QueryDict
 from msgspec import inspect
 
 from battles.drafts import Chosen
-from battles.plans import (
-    ANYBODY,
-    BY_NAME,
-    MACHINE,
-    USER_NAME_LENGTH,
-    BattlePlan,
-    clean,
-)
+from battles.plans import ANYBODY, BY_NAME, MACHINE, USER_NAME_LENGTH, BattlePlan
 from rules.bots.known import STRONG
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.wording import Unit
+from web.text import clean
 
 RULE = "rule_"
 SIDE = "side_"

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from accounts.actors import Actor
 from battles.models import Battle, Seat
-from rosters.visitors import GUEST, Visitor, visitor_from, visitor_of, welcome_guest
 from rules.bots.known import BOTS, STRONG, Bot
-
-__all__ = ["GUEST", "Visitor", "visitor_from", "visitor_of", "welcome_guest"]
-
 
 # No visitor has such a key: theirs are hashes.
 MACHINE = "machine:"
@@ -19,19 +16,19 @@ class NotAdmitted(Exception):
     """The visitor may not; to them the battle does not exist."""
 
 
-def seats_held(visitor: Visitor, seats: Iterable[Seat]) -> list[Seat]:
+def seats_held(actor: Actor, seats: Iterable[Seat]) -> list[Seat]:
     """The seats of a battle that are the visitor's."""
-    return [seat for seat in seats if visitor.holds(seat)]
+    return [seat for seat in seats if actor.holds(seat)]
 
 
-def sides_held(visitor: Visitor, seats: Iterable[Seat]) -> list[str]:
+def sides_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
     """The sides that the visitor plays."""
-    return [seat.side for seat in seats_held(visitor, seats) if seat.role == Seat.Role.PLAYER]
+    return [seat.side for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
 
 
-def posts_held(visitor: Visitor, seats: Iterable[Seat]) -> list[str]:
+def posts_held(actor: Actor, seats: Iterable[Seat]) -> list[str]:
     """The posts that the visitor plays: sides, or commands of sides that players share."""
-    return [seat.post for seat in seats_held(visitor, seats) if seat.role == Seat.Role.PLAYER]
+    return [seat.post for seat in seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
 
 
 def is_machine(seat: Seat) -> bool:
@@ -50,74 +47,74 @@ def machine_name(bot: Bot) -> str:
     return f"The machine ({bot.name.lower()})"
 
 
-def machine_at(seat: Seat) -> Visitor:
+def machine_at(seat: Seat) -> Actor:
     """The player made of code, as somebody who gives orders like everybody else."""
-    return Visitor(guest_key=seat.guest_key, name=machine_name(bot_at(seat)))
+    return Actor(guest_key=seat.guest_key, name=machine_name(bot_at(seat)))
 
 
-def may_see_battle(visitor: Visitor, seats: Sequence[Seat]) -> bool:
-    return visitor.is_staff or bool(seats_held(visitor, seats))
+def may_see_battle(actor: Actor, seats: Sequence[Seat]) -> bool:
+    return actor.is_staff or bool(seats_held(actor, seats))
 
 
-def may_see_everything(visitor: Visitor, seats: Sequence[Seat]) -> bool:
+def may_see_everything(actor: Actor, seats: Sequence[Seat]) -> bool:
     """Referees and staff see both sides, but nobody does who plays one of them."""
-    if sides_held(visitor, seats):
+    if sides_held(actor, seats):
         return False
-    held = seats_held(visitor, seats)
-    return visitor.is_staff or any(seat.role == Seat.Role.REFEREE for seat in held)
+    held = seats_held(actor, seats)
+    return actor.is_staff or any(seat.role == Seat.Role.REFEREE for seat in held)
 
 
-def watches_late(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
+def watches_late(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
     """Whether the visitor sees the battle only as it was: whoever does nothing but watch."""
-    if not battle.watch_delay or visitor.is_staff:
+    if not battle.watch_delay or actor.is_staff:
         return False
-    return all(seat.role == Seat.Role.SPECTATOR for seat in seats_held(visitor, seats))
+    return all(seat.role == Seat.Role.SPECTATOR for seat in seats_held(actor, seats))
 
 
-def may_order_for(visitor: Visitor, seats: Sequence[Seat], side: str) -> bool:
-    return side in sides_held(visitor, seats)
+def may_order_for(actor: Actor, seats: Sequence[Seat], side: str) -> bool:
+    return side in sides_held(actor, seats)
 
 
-def may_see_proof(visitor: Visitor, seats: Sequence[Seat]) -> bool:
-    return may_see_battle(visitor, seats)
+def may_see_proof(actor: Actor, seats: Sequence[Seat]) -> bool:
+    return may_see_battle(actor, seats)
 
 
-def may_fork(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
+def may_fork(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
     """Only who may know the whole position: after the end, at one screen alone, or as referee."""
-    if not may_see_battle(visitor, seats):
+    if not may_see_battle(actor, seats):
         return False
-    if battle.status == Battle.Status.ENDED or may_see_everything(visitor, seats):
+    if battle.status == Battle.Status.ENDED or may_see_everything(actor, seats):
         return True
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
-    return battle.hotseat and all(visitor.holds(seat) for seat in players)
+    return battle.hotseat and all(actor.holds(seat) for seat in players)
 
 
-def plays_alone(visitor: Visitor, seats: Sequence[Seat]) -> bool:
+def plays_alone(actor: Actor, seats: Sequence[Seat]) -> bool:
     """Whether the visitor plays every side, or machines play the others."""
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
-    return any(map(visitor.holds, players)) and all(
-        visitor.holds(seat) or is_machine(seat) for seat in players
+    return any(map(actor.holds, players)) and all(
+        actor.holds(seat) or is_machine(seat) for seat in players
     )
 
 
-def may_ask_chances(visitor: Visitor, battle: Battle, seats: Sequence[Seat]) -> bool:
+def may_ask_chances(actor: Actor, battle: Battle, seats: Sequence[Seat]) -> bool:
     """After the end, or as referee; a player where all agreed to it, or nobody else plays."""
-    if not may_see_battle(visitor, seats) or not battle.has_position:
+    if not may_see_battle(actor, seats) or not battle.has_position:
         return False
-    if battle.status == Battle.Status.ENDED or may_see_everything(visitor, seats):
+    if battle.status == Battle.Status.ENDED or may_see_everything(actor, seats):
         return True
-    if not sides_held(visitor, seats):
+    if not sides_held(actor, seats):
         return False
-    return battle.tells_chances or plays_alone(visitor, seats)
+    return battle.tells_chances or plays_alone(actor, seats)
 
 
-def may_invite(visitor: Visitor, battle: Battle) -> bool:
-    return visitor.user_id is not None and visitor.user_id == battle.created_by_id
+def may_invite(actor: Actor, battle: Battle) -> bool:
+    return actor.user_id is not None and actor.user_id == battle.created_by_id
 
 
-def may_open_for_others(visitor: Visitor) -> bool:
+def may_open_for_others(actor: Actor) -> bool:
     """Only somebody with an account may play against somebody elsewhere."""
-    return visitor.user_id is not None
+    return actor.user_id is not None
 
 
 def admit(allowed: bool) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from accounts.actors import Actor
 from battles import gates
-from battles.gates import Visitor
 from battles.journal import Entry
 from battles.links import Links, decided_page, rules_page
 from battles.models import Asking, Battle, Seat
@@ -138,14 +138,14 @@ class BattleHead:
         return self.status == Battle.Status.ENDED
 
 
-def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "") -> Reader:
+def reader_of(battle: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> Reader:
     """Who the visitor is in this battle, and whose eyes they look through.
 
     A referee's eyes see everything, even those of somebody who plays another side at the same
     screen; nobody looks through the eyes of a side that they do not hold.
     """
-    held = gates.seats_held(visitor, seats)
-    sides, posts = gates.sides_held(visitor, seats), gates.posts_held(visitor, seats)
+    held = gates.seats_held(actor, seats)
+    sides, posts = gates.sides_held(actor, seats), gates.posts_held(actor, seats)
     due = [each for each, post in zip(sides, posts, strict=True) if post in battle.due]
     eyes = side if side in sides else next(iter([*due, *sides]), "")
     share = share_of(seats, held, eyes)
@@ -156,10 +156,10 @@ def reader_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, side: str
         side_name=post_names(battle).get(share.post, ""),
         sides=tuple(sides),
         is_turn=eyes in due,
-        sees_everything=gates.may_see_everything(visitor, seats) or eyes in referee_sides(battle),
-        may_invite=gates.may_invite(visitor, battle),
+        sees_everything=gates.may_see_everything(actor, seats) or eyes in referee_sides(battle),
+        may_invite=gates.may_invite(actor, battle),
         side_in_links=eyes if len(sides) > 1 and battle.status != Battle.Status.ENDED else "",
-        may_ask_chances=gates.may_ask_chances(visitor, battle, seats),
+        may_ask_chances=gates.may_ask_chances(actor, battle, seats),
         share=share,
         posts=tuple(posts),
     )
@@ -184,19 +184,19 @@ def referee_sides(battle: Battle) -> frozenset[str]:
     return frozenset(side.id for side in sides if side.is_referee)
 
 
-def is_referee(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> bool:
+def is_referee(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
     """Whether the visitor is a referee, at the table or beside it."""
-    held, sides = gates.seats_held(visitor, seats), referee_sides(battle)
+    held, sides = gates.seats_held(actor, seats), referee_sides(battle)
     return any(seat.role == Seat.Role.REFEREE or seat.side in sides for seat in held)
 
 
-def knows_everything(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> bool:
+def knows_everything(battle: Battle, seats: Sequence[Seat], actor: Actor) -> bool:
     """Whether nothing of the journal is hidden from a visitor, whichever eyes they look through."""
-    sides = set(gates.sides_held(visitor, seats))
+    sides = set(gates.sides_held(actor, seats))
     players = {seat.side for seat in seats if seat.role == Seat.Role.PLAYER}
     return (
         battle.status == Battle.Status.ENDED
-        or gates.may_see_everything(visitor, seats)
+        or gates.may_see_everything(actor, seats)
         or not sides.isdisjoint(referee_sides(battle))
         or (bool(players) and players <= sides)
     )
@@ -265,13 +265,13 @@ def _house_rules(battle: Battle, ruleset: Ruleset[Any] | None) -> tuple[HouseRul
 
 
 def seat_lines(
-    battle: Battle, seats: Sequence[Seat], visitor: Visitor, reader: Reader
+    battle: Battle, seats: Sequence[Seat], actor: Actor, reader: Reader
 ) -> tuple[SeatLine, ...]:
-    lines = tuple(_seat_line(battle, seat, visitor, reader) for seat in seats)
+    lines = tuple(_seat_line(battle, seat, actor, reader) for seat in seats)
     return opening_lines(battle, seats, lines) if battle.status == Battle.Status.WAITING else lines
 
 
-def _seat_line(battle: Battle, seat: Seat, visitor: Visitor, reader: Reader) -> SeatLine:
+def _seat_line(battle: Battle, seat: Seat, actor: Actor, reader: Reader) -> SeatLine:
     return SeatLine(
         id=seat.pk,
         role=seat.role,
@@ -282,7 +282,7 @@ def _seat_line(battle: Battle, seat: Seat, visitor: Visitor, reader: Reader) -> 
         name=seat.name,
         invite=(seat.invite or "") if reader.may_invite else "",
         is_open=seat.joined_at is None,
-        is_mine=visitor.holds(seat),
+        is_mine=actor.holds(seat),
         is_turn=bool(seat.side) and seat.post in battle.due,
         may_be_revoked=reader.may_invite
         and (seat.role != Seat.Role.PLAYER or seat.joined_at is None),

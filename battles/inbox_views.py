@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from battles.gates import visitor_of
+from accounts.actors import actor_of
 from battles.news import inbox
 from battles.news.models import Notice
 
@@ -15,7 +15,7 @@ from battles.news.models import Notice
 @require_safe
 @never_cache
 def inbox_page(request: HttpRequest) -> HttpResponse:
-    page = inbox.inbox_page(visitor_of(request), request.GET.get("page", "1"))
+    page = inbox.inbox_page(actor_of(request), request.GET.get("page", "1"))
     return render(request, "battles/inbox.html", {"page": page, "notices": page.object_list})
 
 
@@ -23,17 +23,17 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 def news(request: HttpRequest) -> HttpResponse:
     """What an open tab asks for now and then: how much is unread, and the newest of it."""
-    visitor = visitor_of(request)
-    newest = inbox.newest_unread(visitor)
+    actor = actor_of(request)
+    newest = inbox.newest_unread(actor)
     said = newest and {"id": newest.id, "title": newest.title, "text": newest.text}
-    return JsonResponse({"unread": inbox.unread(visitor) if newest else 0, "newest": said})
+    return JsonResponse({"unread": inbox.unread(actor) if newest else 0, "newest": said})
 
 
 @require_POST
 @never_cache
 def read(request: HttpRequest, notice_id: str) -> HttpResponse:
     try:
-        inbox.mark_read(visitor_of(request), notice_id)
+        inbox.mark_read(actor_of(request), notice_id)
     except Notice.DoesNotExist as error:
         raise Http404 from error
     return _back(request)
@@ -42,7 +42,7 @@ def read(request: HttpRequest, notice_id: str) -> HttpResponse:
 @require_POST
 @never_cache
 def read_all(request: HttpRequest) -> HttpResponse:
-    inbox.mark_all_read(visitor_of(request))
+    inbox.mark_all_read(actor_of(request))
     return _back(request)
 
 

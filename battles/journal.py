@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -20,6 +18,7 @@ from rules import registry
 from rules.kernel.events import Event, OrderTakenBack, Recalled, SeedAdded
 from rules.kernel.record import Record, packed
 from rules.kernel.ruleset import Ruleset
+from web.append_only import deletion_allowed
 
 ENTRY = ("seq", "body", "order__number", "order__side", "created")  # what an `Entry` is made of
 SEED_ADDED = str(SeedAdded.__struct_config__.tag)
@@ -166,23 +165,9 @@ def _entry(battle: Battle, seq: int, body: Any, order: int, side: str, at: datet
     return Entry(seq, ruleset_of(battle).event_from(body), order or 0, side or "", at)
 
 
-@contextmanager
-def open_door() -> Iterator[None]:
-    """Let journal rows be deleted until the transaction ends: of a whole battle, or all."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT set_config('battles.journal_door', 'open', true)")
-            yield
-            cursor.execute("SELECT set_config('battles.journal_door', '', true)")
-        else:
-            cursor.execute("INSERT INTO battles_journaldoor (open) VALUES (1)")
-            yield
-            cursor.execute("DELETE FROM battles_journaldoor")
-
-
 def erase(battle: Battle) -> None:
     """Remove a whole battle with its journal; there is no way to remove less."""
-    with open_door():
+    with deletion_allowed():
         battle.journal.all().delete()
         battle.orders.all().delete()
         battle.delete()

@@ -24,7 +24,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
-from battles.gates import Visitor
+from accounts.actors import Actor
 from battles.models import Battle
 from battles.moderation import bans
 
@@ -39,7 +39,7 @@ LOOK = 5.0
 LONGEST = 30 * 60.0
 RETRY = "retry: 2000\n\n"
 STILL_HERE = ": still here\n\n"
-NOBODY = Visitor()
+NOBODY = Actor()
 
 
 def _redis_url() -> str:
@@ -69,20 +69,20 @@ class Hub:
         self.closing = False
         self._listeners: list[asyncio.Task[None]] = []
 
-    def has_room_at(self, battle_id: str, visitor: Visitor = NOBODY) -> bool:
+    def has_room_at(self, battle_id: str, actor: Actor = NOBODY) -> bool:
         """Whether a visitor may open one more stream: one battle must not use a server up, and
         one visitor must not use a battle's streams up.
         """
-        if visitor.is_known and self.streams_of[_place(battle_id, visitor)] >= MOST_OF_ONE:
+        if actor.is_known and self.streams_of[_place(battle_id, actor)] >= MOST_OF_ONE:
             return False
         return len(self.bells.get(battle_id, ())) < MOST_STREAMS
 
     @contextlib.contextmanager
-    def watching(self, battle_id: str, visitor: Visitor) -> Iterator[asyncio.Event]:
+    def watching(self, battle_id: str, actor: Actor) -> Iterator[asyncio.Event]:
         """A bell that rings whenever the battle has news."""
-        if visitor.user_id is not None:
-            self.watchers[visitor.user_id] += 1
-        self.streams_of[_place(battle_id, visitor)] += 1
+        if actor.user_id is not None:
+            self.watchers[actor.user_id] += 1
+        self.streams_of[_place(battle_id, actor)] += 1
         bell = asyncio.Event()
         self.bells.setdefault(battle_id, set()).add(bell)
         if not self._listeners:
@@ -92,13 +92,13 @@ class Hub:
         try:
             yield bell
         finally:
-            self._forget(battle_id, bell, visitor)
+            self._forget(battle_id, bell, actor)
 
-    def _forget(self, battle_id: str, bell: asyncio.Event, visitor: Visitor) -> None:
-        if visitor.user_id is not None:
-            self.watchers[visitor.user_id] -= 1
+    def _forget(self, battle_id: str, bell: asyncio.Event, actor: Actor) -> None:
+        if actor.user_id is not None:
+            self.watchers[actor.user_id] -= 1
             self.watchers += Counter()  # who watches no more is not asked about
-        self.streams_of[_place(battle_id, visitor)] -= 1
+        self.streams_of[_place(battle_id, actor)] -= 1
         self.streams_of += Counter()
         self.bells[battle_id].discard(bell)
         if not self.bells[battle_id]:
@@ -141,9 +141,9 @@ class Hub:
             bell.set()
 
 
-def _place(battle_id: str, visitor: Visitor) -> tuple[str, int | str]:
+def _place(battle_id: str, actor: Actor) -> tuple[str, int | str]:
     """Under what the streams of one visitor at one battle are counted."""
-    return battle_id, visitor.guest_key if visitor.user_id is None else visitor.user_id
+    return battle_id, actor.guest_key if actor.user_id is None else actor.user_id
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
@@ -245,7 +245,7 @@ class Watcher:
     knows every line and counts as the database does.
     """
 
-    visitor: Visitor = NOBODY
+    actor: Actor = NOBODY
     is_at_table: bool = False
     look: Callable[[], Awaitable[tuple[int, list[str]]]] | None = None
 
@@ -263,12 +263,12 @@ async def stream(
     It ends by itself after half an hour, and soon after a ban of its user; at once where others
     of many that were asked for in one moment have taken the last place.
     """
-    streams, user_id = hub(), watcher.visitor.user_id
-    if not streams.has_room_at(battle_id, watcher.visitor):
+    streams, user_id = hub(), watcher.actor.user_id
+    if not streams.has_room_at(battle_id, watcher.actor):
         return
     end, seen = time.monotonic() + LONGEST, 0
     acting: list[str] | None = None
-    with streams.watching(battle_id, watcher.visitor) as bell:
+    with streams.watching(battle_id, watcher.actor) as bell:
         yield RETRY
         streams.tell(battle_id, now)
         table = streams.tables[battle_id]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
+from accounts.actors import Actor
 from battles import journal
-from battles.gates import Visitor
 from battles.heads import BattleHead, head_of, side_names
 from battles.journal import Entry
 from battles.models import Battle
@@ -145,7 +145,7 @@ def root_words(variance: Fraction) -> str:
     return tenths(Fraction(isqrt(int(variance * 10_000)), 100))
 
 
-def luck_page(battle_id: str, visitor: Visitor) -> LuckPage:
+def luck_page(battle_id: str, actor: Actor) -> LuckPage:
     """The luck of every side, once the battle is over; before that nothing but the head.
 
     `swings`: the rolls whose result was the least likely, of those less likely than not; `blows`:
@@ -153,7 +153,7 @@ def luck_page(battle_id: str, visitor: Visitor) -> LuckPage:
 
     A count of rolls would tell of those that were made in secret.
     """
-    battle, _ = admitted(battle_id, visitor)
+    battle, _ = admitted(battle_id, actor)
     head = head_of(battle)
     if battle.status != Battle.Status.ENDED:
         return LuckPage(head)

@@ -16,7 +16,7 @@ from battles.moderation.models import Ban, Decision
 from battles.news.models import Delivery, Look, Notice, Webhook, Wishes
 from battles.outlook.models import Outlook
 from battles.talk.models import Block, Message, Question, Report
-from rosters.ids import ID_LENGTH, fresh_id
+from web.ids import ID_LENGTH, fresh_id
 
 __all__ = [
     "Ban",

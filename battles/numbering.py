@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from django.db.models import QuerySet
 
+from accounts.actors import Actor
 from battles import gates
-from battles.gates import Visitor
 from battles.heads import knows_everything
 from battles.journal import Entry
 from battles.line_numbers import EVERYTHING, Numbers
@@ -22,15 +22,15 @@ ROW = ("battle_id", "seq", "audience", "order__number", "order__first_seq", "ord
        "body__dice")  # fmt: skip
 
 
-def note(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> None:
+def note(battle: Battle, seats: Sequence[Seat], actor: Actor) -> None:
     """Keep with a battle that is at hand how this visitor counts its lines."""
-    sides = _eyes(battle, seats, visitor)
+    sides = _eyes(battle, seats, actor)
     battle.numbers = EVERYTHING if sides is None else _numbers(_hidden(battle), sides, battle.seq)
 
 
-def note_all(rows: Iterable[tuple[Battle, Sequence[Seat]]], visitor: Visitor) -> None:
+def note_all(rows: Iterable[tuple[Battle, Sequence[Seat]]], actor: Actor) -> None:
     """The same for many battles, by one query."""
-    eyes = {battle: _eyes(battle, seats, visitor) for battle, seats in rows}
+    eyes = {battle: _eyes(battle, seats, actor) for battle, seats in rows}
     partial = {battle.pk for battle, sides in eyes.items() if sides is not None}
     found: dict[str, list[Any]] = {}
     for row in _rows(JournalEvent.objects.filter(battle__in=partial)) if partial else ():
@@ -40,11 +40,11 @@ def note_all(rows: Iterable[tuple[Battle, Sequence[Seat]]], visitor: Visitor) ->
         battle.numbers = EVERYTHING if sides is None else _numbers(lines, sides, battle.seq)
 
 
-def _eyes(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> frozenset[str] | None:
+def _eyes(battle: Battle, seats: Sequence[Seat], actor: Actor) -> frozenset[str] | None:
     """The sides through whose eyes the visitor may look; None for who knows everything."""
-    if not battle.has_position or knows_everything(battle, seats, visitor):
+    if not battle.has_position or knows_everything(battle, seats, actor):
         return None
-    return frozenset(gates.sides_held(visitor, seats))
+    return frozenset(gates.sides_held(actor, seats))
 
 
 def _hidden(battle: Battle) -> Iterable[Any]:

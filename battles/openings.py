@@ -9,9 +9,9 @@ from datetime import datetime
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import gates
 from battles.forces import may_choose
-from battles.gates import Visitor
 from battles.heads import (
     HouseRuleLine,
     SeatLine,
@@ -85,7 +85,7 @@ def _choices(chosen: str) -> Iterator[ScenarioChoice]:
 
 
 def open_challenges(
-    visitor: Visitor, chosen: str = "", number: str | int = 1
+    actor: Actor, chosen: str = "", number: str | int = 1
 ) -> tuple[Page[Challenge], list[ChallengeLine]]:
     """A page of the challenges that somebody may still take, the newest first."""
     rows = Challenge.objects.filter(state=Challenge.State.OPEN, ends__gt=timezone.now())
@@ -97,10 +97,10 @@ def open_challenges(
         rows = rows.filter(battle__scenario=scenario)
     rows = rows.select_related("battle__terms").prefetch_related("battle__seats")
     page = Paginator(rows, CHALLENGES_A_PAGE).get_page(number)
-    return page, [_line(challenge, visitor) for challenge in page]
+    return page, [_line(challenge, actor) for challenge in page]
 
 
-def _line(challenge: Challenge, visitor: Visitor) -> ChallengeLine:
+def _line(challenge: Challenge, actor: Actor) -> ChallengeLine:
     battle = challenge.battle
     head, names, seats = head_of(battle), post_names(battle), list(battle.seats.all())
     free = [seat.post for seat in seats if _is_free(seat)]
@@ -117,7 +117,7 @@ def _line(challenge: Challenge, visitor: Visitor) -> ChallengeLine:
         hidden_rosters=_hides(battle),
         created=challenge.created,
         ends=challenge.ends,
-        is_own=gates.may_invite(visitor, battle),
+        is_own=gates.may_invite(actor, battle),
         commitment=battle.commitment,
     )
 
@@ -162,28 +162,26 @@ class ChallengePage:
     hidden_rosters: bool
 
 
-def challenge_page(battle_id: str, visitor: Visitor) -> ChallengePage:
+def challenge_page(battle_id: str, actor: Actor) -> ChallengePage:
     """Raises Challenge.DoesNotExist for a battle that never was one."""
     challenge = Challenge.objects.select_related("battle__terms").get(battle_id=battle_id)
     battle, seats = challenge.battle, list(challenge.battle.seats.all())
     free = {seat.pk for seat in seats if _is_free(seat)}
-    page = _seats_page(battle, seats, visitor, next((s for s in seats if s.pk in free), None))
+    page = _seats_page(battle, seats, actor, next((s for s in seats if s.pk in free), None))
     is_open = challenge.state == Challenge.State.OPEN and challenge.ends > timezone.now()
     return ChallengePage(
         seats=page,
         challenge=challenge,
         free=tuple(line for line in page.seats if line.id in free),
         is_open=is_open and bool(free),
-        is_own=gates.may_invite(visitor, battle),
+        is_own=gates.may_invite(actor, battle),
         hidden_rosters=_hides(battle),
     )
 
 
-def _seats_page(
-    battle: Battle, seats: list[Seat], visitor: Visitor, offered: Seat | None
-) -> SeatsPage:
-    reader = reader_of(battle, seats, visitor)
-    lines = seat_lines(battle, seats, visitor, reader)
+def _seats_page(battle: Battle, seats: list[Seat], actor: Actor, offered: Seat | None) -> SeatsPage:
+    reader = reader_of(battle, seats, actor)
+    lines = seat_lines(battle, seats, actor, reader)
     line = next((line for line in lines if offered and line.id == offered.pk), None)
     takes = offered is not None and may_choose(battle, offered)
     return SeatsPage(
@@ -191,11 +189,11 @@ def _seats_page(
     )
 
 
-def own_askings(visitor: Visitor) -> list[AskedLine]:
+def own_askings(actor: Actor) -> list[AskedLine]:
     """Who has asked the reader to play, and waits for an answer."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return []
-    rows = Asking.objects.filter(user_id=visitor.user_id, state=Asking.State.ASKED)
+    rows = Asking.objects.filter(user_id=actor.user_id, state=Asking.State.ASKED)
     rows = rows.filter(seat__joined_at=None, seat__battle__status=Battle.Status.WAITING)
     rows = rows.select_related("seat__battle__created_by")[:CHALLENGES_A_PAGE]
     return [_asked_line(asking) for asking in rows]
@@ -215,18 +213,18 @@ def _asked_line(asking: Asking) -> AskedLine:
     )
 
 
-def asking_page(asking_id: int, visitor: Visitor) -> SeatsPage:
+def asking_page(asking_id: int, actor: Actor) -> SeatsPage:
     """What one is asked to take part in. Raises Asking.DoesNotExist when it waits for nobody."""
     rows = Asking.objects.select_related("seat__battle")
     asking = rows.get(pk=asking_id, state=Asking.State.ASKED)
-    gates.admit(visitor.user_id is not None and asking.user_id == visitor.user_id)
+    gates.admit(actor.user_id is not None and asking.user_id == actor.user_id)
     battle = asking.seat.battle
-    return _seats_page(battle, list(battle.seats.all()), visitor, asking.seat)
+    return _seats_page(battle, list(battle.seats.all()), actor, asking.seat)
 
 
-def asking_for(battle: Battle, visitor: Visitor) -> int | None:
+def asking_for(battle: Battle, actor: Actor) -> int | None:
     """The request to this visitor to join a battle, if one waits for an answer."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return None
     rows = Asking.objects.filter(seat__battle=battle, state=Asking.State.ASKED)
-    return rows.filter(user_id=visitor.user_id).values_list("pk", flat=True).first()
+    return rows.filter(user_id=actor.user_id).values_list("pk", flat=True).first()

@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, Min, Q
 
+from accounts.actors import Actor
 from battles import clocks, clockwork_now, journal, numbering
-from battles.gates import Visitor, watches_late
+from battles.gates import watches_late
 from battles.journal import Entry
 from battles.models import Battle, Clock, JournalEvent, Seat
 from battles.reels import reel_of
@@ -22,18 +23,18 @@ from rules.kernel.replay import dice_shown
 
 
 def seen(
-    battle: Battle, seats: Sequence[Seat], visitor: Visitor, invite: str = ""
+    battle: Battle, seats: Sequence[Seat], actor: Actor, invite: str = ""
 ) -> tuple[Battle, list[Seat]]:
     """The battle and its seats as a visitor may know them: as they are, or as they were.
 
     `invite`: of a seat that is shown in any case, because it is offered to the visitor.
     """
-    if not watches_late(visitor, battle, seats):
-        numbering.note(battle, seats, visitor)
+    if not watches_late(actor, battle, seats):
+        numbering.note(battle, seats, actor)
         return battle, list(seats)
     then, was = _then(battle), as_it_was(battle)
-    seated = _seated_by(then, seats, visitor, invite)
-    numbering.note(was, seated, visitor)
+    seated = _seated_by(then, seats, actor, invite)
+    numbering.note(was, seated, actor)
     return was, seated
 
 
@@ -56,18 +57,18 @@ def as_it_was(battle: Battle) -> Battle:
     return was
 
 
-def listed(battles: Iterable[Battle], visitor: Visitor) -> list[tuple[Battle, list[Seat]]]:
+def listed(battles: Iterable[Battle], actor: Actor) -> list[tuple[Battle, list[Seat]]]:
     """The same for lists: how each battle stands, without its position. One query for all."""
     rows = [(battle, list(battle.seats.all())) for battle in battles]
-    late = [battle for battle, seats in rows if watches_late(visitor, battle, seats)]
+    late = [battle for battle, seats in rows if watches_late(actor, battle, seats)]
     ends = _ends(late) if late else {}
     found = [
-        (_in_short(battle, *ends[battle.pk]), _seated_by(_then(battle), seats, visitor))
+        (_in_short(battle, *ends[battle.pk]), _seated_by(_then(battle), seats, actor))
         if battle.pk in ends
         else (battle, seats)
         for battle, seats in rows
     ]
-    numbering.note_all(found, visitor)
+    numbering.note_all(found, actor)
     return found
 
 
@@ -147,14 +148,12 @@ def _in_short(battle: Battle, seq: int, at: datetime) -> Battle:
     return was
 
 
-def _seated_by(
-    then: datetime, seats: Sequence[Seat], visitor: Visitor, invite: str = ""
-) -> list[Seat]:
+def _seated_by(then: datetime, seats: Sequence[Seat], actor: Actor, invite: str = "") -> list[Seat]:
     """Who sat at the table by then, and the visitor; others who watch come and go unseen."""
     found = []
     for seat in seats:
         is_there = seat.joined_at is not None and seat.joined_at <= then
-        if visitor.holds(seat) or (invite and seat.invite == invite):
+        if actor.holds(seat) or (invite and seat.invite == invite):
             found.append(seat)
         elif seat.role == Seat.Role.PLAYER:
             found.append(seat if is_there else _empty(seat))

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
+from accounts.actors import Actor
 from battles import clocks, gates, journal, services
 from battles.clockwork import (
     Leave,
@@ -19,7 +20,6 @@ from battles.clockwork import (
     shortened,
     terms_from,
 )
-from battles.gates import Visitor
 from battles.heads import is_referee, referee_sides
 from battles.models import Battle, Clock, Holiday, Seat
 from battles.news import outbox
@@ -32,10 +32,10 @@ class ClockRefused(Exception):
     """A pause that cannot be ended or a holiday that cannot be taken, and why, in a sentence."""
 
 
-def _held(battle_id: str, visitor: Visitor) -> tuple[Battle, list[Seat], Clock]:
+def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
     """A battle whose clock the visitor has a say in. Raises NotAdmitted or Battle.DoesNotExist."""
     battle, seats = services.lock_battle(battle_id)
-    has_say = gates.sides_held(visitor, seats) or is_referee(battle, seats, visitor)
+    has_say = gates.sides_held(actor, seats) or is_referee(battle, seats, actor)
     clock = clocks.locked_clock(battle) if has_say else None
     gates.admit(clock is not None)
     assert clock is not None  # noqa: S101 - for the type checker
@@ -46,15 +46,15 @@ def _held(battle_id: str, visitor: Visitor) -> tuple[Battle, list[Seat], Clock]:
 
 
 @transaction.atomic
-def pause_clock(battle_id: str, visitor: Visitor, now: datetime) -> None:
+def pause_clock(battle_id: str, actor: Actor, now: datetime) -> None:
     """The referee stops the clock; a player asks for it or agrees. Twice is once."""
-    battle, seats, clock = _held(battle_id, visitor)
+    battle, seats, clock = _held(battle_id, actor)
     if clock.paused_at is not None or clock.due is None:
         return
-    if is_referee(battle, seats, visitor):
+    if is_referee(battle, seats, actor):
         _pause(battle, clock, now, Clock.PausedBy.REFEREE)
         return
-    asking = [post for post in gates.posts_held(visitor, seats) if post not in clock.asked]
+    asking = [post for post in gates.posts_held(actor, seats) if post not in clock.asked]
     clock.asked = [*clock.asked, *asking]
     if consenting(battle, seats) <= set(clock.asked):
         _pause(battle, clock, now, Clock.PausedBy.PLAYERS)
@@ -64,10 +64,10 @@ def pause_clock(battle_id: str, visitor: Visitor, now: datetime) -> None:
 
 
 @transaction.atomic
-def withdraw_pause(battle_id: str, visitor: Visitor) -> None:
+def withdraw_pause(battle_id: str, actor: Actor) -> None:
     """A player asks for a pause no longer. Twice is once; a clock that stands still stays so."""
-    battle, seats, clock = _held(battle_id, visitor)
-    mine = [post for post in gates.posts_held(visitor, seats) if post in clock.asked]
+    battle, seats, clock = _held(battle_id, actor)
+    mine = [post for post in gates.posts_held(actor, seats) if post in clock.asked]
     if mine:
         clock.asked = [post for post in clock.asked if post not in mine]
         _write_down(battle, clock, [PauseWithdrawn(side=_side(post)) for post in mine])
@@ -95,18 +95,18 @@ def _pause(battle: Battle, clock: Clock, now: datetime, by: str) -> None:
 
 
 @transaction.atomic
-def resume_clock(battle_id: str, visitor: Visitor, now: datetime) -> None:
+def resume_clock(battle_id: str, actor: Actor, now: datetime) -> None:
     """Let the clock run again: anybody who plays, but only a referee where one stopped it.
 
     Raises ClockRefused.
     """
-    battle, seats, clock = _held(battle_id, visitor)
-    referee = is_referee(battle, seats, visitor)
+    battle, seats, clock = _held(battle_id, actor)
+    referee = is_referee(battle, seats, actor)
     if clock.paused_at is None or clock.due is None:
         return
     if not referee and clock.paused_by != Clock.PausedBy.PLAYERS:
         raise ClockRefused("The referee has stopped the clock, and lets it run again.")
-    mine = gates.posts_held(visitor, seats)
+    mine = gates.posts_held(actor, seats)
     terms = terms_from(clock.terms)
     is_surprised = not set(clock.sides) <= set(mine)
     due = resumed(terms, left_at(clock.due, clock.paused_at), now, surprised=is_surprised)
@@ -130,14 +130,14 @@ def _write_down(battle: Battle, clock: Clock, events: Sequence[Event]) -> None:
 
 @transaction.atomic
 def book_holiday(
-    battle_id: str, visitor: Visitor, first: date, last: date, now: datetime
+    battle_id: str, actor: Actor, first: date, last: date, now: datetime
 ) -> list[Holiday]:
     """Whole days on which the visitor's deadlines in one battle stand still.
 
     Raises ClockRefused; the same days once more change nothing.
     """
-    battle, seats, clock = _held(battle_id, visitor)
-    held = [seat for seat in gates.seats_held(visitor, seats) if seat.role == Seat.Role.PLAYER]
+    battle, seats, clock = _held(battle_id, actor)
+    held = [seat for seat in gates.seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
     gates.admit(bool(held))
     if battle.status == Battle.Status.ENDED:
         raise ClockRefused("This battle is over; there is no deadline left to stop.")
@@ -181,13 +181,13 @@ def _tell(clock: Clock, row: Holiday, seats: Sequence[Seat], what: str) -> None:
 
 
 @transaction.atomic
-def cancel_holiday(battle_id: str, visitor: Visitor, holiday_id: int, now: datetime) -> None:
+def cancel_holiday(battle_id: str, actor: Actor, holiday_id: int, now: datetime) -> None:
     """Give back the days of a holiday that are still to come: from tomorrow on if it has begun.
 
     A deadline that stood still for them runs again. Raises Holiday.DoesNotExist or ClockRefused.
     """
-    battle, seats, clock = _held(battle_id, visitor)
-    held = [seat for seat in gates.seats_held(visitor, seats) if seat.role == Seat.Role.PLAYER]
+    battle, seats, clock = _held(battle_id, actor)
+    held = [seat for seat in gates.seats_held(actor, seats) if seat.role == Seat.Role.PLAYER]
     row = Holiday.objects.select_related("seat__battle").get(pk=holiday_id, seat__in=held)
     zone = ZoneInfo(terms_from(clock.terms).zone)
     tomorrow = now.astimezone(zone).date() + timedelta(days=1)
@@ -221,16 +221,16 @@ def _lengthen(clock: Clock, seat: Seat, leave: Leave, now: datetime) -> None:
 
 
 def book_holiday_everywhere(
-    visitor: Visitor, first: date, last: date, now: datetime
+    actor: Actor, first: date, last: date, now: datetime
 ) -> tuple[int, list[str]]:
     """The same in every battle of the visitor that has a clock: how many, and who refused."""
-    gates.admit(visitor.user_id is not None)
-    own = Seat.objects.filter(user_id=visitor.user_id or 0, role=Seat.Role.PLAYER)
+    gates.admit(actor.user_id is not None)
+    own = Seat.objects.filter(user_id=actor.user_id or 0, role=Seat.Role.PLAYER)
     running = own.filter(battle__clock__isnull=False).exclude(battle__status=Battle.Status.ENDED)
     booked, refusals = 0, []
     for battle_id, title in sorted(set(running.values_list("battle_id", "battle__title"))):
         try:
-            book_holiday(battle_id, visitor, first, last, now)
+            book_holiday(battle_id, actor, first, last, now)
             booked += 1
         except ClockRefused as refusal:
             refusals.append(f"{title}: {refusal}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +12,7 @@ from rules import registry
 from rules.bots.known import BOTS, STRONG
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard, SideRole
-from rules.kernel.unseen import without_unseen
+from web.text import clean
 
 NAME_LENGTH = 40
 SEED_LENGTH = 100
@@ -110,13 +109,6 @@ class CheckedPlan:
     def commands(self, role: SideRole) -> tuple[str, ...]:
         """The commands of the seats of a side: "" for one seat that has all of it."""
         return tuple(each.id for each in role.commands) if role.id in self.shared else ("",)
-
-
-def clean(text: str, length: int) -> str:
-    """One line of text without control characters and unseen signs, cut to a length."""
-    signs = without_unseen(text, " ")
-    plain = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in signs)
-    return " ".join(plain.split())[:length].strip()
 
 
 def check_plan(plan: BattlePlan) -> CheckedPlan:

@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, When
 from django.http import QueryDict
 
+from accounts.actors import Actor
 from battles import clocks, clockwork_now, gates, journal, numbering, past, proofs, wanted
 from battles.board import Board, Marked, board_of
 from battles.ceremony import seeds
@@ -23,7 +24,6 @@ from battles.dice_asked import DiceFace, dice_of
 from battles.drafts import Draft, Problem, draft_of
 from battles.forces import may_choose
 from battles.forms import chosen_in
-from battles.gates import Visitor
 from battles.heads import (
     BattleHead,
     Reader,
@@ -121,32 +121,32 @@ class BattleLine:
     due: DueLine | None = None
 
 
-def admitted(battle_id: str, visitor: Visitor) -> tuple[Battle, list[Seat]]:
+def admitted(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat]]:
     """A battle that the visitor may see, as it is or, to who watches with a delay, as it was.
 
     Raises Battle.DoesNotExist or NotAdmitted.
     """
     battle = Battle.objects.select_related("clock").get(pk=battle_id)
     seats = list(battle.seats.all())
-    gates.admit(gates.may_see_battle(visitor, seats))
-    return past.seen(battle, seats, visitor)
+    gates.admit(gates.may_see_battle(actor, seats))
+    return past.seen(battle, seats, actor)
 
 
-def battle_page(battle_id: str, visitor: Visitor, asked: Asked) -> BattlePage:
+def battle_page(battle_id: str, actor: Actor, asked: Asked) -> BattlePage:
     """Everything that one reader sees of a battle, the board drawn and the panel laid out."""
-    battle, seats = admitted(battle_id, visitor)
-    return page_of(battle, seats, visitor, asked)
+    battle, seats = admitted(battle_id, actor)
+    return page_of(battle, seats, actor, asked)
 
 
-def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Asked) -> BattlePage:
+def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -> BattlePage:
     """The same for a battle that is at hand already."""
-    reader = reader_of(battle, seats, visitor, asked.side)
+    reader = reader_of(battle, seats, actor, asked.side)
     head = head_of(battle)
-    lines = seat_lines(battle, seats, visitor, reader)
+    lines = seat_lines(battle, seats, actor, reader)
     view = view_of(battle, reader)
     log = _log(battle, reader, view, _stretch(battle))
-    clock = face_of(battle, seats, visitor, reader)
-    seed_due = bool(seeds.due(battle, seats, visitor))
+    clock = face_of(battle, seats, actor, reader)
+    seed_due = bool(seeds.due(battle, seats, actor))
     if view is None:
         is_challenge = wanted.is_open(battle)
         return BattlePage(
@@ -162,7 +162,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
     desk = Desk(scene, links, reader.side, head.seq, reader.sides, whose)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
-    table = table_of(battle, seats, visitor)
+    table = table_of(battle, seats, actor)
     preview, words = preview_of(desk, draft), None
     if asked.in_words:
         preview = told(preview, ruleset, view, draft, spot)
@@ -170,7 +170,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor, asked: Aske
         words = words_of(desk, ruleset, view, figure, draft, asked.data)
     return BattlePage(
         head, reader, lines, log, board, panel, preview, table, clock, words=words,
-        asking=asking_of(battle, seats, visitor), dice=dice_of(battle, seats, visitor),
+        asking=asking_of(battle, seats, actor), dice=dice_of(battle, seats, actor),
         seed_due=seed_due,
     )  # fmt: skip
 
@@ -203,11 +203,11 @@ def _marked(panel: Panel, scene: Scene) -> Marked:
 
 
 def preview_page(
-    battle_id: str, visitor: Visitor, asked: Asked
+    battle_id: str, actor: Actor, asked: Asked
 ) -> tuple[BattleHead, PreviewFace | None]:
     """A battle and only what an order would do; nothing of that for who may not order."""
-    battle, seats = admitted(battle_id, visitor)
-    reader = reader_of(battle, seats, visitor, asked.side)
+    battle, seats = admitted(battle_id, actor)
+    reader = reader_of(battle, seats, actor, asked.side)
     return head_of(battle), _preview(battle, reader, asked)
 
 
@@ -243,16 +243,16 @@ class ProofPage:
     shares: tuple[ShareLine, ...]
 
 
-def proof_page(battle_id: str, visitor: Visitor) -> ProofPage:
+def proof_page(battle_id: str, actor: Actor) -> ProofPage:
     """A battle and what a check of it found, without hashes of what the reader may not see.
 
     Whoever knows the hash of a hidden position can try positions until one fits. It is sealed
     whether or not there is a secret just now: a seal that came and went would tell of one.
     """
-    battle, seats = admitted(battle_id, visitor)
-    gates.admit(gates.may_see_proof(visitor, seats))
+    battle, seats = admitted(battle_id, actor)
+    gates.admit(gates.may_see_proof(actor, seats))
     proof = proofs.examine(battle)
-    reader = reader_of(battle, seats, visitor)
+    reader = reader_of(battle, seats, actor)
     if battle.status == Battle.Status.ACTIVE and not reader.sees_everything:
         proof = replace(
             proof,
@@ -289,11 +289,11 @@ def _stretch(battle: Battle, before: int | None = None) -> list[Entry]:
 
 
 def older_log(
-    battle_id: str, visitor: Visitor, before: int | None, side: str = ""
+    battle_id: str, actor: Actor, before: int | None, side: str = ""
 ) -> tuple[BattleHead, LogPage]:
     """A battle and the stretch of its log before an entry (the newest without one)."""
-    battle, seats = admitted(battle_id, visitor)
-    reader = reader_of(battle, seats, visitor, side)
+    battle, seats = admitted(battle_id, actor)
+    reader = reader_of(battle, seats, actor, side)
     before = before and min(before, battle.shown_seq + 1)
     raw = _stretch(battle, before)
     later = journal.taken_back(battle, battle.numbers.seq(before)) if before else []
@@ -301,7 +301,7 @@ def older_log(
 
 
 def log_since(
-    battle: Battle, seats: Sequence[Seat], visitor: Visitor, since: datetime, until: datetime
+    battle: Battle, seats: Sequence[Seat], actor: Actor, since: datetime, until: datetime
 ) -> LogPage:
     """What somebody may know of that happened in this time, newest first.
 
@@ -309,7 +309,7 @@ def log_since(
     """
     if battle.as_of is not None:
         since, until = (each - timedelta(minutes=battle.watch_delay) for each in (since, until))
-    reader = reader_of(battle, seats, visitor)
+    reader = reader_of(battle, seats, actor)
     seen = battle.journal.filter(created__lte=since).aggregate(seq=Max("seq"))["seq"] or 0
     new = battle.journal.filter(created__lte=until).aggregate(seq=Max("seq"))["seq"] or 0
     lines = journal.read(battle, after=seen, before=new + 1)
@@ -317,12 +317,12 @@ def log_since(
     return _log(battle, reader, view_of(battle, reader), raw)
 
 
-def journal_lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Iterator[str]:
+def journal_lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[str]:
     """The journal as lines of JSON: what the visitor may know, all of it after the end.
 
     The first line says whose journal it is; `python -m rules verify` reads the file.
     """
-    reader = reader_of(battle, seats, visitor)
+    reader = reader_of(battle, seats, actor)
     heading = {"ruleset": battle.ruleset, "edition": battle.edition, "battle": battle.pk}
     yield encode(heading).decode() + "\n"
     for entry in journal.read(battle):
@@ -334,35 +334,35 @@ def journal_lines(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> It
             yield encode({**line, "event": event}).decode() + "\n"
 
 
-def own_battles(visitor: Visitor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
+def own_battles(actor: Actor, number: str | int = 1) -> tuple[Page[Battle], list[BattleLine]]:
     """A page of the battles in which the visitor has a seat, the latest moved first."""
-    page = Paginator(held_battles(visitor), BATTLES_A_PAGE).get_page(number)
-    return page, [_battle_line(*row, visitor) for row in past.listed(page, visitor)]
+    page = Paginator(held_battles(actor), BATTLES_A_PAGE).get_page(number)
+    return page, [_battle_line(*row, actor) for row in past.listed(page, actor)]
 
 
-def held_battles(visitor: Visitor) -> QuerySet[Battle]:
+def held_battles(actor: Actor) -> QuerySet[Battle]:
     """The battles in which a visitor has a seat, with their seats, the latest moved first.
 
     Those that are watched with a delay stand where they were opened: their place would tell.
     """
     mine = Q(pk__in=[])
-    if visitor.user_id is not None:
-        mine |= Q(user_id=visitor.user_id)
-    if visitor.guest_key:
-        mine |= Q(guest_key=visitor.guest_key, user=None)
+    if actor.user_id is not None:
+        mine |= Q(user_id=actor.user_id)
+    if actor.guest_key:
+        mine |= Q(guest_key=actor.guest_key, user=None)
     held = Seat.objects.filter(mine)
     battles = Battle.objects.filter(pk__in=held.values("battle_id")).defer("snapshot", "secret")
     at_table = held.filter(battle=OuterRef("pk")).exclude(role=Seat.Role.SPECTATOR)
     is_live = Q(watch_delay=0) | Exists(at_table)
     stands_at = Case(When(is_live, then=F("moved")), default=F("created"))
     battles = battles.select_related("clock").prefetch_related("seats")
-    return battles.order_by("-moved" if visitor.is_staff else stands_at.desc(), "pk")
+    return battles.order_by("-moved" if actor.is_staff else stands_at.desc(), "pk")
 
 
-def _battle_line(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> BattleLine:
+def _battle_line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> BattleLine:
     head, names = head_of(battle), post_names(battle)
-    posts, clock = gates.posts_held(visitor, seats), clocks.clock_of(battle)
-    sides = gates.sides_held(visitor, seats)
+    posts, clock = gates.posts_held(actor, seats), clocks.clock_of(battle)
+    sides = gates.sides_held(actor, seats)
     players = [seat for seat in seats if seat.role == Seat.Role.PLAYER]
     ours = {*sides, *referee_sides(battle)}
     others = [seat for seat in players if seat.side not in ours]
@@ -400,18 +400,18 @@ class SeatsPage:
     table: TableChoice | None = None
 
 
-def seats_page(battle_id: str, visitor: Visitor) -> SeatsPage:
-    battle, seats = admitted(battle_id, visitor)
-    reader = reader_of(battle, seats, visitor)
-    return SeatsPage(head_of(battle), reader, seat_lines(battle, seats, visitor, reader))
+def seats_page(battle_id: str, actor: Actor) -> SeatsPage:
+    battle, seats = admitted(battle_id, actor)
+    reader = reader_of(battle, seats, actor)
+    return SeatsPage(head_of(battle), reader, seat_lines(battle, seats, actor, reader))
 
 
-def invitation(token: str, visitor: Visitor) -> SeatsPage:
+def invitation(token: str, actor: Actor) -> SeatsPage:
     """What an invitation offers. Raises Seat.DoesNotExist."""
     seat = Seat.objects.select_related("battle__clock").get(invite=token)
-    battle, seats = past.seen(seat.battle, list(seat.battle.seats.all()), visitor, token)
-    reader = reader_of(battle, seats, visitor)
-    lines = seat_lines(battle, seats, visitor, reader)
+    battle, seats = past.seen(seat.battle, list(seat.battle.seats.all()), actor, token)
+    reader = reader_of(battle, seats, actor)
+    lines = seat_lines(battle, seats, actor, reader)
     offered = next(line for line in lines if line.id == seat.pk)
     clock = clocks.clock_of(battle)
     return SeatsPage(

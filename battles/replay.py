@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise, takewhile
 from typing import Any
 
+from accounts.actors import Actor
 from battles import gates, journal
 from battles.board import Board, Marked, board_of
-from battles.gates import Visitor
 from battles.heads import BattleHead, Reader, head_of, reader_of, side_names
 from battles.journal import Entry
 from battles.models import Battle, Seat
@@ -112,20 +112,20 @@ def boundary(entries: Sequence[Entry], at: int) -> int:
     return found
 
 
-def replay_page(battle_id: str, visitor: Visitor, at: int | None, side: str) -> ReplayPage | None:
+def replay_page(battle_id: str, actor: Actor, at: int | None, side: str) -> ReplayPage | None:
     """A moment of a battle for one reader; None while it has not begun."""
-    battle, seats = admitted(battle_id, visitor)
+    battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         return None
-    reader = reader_of(battle, seats, visitor, side)
+    reader = reader_of(battle, seats, actor, side)
     entries = reel_of(battle)
-    return moment_page(battle, seats, visitor, reader, entries, at, side)
+    return moment_page(battle, seats, actor, reader, entries, at, side)
 
 
 def moment_page(
     battle: Battle,
     seats: Sequence[Seat],
-    visitor: Visitor,
+    actor: Actor,
     reader: Reader,
     entries: Reel,
     at: int | None,
@@ -157,7 +157,7 @@ def moment_page(
         words=lines[-1].lines[-1].text if lines else moments.heading_at(seq),
         eyes=_eyes(battle, reader),
         side=side if side in reader.sides else "",
-        fork_seq=boundary(entries, seq) if gates.may_fork(visitor, battle, seats) else 0,
+        fork_seq=boundary(entries, seq) if gates.may_fork(actor, battle, seats) else 0,
     )
 
 

@@ -9,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from battles import exports, forks, forms, gates, luck, services
+from accounts.actors import actor_of
+from battles import exports, forks, forms, luck, services
 from battles import replay as moments
 from battles.views import TOO_MANY, opened_from, private
-from rosters.downloads import download
+from web.downloads import download
 
 
 @require_safe
@@ -25,7 +26,7 @@ def _moment(
     request: HttpRequest, battle_id: str, at: str, side: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     wanted = forms.whole_number(at)
-    page = moments.replay_page(battle_id, gates.visitor_of(request), wanted, side)
+    page = moments.replay_page(battle_id, actor_of(request), wanted, side)
     if page is None:
         return redirect("battles:detail", battle_id)
     address = reverse("battles:replay", args=[battle_id])
@@ -49,13 +50,13 @@ def _moment(
 @private
 def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
     """A battle at one screen that goes on from a moment of this one."""
-    visitor, seq = gates.visitor_of(request), request.POST.get("seq", "")
+    actor, seq = actor_of(request), request.POST.get("seq", "")
     try:
-        token, where = request.POST.get("token", ""), opened_from(request, visitor)
+        token, where = request.POST.get("token", ""), opened_from(request, actor)
         whole = forms.whole_number(seq)
         if whole is None:
             raise forks.ForkRefused("The form does not say which moment. Choose one and try again.")
-        battle = forks.fork_battle(battle_id, visitor, whole, token, where)
+        battle = forks.fork_battle(battle_id, actor, whole, token, where)
     except forks.ForkRefused as error:
         return _moment(request, battle_id, seq, "", str(error), 409)
     except services.TooManyBattles:
@@ -67,7 +68,7 @@ def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
-    page = luck.luck_page(battle_id, gates.visitor_of(request))
+    page = luck.luck_page(battle_id, actor_of(request))
     return render(request, "battles/luck.html", {"page": page, "battle": page.battle})
 
 
@@ -75,6 +76,6 @@ def luck_report(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def journal_text(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The log as a file to read, as far as the visitor may know it."""
-    text = exports.journal_text(battle_id, gates.visitor_of(request))
+    text = exports.journal_text(battle_id, actor_of(request))
     name = f"battle-{battle_id}.txt"
     return download(text, "text/plain; charset=utf-8", name, is_shown=True)

@@ -6,21 +6,22 @@ from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser
 
+from accounts.actors import Actor
+from accounts.names import folded, marked, typed_name
 from battles.models import Seat
-from battles.plans import NAME_LENGTH, clean
-from rosters.account_names import folded, marked, typed_name
-from rosters.visitors import Visitor
+from battles.plans import NAME_LENGTH
+from web.text import clean
 
 SHOWN_LENGTH = Seat._meta.get_field("name").max_length or 0
 
 
-def name_at_table(visitor: Visitor, chosen: str = "") -> str:
+def name_at_table(actor: Actor, chosen: str = "") -> str:
     """What the seat shows. A `chosen` name that another account has is marked as a guest's."""
     typed = clean(chosen, NAME_LENGTH)
-    if not typed and visitor.user_id is not None:
-        return clean(visitor.name, SHOWN_LENGTH)
-    name = typed or clean(visitor.name, NAME_LENGTH) or "Guest"
-    return typed_name(name, SHOWN_LENGTH, visitor.user_id)
+    if not typed and actor.user_id is not None:
+        return clean(actor.name, SHOWN_LENGTH)
+    name = typed or clean(actor.name, NAME_LENGTH) or "Guest"
+    return typed_name(name, SHOWN_LENGTH, actor.user_id)
 
 
 def on_account_named(

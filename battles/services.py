@@ -11,6 +11,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
+from accounts.names import folded
+from accounts.ratelimit import allow
 from battles import (
     clocks,
     clockwork_now,
@@ -26,7 +29,6 @@ from battles.ceremony import seeds, vault
 from battles.ceremony.seeds import SeedSlip
 from battles.forces import chosen_forces, forces_of, may_choose
 from battles.forms import OrderSlip, TableSlip, fields_in
-from battles.gates import Visitor
 from battles.heads import side_names
 from battles.line_numbers import EVERYTHING
 from battles.models import Battle, PlacedOrder, Seat
@@ -45,8 +47,6 @@ from battles.plans import (
 )
 from battles.posts import check_command, post_names
 from battles.seat_names import name_at_table
-from rosters.account_names import folded
-from rosters.allowances import has_room
 from rules.bots.known import bot_called
 from rules.kernel.dice import Dice, ListedDice
 from rules.kernel.events import Event, OrderTakenBack, SeedRevealed
@@ -96,17 +96,17 @@ class Placed:
 
 
 @transaction.atomic
-def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
+def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
     """Open a battle with its seats and the promise about its dice; seeds come afterwards.
 
     At one screen, and against the machine, it begins at once; else it waits for players.
     Raises BadPlan or TooManyBattles; `opened_from` is a fingerprint of where the request came from.
     """
     checked = check_plan(plan)
-    if checked.wanted in (ANYBODY, BY_NAME) and (sentence := silence_of(visitor)):
+    if checked.wanted in (ANYBODY, BY_NAME) and (sentence := silence_of(actor)):
         raise BadPlan(("wanted", sentence))
-    forces = chosen_forces(visitor, checked.ruleset.slug, checked.scenario.id, checked.forces)
-    check_pace(visitor, opened_from)
+    forces = chosen_forces(actor, checked.ruleset.slug, checked.scenario.id, checked.forces)
+    check_pace(actor, opened_from)
     battle = Battle(
         ruleset=checked.ruleset.slug,
         edition=checked.ruleset.edition,
@@ -118,7 +118,7 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
         watch_delay=checked.watch_delay,
         tells_chances=checked.tells_chances,
         shared=list(checked.shared),
-        created_by_id=visitor.user_id,
+        created_by_id=actor.user_id,
         opened_from=opened_from,
     )
     seeds.promise(battle)
@@ -126,7 +126,7 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
     sides = checked.scenario.seated(checked.house_rules)
     clocks.start_clock(battle, checked.clock)
     seats = [
-        _player_seat(battle, checked, visitor, side.id, command)
+        _player_seat(battle, checked, actor, side.id, command)
         for side in sides
         for command in checked.commands(side)
     ]
@@ -141,24 +141,22 @@ def open_battle(visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
     return battle
 
 
-def check_pace(visitor: Visitor, opened_from: str) -> None:
+def check_pace(actor: Actor, opened_from: str) -> None:
     """Raise TooManyBattles for who opens battles faster than anybody plays them."""
-    limit = GUEST_BATTLES_AN_HOUR if visitor.user_id is None else USER_BATTLES_AN_HOUR
-    if not has_room(f"open:{opened_from}", HOUR, limit):
+    limit = GUEST_BATTLES_AN_HOUR if actor.user_id is None else USER_BATTLES_AN_HOUR
+    if not allow(f"open:{opened_from}", HOUR, limit):
         raise TooManyBattles
 
 
-def _player_seat(
-    battle: Battle, plan: CheckedPlan, visitor: Visitor, side: str, command: str
-) -> Seat:
+def _player_seat(battle: Battle, plan: CheckedPlan, actor: Actor, side: str, command: str) -> Seat:
     seat = Seat(battle=battle, side=side, command=command)
     if plan.hotseat or seat.post == plan.side:
         # An account is called by its own name, except at one screen, where it sits for others too.
-        is_free = plan.hotseat or visitor.user_id is None
-        sit_down(seat, visitor, plan.names.get(side, "") if is_free else "")
+        is_free = plan.hotseat or actor.user_id is None
+        sit_down(seat, actor, plan.names.get(side, "") if is_free else "")
     elif plan.wanted == MACHINE:
         name = gates.machine_name(bot_called(plan.bot))
-        sit_down(seat, Visitor(guest_key=wanted.machine_key(plan.bot), name=name))
+        sit_down(seat, Actor(guest_key=wanted.machine_key(plan.bot), name=name))
     else:
         seat.invite = fresh_invite()
     return seat
@@ -168,11 +166,11 @@ def fresh_invite() -> str:
     return secrets.token_urlsafe(24)
 
 
-def sit_down(seat: Seat, visitor: Visitor, chosen: str = "") -> None:
+def sit_down(seat: Seat, actor: Actor, chosen: str = "") -> None:
     """Make a seat the visitor's own, under a `chosen` name at one screen; the caller saves it."""
-    seat.user_id = visitor.user_id
-    seat.guest_key = "" if visitor.user_id else visitor.guest_key
-    seat.name = name_at_table(visitor, chosen)
+    seat.user_id = actor.user_id
+    seat.guest_key = "" if actor.user_id else actor.guest_key
+    seat.name = name_at_table(actor, chosen)
     seat.name_key = folded(seat.name)
     seat.invite = None
     seat.joined_at = timezone.now()
@@ -213,7 +211,7 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
 
 @transaction.atomic
 def accept_invitation(
-    token: str, visitor: Visitor, seed: SeedSlip | None = None, force: str = ""
+    token: str, actor: Actor, seed: SeedSlip | None = None, force: str = ""
 ) -> Battle:
     """Take the seat that an invitation is for, with a warband of one's own if it takes one.
 
@@ -223,14 +221,14 @@ def accept_invitation(
     seat = next((seat for seat in seats if seat.invite == token), None)
     if seat is None:
         raise Seat.DoesNotExist
-    return take_seat(battle, seats, seat, visitor, seed, force)
+    return take_seat(battle, seats, seat, actor, seed, force)
 
 
 def take_seat(
     battle: Battle,
     seats: list[Seat],
     seat: Seat,
-    visitor: Visitor,
+    actor: Actor,
     seed: SeedSlip | None = None,
     force: str = "",
 ) -> Battle:
@@ -238,21 +236,21 @@ def take_seat(
 
     Raises InvitationRefused, SeedRefused or BadPlan.
     """
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise InvitationRefused("Log in or sign up first; then the seat is yours.")
-    if gates.seats_held(visitor, seats):
+    if gates.seats_held(actor, seats):
         raise InvitationRefused("You already have a seat in this battle.")
     if battle.status == Battle.Status.WAITING and vault.is_lost(battle.secret):
         raise InvitationRefused(NEVER)
     if seat.role == Seat.Role.REFEREE and battle.status != Battle.Status.WAITING:
         raise InvitationRefused(NO_REFEREE_NOW)
-    sit_down(seat, visitor)
+    sit_down(seat, actor)
     if seed and seat.role == Seat.Role.PLAYER:
         seeds.put(battle, seat, seed)
     if force == NO_WARBAND:
         seat.force = None
     elif force and may_choose(battle, seat):
-        seat.force = chosen_forces(visitor, battle.ruleset, battle.scenario, {seat.side: force})[
+        seat.force = chosen_forces(actor, battle.ruleset, battle.scenario, {seat.side: force})[
             seat.side
         ]
     seat.save()
@@ -266,10 +264,10 @@ def take_seat(
 
 
 @transaction.atomic
-def make_invitation(battle_id: str, visitor: Visitor, role: str) -> Seat:
+def make_invitation(battle_id: str, actor: Actor, role: str) -> Seat:
     """Add an open seat for a spectator or a referee."""
     battle, seats = lock_battle(battle_id)
-    gates.admit(gates.may_invite(visitor, battle))
+    gates.admit(gates.may_invite(actor, battle))
     if len(seats) >= MOST_SEATS:
         raise InvitationRefused(f"There are {MOST_SEATS} seats already; take one away first.")
     if role not in (Seat.Role.SPECTATOR, Seat.Role.REFEREE):
@@ -280,10 +278,10 @@ def make_invitation(battle_id: str, visitor: Visitor, role: str) -> Seat:
 
 
 @transaction.atomic
-def revoke_invitation(battle_id: str, visitor: Visitor, seat_id: int) -> None:
+def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> None:
     """Take an invitation back: a guest's seat goes, a player's open seat gets a new link."""
     battle, seats = lock_battle(battle_id)
-    gates.admit(gates.may_invite(visitor, battle))
+    gates.admit(gates.may_invite(actor, battle))
     seat = next((seat for seat in seats if seat.pk == seat_id), None)
     gates.admit(seat is not None)
     assert seat is not None  # noqa: S101 - for the type checker
@@ -305,23 +303,23 @@ def lock_battle(battle_id: str) -> tuple[Battle, list[Seat]]:
 
 
 @transaction.atomic
-def place_order(battle_id: str, visitor: Visitor, slip: OrderSlip) -> Placed:
+def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
     """Carry an order out, once, however often it is handed in.
 
     Raises Battle.DoesNotExist, NotAdmitted, IllegalOrder or StaleBoard; then nothing has changed.
     """
     battle, seats = lock_battle(battle_id)
-    gates.admit(gates.may_order_for(visitor, seats, slip.side))
+    gates.admit(gates.may_order_for(actor, seats, slip.side))
     ruleset = journal.ruleset_of(battle)
     order = ruleset.order_from(fields_in(slip, ruleset))
     plain = ruleset.fields_of(order)
     done = battle.orders.filter(token=_checked_token(slip)).first()
     if done is not None:
         return _acknowledged(done, plain, battle, seats)
-    numbering.note(battle, seats, visitor)
+    numbering.note(battle, seats, actor)
     _check_board(battle, slip)
     before = battle.due
-    held = gates.seats_held(visitor, seats)
+    held = gates.seats_held(actor, seats)
     seat = next(seat for seat in held if seat.side == slip.side)
     check_command(battle, seats, seat, plain)
     row = new_order(battle, seat, slip.side, slip.token, plain)

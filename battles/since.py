@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.gates import Visitor
+from accounts.actors import Actor
 from battles.news.looks import note_look
 from battles.queries import BattlePage
 
@@ -24,7 +24,7 @@ class Since:
         return f"{self.lines} lines are new since you last looked"
 
 
-def since_last_look(page: BattlePage, visitor: Visitor) -> Since | None:
+def since_last_look(page: BattlePage, actor: Actor) -> Since | None:
     """Note how far the reader's seat is shown the battle; say what is new to it.
 
     At one screen nobody is away while the other plays, so there nothing is noted.
@@ -33,7 +33,7 @@ def since_last_look(page: BattlePage, visitor: Visitor) -> Since | None:
     if battle.is_waiting or battle.hotseat or not own:
         return None
     seat = next((each for each in own if each.side == page.reader.side), own[0])
-    mark = note_look(visitor, battle.id, seat.id, battle.seq)
+    mark = note_look(actor, battle.id, seat.id, battle.seq)
     fresh = [entry for entry in page.log.entries if entry.last_seq > mark]
     lines = sum(line.seq > mark for entry in fresh for line in entry.lines)
     return Since(lines, fresh[0].first.seq, fresh[-1].first.seq) if lines else None

@@ -18,31 +18,32 @@ from django.http import (
 )
 from django.http.response import HttpResponseBase
 
+from accounts.actors import Actor
 from battles import forms, gates, live, queries
-from battles.gates import NotAdmitted, Visitor
+from battles.gates import NotAdmitted
 from battles.heads import knows_everything
 from battles.models import Battle
 from battles.table_face import deciding
 
 
 async def streamed(
-    request: HttpRequest, battle_id: str, visitor_of: Callable[[HttpRequest], Visitor]
+    request: HttpRequest, battle_id: str, actor_of: Callable[[HttpRequest], Actor]
 ) -> HttpResponseBase:
     """News of a battle as server-sent events, past everything that would hold them up."""
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
-    visitor, found, has_say = await sync_to_async(_seqs_for)(request, battle_id, visitor_of)
+    actor, found, has_say = await sync_to_async(_seqs_for)(request, battle_id, actor_of)
     if (
         found is None
         or not isinstance(request, ASGIRequest)
-        or not live.hub().has_room_at(battle_id, visitor)
+        or not live.hub().has_room_at(battle_id, actor)
     ):
         return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
     shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
     known = forms.whole_number(shown)
     begins = found.shown if known is None else known
-    look = None if found.is_all else sync_to_async(partial(_look, battle_id, visitor))
-    news = live.stream(battle_id, begins, found.seq, live.Watcher(visitor, has_say, look))
+    look = None if found.is_all else sync_to_async(partial(_look, battle_id, actor))
+    news = live.stream(battle_id, begins, found.seq, live.Watcher(actor, has_say, look))
     response = StreamingHttpResponse(news, content_type="text/event-stream")
     response["Content-Encoding"] = "identity"
     response["Cache-Control"] = "no-cache, no-transform"
@@ -59,10 +60,10 @@ class Stand:
     is_all: bool
 
 
-def _look(battle_id: str, visitor: Visitor) -> tuple[int, list[str]]:
+def _look(battle_id: str, actor: Actor) -> tuple[int, list[str]]:
     """The last line as the visitor counts, and who is to act. A seat may be gone by now."""
     try:
-        battle, _ = queries.admitted(battle_id, visitor)
+        battle, _ = queries.admitted(battle_id, actor)
     except (NotAdmitted, Battle.DoesNotExist):
         return 0, []
     finally:
@@ -71,19 +72,19 @@ def _look(battle_id: str, visitor: Visitor) -> tuple[int, list[str]]:
 
 
 def _seqs_for(
-    request: HttpRequest, battle_id: str, visitor_of: Callable[[HttpRequest], Visitor]
-) -> tuple[Visitor, Stand | None, bool]:
+    request: HttpRequest, battle_id: str, actor_of: Callable[[HttpRequest], Actor]
+) -> tuple[Actor, Stand | None, bool]:
     """Who asks, how far the battle stands, and whether they have a say at its table.
 
     None for who watches with a delay: a bell would tell of now.
     """
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     try:
-        battle, seats = queries.admitted(battle_id, visitor)
+        battle, seats = queries.admitted(battle_id, actor)
     except (NotAdmitted, Battle.DoesNotExist) as error:
         raise Http404 from error
     close_old_connections()  # a stream lives long; it must not keep a connection
-    has_say = bool(deciding(battle, gates.seats_held(visitor, seats)))
-    is_all = knows_everything(battle, seats, visitor)
+    has_say = bool(deciding(battle, gates.seats_held(actor, seats)))
+    is_all = knows_everything(battle, seats, actor)
     stand = Stand(battle.seq, battle.shown_seq, is_all) if battle.as_of is None else None
-    return visitor, stand, has_say
+    return actor, stand, has_say

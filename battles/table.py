@@ -10,9 +10,9 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.actors import Actor
 from battles import gates, journal, live, numbering
 from battles.forms import TableSlip
-from battles.gates import Visitor
 from battles.models import Battle, PlacedOrder, Seat
 from battles.news import outbox
 from battles.nudges import after_commit
@@ -42,17 +42,17 @@ FIXED = (
 
 
 @transaction.atomic
-def take_back(battle_id: str, visitor: Visitor, slip: TableSlip) -> Battle:
+def take_back(battle_id: str, actor: Actor, slip: TableSlip) -> Battle:
     """Take the visitor's last order back, once, however often it is asked.
 
     Raises Battle.DoesNotExist, NotAdmitted, StaleBoard or IllegalOrder; then nothing has changed.
     """
     battle, seats = lock_battle(battle_id)
-    held = gates.seats_held(visitor, seats)
+    held = gates.seats_held(actor, seats)
     gates.admit(any(seat.role == Seat.Role.PLAYER for seat in held))
     if battle.orders.filter(token=_token(slip)).exists():
         return battle
-    numbering.note(battle, seats, visitor)
+    numbering.note(battle, seats, actor)
     _check_board(battle, slip)
     if not battle.last_plain or battle.last_plain_by not in {seat.pk for seat in held}:
         raise IllegalOrder(FIXED)
@@ -91,13 +91,13 @@ def _last_counted(battle: Battle, end: int) -> tuple[PlacedOrder, list[Any]] | N
 
 
 @transaction.atomic
-def agree(battle_id: str, visitor: Visitor, how: str) -> Battle:
+def agree(battle_id: str, actor: Actor, how: str) -> Battle:
     """Propose how the battle ends, or agree to it; when all who are asked have, it is over.
 
     Raises Battle.DoesNotExist, NotAdmitted, or IllegalOrder for what nobody can agree on.
     """
     battle, seats = lock_battle(battle_id)
-    own = deciding(battle, gates.seats_held(visitor, seats))
+    own = deciding(battle, gates.seats_held(actor, seats))
     gates.admit(bool(own))
     if battle.status == Battle.Status.ENDED:
         return battle
@@ -119,10 +119,10 @@ def agree(battle_id: str, visitor: Visitor, how: str) -> Battle:
 
 
 @transaction.atomic
-def decline(battle_id: str, visitor: Visitor, how: str) -> Battle:
+def decline(battle_id: str, actor: Actor, how: str) -> Battle:
     """Refuse a proposal, or take one's own back; it lies on the table no longer."""
     battle, seats = lock_battle(battle_id)
-    own = deciding(battle, gates.seats_held(visitor, seats))
+    own = deciding(battle, gates.seats_held(actor, seats))
     gates.admit(bool(own))
     battle.proposals = [each for each in battle.proposals if not _is_of(each, own[0], how)]
     _lay(battle)

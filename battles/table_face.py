@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from accounts.actors import Actor
 from battles import gates
-from battles.gates import Visitor
 from battles.heads import referee_sides
 from battles.models import Battle, Seat
 from battles.posts import CONCEDE, partners
@@ -52,9 +52,9 @@ def deciding(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in players if seat.side not in umpires]
 
 
-def table_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> TableFace | None:
+def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> TableFace | None:
     """The table for a player of a running battle; None for everybody else."""
-    held = gates.seats_held(visitor, seats)
+    held = gates.seats_held(actor, seats)
     own = {seat.pk for seat in held if seat.role == Seat.Role.PLAYER}
     if not own or battle.status != Battle.Status.ACTIVE:
         return None
@@ -69,7 +69,7 @@ def table_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> TableFa
         proposals=proposals,
         ways=tuple((how, words) for how, words in ways.items() if mine and how not in taken),
         token=secrets.token_hex(8),
-        mark=mark_of(battle, seats, visitor),
+        mark=mark_of(battle, seats, actor),
     )
 
 
@@ -84,11 +84,11 @@ def _is_before(seat: Seat, proposal: Mapping[str, Any]) -> bool:
     return bool(proposal.get("side", seat.side) == seat.side)
 
 
-def mark_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> str:
+def mark_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> str:
     """A name for the proposals as they lie before a player of a running battle, and for the sides
     that are to act: no line that the player knows need tell of either.
     """
-    has_say = deciding(battle, gates.seats_held(visitor, seats))
+    has_say = deciding(battle, gates.seats_held(actor, seats))
     if not has_say or battle.status != Battle.Status.ACTIVE:
         return ""
     own = [p for p in battle.proposals if any(_is_before(seat, p) for seat in has_say)]

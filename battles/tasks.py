@@ -10,7 +10,7 @@ from battles.ceremony import days
 from battles.models import Battle
 from battles.news import sending
 from battles.outlook import playing
-from rosters import steady_clock
+from web import steady_clock
 
 
 @shared_task

@@ -22,6 +22,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, replace_url
 
+from accounts.actors import Actor, actor_of, welcome_guest
 from battles import (
     dice_calls,
     forces,
@@ -44,10 +45,10 @@ from battles.queries import Asked, BattlePage
 from battles.since import since_last_look
 from battles.streaming import streamed
 from battles.table_face import mark_of
-from rosters.addresses import address_of
-from rosters.downloads import download
 from rules.bots.known import BOTS
 from rules.kernel.record import IllegalOrder
+from web.client_address import address_of
+from web.downloads import download
 
 IN_WORDS = "battles_in_words"
 STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
@@ -78,9 +79,9 @@ def private(view: View[P]) -> View[P]:
 @require_safe
 @private
 def own_battles(request: HttpRequest) -> HttpResponse:
-    visitor = gates.visitor_of(request)
-    page, lines = queries.own_battles(visitor, request.GET.get("page", "1"))
-    context = {"page": page, "battles": lines, "askings": openings.own_askings(visitor)}
+    actor = actor_of(request)
+    page, lines = queries.own_battles(actor, request.GET.get("page", "1"))
+    context = {"page": page, "battles": lines, "askings": openings.own_askings(actor)}
     return render(request, "battles/list.html", context)
 
 
@@ -90,7 +91,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return new_page(request, [])
     plan = forms.battle_plan(request.POST)
-    if not plan.is_for_one and not gates.may_open_for_others(gates.visitor_of(request)):
+    if not plan.is_for_one and not gates.may_open_for_others(actor_of(request)):
         return redirect_to_login(request.get_full_path())
     return _open(request, plan)
 
@@ -104,9 +105,9 @@ def start_hotseat(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
-    visitor = gates.welcome_guest(request) if plan.is_for_one else gates.visitor_of(request)
+    actor = welcome_guest(request) if plan.is_for_one else actor_of(request)
     try:
-        battle = services.open_battle(visitor, plan, opened_from(request, visitor))
+        battle = services.open_battle(actor, plan, opened_from(request, actor))
     except plans.BadPlan as error:
         return new_page(request, error.problems, 422)
     except services.TooManyBattles:
@@ -115,10 +116,10 @@ def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
     return redirect("battles:detail", battle.pk)
 
 
-def opened_from(request: HttpRequest, visitor: gates.Visitor) -> str:
+def opened_from(request: HttpRequest, actor: Actor) -> str:
     """Where a request came from, without keeping the address."""
-    if visitor.user_id is not None:
-        return f"user:{visitor.user_id}"
+    if actor.user_id is not None:
+        return f"user:{actor.user_id}"
     return address_of(request)
 
 
@@ -129,7 +130,7 @@ def new_page(
 
     Its address may name a game, whose first scenario is then the one that is chosen.
     """
-    warbands = forces.fieldable(gates.visitor_of(request))
+    warbands = forces.fieldable(actor_of(request))
     given = request.POST or {"game": first_scenario(request.GET.get("game", ""))}
     context = {
         "games": games(given, warbands),
@@ -151,7 +152,7 @@ def new_page(
 @private
 def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The board, or the way to the text for whoever has chosen that."""
-    page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(request.GET))
+    page = queries.battle_page(battle_id, actor_of(request), Asked(request.GET))
     if "board" in request.GET:
         request.session.pop(IN_WORDS, None)
     elif request.session.get(IN_WORDS) and page.battle.has_position:
@@ -164,7 +165,7 @@ def battle_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 def words_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle in words, instead of the board until the board is asked for."""
     asked = Asked(request.GET, in_words=True)
-    page = queries.battle_page(battle_id, gates.visitor_of(request), asked)
+    page = queries.battle_page(battle_id, actor_of(request), asked)
     if not request.session.get(IN_WORDS):
         request.session[IN_WORDS] = True
     return _battle(request, page)
@@ -181,14 +182,14 @@ def _is_in_words(request: HttpRequest) -> bool:
 @private
 def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The battle again, or 204 when the page already shows it as it stands."""
-    visitor = gates.visitor_of(request)
-    battle, seats = queries.admitted(battle_id, visitor)
-    mark = mark_of(battle, seats, visitor)
+    actor = actor_of(request)
+    battle, seats = queries.admitted(battle_id, actor)
+    mark = mark_of(battle, seats, actor)
     shown = (request.GET.get("seq"), request.GET.get("table", mark))
     if shown == (str(battle.shown_seq), mark):
         return HttpResponse(status=204)
     asked = Asked(request.GET, in_words=_is_in_words(request))
-    page = queries.page_of(battle, seats, visitor, asked)
+    page = queries.page_of(battle, seats, actor, asked)
     if not page.battle.has_position or "waiting" in request.GET:
         return HttpResponseClientRefresh()  # another page altogether
     return _battle(request, page, fragment=True)
@@ -198,7 +199,7 @@ def refresh(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
     asked = Asked(request.GET, in_words=_is_in_words(request))
-    battle, face = queries.preview_page(battle_id, gates.visitor_of(request), asked)
+    battle, face = queries.preview_page(battle_id, actor_of(request), asked)
     # In words there is no board, and so no place for what is drawn over it.
     context = {"preview": face, "oob": not asked.in_words, "rules_url": battle.rules_url}
     return render(request, "battles/_preview.html", context)
@@ -207,16 +208,16 @@ def preview(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @private
 def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
-    visitor = gates.visitor_of(request)
+    actor = actor_of(request)
     try:
-        placed = _given(request, battle_id, visitor)
+        placed = _given(request, battle_id, actor)
     except services.StaleBoard:
         return refused(request, battle_id, STALE, 409)
     except IllegalOrder as error:
         return refused(request, battle_id, Problem(error.reason, error.ref), 422)
     if placed is None:
         return shown_again(request, battle_id)
-    mine = gates.posts_held(visitor, placed.seats)
+    mine = gates.posts_held(actor, placed.seats)
     side = request.POST.get("side", "")
     goes_on = any(post.partition("/")[0] == side and post in placed.battle.due for post in mine)
     in_words = _is_in_words(request)
@@ -225,24 +226,24 @@ def place_order(request: HttpRequest, battle_id: str) -> HttpResponse:
     if not _is_htmx(request):
         return redirect(after)
     asked = Asked(QueryDict(after.partition("?")[2]), in_words=in_words)
-    numbering.note(placed.battle, placed.seats, visitor)
-    page = queries.page_of(placed.battle, placed.seats, visitor, asked)
+    numbering.note(placed.battle, placed.seats, actor)
+    page = queries.page_of(placed.battle, placed.seats, actor, asked)
     return replace_url(_battle(request, page, fragment=True), after)
 
 
-def _given(request: HttpRequest, battle_id: str, visitor: gates.Visitor) -> services.Placed | None:
+def _given(request: HttpRequest, battle_id: str, actor: Actor) -> services.Placed | None:
     """The order that was handed in, carried out; None while it waits for the referee's dice."""
     slip = forms.order_slip(request.POST)
     if request.POST.get("thrower") == "referee":
-        return dice_calls.call_for_dice(battle_id, visitor, slip).placed
-    return services.place_order(battle_id, visitor, slip)
+        return dice_calls.call_for_dice(battle_id, actor, slip).placed
+    return services.place_order(battle_id, actor, slip)
 
 
 @require_POST
 @private
 def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
     try:
-        table.take_back(battle_id, gates.visitor_of(request), forms.table_slip(request.POST))
+        table.take_back(battle_id, actor_of(request), forms.table_slip(request.POST))
     except services.StaleBoard:
         return refused(request, battle_id, STALE, 409)
     except IllegalOrder as error:
@@ -254,10 +255,10 @@ def take_back(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def settle(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Propose how the battle ends, agree to it, or decline."""
-    visitor, how = gates.visitor_of(request), request.POST.get("how", "")
+    actor, how = actor_of(request), request.POST.get("how", "")
     deed = table.decline if request.POST.get("answer") == "no" else table.agree
     try:
-        deed(battle_id, visitor, how)
+        deed(battle_id, actor, how)
     except IllegalOrder as error:
         return refused(request, battle_id, Problem(error.reason, error.ref), 422)
     return shown_again(request, battle_id)
@@ -268,14 +269,14 @@ def shown_again(request: HttpRequest, battle_id: str) -> HttpResponse:
     after = Links(battle_id, in_words).page()
     if not _is_htmx(request):
         return redirect(after)
-    page = queries.battle_page(battle_id, gates.visitor_of(request), Asked(in_words=in_words))
+    page = queries.battle_page(battle_id, actor_of(request), Asked(in_words=in_words))
     return replace_url(_battle(request, page, fragment=True), after)
 
 
 def refused(request: HttpRequest, battle_id: str, problem: Problem, status: int) -> HttpResponse:
     """The battle as it stands, with the order still in hand where it may still be given."""
     asked = Asked(request.POST, (problem,), _is_in_words(request))
-    page = queries.battle_page(battle_id, gates.visitor_of(request), asked)
+    page = queries.battle_page(battle_id, actor_of(request), asked)
     return _battle(request, page, status, fragment=_is_htmx(request))
 
 
@@ -290,7 +291,7 @@ def _battle(
     name = f"battles/_{kind}.html" if fragment else f"battles/{kind}.html"
     if not page.battle.has_position:
         name = "battles/waiting.html"
-    context = {**_context(page), "since": since_last_look(page, gates.visitor_of(request))}
+    context = {**_context(page), "since": since_last_look(page, actor_of(request))}
     return render(request, name, context, status=status)
 
 
@@ -315,8 +316,8 @@ def _context(page: BattlePage) -> dict[str, object]:
 @require_safe
 @private
 def log(request: HttpRequest, battle_id: str) -> HttpResponse:
-    visitor, before = gates.visitor_of(request), forms.whole_number(request.GET.get("before", ""))
-    battle, page = queries.older_log(battle_id, visitor, before, request.GET.get("side", ""))
+    actor, before = actor_of(request), forms.whole_number(request.GET.get("before", ""))
+    battle, page = queries.older_log(battle_id, actor, before, request.GET.get("side", ""))
     context = {
         "battle": battle,
         "rules_url": battle.rules_url,
@@ -332,7 +333,7 @@ def log(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_safe
 @private
 def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
-    page = queries.proof_page(battle_id, gates.visitor_of(request))
+    page = queries.proof_page(battle_id, actor_of(request))
     found = {"battle": page.battle, "proof": page.proof, "shares": page.shares}
     return render(request, "battles/proof.html", found)
 
@@ -341,9 +342,9 @@ def proof(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The journal, one JSON object a line, as far as the visitor may know it."""
-    visitor = gates.visitor_of(request)
-    battle, seats = queries.admitted(battle_id, visitor)
-    lines = queries.journal_lines(battle, seats, visitor)
+    actor = actor_of(request)
+    battle, seats = queries.admitted(battle_id, actor)
+    lines = queries.journal_lines(battle, seats, actor)
     return download("".join(lines), "application/x-ndjson", f"battle-{battle_id}.jsonl")
 
 
@@ -354,21 +355,21 @@ def journal_file(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def seats(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The seats of a battle; POST adds an invitation for a spectator or a referee."""
-    visitor = gates.visitor_of(request)
+    actor = actor_of(request)
     if request.method == "POST":
         try:
-            services.make_invitation(battle_id, visitor, request.POST.get("role", ""))
+            services.make_invitation(battle_id, actor, request.POST.get("role", ""))
         except services.InvitationRefused as error:
             messages.error(request, str(error))
         return redirect("battles:seats", battle_id)
-    page = queries.seats_page(battle_id, visitor)
+    page = queries.seats_page(battle_id, actor)
     return render(request, "battles/seats.html", {"page": page, "battle": page.battle})
 
 
 @require_POST
 @private
 def revoke(request: HttpRequest, battle_id: str, seat_id: int) -> HttpResponse:
-    services.revoke_invitation(battle_id, gates.visitor_of(request), seat_id)
+    services.revoke_invitation(battle_id, actor_of(request), seat_id)
     return redirect("battles:seats", battle_id)
 
 
@@ -378,13 +379,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """What an invitation is for; POST accepts it."""
     if request.method != "POST":
         return _invitation(request, token)
-    visitor = gates.visitor_of(request)
-    if visitor.user_id is None:
+    actor = actor_of(request)
+    if actor.user_id is None:
         return redirect_to_login(request.get_full_path())
     try:
         given = request.POST
         seed = seed_in(given)
-        battle = services.accept_invitation(token, visitor, seed, given.get("force", ""))
+        battle = services.accept_invitation(token, actor, seed, given.get("force", ""))
     except (services.InvitationRefused, SeedRefused, plans.BadPlan) as error:
         return _invitation(request, token, str(error), 409)
     return redirect("battles:detail", battle.pk)
@@ -393,15 +394,15 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _invitation(
     request: HttpRequest, token: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    visitor = gates.visitor_of(request)
-    page = queries.invitation(token, visitor)
+    actor = actor_of(request)
+    page = queries.invitation(token, actor)
     context = {
         "page": page,
         "battle": page.battle,
         "rules_url": page.battle.rules_url,
         "token": token,
         "problem": problem,
-        "warbands": [each for each in forces.fieldable(visitor) if each.ruleset == page.ruleset]
+        "warbands": [each for each in forces.fieldable(actor) if each.ruleset == page.ruleset]
         if page.takes_force
         else [],
     }
@@ -413,4 +414,4 @@ def _invitation(
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
     """News of a battle as server-sent events, for whoever may see it."""
-    return await streamed(request, battle_id, gates.visitor_of)
+    return await streamed(request, battle_id, actor_of)

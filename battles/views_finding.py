@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import Actor, actor_of
 from battles import finding, forces, forms, gates, openings, plans, services, tables
 from battles.ceremony.seeds import SeedRefused, seed_in
 from battles.models import Asking, Battle, Challenge
@@ -30,8 +31,8 @@ def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
 @private
 def challenges(request: HttpRequest) -> HttpResponse:
     chosen = request.GET.get("game", "")
-    visitor = gates.visitor_of(request)
-    page, lines = openings.open_challenges(visitor, chosen, request.GET.get("page", "1"))
+    actor = actor_of(request)
+    page, lines = openings.open_challenges(actor, chosen, request.GET.get("page", "1"))
     context = {"page": page, "challenges": lines, "choices": openings.scenario_choices(chosen)}
     return render(request, "battles/challenges.html", context | {"chosen": chosen})
 
@@ -42,13 +43,13 @@ def challenge(request: HttpRequest, battle_id: str) -> HttpResponse:
     """A challenge; POST takes it."""
     if request.method != "POST":
         return _challenge(request, battle_id)
-    visitor, given = gates.visitor_of(request), request.POST
-    if visitor.user_id is None:
+    actor, given = actor_of(request), request.POST
+    if actor.user_id is None:
         return redirect_to_login(request.get_full_path())
     seed = seed_in(given)
     chosen = given.get("side", ""), seed, given.get("force", "")
     try:
-        battle = finding.take_challenge(battle_id, visitor, *chosen)
+        battle = finding.take_challenge(battle_id, actor, *chosen)
     except Challenge.DoesNotExist as error:
         raise Http404 from error
     except (services.InvitationRefused, SeedRefused, plans.BadPlan) as error:
@@ -60,7 +61,7 @@ def _challenge(
     request: HttpRequest, battle_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     try:
-        found = openings.challenge_page(battle_id, gates.visitor_of(request))
+        found = openings.challenge_page(battle_id, actor_of(request))
     except Challenge.DoesNotExist as error:
         raise Http404 from error
     context = _seat_context(request, found.seats, problem) | {"found": found}
@@ -68,7 +69,7 @@ def _challenge(
 
 
 def _seat_context(request: HttpRequest, page: SeatsPage, problem: str) -> dict[str, object]:
-    warbands = forces.fieldable(gates.visitor_of(request)) if page.takes_force else []
+    warbands = forces.fieldable(actor_of(request)) if page.takes_force else []
     return {
         "page": page,
         "battle": page.battle,
@@ -81,7 +82,7 @@ def _seat_context(request: HttpRequest, page: SeatsPage, problem: str) -> dict[s
 @require_POST
 @private
 def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
-    finding.withdraw_challenge(battle_id, gates.visitor_of(request))
+    finding.withdraw_challenge(battle_id, actor_of(request))
     messages.success(request, "The challenge is withdrawn. The links still work.")
     return redirect("battles:detail", battle_id)
 
@@ -90,13 +91,13 @@ def withdraw(request: HttpRequest, battle_id: str) -> HttpResponse:
 @private
 def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
     """What one is asked to take part in; POST says yes or no."""
-    visitor, given = gates.visitor_of(request), request.POST
+    actor, given = actor_of(request), request.POST
     accepts = given.get("answer") == "accept"
     try:
         if request.method != "POST":
             return _asked(request, asking_id)
         seed = seed_in(given)
-        battle = finding.answer_asking(asking_id, visitor, accepts, seed, given.get("force", ""))
+        battle = finding.answer_asking(asking_id, actor, accepts, seed, given.get("force", ""))
     except Asking.DoesNotExist as error:
         raise Http404 from error
     except (services.InvitationRefused, SeedRefused, plans.BadPlan) as error:
@@ -107,7 +108,7 @@ def asked(request: HttpRequest, asking_id: int) -> HttpResponse:
 def _asked(
     request: HttpRequest, asking_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = openings.asking_page(asking_id, gates.visitor_of(request))
+    page = openings.asking_page(asking_id, actor_of(request))
     context = _seat_context(request, page, problem) | {"asking_id": asking_id}
     return render(request, "battles/asked.html", context, status=status)
 
@@ -116,10 +117,10 @@ def _asked(
 @private
 def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Once more: the same battle with the same people, on the same sides or others."""
-    visitor = gates.visitor_of(request)
+    actor = actor_of(request)
     try:
         battle = finding.open_rematch(
-            battle_id, visitor, request.POST.get("sides", ""), opened_from(request, visitor)
+            battle_id, actor, request.POST.get("sides", ""), opened_from(request, actor)
         )
     except plans.BadPlan as error:
         messages.error(request, str(error))
@@ -127,12 +128,12 @@ def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
     except services.TooManyBattles:
         messages.error(request, TOO_MANY)
         return redirect("battles:detail", battle_id)
-    return _to_rematch(visitor, battle)
+    return _to_rematch(actor, battle)
 
 
-def _to_rematch(visitor: gates.Visitor, battle: Battle) -> HttpResponse:
+def _to_rematch(actor: Actor, battle: Battle) -> HttpResponse:
     """To the battle for whoever has a seat in it, to the request for whoever is asked."""
-    if gates.may_see_battle(visitor, list(battle.seats.all())):
+    if gates.may_see_battle(actor, list(battle.seats.all())):
         return redirect("battles:detail", battle.pk)
-    waiting = openings.asking_for(battle, visitor)
+    waiting = openings.asking_for(battle, actor)
     return redirect("battles:asked", waiting) if waiting else redirect("battles:list")

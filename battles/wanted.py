@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import gates
-from battles.gates import Visitor
 from battles.models import Asking, Battle, Challenge, Seat, Terms
 from battles.news import outbox
 from battles.nudges import after_commit, nudge
@@ -64,7 +64,7 @@ def tell_asked(asking_id: int) -> None:
     battle = asking.seat.battle
     who = battle.created_by.get_username() if battle.created_by else "Somebody"
     key = f"asked:{battle.pk}:{asking.seat_id}"
-    asked = Visitor(user_id=asking.user_id)
+    asked = Actor(user_id=asking.user_id)
     outbox.tell("invitation", [asked], key=key, battle=battle, path="/battles/", who=who)
 
 

@@ -44,10 +44,10 @@ def fill(name: str, battles: int) -> Campaign:
     """A campaign of a club of its own, after so many battles."""
     from django.contrib.auth import get_user_model
 
+    from accounts.actors import actor_from
     from campaigns.clubs.models import Club, Membership
     from campaigns.wars import services
     from rosters import services as rosters
-    from rosters.visitors import visitor_from
     from rules.registry import RULESETS
 
     users = get_user_model().objects
@@ -56,7 +56,7 @@ def fill(name: str, battles: int) -> Campaign:
     ready = [each for each in workshop.ready() if not workshop.check(each)]
     campaign = None
     for number in range(CREWS):
-        who = visitor_from(users.create_user(f"{name}-{number}"), "")
+        who = actor_from(users.create_user(f"{name}-{number}"), "")
         role = "owner" if number == 0 else "member"
         Membership.objects.create(
             club=club, user_id=who.user_id, name=f"Member {number}", role=role

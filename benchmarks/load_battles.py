@@ -89,22 +89,22 @@ def _session(user: Any) -> str:
 
 def _opened(number: int, scenario: Any) -> tuple[Any, dict[str, Any], Any]:
     """A battle that has begun, who plays which side, and somebody who only watches."""
+    from accounts.actors import actor_from
     from battles import services
-    from battles.gates import visitor_from
     from battles.models import Seat
     from battles.plans import BattlePlan
 
     first = scenario.sides[0].id
     people, watcher = {first: _person(f"{number}-{first}")}, _person(f"{number}-watcher")
-    host = visitor_from(people[first], "")
+    host = actor_from(people[first], "")
     plan = BattlePlan("firewall", scenario.id, side=first)
     battle = services.open_battle(host, plan, f"load {number}")
     seat = services.make_invitation(battle.pk, host, Seat.Role.SPECTATOR)
-    services.accept_invitation(str(seat.invite), visitor_from(watcher, ""))
+    services.accept_invitation(str(seat.invite), actor_from(watcher, ""))
     for seat in battle.seats.filter(role=Seat.Role.PLAYER, joined_at=None):
         people[seat.side] = _person(f"{number}-{seat.side}")
-        visitor = visitor_from(people[seat.side], "")
-        battle = services.accept_invitation(str(seat.invite), visitor)
+        actor = actor_from(people[seat.side], "")
+        battle = services.accept_invitation(str(seat.invite), actor)
     return battle, people, watcher
 
 
@@ -129,12 +129,12 @@ def _coming(battle: Any, most: int) -> Iterator[tuple[str, dict[str, Any], int]]
 
 
 def _give(battle: Any, user: Any, side: str, plain: dict[str, Any], seq: int) -> None:
+    from accounts.actors import actor_from
     from battles import services
     from battles.forms import OrderSlip
-    from battles.gates import visitor_from
 
     slip = OrderSlip(side, plain, uuid.uuid4().hex, seq)
-    services.place_order(battle.pk, visitor_from(user, ""), slip)
+    services.place_order(battle.pk, actor_from(user, ""), slip)
 
 
 def _form(side: str, plain: dict[str, Any], seq: int) -> bytes:

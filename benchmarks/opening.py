@@ -33,13 +33,13 @@ def open_with(events: int) -> Battle:
     """
     from django.db import transaction
 
+    from accounts.actors import Actor
     from battles import journal, services
-    from battles.gates import Visitor
     from battles.models import Battle
     from battles.plans import BattlePlan
     from rules.registry import RULESETS
 
-    guest = Visitor(guest_key="benchmark")
+    guest = Actor(guest_key="benchmark")
     ruleset = RULESETS["firewall"]
     plan = BattlePlan("firewall", ruleset.scenarios[0].id, hotseat=True)
     opened = services.open_battle(guest, plan, f"benchmark {events}")

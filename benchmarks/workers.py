@@ -230,10 +230,10 @@ def _shares() -> int:
 def _visitor() -> Any:
     from django.contrib.auth import get_user_model
 
-    from rosters.visitors import visitor_from
+    from accounts.actors import actor_from
 
     user, _ = get_user_model().objects.get_or_create(username="benchmark")
-    return visitor_from(user, "")
+    return actor_from(user, "")
 
 
 def _cpu(workers: list[int]) -> float:

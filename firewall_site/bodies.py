@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.urls import resolve
 
 from firewall_site.timing import Application, Message, Receive, Send
-from rosters.body_limits import FILE, LITTLE, most_body_of
+from web.body_limits import FILE, LITTLE, most_body_of
 
 API = "/api/v1/"
 GONE: Message = {"type": "http.disconnect"}
@@ -110,7 +110,7 @@ async def _refuse(scope: Scope, status: int, receive: Receive, send: Send) -> No
 def _sentence(path: str, status: int) -> tuple[bytes, str]:
     """What is said to a program or to a person; neither asks anything of anybody."""
     if path.startswith(API) and path != API:
-        from rosters.api.refusals import told_elsewhere  # only once the apps are loaded
+        from web.api.errors import told_elsewhere  # only once the apps are loaded
 
         answer = told_elsewhere(status)
         return answer.content, answer.headers["Content-Type"]

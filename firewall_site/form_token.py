@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from firewall_site.log_in_again import log_in_url, page_of
+from accounts.log_in_again import log_in_url, page_of
 
 HEADER = "X-Form-Token"
 OUR_ORIGIN = "CSRF "  # so Django's reasons begin, but for those about another origin

@@ -14,12 +14,12 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.log_in_again import log_in_url, was_logged_in
 from firewall_site import rulebook
-from firewall_site.log_in_again import log_in_url, was_logged_in
 from firewall_site.storage import newest_name
-from rosters.api.refusals import told_elsewhere
 from rosters.views import exchange
 from rules.registry import RULESETS
+from web.api.errors import told_elsewhere
 
 TEN_MINUTES = 600
 FOR_A_WHILE = timedelta(days=180)

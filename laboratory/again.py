@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from accounts.actors import Actor
 from laboratory.jobs import experiment_of
 from laboratory.models import Simulation
-from rosters.visitors import Visitor
 from rules.kernel.warbands import BadEdit, Warband
 from rules.simulate import Experiment
 from rules.simulate.variants import force_of, without
@@ -24,17 +24,17 @@ def start_in(row: Simulation) -> str:
     return f"{AGAIN}{row.pk}"
 
 
-def experiment_again(visitor: Visitor, name: str, link: str) -> Experiment | None:
+def experiment_again(actor: Actor, name: str, link: str) -> Experiment | None:
     """The experiment of a simulation that is named so; None where the visitor may see none."""
     row = Simulation.objects.filter(pk=name.removeprefix(AGAIN)).first()
-    return experiment_of(row) if row is not None and row.may_be_seen_by(visitor, link) else None
+    return experiment_of(row) if row is not None and row.may_be_seen_by(actor, link) else None
 
 
-def force_again(visitor: Visitor, name: str, link: str, ruleset: str) -> Warband | None:
+def force_again(actor: Actor, name: str, link: str, ruleset: str) -> Warband | None:
     """The force of that name; None where there is none that the visitor may see."""
     simulation, place, left_out, *_ = [*name.removeprefix(AGAIN).split(":"), "", ""]
     row = Simulation.objects.filter(pk=simulation, ruleset=ruleset).first()
-    if row is None or not row.may_be_seen_by(visitor, link):
+    if row is None or not row.may_be_seen_by(actor, link):
         return None
     experiment = experiment_of(row)
     known = {str(number): number for number in range(len(experiment.parties))}

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from laboratory.asking import open_rules
 from laboratory.jobs import experiment_of
 from laboratory.models import Simulation
 from laboratory.wording import apart, rate, signed, verdict
-from rosters.visitors import Visitor
 from rules.bots.known import BOTS
 from rules.kernel.screen import HouseRule
 from rules.kernel.warbands import members_of
@@ -68,9 +68,9 @@ class Against:
     obstacle: str = ""
 
 
-def against(row: Simulation, visitor: Visitor) -> Against | None:
+def against(row: Simulation, actor: Actor) -> Against | None:
     """What became of it by the change; None where there is nothing to set it against."""
-    if row.before is None or row.is_sweep or not row.before.may_be_seen_by(visitor):
+    if row.before is None or row.is_sweep or not row.before.may_be_seen_by(actor):
         return None
     then, now = experiment_of(row.before), experiment_of(row)
     pairs = min(len(row.before.winners), len(row.winners))

@@ -8,7 +8,7 @@ class LaboratoryConfig(AppConfig):
 
     def ready(self) -> None:
         """Simulations count in what somebody keeps, and go when a guest is gone."""
-        from laboratory.keeping import kept_bytes, let_go
-        from rosters.elsewhere import Room, also_kept
+        from accounts.owned_data import OwnedData, register
+        from laboratory.keeping import delete_data_of, kept_bytes
 
-        also_kept("laboratory", Room(kept_bytes, let_go))
+        register("laboratory", OwnedData(kept_bytes, delete_data_of))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from accounts.actors import Actor
 from battles.forces import fieldable
 from laboratory.again import AGAIN, as_in
 from laboratory.forms import BOT, BY_LINK, FORCE, LINK, RULE, USUAL, moment_in
@@ -15,7 +16,6 @@ from laboratory.models import Simulation
 from laboratory.moments import FoundMoment, moment_at
 from laboratory.presets import presets_of
 from rosters.models import Warband as Row
-from rosters.visitors import Visitor
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem
 from rules.kernel.ruleset import Ruleset
@@ -144,13 +144,13 @@ def _usual() -> tuple[Ruleset[Any], ScenarioCard]:
     return ruleset, next(open_to_two, ruleset.scenarios[0])
 
 
-def asking_page(visitor: Visitor, asked: Asked) -> AskingPage:
+def asking_page(actor: Actor, asked: Asked) -> AskingPage:
     """The form as it is shown. Raises NoSuchScenario, or NoSuchMoment where one is named."""
     meant = moment_in(asked.given)
     if meant is not None:
-        return _moment_page(visitor, asked, moment_at(visitor, meant))
+        return _moment_page(actor, asked, moment_at(actor, meant))
     ruleset, card = scenario_in(asked.given.get("scenario", ""))
-    own = [each for each in fieldable(visitor) if each.ruleset == ruleset.slug]
+    own = [each for each in fieldable(actor) if each.ruleset == ruleset.slug]
     fought = [side for side in card.sides if not side.is_referee]
     return AskingPage(
         ruleset.slug,
@@ -160,13 +160,13 @@ def asking_page(visitor: Visitor, asked: Asked) -> AskingPage:
         tuple(_rule(rule, asked.given) for rule in open_rules(ruleset, card)),
         _precisions(asked),
         {"battles": str(USUAL), **asked.given},
-        limits_of(visitor),
+        limits_of(actor),
         _plain_problems(asked),
         asked.again,
     )
 
 
-def _moment_page(visitor: Visitor, asked: Asked, moment: FoundMoment) -> AskingPage:
+def _moment_page(actor: Actor, asked: Asked, moment: FoundMoment) -> AskingPage:
     """The form for a moment: everything stands there already but who plays on, and how often."""
     sides = (SideRole(id_, name, "") for id_, name in moment.sides.items())
     return AskingPage(
@@ -177,7 +177,7 @@ def _moment_page(visitor: Visitor, asked: Asked, moment: FoundMoment) -> AskingP
         (),
         _precisions(asked),
         {"battles": str(USUAL), **asked.given},
-        limits_of(visitor),
+        limits_of(actor),
         _plain_problems(asked),
         asked.again,
         moment,

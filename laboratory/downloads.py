@@ -11,7 +11,6 @@ from laboratory.jobs import aim_of, experiment_of, sums_so_far, sweep_in, tally_
 from laboratory.models import Simulation
 from laboratory.results import result_of
 from laboratory.swept import swept_face
-from rosters.downloads import file_name
 from rosters.exchange.document import to_json
 from rosters.sheets import Cell, sheet
 from rules.kernel.record import encode
@@ -19,6 +18,7 @@ from rules.simulate import Experiment
 from rules.simulate.files import document
 from rules.simulate.running import CHUNK
 from rules.simulate.sweep import FIGURES
+from web.downloads import file_name
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,6 @@ def kept_bytes(owner: dict[str, Any]) -> int:
     return sum(each["found"] or 0 for each in sums)
 
 
-def let_go(guest_key: str) -> None:
+def delete_data_of(guest_key: str) -> None:
     """Delete what a guest has left, with all films."""
     Simulation.objects.filter(user=None, guest_key=guest_key).delete()

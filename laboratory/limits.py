@@ -8,10 +8,10 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts import ratelimit
+from accounts.actors import Actor, owned
+from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
 from laboratory.models import Simulation
-from rosters import allowances
-from rosters.owners import TOO_MUCH, Full, check_room, lock_owner
-from rosters.visitors import Visitor, owned
 
 DAY = 24 * 3600
 MOST_FIGURES = 40  # of one party
@@ -35,53 +35,53 @@ class Limits:
     battles_a_day: int
 
 
-def limits_of(visitor: Visitor) -> Limits:
+def limits_of(actor: Actor) -> Limits:
     """What somebody may ask for; a guest may try it out."""
-    who = "guest" if visitor.user_id is None else "user"
+    who = "guest" if actor.user_id is None else "user"
     return Limits(*settings.LABORATORY_LIMITS[who])
 
 
-def check_size(visitor: Visitor, battles: int) -> None:
+def check_size(actor: Actor, battles: int) -> None:
     """Raise TooMuch for a simulation that is too long."""
-    most = limits_of(visitor).battles
+    most = limits_of(actor).battles
     if battles > most:
-        raise TooMuch(f"A simulation has at most {most:,} battles. Ask for fewer.{_hint(visitor)}")
+        raise TooMuch(f"A simulation has at most {most:,} battles. Ask for fewer.{_hint(actor)}")
 
 
-def take_room(visitor: Visitor, battles: int, payer: str) -> None:
+def take_room(actor: Actor, battles: int, payer: str) -> None:
     """Take a place for a simulation, within the transaction that makes it. Raises TooMuch.
 
     The count of the day is one row, which is held from here on: two starts at once wait for each
     other, so neither overlooks the other's simulation.
     """
-    limits = limits_of(visitor)
-    if not allowances.has_room(payer, DAY, limits.battles_a_day, battles):
+    limits = limits_of(actor)
+    if not ratelimit.allow(payer, DAY, limits.battles_a_day, battles):
         raise TooMuch(
             f"That would be more than {limits.battles_a_day:,} battles in one day. Ask for fewer, "
-            f"or come back tomorrow: a new day begins at midnight UTC.{_hint(visitor)}"
+            f"or come back tomorrow: a new day begins at midnight UTC.{_hint(actor)}"
         )
-    waiting = _unfinished(visitor, payer)
+    waiting = _unfinished(actor, payer)
     if waiting >= limits.unfinished:
-        who = "You have" if visitor.user_id is not None else "You, and guests near you, have"
+        who = "You have" if actor.user_id is not None else "You, and guests near you, have"
         raise TooMuch(
             f"{who} {waiting} unfinished already, and {limits.unfinished} is the most. "
-            f"Wait until one is finished, or cancel one.{_hint(visitor)}"
+            f"Wait until one is finished, or cancel one.{_hint(actor)}"
         )
 
 
-def _unfinished(visitor: Visitor, payer: str) -> int:
+def _unfinished(actor: Actor, payer: str) -> int:
     """Of a guest those of the whole address: a fresh cookie is no fresh place."""
     rows = Simulation.objects.exclude(state__in=OVER)
-    if visitor.user_id is not None:
-        return owned(rows, visitor).count()
-    own = Q(guest_key=visitor.guest_key) | Q(payer=payer)
+    if actor.user_id is not None:
+        return owned(rows, actor).count()
+    own = Q(guest_key=actor.guest_key) | Q(payer=payer)
     return rows.filter(own, user=None).count()
 
 
-def lock(visitor: Visitor) -> None:
+def lock(actor: Actor) -> None:
     """Hold whoever starts one; guests are counted by their address. Raises TooMuch."""
     try:
-        lock_owner(visitor)
+        lock_owner(actor)
     except Full as error:
         raise TooMuch(MANY_GUESTS) from error
 
@@ -94,14 +94,14 @@ def check_bytes(row: Simulation, more: int | None = None) -> None:
         raise TooMuch(TOO_MUCH) from error
 
 
-def payer_of(visitor: Visitor, sent_from: str) -> str:
+def payer_of(actor: Actor, sent_from: str) -> str:
     """Under which name battles are counted: of guests the address, since they come and go."""
-    return f"{allowances.DAILY}battles:{visitor.user_id or sent_from}"
+    return f"{ratelimit.DAILY}battles:{actor.user_id or sent_from}"
 
 
 def give_room_back(payer: str, battles: int) -> None:
     """Give back what was taken just now."""
-    allowances.give_back(payer, DAY, battles)
+    ratelimit.give_back(payer, DAY, battles)
 
 
 def give_rest_back(row: Simulation) -> None:
@@ -111,5 +111,5 @@ def give_rest_back(row: Simulation) -> None:
         give_room_back(row.payer, left)
 
 
-def _hint(visitor: Visitor) -> str:
-    return "" if visitor.user_id is not None else " With an account you may ask for more."
+def _hint(actor: Actor) -> str:
+    return "" if actor.user_id is not None else " With an account you may ask for more."

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from accounts.actors import Actor
 from battles import journal
 from battles.gates import NotAdmitted
 from battles.heads import side_names
 from battles.models import Battle
 from battles.outlook.asking import EVERYTHING, OutlookRefused, open_moment
 from laboratory.again import AGAIN, experiment_again
-from rosters.visitors import Visitor
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
@@ -55,12 +55,12 @@ class NoSuchMoment(Exception):
     """A moment that cannot be played on, and why, in a sentence."""
 
 
-def moment_at(visitor: Visitor, plan: MomentPlan) -> FoundMoment:
+def moment_at(actor: Actor, plan: MomentPlan) -> FoundMoment:
     """The moment that is meant. Raises NoSuchMoment."""
     if plan.battle.startswith(AGAIN):
-        return _again(visitor, plan)
+        return _again(actor, plan)
     try:
-        moment = open_moment(plan.battle, visitor, plan.at, plan.side)
+        moment = open_moment(plan.battle, actor, plan.at, plan.side)
     except (Battle.DoesNotExist, NotAdmitted) as error:
         raise NoSuchMoment(UNKNOWN) from error
     except OutlookRefused as error:
@@ -75,9 +75,9 @@ def moment_at(visitor: Visitor, plan: MomentPlan) -> FoundMoment:
     return FoundMoment(ruleset, card, told, sides, _rules(ruleset, battle), knowing(card, told))
 
 
-def _again(visitor: Visitor, plan: MomentPlan) -> FoundMoment:
+def _again(actor: Actor, plan: MomentPlan) -> FoundMoment:
     """The moment of another simulation, with what was known there, not what is known by now."""
-    experiment = experiment_again(visitor, plan.battle, plan.link)
+    experiment = experiment_again(actor, plan.battle, plan.link)
     if experiment is None or experiment.start is None:
         raise NoSuchMoment(UNKNOWN)
     ruleset = RULESETS[experiment.ruleset]

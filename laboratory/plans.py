@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from accounts.actors import Actor
 from laboratory.again import AGAIN, force_again
 from laboratory.limits import MOST_FIGURES
 from laboratory.moments import MomentPlan, NoSuchMoment, moment_at
 from laboratory.presets import READY, presets_of
 from rosters.documents import warband_of
 from rosters.models import Warband as Row
-from rosters.visitors import Visitor
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem, too_big
 from rules.kernel.ruleset import Ruleset
@@ -77,16 +77,16 @@ class Checked:
     aim: Aim
 
 
-def check_plan(visitor: Visitor, plan: SimulationPlan) -> Checked:
+def check_plan(actor: Actor, plan: SimulationPlan) -> Checked:
     """Everything that is wrong with a plan, or what it comes to. Raises BadSimulation."""
     if plan.start is not None:
-        return _check_moment(visitor, plan, plan.start)
+        return _check_moment(actor, plan, plan.start)
     ruleset, card = _game(plan)
     sides = {side.id: side for side in card.sides if not side.is_referee}
     problems = [*_sides_wrong(plan, sides), *_rules_wrong(plan, ruleset), *_numbers_wrong(plan)]
     if problems:
         raise BadSimulation(tuple(problems))
-    forces = _forces(visitor, plan, ruleset, sides)
+    forces = _forces(actor, plan, ruleset, sides)
     parties = tuple(
         Party(each.side, force.name if force else sides[each.side].name, each.bot, force)
         for each, force in zip(plan.parties, forces, strict=True)
@@ -103,10 +103,10 @@ def check_plan(visitor: Visitor, plan: SimulationPlan) -> Checked:
     return Checked(title[:MOST_TITLE], experiment, Aim(plan.battles, plan.precision))
 
 
-def _check_moment(visitor: Visitor, plan: SimulationPlan, start: MomentPlan) -> Checked:
+def _check_moment(actor: Actor, plan: SimulationPlan, start: MomentPlan) -> Checked:
     """The same for a plan that goes on from a moment of a battle."""
     try:
-        moment = moment_at(visitor, start)
+        moment = moment_at(actor, start)
     except NoSuchMoment as error:
         raise BadSimulation((_problem("start", str(error)),)) from error
     roles = {side.id: side for side in moment.card.sides if side.id in moment.sides}
@@ -184,13 +184,13 @@ def _numbers_wrong(plan: SimulationPlan) -> Iterator[Problem]:
 
 
 def _forces(
-    visitor: Visitor, plan: SimulationPlan, ruleset: Ruleset[Any], sides: dict[str, SideRole]
+    actor: Actor, plan: SimulationPlan, ruleset: Ruleset[Any], sides: dict[str, SideRole]
 ) -> tuple[Warband | None, ...]:
     """The warbands that are fielded, in the order of the parties. Raises BadSimulation."""
     problems: list[Problem] = []
     forces: list[Warband | None] = []
     for number, party in enumerate(plan.parties):
-        force = _force(visitor, party, ruleset) if party.force else None
+        force = _force(actor, party, ruleset) if party.force else None
         forces.append(force)
         if party.force:
             wrong = _force_wrong(force, ruleset, sides[party.side])
@@ -200,15 +200,15 @@ def _forces(
     return tuple(forces)
 
 
-def _force(visitor: Visitor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband | None:
+def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband | None:
     if ruleset.workshop is None:
         return None
     if party.force.startswith(READY):
         return presets_of(ruleset.slug).get(party.force)
     if party.force.startswith(AGAIN):
-        return force_again(visitor, party.force, party.link, ruleset.slug)
+        return force_again(actor, party.force, party.link, ruleset.slug)
     row = Row.objects.filter(pk=party.force, ruleset=ruleset.slug).first()
-    if row is None or not row.may_be_seen_by(visitor, party.link):
+    if row is None or not row.may_be_seen_by(actor, party.link):
         return None
     return warband_of(row.document)
 

@@ -9,12 +9,13 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet, Sum
 from django.utils import timezone
 
+from accounts.actors import Actor, owned
 from laboratory.jobs import aim_of, experiment_of, sums_so_far
 from laboratory.models import Simulation
-from rosters.visitors import NotYours, Visitor, owned
 from rules.simulate import Aim, Experiment, Interval, Tally, shares
 from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION, wilson
+from web.errors import NotYours
 
 SIMULATIONS_A_PAGE = 24
 HEAVY = ("job", "total", "winners")  # columns that lists leave where they are
@@ -66,9 +67,9 @@ class Progress:
         return self.done * 100 // MILLION
 
 
-def own_simulations(visitor: Visitor, page: str) -> Page[Simulation]:
+def own_simulations(actor: Actor, page: str) -> Page[Simulation]:
     """Somebody's own simulations, the newest first, without what was tried and its sums."""
-    return _paged(own_rows(visitor), page)
+    return _paged(own_rows(actor), page)
 
 
 def public_simulations(page: str) -> Page[Simulation]:
@@ -76,9 +77,9 @@ def public_simulations(page: str) -> Page[Simulation]:
     return _paged(public_rows().select_related("user"), page)
 
 
-def own_rows(visitor: Visitor) -> QuerySet[Simulation]:
+def own_rows(actor: Actor) -> QuerySet[Simulation]:
     """Somebody's own simulations."""
-    return owned(Simulation.objects.all(), visitor)
+    return owned(Simulation.objects.all(), actor)
 
 
 def public_rows() -> QuerySet[Simulation]:
@@ -90,26 +91,26 @@ def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
     return Paginator(rows.defer(*HEAVY), SIMULATIONS_A_PAGE).get_page(page)
 
 
-def seen_simulation(simulation_id: str, visitor: Visitor, link: str = "") -> Simulation:
+def seen_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation:
     """A simulation that the visitor may see. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user", "before").get(pk=simulation_id)
-    if row.may_be_seen_by(visitor, link):
+    if row.may_be_seen_by(actor, link):
         return row
     raise NotYours
 
 
-def known_simulation(simulation_id: str, visitor: Visitor, link: str = "") -> Simulation | None:
+def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation | None:
     """The same, or None where there is none or it is none of theirs."""
     try:
-        return seen_simulation(simulation_id, visitor, link) if simulation_id else None
+        return seen_simulation(simulation_id, actor, link) if simulation_id else None
     except (Simulation.DoesNotExist, NotYours):
         return None
 
 
-def own_simulation(simulation_id: str, visitor: Visitor) -> Simulation:
+def own_simulation(simulation_id: str, actor: Actor) -> Simulation:
     """A simulation of the visitor's own. Raises NotYours or Simulation.DoesNotExist."""
     row = Simulation.objects.select_related("user").get(pk=simulation_id)
-    if visitor.holds(row):
+    if actor.holds(row):
         return row
     raise NotYours
 

@@ -8,13 +8,14 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor, owned, owner_of
 from battles.nudges import after_commit
 from laboratory import endings, keeping, lanes, limits
 from laboratory.jobs import Battles, Job, aim_of
 from laboratory.models import Simulation
 from laboratory.plans import SimulationPlan, check_plan
-from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.simulate import Aim
+from web.errors import NotYours
 
 TOKEN_LENGTH = 64
 
@@ -24,7 +25,7 @@ class AlreadyOver(Exception):
 
 
 def start_simulation(
-    visitor: Visitor,
+    actor: Actor,
     plan: SimulationPlan,
     sent_from: str,
     token: str = "",
@@ -36,34 +37,34 @@ def start_simulation(
     get this one. Raises BadSimulation, TooMuch, or
     NotYours for a stranger.
     """
-    if not visitor.is_known:
+    if not actor.is_known:
         raise NotYours
-    limits.check_size(visitor, plan.battles)
-    found = started(visitor, token)
+    limits.check_size(actor, plan.battles)
+    found = started(actor, token)
     if found is not None:
         return found
-    checked = check_plan(visitor, plan)
+    checked = check_plan(actor, plan)
     job = Battles(checked.experiment)
     row = Simulation(
-        **owner_of(visitor),
+        **owner_of(actor),
         ruleset=checked.experiment.ruleset,
         name=checked.title,
         token=token[:TOKEN_LENGTH],
         before=one_alone(before),
     )
-    return start_job(visitor, row, job, checked.aim, sent_from)
+    return start_job(actor, row, job, checked.aim, sent_from)
 
 
 @transaction.atomic
-def start_job(visitor: Visitor, row: Simulation, job: Job, aim: Aim, sent_from: str) -> Simulation:
+def start_job(actor: Actor, row: Simulation, job: Job, aim: Aim, sent_from: str) -> Simulation:
     """Put a job of any kind into the queue; `row` says whose it is and what it is called.
 
     The token of the row starts nothing twice. Raises TooMuch.
     """
-    row.payer = limits.payer_of(visitor, sent_from)
-    limits.lock(visitor)
-    limits.take_room(visitor, aim.battles, row.payer)
-    found = started(visitor, row.token)  # again, now that nobody else can start one
+    row.payer = limits.payer_of(actor, sent_from)
+    limits.lock(actor)
+    limits.take_room(actor, aim.battles, row.payer)
+    found = started(actor, row.token)  # again, now that nobody else can start one
     if found is not None:
         limits.give_room_back(row.payer, aim.battles)
         return found
@@ -76,9 +77,9 @@ def start_job(visitor: Visitor, row: Simulation, job: Job, aim: Aim, sent_from: 
     return row
 
 
-def started(visitor: Visitor, token: str) -> Simulation | None:
+def started(actor: Actor, token: str) -> Simulation | None:
     """What somebody has started with a token, if anything."""
-    return owned(Simulation.objects.filter(token=token), visitor).first() if token else None
+    return owned(Simulation.objects.filter(token=token), actor).first() if token else None
 
 
 def one_alone(row: Simulation | None) -> Simulation | None:
@@ -86,52 +87,50 @@ def one_alone(row: Simulation | None) -> Simulation | None:
     return row.before if row is not None and row.is_sweep else row
 
 
-def pause(simulation_id: str, visitor: Visitor) -> Simulation:
+def pause(simulation_id: str, actor: Actor) -> Simulation:
     """Play no more for it until it is resumed. Raises NotYours, DoesNotExist or AlreadyOver."""
-    return _changed(simulation_id, visitor, _pause)
+    return _changed(simulation_id, actor, _pause)
 
 
-def resume(simulation_id: str, visitor: Visitor) -> Simulation:
+def resume(simulation_id: str, actor: Actor) -> Simulation:
     """Go on with one that is paused. Raises NotYours, DoesNotExist or AlreadyOver."""
-    return _changed(simulation_id, visitor, _resume)
+    return _changed(simulation_id, actor, _resume)
 
 
-def cancel(simulation_id: str, visitor: Visitor) -> Simulation:
+def cancel(simulation_id: str, actor: Actor) -> Simulation:
     """Stop for good; what is summed so far stays. Raises NotYours, DoesNotExist, AlreadyOver."""
-    return _changed(simulation_id, visitor, endings.cancel)
+    return _changed(simulation_id, actor, endings.cancel)
 
 
 @transaction.atomic
-def share(simulation_id: str, visitor: Visitor, sharing: str) -> Simulation:
+def share(simulation_id: str, actor: Actor, sharing: str) -> Simulation:
     """Choose who may see it: private, link or public. Raises NotYours, DoesNotExist or BadEdit."""
-    row = _held(simulation_id, visitor)
+    row = _held(simulation_id, actor)
     row.share(sharing)
     return row
 
 
 @transaction.atomic
-def delete_simulation(simulation_id: str, visitor: Visitor) -> None:
+def delete_simulation(simulation_id: str, actor: Actor) -> None:
     """Throw it away with what it came to. Raises NotYours or DoesNotExist."""
-    row = _held(simulation_id, visitor)
+    row = _held(simulation_id, actor)
     if not row.is_over:
         endings.cancel(row)
     row.delete()
 
 
 @transaction.atomic
-def _changed(
-    simulation_id: str, visitor: Visitor, change: Callable[[Simulation], None]
-) -> Simulation:
-    row = _held(simulation_id, visitor)
+def _changed(simulation_id: str, actor: Actor, change: Callable[[Simulation], None]) -> Simulation:
+    row = _held(simulation_id, actor)
     if row.is_over:
         raise AlreadyOver(f"This simulation is {row.get_state_display()}: nothing is left to do.")
     change(row)
     return row
 
 
-def _held(simulation_id: str, visitor: Visitor) -> Simulation:
+def _held(simulation_id: str, actor: Actor) -> Simulation:
     row = Simulation.objects.select_for_update().get(pk=simulation_id)
-    if not visitor.holds(row):
+    if not actor.holds(row):
         raise NotYours
     return row
 

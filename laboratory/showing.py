@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.http import urlencode
 
+from accounts.actors import Actor
 from battles.links import rules_page
 from laboratory.against import Against, against
 from laboratory.asking import open_rules
@@ -21,7 +22,6 @@ from laboratory.sweep_asking import SweepOffer, offers_of
 from laboratory.swept import SweptFace, swept_face
 from laboratory.watching import ReelList, reel_list
 from laboratory.wording import between, counted, give_or_take, percent
-from rosters.visitors import Visitor
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -102,13 +102,13 @@ class SimulationPage:
     offers: tuple[SweepOffer, ...]
     is_mine: bool
     link: str
-    visitor: Visitor
+    actor: Actor
 
     @property
     def made_from(self) -> Simulation | None:
         """Of a sweep, the simulation whose battles its pairs are pairs of."""
         before = self.row.before
-        seen = before is not None and before.may_be_seen_by(self.visitor)
+        seen = before is not None and before.may_be_seen_by(self.actor)
         return before if self.row.is_sweep and seen else None
 
     @property
@@ -117,17 +117,17 @@ class SimulationPage:
         return f"?{urlencode({'link': self.link})}" if self.link else ""
 
 
-def simulation_page(row: Simulation, visitor: Visitor, link: str) -> SimulationPage:
+def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
     """A simulation that the visitor may see; sums are told once they are final, or stand still."""
     experiment = experiment_of(row)
-    is_mine = visitor.holds(row)
+    is_mine = actor.holds(row)
     told = not row.is_running and not row.is_sweep
     sections = result_of(experiment, sums_so_far(row)) if told else ()
     return SimulationPage(
-        row, tried_in(row, experiment), progress_face(row, visitor), sections, recipe_of(row),
-        has_command(row), reel_list(row), against(row, visitor),
-        swept_face(row), offers_of(visitor, row), is_mine,
-        "" if is_mine else link, visitor,
+        row, tried_in(row, experiment), progress_face(row, actor), sections, recipe_of(row),
+        has_command(row), reel_list(row), against(row, actor),
+        swept_face(row), offers_of(actor, row), is_mine,
+        "" if is_mine else link, actor,
     )  # fmt: skip
 
 
@@ -186,7 +186,7 @@ def wanted(row: Simulation) -> str:
 # --- How far it is -------------------------------------------------------------------------------
 
 
-def progress_face(row: Simulation, visitor: Visitor) -> ProgressFace:
+def progress_face(row: Simulation, actor: Actor) -> ProgressFace:
     """How far a simulation is, as its bar and its words tell it."""
     progress = progress_of(row)
     found = list(outcome_rows(experiment_of(row), sums_so_far(row))) if row.counted else []
@@ -198,7 +198,7 @@ def progress_face(row: Simulation, visitor: Visitor) -> ProgressFace:
     return ProgressFace(
         row, progress, _words(row, progress), time_left(progress.seconds_left),
         chart if found else None, lines, TONES.get(Simulation.State(row.state), "side"), tenth,
-        _said(row, progress), visitor.holds(row),
+        _said(row, progress), actor.holds(row),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from laboratory.asking import Choice
 from laboratory.forms import number_in
 from laboratory.jobs import experiment_of, job_of
@@ -23,7 +24,6 @@ from laboratory.sweeping import (
 )
 from laboratory.wording import counted
 from rosters.packs import stock_face
-from rosters.visitors import Visitor
 from rules.simulate import Experiment
 from rules.simulate.entries import things_of
 from rules.simulate.sweep import ENTRIES, FIGURES, Sweep
@@ -85,25 +85,25 @@ class SweepPage:
         return self.sweep is not None and self.sweep.round * self.pairs > self.most
 
 
-def offers_of(visitor: Visitor, row: Simulation) -> tuple[SweepOffer, ...]:
+def offers_of(actor: Actor, row: Simulation) -> tuple[SweepOffer, ...]:
     """Whose figures may be left at home; nobody's in a simulation that does so itself, or that was
     played by other rules than those of today.
     """
     job = job_of(row)
     closed = row.is_sweep or job.obstacle()
-    return () if closed else tuple(_offers(visitor, row, job.experiment))
+    return () if closed else tuple(_offers(actor, row, job.experiment))
 
 
-def _offers(visitor: Visitor, row: Simulation, experiment: Experiment) -> Iterator[SweepOffer]:
+def _offers(actor: Actor, row: Simulation, experiment: Experiment) -> Iterator[SweepOffer]:
     for place, party in enumerate(experiment.parties):
         figures = most_changes(experiment, place)
         if figures > 1:
-            yield SweepOffer(place, party.name, figures, usual_pairs(visitor, row, figures))
+            yield SweepOffer(place, party.name, figures, usual_pairs(actor, row, figures))
 
 
-def plan_in(visitor: Visitor, row: Simulation, data: Mapping[str, str]) -> SweepPlan:
+def plan_in(actor: Actor, row: Simulation, data: Mapping[str, str]) -> SweepPlan:
     """What a form asks for; what makes no sense is for the check to refuse."""
-    first = next((each.party for each in offers_of(visitor, row)), 0)
+    first = next((each.party for each in offers_of(actor, row)), 0)
     party = data.get("party", "")
     chosen = int(party) if party.isdecimal() and len(party) <= MOST_DIGITS else first
     what = data.get("what", FIGURES)
@@ -120,12 +120,12 @@ def _pairs_in(typed: str) -> int | None:
 
 
 def sweep_page(
-    visitor: Visitor, row: Simulation, plan: SweepPlan, problems: tuple[str, ...] = ()
+    actor: Actor, row: Simulation, plan: SweepPlan, problems: tuple[str, ...] = ()
 ) -> SweepPage:
     """The form as it stands, with what it comes to. One query beside the row."""
     experiment = experiment_of(row)
     sweep, wrong = _checked(row, plan)
-    able = [each.party for each in offers_of(visitor, row)]
+    able = [each.party for each in offers_of(actor, row)]
     party = plan.party if plan.party in able else able[0]
     parties = experiment.parties
     return SweepPage(
@@ -133,22 +133,22 @@ def sweep_page(
         party,
         tuple(Choice(str(each), parties[each].name, each == party) for each in able),
         tuple(Choice(value, label, value == plan.what) for value, label in WHATS.items()),
-        tuple(_packs(visitor, experiment, party, plan.pack)),
+        tuple(_packs(actor, experiment, party, plan.pack)),
         tuple(_things(experiment, party, plan.instead)),
-        max(FEWEST, _pairs(visitor, row, plan, sweep, most_changes(experiment, party))),
-        limits_of(visitor).battles,
+        max(FEWEST, _pairs(actor, row, plan, sweep, most_changes(experiment, party))),
+        limits_of(actor).battles,
         sweep,
         (*problems, *(each for each in wrong if each not in problems)),
     )
 
 
 def _pairs(
-    visitor: Visitor, row: Simulation, plan: SweepPlan, sweep: Sweep | None, changes: int
+    actor: Actor, row: Simulation, plan: SweepPlan, sweep: Sweep | None, changes: int
 ) -> int:
     """How many battles of each stand in the form; `changes`: as many, while none is known."""
     if sweep is not None:
-        return pairs_of(visitor, row, plan, sweep)
-    return plan.pairs if plan.pairs is not None else usual_pairs(visitor, row, changes)
+        return pairs_of(actor, row, plan, sweep)
+    return plan.pairs if plan.pairs is not None else usual_pairs(actor, row, changes)
 
 
 def _checked(row: Simulation, plan: SweepPlan) -> tuple[Sweep | None, tuple[str, ...]]:
@@ -160,11 +160,11 @@ def _checked(row: Simulation, plan: SweepPlan) -> tuple[Sweep | None, tuple[str,
         return None, tuple(each.message for each in error.problems)
 
 
-def _packs(visitor: Visitor, experiment: Experiment, party: int, chosen: str) -> Iterator[Choice]:
+def _packs(actor: Actor, experiment: Experiment, party: int, chosen: str) -> Iterator[Choice]:
     """The warband's own house catalogue, the visitor's and the public ones, and their clubs'."""
     force = experiment.parties[party].force
     own = force.pack if force is not None else ""
-    stock = stock_face(visitor, experiment.ruleset, own)
+    stock = stock_face(actor, experiment.ruleset, own)
     yield Choice("", "Choose one", not chosen)
     if own and not stock.is_lost:
         yield Choice(own, f"{stock.name} (the warband’s own)", chosen == own)

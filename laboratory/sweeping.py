@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from accounts.actors import Actor, owner_of
 from laboratory import services
 from laboratory.jobs import OneByOne, experiment_of, job_of
 from laboratory.limits import TooMuch, limits_of
 from laboratory.models import Simulation
 from laboratory.plans import MOST_TITLE, BadSimulation
 from rosters.stocking import stocked
-from rosters.visitors import NotYours, Visitor, owner_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import members_of
 from rules.simulate import Aim, Experiment
 from rules.simulate.entries import each_entry_given
 from rules.simulate.sweep import ENTRIES, FIGURES, Sweep, sweep_of
 from rules.simulate.variants import Variant, craft_of, each_left_out
+from web.errors import NotYours
 
 FEWEST = 2  # pairs of which anything can be said
 MOST_PAIRS = 999_999_999
@@ -43,15 +44,15 @@ class SweepPlan:
     pairs: int | None = None
 
 
-def usual_pairs(visitor: Visitor, row: Simulation, changes: int) -> int:
+def usual_pairs(actor: Actor, row: Simulation, changes: int) -> int:
     """As many pairs as it has battles, if one may ask for so many."""
-    most = limits_of(visitor).battles // (1 + changes)
+    most = limits_of(actor).battles // (1 + changes)
     return max(FEWEST, min(row.counted or row.battles, most))
 
 
-def pairs_of(visitor: Visitor, row: Simulation, plan: SweepPlan, sweep: Sweep) -> int:
+def pairs_of(actor: Actor, row: Simulation, plan: SweepPlan, sweep: Sweep) -> int:
     """How often each change is tried: so often as was asked for, or as so many changes may be."""
-    return plan.pairs if plan.pairs is not None else usual_pairs(visitor, row, len(sweep.changes))
+    return plan.pairs if plan.pairs is not None else usual_pairs(actor, row, len(sweep.changes))
 
 
 def check_sweep(row: Simulation, plan: SweepPlan) -> Sweep:
@@ -105,9 +106,9 @@ def _variants(experiment: Experiment, plan: SweepPlan) -> Iterable[Variant | str
     return each_left_out(experiment, plan.party)
 
 
-def check_room(visitor: Visitor, sweep: Sweep, pairs: int) -> None:
+def check_room(actor: Actor, sweep: Sweep, pairs: int) -> None:
     """Raise TooMuch for a sweep that is too long, in its own numbers."""
-    most, total = limits_of(visitor).battles, sweep.round * pairs
+    most, total = limits_of(actor).battles, sweep.round * pairs
     if total > most:
         raise TooMuch(
             f"{sweep.round} times {pairs:,} are {total:,} battles, and {most:,} is the most. "
@@ -116,22 +117,22 @@ def check_room(visitor: Visitor, sweep: Sweep, pairs: int) -> None:
 
 
 def start_sweep(
-    visitor: Visitor, row: Simulation, plan: SweepPlan, sent_from: str, token: str = ""
+    actor: Actor, row: Simulation, plan: SweepPlan, sent_from: str, token: str = ""
 ) -> Simulation:
     """Have everything fought; the same token starts nothing twice.
 
     Raises BadSimulation, TooMuch, or NotYours for a stranger.
     """
-    if not visitor.is_known:
+    if not actor.is_known:
         raise NotYours
-    found = services.started(visitor, token)
+    found = services.started(actor, token)
     if found is not None:
         return found
     sweep = check_sweep(row, plan)
-    pairs = pairs_of(visitor, row, plan, sweep)
-    check_room(visitor, sweep, pairs)
+    pairs = pairs_of(actor, row, plan, sweep)
+    check_room(actor, sweep, pairs)
     made = Simulation(
-        **owner_of(visitor),
+        **owner_of(actor),
         kind=Simulation.Kind.SWEEP,
         ruleset=row.ruleset,
         name=_title(sweep)[:MOST_TITLE],
@@ -139,7 +140,7 @@ def start_sweep(
         before=services.one_alone(row),
     )
     aim = Aim(sweep.round * pairs)
-    return services.start_job(visitor, made, OneByOne(sweep), aim, sent_from)
+    return services.start_job(actor, made, OneByOne(sweep), aim, sent_from)
 
 
 def _title(sweep: Sweep) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accounts.actors import Actor as Nobody
 from battles import journal
-from battles.gates import Visitor as Nobody
 from battles.heads import reader_of
 from battles.models import Battle
 from battles.replay import ReplayPage, moment_page

@@ -1,4 +1,4 @@
-"""Tells Django about this room."""
+"""Tells Django about this app."""
 
 from django.apps import AppConfig
 
@@ -7,12 +7,8 @@ class RostersConfig(AppConfig):
     name = "rosters"
 
     def ready(self) -> None:
-        """Hear of every account that is made or renamed, by whatever way."""
-        from django.conf import settings
-        from django.db.models.signals import post_save
+        """Count warbands in what somebody keeps, and delete a guest's with the guest."""
+        from accounts.owned_data import OwnedData, register
+        from rosters.owned_data import delete_data_of, kept_bytes
 
-        from rosters.account_names import keep_account_name
-
-        post_save.connect(
-            keep_account_name, sender=settings.AUTH_USER_MODEL, dispatch_uid="account names"
-        )
+        register("rosters", OwnedData(kept_bytes, delete_data_of))

@@ -8,8 +8,8 @@ import zlib
 
 from PIL import Image, ImageOps, PngImagePlugin
 
-from rosters.turnstile import Busy, NotNow, Turnstile
 from rules.kernel.warbands import BadEdit
+from web.concurrency import Busy, NotNow, Turnstile
 
 MOST_UPLOAD = 5 * 1024 * 1024  # bytes of the file that is sent
 # Of the picture in it, by what decoding costs in memory: 4 bytes a point for most, twice that for

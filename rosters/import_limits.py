@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.http import HttpRequest
 
-from rosters.addresses import address_of
-from rosters.allowances import has_room
-from rosters.turnstile import Busy, NotNow, Turnstile
+from accounts.ratelimit import allow
+from web.client_address import address_of
+from web.concurrency import Busy, NotNow, Turnstile
 
 MINUTE = 60  # seconds
 BUSY = "Other files are being read just now. Try again in a few seconds."
@@ -33,7 +33,7 @@ def a_reader() -> Iterator[None]:
 def counted_reader(request: HttpRequest) -> Iterator[None]:
     """The same for a page, counted for the address that asks. Raises NotNow."""
     who = f"import:{address_of(request)}"
-    if not has_room(who, MINUTE, settings.IMPORT_LIMIT):
+    if not allow(who, MINUTE, settings.IMPORT_LIMIT):
         raise NotNow(OFTEN, MINUTE)
     with a_reader():
         yield

@@ -16,26 +16,14 @@ from rules.kernel.edits import named
 from rules.kernel.packs import BadPack
 from rules.kernel.warbands import FORMAT, BadEdit, Member, Team, Warband, members_of
 from rules.registry import RULESETS
+from web.errors import Unreadable, sentence_of
 
 ID = re.compile(r"[tm]([1-9][0-9]{0,5})")
-# What msgspec says: the sentence, in it the name of a field, and the place of the object or value.
-SENTENCE = re.compile(
-    r"((?:Object (?:missing required|contains unknown) field `(.*?)`)|.*?)(?: - at `([^`]*)`)?",
-    re.DOTALL,
-)
 MOST_MADE = 999_999
 TOTALS = "totals"  # where what a warband comes to travels with it, for whoever does no sums
 CATALOGUE = "catalogue"  # where a house catalogue travels with a warband
 MOST_VENDOR = 20_000  # bytes of all that other programs keep with it
 Tell = Callable[[str, str, str], None]  # path, code, sentence
-
-
-class Unreadable(Exception):
-    """A document that is no warband: everything that is wrong with its shape."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__(problems)
-        self.problems = problems
 
 
 def warband_in(document: dict[str, Any]) -> Warband:
@@ -60,7 +48,7 @@ def _record(document: dict[str, Any]) -> Warband:
     try:
         warband = warband_of(document)
     except msgspec.ValidationError as error:
-        sentence, path = told(error)
+        sentence, path = sentence_of(error)
         _refuse(path, "unreadable", f"This is no warband: {sentence}.")
     if warband.ruleset not in RULESETS or RULESETS[warband.ruleset].workshop is None:
         _refuse("ruleset", "unknown_game", "No warbands of that game are built here.")
@@ -85,22 +73,6 @@ def _unpacked(document: dict[str, Any]) -> tuple[dict[str, Any], str]:
 
 def _refuse(path: str, code: str, sentence: str) -> NoReturn:
     raise Unreadable((Problem(path, code, sentence),))
-
-
-def told(error: msgspec.ValidationError) -> tuple[str, str]:
-    """What is wrong and where, as `teams.0.name`, of a value that does not fit its record.
-
-    Where a field is missing or unknown, msgspec says in which object; the field itself is in the
-    sentence.
-    """
-    whole = SENTENCE.fullmatch(str(error))
-    sentence, field, place = whole.groups("") if whole else (str(error), "", "")
-    path = place.removeprefix("key in ").removeprefix("$")
-    path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path)
-    return sentence, ".".join(filter(None, (path.strip("."), field)))
-
-
-# --- Every part, made plain ----------------------------------------------------------------------
 
 
 def _plain(warband: Warband, tell: Tell) -> Warband:

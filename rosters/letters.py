@@ -18,8 +18,8 @@ from fpdf import FPDF
 from fpdf.bidi import BidiParagraph
 from fpdf.fonts import CORE_FONTS_CHARWIDTHS, TTFFont
 
-from rosters.latin import is_latin, latin, plain_sign
 from rosters.syllables import left_first, parted
+from web.transliterate import is_latin, latin, plain_sign
 
 FONTS = Path(__file__).resolve().parent.parent / "static" / "fonts"
 HELVETICA = "helvetica"

@@ -7,11 +7,11 @@ from collections.abc import Callable, Hashable
 from django.conf import settings
 from django.http import HttpRequest
 
-from rosters.addresses import address_of
-from rosters.allowances import has_room
-from rosters.kept_results import results
-from rosters.turnstile import NotNow
-from rosters.visitors import person, visitor_of
+from accounts.actors import actor_of, person
+from accounts.ratelimit import allow
+from web.client_address import address_of
+from web.concurrency import NotNow
+from web.result_cache import results
 
 MINUTE = 60  # seconds
 OFTEN = "You asked for many prints or files in a short time. Try again in a minute."
@@ -22,7 +22,7 @@ def made_or_kept(request: HttpRequest, name: Hashable, make: Callable[[], bytes]
 
     def counted() -> bytes:
         for who in _counted_for(request):
-            if not has_room(who, MINUTE, settings.PRINT_LIMIT):
+            if not allow(who, MINUTE, settings.PRINT_LIMIT):
                 raise NotNow(OFTEN, MINUTE)
         return make()
 
@@ -31,6 +31,6 @@ def made_or_kept(request: HttpRequest, name: Hashable, make: Callable[[], bytes]
 
 def _counted_for(request: HttpRequest) -> list[str]:
     """Whom it is counted for: the address, and whoever is known whatever their address."""
-    visitor = visitor_of(request)
-    known = [f"print:{person(visitor)}"] if visitor.is_known else []
+    actor = actor_of(request)
+    known = [f"print:{person(actor)}"] if actor.is_known else []
     return [f"print:{address_of(request)}", *known]

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from rosters.ids import ID_LENGTH, fresh_id
-from rosters.visitors import Visitor
+from accounts.actors import Actor
 from rules.kernel.warbands import BadEdit
+from web.ids import ID_LENGTH, fresh_id
 
 
 class Sharing(models.TextChoices):
@@ -48,11 +48,11 @@ class Shareable(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def may_be_seen_by(self, visitor: Visitor, link: str = "") -> bool:
+    def may_be_seen_by(self, actor: Actor, link: str = "") -> bool:
         """Whether it is theirs, or is shown to everybody, or to whoever has this link."""
         by_link = bool(link) and link == self.link
         is_public = self.sharing == Sharing.PUBLIC
-        return visitor.holds(self) or is_public or by_link or visitor.is_staff
+        return actor.holds(self) or is_public or by_link or actor.is_staff
 
     def share(self, sharing: str) -> None:
         """Choose who may see it. Each time the link is a new one. Raises BadEdit."""
@@ -209,111 +209,3 @@ class Picture(models.Model):
 
     def __str__(self) -> str:
         return self.id
-
-
-class Guest(models.Model):
-    """A guest who keeps something here, by the key of their cookie; users have their accounts.
-
-    address: the fingerprint of where they last came from. used: when they last kept something.
-    """
-
-    key = models.CharField(max_length=64, primary_key=True, editable=False)
-    address = models.CharField(max_length=64, blank=True, db_index=True)
-    used = models.DateTimeField(db_index=True)
-
-    def __str__(self) -> str:
-        return self.key
-
-
-class AccessToken(models.Model):
-    """What a program shows to act for somebody. Only the fingerprint of the secret is kept.
-
-    `scope`: what it may do; `ends`: from when on it opens nothing; `falls`: it is revoked when its
-    owner has a new password.
-    """
-
-    class Scope(models.TextChoices):
-        READ = "read", "read"
-        PLAY = "play", "read, and play battles"
-        ALL = "all", "everything that you may do"
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens"
-    )
-    name = models.CharField(max_length=60)
-    digest = models.CharField(max_length=64, unique=True)
-    created = models.DateTimeField(auto_now_add=True)
-    used = models.DateTimeField(null=True, blank=True)
-    revoked = models.DateTimeField(null=True, blank=True)
-    scope = models.CharField(max_length=4, choices=Scope, default=Scope.ALL)
-    ends = models.DateTimeField()
-    falls = models.BooleanField(default=True)
-
-    class Meta:
-        ordering = ("-created", "-id")
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Tally(models.Model):
-    """How often somebody has asked within one window of time, which began at `window` (epoch s)."""
-
-    who = models.CharField(max_length=80)
-    window = models.BigIntegerField(db_index=True)
-    count = models.PositiveIntegerField(default=1)
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["who", "window"], name="rosters_one_tally_a_window"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.who}: {self.count}"
-
-
-class IdempotencyKey(models.Model):
-    """An attempt at a change by program: what was asked under its key, and the answer to it.
-
-    `status` 0: the operation itself knows the attempt and answers it again. `created`: epoch s.
-    """
-
-    KEPT_FOR = 3 * 24 * 3600  # seconds
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotency_keys"
-    )
-    key = models.CharField(max_length=64)
-    digest = models.CharField(max_length=64)
-    status = models.PositiveSmallIntegerField(default=0)
-    body = models.BinaryField(default=bytes)
-    headers = models.JSONField(default=dict)
-    created = models.BigIntegerField(db_index=True)
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["user", "key"], name="rosters_one_attempt_a_key"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.key} of {self.user_id}"
-
-    @classmethod
-    def forget(cls, now: int) -> None:
-        """Throw away the attempts that nobody sends again; `now` in epoch s."""
-        cls.objects.filter(created__lt=now - cls.KEPT_FOR).delete()
-
-
-class AccountName(models.Model):
-    """The name of an account, folded so that names that look alike have the same key."""
-
-    user = models.OneToOneField(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
-        primary_key=True,
-        related_name="folded_name",
-    )
-    key = models.CharField(max_length=300, db_index=True)
-
-    def __str__(self) -> str:
-        return self.key

@@ -14,16 +14,17 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.module_loading import import_string
 
-from rosters.json_limits import holds_too_much, is_deeper
+from accounts.actors import Actor, owned, owner_of
+from accounts.owners import Full, check_room, lock_owner
 from rosters.models import Pack, PackEdition, Sharing
-from rosters.owners import Full, check_room, lock_owner
 from rosters.stocking import keep_rows, packing_of, size_of
-from rosters.toml_reading import BadToml, toml_in
-from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.kernel.building import Packing, Problem
 from rules.kernel.packs import BadPack, PackEntry
 from rules.kernel.packs import Pack as Content
 from rules.registry import RULESETS
+from web.errors import NotYours, TooMany
+from web.json_limits import holds_too_much, is_deeper
+from web.toml_reading import BadToml, toml_in
 
 MOST_SOURCE = 200_000  # characters
 MOST_DEPTH = 40
@@ -33,7 +34,7 @@ MOST_EDITIONS = 500  # of one pack
 PACKS_A_PAGE, MOST_OFFERED = 24, 60
 
 
-class TooManyPacks(Exception):
+class TooManyPacks(TooMany):
     """More than one owner may keep, or more editions than one pack may have."""
 
 
@@ -73,34 +74,34 @@ def _unreadable(sentence: str) -> BadPack:
 
 
 @transaction.atomic
-def keep_pack(visitor: Visitor, ruleset: str, source: str) -> Pack:
+def keep_pack(actor: Actor, ruleset: str, source: str) -> Pack:
     """A new house catalogue. Raises BadPack, TooManyPacks, or NotYours for a stranger."""
     content = content_of(packing_of(ruleset), source)
-    _lock(visitor)
-    own = Pack.objects.filter(**owner_of(visitor))
+    _lock(actor)
+    own = Pack.objects.filter(**owner_of(actor))
     same = own.filter(ruleset=ruleset, newest=content.digest).first()
     if same is not None:  # pressed twice
         return same
-    if own.count() >= (MOST_PACKS if visitor.user_id else MOST_GUEST_PACKS):
+    if own.count() >= (MOST_PACKS if actor.user_id else MOST_GUEST_PACKS):
         raise TooManyPacks
-    size = _checked_size(visitor, source, content)
+    size = _checked_size(actor, source, content)
     rows = keep_rows(ruleset, content)
-    pack = Pack.objects.create(**owner_of(visitor), ruleset=ruleset, name=content.name, newest=rows)
+    pack = Pack.objects.create(**owner_of(actor), ruleset=ruleset, name=content.name, newest=rows)
     PackEdition.objects.create(pack=pack, number=1, rows=rows, source=source, size=size)
     return pack
 
 
 @transaction.atomic
-def add_edition(visitor: Visitor, pack_id: str, source: str) -> Pack:
+def add_edition(actor: Actor, pack_id: str, source: str) -> Pack:
     """A later edition of a house catalogue; saying the same again adds none."""
-    _lock(visitor)
-    pack = _held(visitor, pack_id)
+    _lock(actor)
+    pack = _held(actor, pack_id)
     content = content_of(packing_of(pack.ruleset), source)
     if content.digest == pack.newest_id:
         return pack
     if pack.editions >= MOST_EDITIONS:
         raise TooManyPacks
-    size = _checked_size(visitor, source, content)
+    size = _checked_size(actor, source, content)
     pack.newest, pack.name = keep_rows(pack.ruleset, content), content.name
     pack.editions += 1
     pack.save()
@@ -110,40 +111,40 @@ def add_edition(visitor: Visitor, pack_id: str, source: str) -> Pack:
     return pack
 
 
-def _lock(visitor: Visitor) -> None:
+def _lock(actor: Actor) -> None:
     try:
-        lock_owner(visitor)
+        lock_owner(actor)
     except Full as error:
         raise TooManyPacks from error
 
 
-def _checked_size(visitor: Visitor, source: str, content: Content) -> int:
+def _checked_size(actor: Actor, source: str, content: Content) -> int:
     """How many bytes a source has. Raises TooManyPacks where it and what it says are too many."""
     size = len(source.encode("utf-8", "surrogatepass"))
     try:
-        check_room(visitor, size + size_of(content))
+        check_room(actor, size + size_of(content))
     except Full as error:
         raise TooManyPacks from error
     return size
 
 
 @transaction.atomic
-def share_pack(visitor: Visitor, pack_id: str, sharing: str) -> Pack:
+def share_pack(actor: Actor, pack_id: str, sharing: str) -> Pack:
     """Who may see it. Each time that it is shared by link the link is a new one."""
-    pack = _held(visitor, pack_id)
+    pack = _held(actor, pack_id)
     pack.share(sharing)
     return pack
 
 
 @transaction.atomic
-def delete_pack(visitor: Visitor, pack_id: str) -> None:
+def delete_pack(actor: Actor, pack_id: str) -> None:
     """Keep it no longer. Warbands that were built from it keep what they have."""
-    _held(visitor, pack_id).delete()
+    _held(actor, pack_id).delete()
 
 
-def _held(visitor: Visitor, pack_id: str) -> Pack:
+def _held(actor: Actor, pack_id: str) -> Pack:
     pack = Pack.objects.select_for_update().get(pk=pack_id)
-    if not visitor.holds(pack):
+    if not actor.holds(pack):
         raise NotYours
     return pack
 
@@ -176,9 +177,9 @@ class PackPage:
         return self.edition.number == self.row.editions
 
 
-def own_packs(visitor: Visitor) -> QuerySet[Pack]:
+def own_packs(actor: Actor) -> QuerySet[Pack]:
     """Somebody's own house catalogues."""
-    return owned(Pack.objects.all(), visitor)
+    return owned(Pack.objects.all(), actor)
 
 
 def public_packs(page: str) -> Page[Pack]:
@@ -187,15 +188,15 @@ def public_packs(page: str) -> Page[Pack]:
     return Paginator(rows, PACKS_A_PAGE).get_page(page)
 
 
-def seen_pack(visitor: Visitor, pack_id: str, link: str = "") -> Pack:
+def seen_pack(actor: Actor, pack_id: str, link: str = "") -> Pack:
     """A house catalogue that the visitor may see. Raises NotYours or Pack.DoesNotExist."""
     row = Pack.objects.select_related("user").get(pk=pack_id)
-    if row.may_be_seen_by(visitor, link):
+    if row.may_be_seen_by(actor, link):
         return row
     raise NotYours
 
 
-def pack_page(visitor: Visitor, row: Pack, number: str = "") -> PackPage:
+def pack_page(actor: Actor, row: Pack, number: str = "") -> PackPage:
     """The page of a house catalogue. Raises PackEdition.DoesNotExist."""
     wanted = int(number) if number.isdecimal() and len(number) < 6 else row.editions
     editions = tuple(row.all_editions.defer("source"))
@@ -209,7 +210,7 @@ def pack_page(visitor: Visitor, row: Pack, number: str = "") -> PackPage:
         game=RULESETS[row.ruleset].name,
         sections=tuple(_sections(packing.entries(content))),
         editions=editions,
-        is_own=visitor.holds(row),
+        is_own=actor.holds(row),
     )
 
 
@@ -230,7 +231,7 @@ class ShelfLine:
     whose: str
 
 
-Shelves = Callable[[Visitor, str], tuple[ShelfLine, ...]]
+Shelves = Callable[[Actor, str], tuple[ShelfLine, ...]]
 
 
 @cache
@@ -255,13 +256,13 @@ class StockFace:
     shelves: tuple[ShelfLine, ...]
 
 
-def stock_face(visitor: Visitor, ruleset: str, digest: str) -> StockFace:
+def stock_face(actor: Actor, ruleset: str, digest: str) -> StockFace:
     """What a warband that is built from `digest` may be built from; one query, a user's two."""
     packing = packing_of(ruleset)
     content = packing.known(digest) if digest else None
     may_see = Q(sharing=Sharing.PUBLIC)
-    if visitor.is_known:
-        may_see |= Q(**owner_of(visitor))
+    if actor.is_known:
+        may_see |= Q(**owner_of(actor))
     # Whoever builds from an edition may be told of a later one, unless it was taken back.
     is_built_from = Exists(PackEdition.objects.filter(pack=OuterRef("pk"), rows=digest))
     rows = Pack.objects.filter(ruleset=ruleset).annotate(is_built_from=is_built_from)
@@ -274,5 +275,5 @@ def stock_face(visitor: Visitor, ruleset: str, digest: str) -> StockFace:
         later=next(later, None),
         offered=tuple(each for each in found if each.newest_id != digest),
         is_lost=bool(digest) and content is None,
-        shelves=tuple(each for each in _shelves()(visitor, ruleset) if each.digest != digest),
+        shelves=tuple(each for each in _shelves()(actor, ruleset) if each.digest != digest),
     )

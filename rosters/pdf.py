@@ -10,11 +10,11 @@ import segno
 from fpdf import FPDF
 from PIL import Image
 
-from rosters.kept_results import Results
 from rosters.prints import Card, ChapterUse, Print, Sheet
 from rosters.sharing import Shared
 from rosters.typesetting import Composer, Line, height_of, set_lines
 from rules.kernel.building import Table
+from web.result_cache import Results
 
 CODE = 20.0  # side of the code to scan
 Pictures = Mapping[str, bytes]

@@ -10,12 +10,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor, owner_of
+from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.documents import warband_of
 from rosters.models import Picture, Revision, Warband
-from rosters.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.services import Change, change_warband
-from rosters.visitors import NotYours, Visitor, owner_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
+from web.errors import NotYours
 
 MOST_PICTURES = 300  # of one user: 18 MB at the most
 MOST_GUEST_PICTURES = 40
@@ -28,43 +29,43 @@ UNUSED_FOR = timedelta(days=1)
 
 @transaction.atomic
 def hang_picture(
-    row: Warband, visitor: Visitor, member: str, developed: bytes, expected: int, token: str
+    row: Warband, actor: Actor, member: str, developed: bytes, expected: int, token: str
 ) -> Warband:
     """Keep a developed picture and show it as a member's.
 
     Raises NotYours, StaleWarband or BadEdit; then nothing of it is kept.
     """
-    if not visitor.holds(row):
+    if not actor.holds(row):
         raise NotYours
-    _lock(visitor)
+    _lock(actor)
     colour = member_named(warband_of(row.document), member).colour
-    picture = keep_picture(visitor, developed)
+    picture = keep_picture(actor, developed)
     change = Change(Portray(member, colour, picture), expected, token, "picture")
-    return change_warband(row.pk, visitor, change)
+    return change_warband(row.pk, actor, change)
 
 
 @transaction.atomic
-def keep_picture(visitor: Visitor, developed: bytes) -> str:
+def keep_picture(actor: Actor, developed: bytes) -> str:
     """Keep a developed picture; its name. One that is there already costs nobody anything."""
-    _lock(visitor)
+    _lock(actor)
     name = hashlib.sha256(developed).hexdigest()
     if Picture.objects.filter(pk=name).update(used=timezone.now()):
         return name
-    owner = owner_of(visitor)
-    most = MOST_PICTURES if visitor.user_id else MOST_GUEST_PICTURES
+    owner = owner_of(actor)
+    most = MOST_PICTURES if actor.user_id else MOST_GUEST_PICTURES
     if Picture.objects.filter(**owner).count() >= most:
         raise BadEdit(FULL, "picture")
     try:
-        check_room(visitor, len(developed))
+        check_room(actor, len(developed))
     except Full as error:
         raise BadEdit(TOO_MUCH, "picture") from error
     Picture.objects.get_or_create(id=name, defaults={"data": developed, **owner})
     return name
 
 
-def _lock(visitor: Visitor) -> None:
+def _lock(actor: Actor) -> None:
     try:
-        lock_owner(visitor)
+        lock_owner(actor)
     except Full as error:
         raise BadEdit(TOO_MUCH, "picture") from error
 

@@ -7,9 +7,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from rosters.latin import ascii_of
 from rosters.models import Warband
 from rules.registry import RULESETS
+from web.transliterate import ascii_of
 
 SIZE = (1200, 630)
 MARGIN = 80

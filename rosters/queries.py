@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
+from accounts.actors import Actor, owned
 from rosters.documents import warband_of, workshop_of
 from rosters.faces import BlockFace, blocks_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
 from rosters.packs import StockFace, stock_face
 from rosters.portraits import initials_of, picture_shown
-from rosters.visitors import NotYours, Visitor, owned
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Sum, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
+from web.errors import NotYours
 
 WARBANDS_A_PAGE = 24
 COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
@@ -109,9 +110,9 @@ class WarbandPage:
             yield problem, owner if owner in members else ""
 
 
-def own_warbands(visitor: Visitor, page: str) -> Page[Row]:
+def own_warbands(actor: Actor, page: str) -> Page[Row]:
     """Somebody's own warbands, the last changed first. Documents are left where they are."""
-    return _paged(owned(Row.objects.all(), visitor), page)
+    return _paged(owned(Row.objects.all(), actor), page)
 
 
 def public_warbands(page: str) -> Page[Row]:
@@ -123,33 +124,33 @@ def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
     return Paginator(rows.defer("document"), WARBANDS_A_PAGE).get_page(page)
 
 
-def seen_warband(warband_id: str, visitor: Visitor, link: str = "") -> Row:
+def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
     """A warband that the visitor may see. Raises NotYours or Row.DoesNotExist."""
     row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
-    if row.may_be_seen_by(visitor, link):
+    if row.may_be_seen_by(actor, link):
         return row
     raise NotYours
 
 
-def own_warband(warband_id: str, visitor: Visitor) -> Row:
+def own_warband(warband_id: str, actor: Actor) -> Row:
     """A warband of the visitor's own. Raises NotYours or Row.DoesNotExist."""
-    row = seen_warband(warband_id, visitor)
-    if not visitor.holds(row):
+    row = seen_warband(warband_id, actor)
+    if not actor.holds(row):
         raise NotYours
     return row
 
 
 def warband_page(
-    row: Row, visitor: Visitor, chosen: str = "", notice: Problem | None = None
+    row: Row, actor: Actor, chosen: str = "", notice: Problem | None = None
 ) -> WarbandPage:
     """The page of a warband, with one member chosen or none."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
     problems = workshop.check(warband)
-    is_own = visitor.holds(row)
+    is_own = actor.holds(row)
     come_to = totals(workshop, warband)
     sums = {each.id: each.sums for each in come_to.teams}
     teams = tuple(_teams(warband, workshop, problems, chosen, sums))
-    editor = _editor(warband, workshop, teams, chosen, visitor, row) if is_own else None
+    editor = _editor(warband, workshop, teams, chosen, actor, row) if is_own else None
     return WarbandPage(
         row=row,
         warband=warband,
@@ -165,7 +166,7 @@ def warband_page(
         rules_url=row.ruleset if has_table(row.ruleset) else "",
         token=secrets.token_hex(8),
         notice=notice,
-        stock=stock_face(visitor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
+        stock=stock_face(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
         hints=workshop.hints(warband),
     )
 
@@ -212,7 +213,7 @@ def _editor(
     workshop: Workshop,
     teams: Sequence[TeamFace],
     chosen: str,
-    visitor: Visitor,
+    actor: Actor,
     row: Row,
 ) -> EditorFace | None:
     member = next((each for each in members_of(warband) if each.id == chosen), None)
@@ -220,7 +221,7 @@ def _editor(
         return None
     face = next(each for team in teams for each in team.members if each.id == chosen)
     team = next(each for each in warband.teams if member in each.members)
-    own = owned(LoadOut.objects.all(), visitor)
+    own = owned(LoadOut.objects.all(), actor)
     load_outs = own.filter(ruleset=row.ruleset, kind=member.kind)
     return EditorFace(
         member,

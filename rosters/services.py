@@ -12,12 +12,12 @@ import msgspec
 from django.db import transaction
 from msgspec.structs import replace
 
+from accounts.actors import Actor, owned, owner_of
+from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.documents import put, warband_of, workshop_of
 from rosters.models import LoadOut, Picture, Revision
 from rosters.models import Warband as Row
-from rosters.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.stocking import stocked
-from rosters.visitors import NotYours, Visitor, owned, owner_of
 from rules.kernel.edits import edited, named
 from rules.kernel.warbands import (
     AnyEdit,
@@ -27,6 +27,7 @@ from rules.kernel.warbands import (
     member_named,
     members_of,
 )
+from web.errors import NotYours, StaleRevision, TooMany
 
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
@@ -36,14 +37,14 @@ MOST_LOAD_OUTS = 200
 TOKEN_LENGTH = 64
 
 
-class StaleWarband(Exception):
+class StaleWarband(StaleRevision):
     """The edit was made to a warband that has changed since."""
 
 
 FULL = "You keep as many warbands, or as much in them, as one person can here. Delete one first."
 
 
-class TooManyWarbands(Exception):
+class TooManyWarbands(TooMany):
     """More than one owner may keep; `FULL` says so."""
 
 
@@ -69,14 +70,14 @@ class Attempt:
 # --- New ones ------------------------------------------------------------------------------------
 
 
-def create_warband(visitor: Visitor, ruleset: str, name: str, pack: str = "") -> Row:
+def create_warband(actor: Actor, ruleset: str, name: str, pack: str = "") -> Row:
     """An empty warband. Raises BadEdit for a name that cannot be shown."""
-    return keep_new(visitor, Warband(ruleset, named(name, "warband"), pack=pack), "new")
+    return keep_new(actor, Warband(ruleset, named(name, "warband"), pack=pack), "new")
 
 
 @transaction.atomic
 def keep_new(
-    visitor: Visitor,
+    actor: Actor,
     warband: Warband,
     label: str,
     copied_from: Row | None = None,
@@ -85,9 +86,9 @@ def keep_new(
 ) -> Row:
     """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
     try:
-        lock_owner(visitor)
-        _check_room(visitor)
-        row = Row(**owner_of(visitor), copied_from=copied_from, credit=credit)
+        lock_owner(actor)
+        _check_room(actor)
+        row = Row(**owner_of(actor), copied_from=copied_from, credit=credit)
         put(row, _under_its_pack(warband))
         row.save()
         _remember(row, token or secrets.token_hex(8), label, parent=0)
@@ -97,21 +98,21 @@ def keep_new(
 
 
 @transaction.atomic
-def keep_once(visitor: Visitor, warband: Warband, label: str, token: str) -> Row:
+def keep_once(actor: Actor, warband: Warband, label: str, token: str) -> Row:
     """Keep a user's whole warband; the same token keeps nothing twice."""
     _check_token(token)
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise NotYours
-    lock_owner(visitor)
+    lock_owner(actor)
     found = Row.objects.filter(
-        user_id=visitor.user_id, revisions__token=token, revisions__number=1
+        user_id=actor.user_id, revisions__token=token, revisions__number=1
     ).first()
-    return found or keep_new(visitor, warband, label, token=token)
+    return found or keep_new(actor, warband, label, token=token)
 
 
-def _check_room(visitor: Visitor) -> None:
-    count = Row.objects.filter(**owner_of(visitor)).count()
-    if count >= (MOST_WARBANDS if visitor.user_id else MOST_GUEST_WARBANDS):
+def _check_room(actor: Actor) -> None:
+    count = Row.objects.filter(**owner_of(actor)).count()
+    if count >= (MOST_WARBANDS if actor.user_id else MOST_GUEST_WARBANDS):
         raise TooManyWarbands
 
 
@@ -138,14 +139,14 @@ def _make_room(row: Row, size: int) -> None:
 # --- Changes -------------------------------------------------------------------------------------
 
 
-def change_warband(warband_id: str, visitor: Visitor, change: Change) -> Row:
+def change_warband(warband_id: str, actor: Actor, change: Change) -> Row:
     """Make an edit. The same token changes nothing twice.
 
     Raises NotYours, StaleWarband when it has changed since, or BadEdit with one sentence.
     """
     label = change.label or type(change.edit).__name__
     return alter_warband(
-        warband_id, visitor, Attempt(change.expected, change.token, label),
+        warband_id, actor, Attempt(change.expected, change.token, label),
         lambda before: made_of(before, change.edit),
     )  # fmt: skip
 
@@ -171,12 +172,12 @@ def _under_its_pack(warband: Warband) -> Warband:
 
 @transaction.atomic
 def alter_warband(
-    warband_id: str, visitor: Visitor, attempt: Attempt, make: Callable[[Warband], Warband]
+    warband_id: str, actor: Actor, attempt: Attempt, make: Callable[[Warband], Warband]
 ) -> Row:
     """Keep what `make` makes of a warband; refuses as `change_warband` does."""
     with _refusing_too_much():
-        lock_owner(visitor)
-        row = _held(warband_id, visitor)
+        lock_owner(actor)
+        row = _held(warband_id, actor)
         if _is_repeated(row, attempt.token):
             return row
         _check_revision(row, attempt.expected)
@@ -195,9 +196,9 @@ def _refusing_too_much() -> Iterator[None]:
         raise BadEdit(TOO_MUCH) from error
 
 
-def replace_warband(warband_id: str, visitor: Visitor, attempt: Attempt, whole: Warband) -> Row:
+def replace_warband(warband_id: str, actor: Actor, attempt: Attempt, whole: Warband) -> Row:
     """Put a whole warband in the place of one; refuses as `change_warband` does."""
-    return alter_warband(warband_id, visitor, attempt, lambda before: _instead(before, whole))
+    return alter_warband(warband_id, actor, attempt, lambda before: _instead(before, whole))
 
 
 def _instead(before: Warband, whole: Warband) -> Warband:
@@ -222,11 +223,11 @@ def with_known_pictures(warband: Warband) -> Warband:
 
 
 @transaction.atomic
-def undo(warband_id: str, visitor: Visitor, expected: int | None, token: str) -> Row:
+def undo(warband_id: str, actor: Actor, expected: int | None, token: str) -> Row:
     """Go back to the state before this one; again and again, as far as they are remembered."""
     with _refusing_too_much():
-        lock_owner(visitor)
-        return _undone(_held(warband_id, visitor), expected, token)
+        lock_owner(actor)
+        return _undone(_held(warband_id, actor), expected, token)
 
 
 def _undone(row: Row, expected: int | None, token: str) -> Row:
@@ -244,9 +245,9 @@ def _undone(row: Row, expected: int | None, token: str) -> Row:
     return row
 
 
-def _held(warband_id: str, visitor: Visitor) -> Row:
+def _held(warband_id: str, actor: Actor) -> Row:
     row = Row.objects.select_for_update().get(pk=warband_id)
-    if not visitor.holds(row):
+    if not actor.holds(row):
         raise NotYours
     return row
 
@@ -254,7 +255,7 @@ def _held(warband_id: str, visitor: Visitor) -> Row:
 def _check_revision(row: Row, expected: int | None) -> None:
     """Raises StaleWarband when it has changed since; None stands for any state."""
     if expected not in (None, row.revision):
-        raise StaleWarband
+        raise StaleWarband(row.revision)
 
 
 def _check_token(token: str) -> None:
@@ -281,25 +282,25 @@ def _keep(row: Row, warband: Warband, token: str, label: str) -> None:
 # --- Copies, sharing, the end --------------------------------------------------------------------
 
 
-def copy_warband(source: Row, visitor: Visitor, credit: str) -> Row:
+def copy_warband(source: Row, actor: Actor, credit: str) -> Row:
     """Somebody's own copy of a warband that they may see."""
     warband = warband_of(source.document)
     name = f"{warband.name} (copy)"[:60]
-    return keep_new(visitor, replace(warband, name=name), "copied", source, credit)
+    return keep_new(actor, replace(warband, name=name), "copied", source, credit)
 
 
 @transaction.atomic
-def share(warband_id: str, visitor: Visitor, sharing: str) -> Row:
+def share(warband_id: str, actor: Actor, sharing: str) -> Row:
     """Who may see it. Each time that it is shared by link the link is a new one."""
-    row = _held(warband_id, visitor)
+    row = _held(warband_id, actor)
     row.share(sharing)
     return row
 
 
 @transaction.atomic
-def delete_warband(warband_id: str, visitor: Visitor, expected: int | None = None) -> None:
+def delete_warband(warband_id: str, actor: Actor, expected: int | None = None) -> None:
     """Gone, with all that is remembered of it; copies stay. `expected`: only in this state."""
-    row = _held(warband_id, visitor)
+    row = _held(warband_id, actor)
     _check_revision(row, expected)
     row.delete()
 
@@ -308,35 +309,35 @@ def delete_warband(warband_id: str, visitor: Visitor, expected: int | None = Non
 
 
 @transaction.atomic
-def keep_load_out(visitor: Visitor, warband_id: str, member: str, name: str) -> LoadOut:
+def keep_load_out(actor: Actor, warband_id: str, member: str, name: str) -> LoadOut:
     """What a member carries, under a name. Raises NotYours or BadEdit."""
     row = Row.objects.get(pk=warband_id)
-    if not visitor.holds(row):
+    if not actor.holds(row):
         raise NotYours
     found = member_named(warband_of(row.document), member)
     build = workshop_of(row.ruleset).outfit(found)
     size = len(msgspec.json.encode(build))
     with _refusing_too_much():
-        lock_owner(visitor)
+        lock_owner(actor)
         check_room(row, size)
-    if owned(LoadOut.objects.all(), visitor).count() >= MOST_LOAD_OUTS:
+    if owned(LoadOut.objects.all(), actor).count() >= MOST_LOAD_OUTS:
         raise BadEdit(f"Keep at most {MOST_LOAD_OUTS} load-outs; delete one first.")
     return LoadOut.objects.create(
-        **owner_of(visitor), ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
+        **owner_of(actor), ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
         build=build, size=size,
     )  # fmt: skip
 
 
-def forget_load_out(visitor: Visitor, load_out: int) -> None:
+def forget_load_out(actor: Actor, load_out: int) -> None:
     """A load-out is kept no longer; who has been given it keeps the things."""
-    owned(LoadOut.objects.all(), visitor).filter(pk=load_out).delete()
+    owned(LoadOut.objects.all(), actor).filter(pk=load_out).delete()
 
 
-def outfit_of(visitor: Visitor, warband_id: str, load_out: str, member: str) -> dict[str, Any]:
+def outfit_of(actor: Actor, warband_id: str, load_out: str, member: str) -> dict[str, Any]:
     """What is to be given: a load-out's things, or those that a member carries."""
     if load_out:
         number = int(load_out) if load_out.isdecimal() else 0
-        kept = owned(LoadOut.objects.filter(pk=number), visitor).first()
+        kept = owned(LoadOut.objects.filter(pk=number), actor).first()
         if kept is None:
             raise BadEdit("That load-out is gone.")
         return dict(kept.build)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from django.db import connection
 from django.test import TransactionTestCase
 
-from battles import journal
+from web.append_only import deletion_allowed
 
 KEPT = frozenset({"django_migrations", "django_content_type", "auth_permission"})
 LATER = {
@@ -21,7 +21,7 @@ LATER = {
 
 def empty(case: TransactionTestCase | None = None) -> None:
     """Delete every row that a test may have left, in one transaction."""
-    with journal.open_door(), connection.cursor() as cursor:
+    with deletion_allowed(), connection.cursor() as cursor:
         cursor.execute(LATER[connection.vendor])
         for table in filled():
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608

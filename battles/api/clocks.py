@@ -9,9 +9,9 @@ from rest_framework.response import Response
 
 from battles import clock_face, clockwork_now, pauses
 from battles.api.door import BattleDoor
-from rosters.api import schema as s
-from rosters.api.schema import operation
 from rules.kernel.record import Record
+from web.api import schema as s
+from web.api.schema import operation
 
 SEEN = (401, 404, 429)
 CHANGING = (*s.WRITING, 404)
@@ -68,7 +68,7 @@ class ClockDoor(BattleDoor):
 
     def clock(self, battle_id: str) -> ClockShown:
         """The clock as it stands now. A battle without one has none to show."""
-        face = clock_face.clock_page(battle_id, self.visitor).clock
+        face = clock_face.clock_page(battle_id, self.actor).clock
         line = face.line
         return ClockShown(
             pace=face.terms.pace, late=face.terms.late, holidays_agreed=face.terms.holidays,
@@ -104,11 +104,11 @@ class Pause(ClockDoor):
         Pausing, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(Pausing), self.known()
+        asked, actor = self.asked(Pausing), self.known()
         if asked.wanted:
-            pauses.pause_clock(battle_id, visitor, clockwork_now.now())
+            pauses.pause_clock(battle_id, actor, clockwork_now.now())
         else:
-            pauses.withdraw_pause(battle_id, visitor)
+            pauses.withdraw_pause(battle_id, actor)
         return Response(self.clock(battle_id))
 
 
@@ -131,8 +131,8 @@ class Holidays(ClockDoor):
         NewHoliday, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(NewHoliday), self.known()
-        pauses.book_holiday(battle_id, visitor, asked.first, asked.last, clockwork_now.now())
+        asked, actor = self.asked(NewHoliday), self.known()
+        pauses.book_holiday(battle_id, actor, asked.first, asked.last, clockwork_now.now())
         return Response(self.clock(battle_id))
 
 
@@ -144,6 +144,6 @@ class OneHoliday(ClockDoor):
         refuses=(401, 403, 404, 422, 429),
     )  # fmt: skip
     def delete(self, request: Request, battle_id: str, holiday_id: int) -> Response:
-        visitor, now = self.known(), clockwork_now.now()
-        pauses.cancel_holiday(battle_id, visitor, self.row(holiday_id), now)
+        actor, now = self.known(), clockwork_now.now()
+        pauses.cancel_holiday(battle_id, actor, self.row(holiday_id), now)
         return Response(self.clock(battle_id))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from battles import forks, queries
 from battles.ceremony.seeds import SeedRefused
 from battles.gates import NotAdmitted
@@ -19,16 +20,15 @@ from battles.pauses import ClockRefused
 from battles.plans import BadPlan
 from battles.services import InvitationRefused, StaleBoard, TooManyBattles
 from battles.talk.words import TalkRefused
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused, refused
 from rules.kernel.record import IllegalOrder
+from web.api.errors import MISSING, Refused, refused
 
 LARGEST = 2**63 - 1
 STALE = "The battle has moved on since. Read it again, then order again."
 MANY = "That is a lot of battles for one hour. Play one of them first."
 
 
-class BattleDoor(Door):
+class BattleDoor(ApiView):
     """An operation's way in and out."""
 
     scope = "play"
@@ -52,7 +52,7 @@ class BattleDoor(Door):
 
     def seen(self, battle_id: str) -> tuple[Battle, list[Seat]]:
         """A battle that the asker may see, and its seats."""
-        return queries.admitted(battle_id, self.visitor)
+        return queries.admitted(battle_id, self.actor)
 
 
 # What a service raises: the status, the code and the field of the answer; its words are its own.

@@ -14,9 +14,9 @@ from battles.api.door import BattleDoor
 from battles.api.records import BattleShown
 from battles.ceremony.seeds import seed_slip
 from battles.models import Battle
-from rosters.api import schema as s
-from rosters.api.schema import operation
 from rules.kernel.record import Record
+from web.api import schema as s
+from web.api.schema import operation
 
 CHANGING = (*s.WRITING, 404, 409)
 BARE = (401, 403, 404, 429)
@@ -118,7 +118,7 @@ class FindingDoor(BattleDoor):
     """What these answer with."""
 
     def shown(self, row: Battle) -> BattleShown:
-        return reading.battle(row, list(row.seats.all()), self.visitor)
+        return reading.battle(row, list(row.seats.all()), self.actor)
 
 
 class Challenges(BattleDoor):
@@ -129,9 +129,9 @@ class Challenges(BattleDoor):
         refuses=(400, 401, 429), parameters=(s.PAGE, GAME),
     )  # fmt: skip
     def get(self, request: Request) -> Response:
-        number, visitor = self.number("page", 1, 999_999_999), self.known()
+        number, actor = self.number("page", 1, 999_999_999), self.known()
         game = request.query_params.get("game", "")
-        page, lines = openings.open_challenges(visitor, game, number)
+        page, lines = openings.open_challenges(actor, game, number)
         shown = tuple(_challenge(each) for each in lines) if page.number == number else ()
         count, pages = page.paginator.count, page.paginator.num_pages
         return Response(ChallengePageShown(count, number, pages, shown))
@@ -193,12 +193,10 @@ class OneAsking(FindingDoor):
         refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, asking_id: int) -> Response:
-        asked, visitor = self.asked(Accepting), self.known()
+        asked, actor = self.asked(Accepting), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
         with self.with_one_force():
-            row = finding.answer_asking(
-                self.row(asking_id), visitor, asked.accept, seed, asked.force
-            )
+            row = finding.answer_asking(self.row(asking_id), actor, asked.accept, seed, asked.force)
         return Response(Answered(asked.accept, self.shown(row) if asked.accept else None))
 
 
@@ -210,8 +208,8 @@ class Seats(FindingDoor):
         BattleShown, Inviting, status=201, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(Inviting), self.known()
-        seat = services.make_invitation(battle_id, visitor, asked.role)
+        asked, actor = self.asked(Inviting), self.known()
+        seat = services.make_invitation(battle_id, actor, asked.role)
         return Response(self.shown(seat.battle), 201)
 
 
@@ -235,6 +233,6 @@ class Rematch(FindingDoor):
         BattleShown, Rematching, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(Rematching), self.known()
-        row = finding.open_rematch(battle_id, visitor, asked.sides, f"user:{visitor.user_id}")
+        asked, actor = self.asked(Rematching), self.known()
+        row = finding.open_rematch(battle_id, actor, asked.sides, f"user:{actor.user_id}")
         return Response(self.shown(row))

@@ -9,16 +9,16 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from battles.plans import MOST_TABLES
 from battles.tables import NoSuchTable, TableChoice, table_choice
-from rosters.api.door import Door
-from rosters.api.refusals import Refused
-from rosters.api.schema import operation
 from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
 from rules.kernel.sight import Area
 from rules.registry import RULESETS
+from web.api.errors import Refused
+from web.api.schema import operation
 
 SCENARIO = OpenApiParameter("scenario", str, description="Only those that this scenario asks for.")
 NONE = "{title} has no tables to choose from: its battles leave `table` out."
@@ -128,7 +128,7 @@ class TableTold(Record):
     areas: tuple[Area, ...]
 
 
-class Scenarios(Door):
+class Scenarios(ApiView):
     """What is played."""
 
     @operation(
@@ -140,7 +140,7 @@ class Scenarios(Door):
         return Response(ScenariosTold(tuple(_scenario(found, e) for e in found.scenarios)))
 
 
-class HouseRules(Door):
+class HouseRules(ApiView):
     """How it is played."""
 
     @operation(
@@ -155,7 +155,7 @@ class HouseRules(Door):
         return Response(HouseRulesTold(tuple(_rule(found, each) for each in rules)))
 
 
-class OneTable(Door):
+class OneTable(ApiView):
     """Where it is played."""
 
     @operation(

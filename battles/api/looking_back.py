@@ -11,11 +11,11 @@ from battles.api import reading
 from battles.api.door import BattleDoor
 from battles.api.records import BattleShown, NewOrder, Placed, Seq, Token
 from battles.api.views import SIDE, seq_of, slip_of
-from rosters.api import schema as s
-from rosters.api.refusals import Refused
-from rosters.api.schema import operation
 from rules.kernel.record import Record
 from rules.kernel.screen import Scene
+from web.api import schema as s
+from web.api.errors import Refused
+from web.api.schema import operation
 
 SEEN = (400, 401, 404, 409, 429)
 CHANGING = (*s.WRITING, 404, 409)
@@ -121,7 +121,7 @@ class Moments(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request, battle_id: str) -> Response:
         side = request.query_params.get("side", "")
-        page = replay.replay_page(battle_id, self.visitor, self.whole("at"), side)
+        page = replay.replay_page(battle_id, self.actor, self.whole("at"), side)
         if page is None:
             raise Refused(409, "waiting", "The battle has not begun.")
         return Response(
@@ -140,10 +140,10 @@ class Forks(BattleDoor):
         status=201, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(Forking), self.known()
+        asked, actor = self.asked(Forking), self.known()
         seq, token = seq_of(asked.seq), self.token(asked.token)
-        row = forks.fork_battle(battle_id, visitor, seq, token, f"user:{visitor.user_id}")
-        return Response(reading.battle(row, list(row.seats.all()), visitor), 201)
+        row = forks.fork_battle(battle_id, actor, seq, token, f"user:{actor.user_id}")
+        return Response(reading.battle(row, list(row.seats.all()), actor), 201)
 
 
 class Luck(BattleDoor):
@@ -154,7 +154,7 @@ class Luck(BattleDoor):
         refuses=(401, 404, 409, 429),
     )  # fmt: skip
     def get(self, request: Request, battle_id: str) -> Response:
-        page = luck.luck_page(battle_id, self.visitor)
+        page = luck.luck_page(battle_id, self.actor)
         if not page.battle.is_over:
             raise Refused(409, "not_over", "The report of luck opens when the battle is over.")
         sides = tuple(
@@ -189,16 +189,16 @@ class Dice(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
-        return Response(_waiting(dice_asked.dice_of(row, seats, self.visitor)))
+        return Response(_waiting(dice_asked.dice_of(row, seats, self.actor)))
 
     @operation(
         "throw_battles", "Type the dice of the order that waits, as its referee.", Placed,
         TypedDice, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(TypedDice), self.known()
-        done = dice_calls.type_dice(battle_id, visitor, asked.dice, asked.token)
-        return Response(reading.placed(done, visitor))
+        asked, actor = self.asked(TypedDice), self.known()
+        done = dice_calls.type_dice(battle_id, actor, asked.dice, asked.token)
+        return Response(reading.placed(done, actor))
 
 
 class CallForDice(BattleDoor):
@@ -209,10 +209,10 @@ class CallForDice(BattleDoor):
         refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(NewOrder), self.known()
+        asked, actor = self.asked(NewOrder), self.known()
         slip = slip_of(asked, self.token(asked.token))
-        done = dice_calls.call_for_dice(battle_id, visitor, slip)
-        return Response(_waiting(dice_asked.dice_of(done.battle, done.seats, visitor)))
+        done = dice_calls.call_for_dice(battle_id, actor, slip)
+        return Response(_waiting(dice_asked.dice_of(done.battle, done.seats, actor)))
 
 
 def _waiting(face: dice_asked.DiceFace | None) -> DiceWaiting:

@@ -15,9 +15,9 @@ from battles.models import Webhook
 from battles.news import inbox, webhooks, wishes
 from battles.news.events import LISTED
 from battles.wish_faces import hook_faces
-from rosters.api import schema as s
-from rosters.api.schema import operation
 from rules.kernel.record import Record
+from web.api import schema as s
+from web.api.schema import operation
 
 ONE = (401, 403, 404, 429)
 Channel = Literal["inbox", "mail", "webhook"]
@@ -108,8 +108,8 @@ class Inbox(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        visitor = self.known()
-        pages = Paginator(inbox.notices_of(visitor), size)
+        actor = self.known()
+        pages = Paginator(inbox.notices_of(actor), size)
         found = pages.page(number).object_list if number <= pages.num_pages else []
         shown = tuple(
             NoticeShown(
@@ -118,7 +118,7 @@ class Inbox(BattleDoor):
             )
             for each in found
         )  # fmt: skip
-        unread = inbox.unread(visitor)
+        unread = inbox.unread(actor)
         return Response(NoticePage(pages.count, number, pages.num_pages, unread, shown))
 
 

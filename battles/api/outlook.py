@@ -10,10 +10,10 @@ from battles.api.looking_back import AT
 from battles.api.records import Seq
 from battles.api.views import SIDE
 from battles.outlook import asking, reading
-from rosters.api import schema as s
-from rosters.api.refusals import Refused
-from rosters.api.schema import operation
 from rules.kernel.record import Record
+from web.api import schema as s
+from web.api.errors import Refused
+from web.api.schema import operation
 
 SEEN = (400, 401, 404, 409, 429)
 NOT_BEGUN = "The battle has not begun; nobody has any chances yet."
@@ -116,13 +116,13 @@ class Chances(BattleDoor):
         ChancesShown, ChancesAsked, refuses=(*s.WRITING, 404, 409),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(ChancesAsked), self.known()
-        where = f"user:{visitor.user_id}"
-        seq, side = asking.ask_chances(battle_id, visitor, asked.seq, asked.side, where)
+        asked, actor = self.asked(ChancesAsked), self.known()
+        where = f"user:{actor.user_id}"
+        seq, side = asking.ask_chances(battle_id, actor, asked.seq, asked.side, where)
         return Response(self._chances(battle_id, seq, side))
 
     def _chances(self, battle_id: str, at: int | None, side: str) -> ChancesShown:
-        page = reading.chances_page(battle_id, self.visitor, at, side)
+        page = reading.chances_page(battle_id, self.actor, at, side)
         if page is None:
             raise Refused(409, "waiting", NOT_BEGUN)
         futures = _futures(page.progress, page.source)
@@ -144,8 +144,8 @@ class Curve(BattleDoor):
         refuses=(401, 403, 404, 409, 429),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        visitor = self.known()
-        asking.ask_curve(battle_id, visitor, f"user:{visitor.user_id}")
+        actor = self.known()
+        asking.ask_curve(battle_id, actor, f"user:{actor.user_id}")
         return Response(self._curve(battle_id))
 
     def _curve(self, battle_id: str) -> CurveShown:

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
+from accounts.actors import Actor
 from battles import gates, journal, numbering, past, queries
 from battles.api import records as r
 from battles.ceremony import seeds
-from battles.gates import Visitor
 from battles.heads import Reader, reader_of, seat_lines
 from battles.models import Battle, Seat
 from battles.posts import check_command
@@ -23,28 +23,28 @@ from rules.kernel.record import IllegalOrder
 MOST_LINES = 500  # of the journal at once
 
 
-def battles(visitor: Visitor, number: int, size: int) -> r.BattlePage:
+def battles(actor: Actor, number: int, size: int) -> r.BattlePage:
     """A page of the visitor's battles; one beyond the last is empty."""
-    pages = Paginator(queries.held_battles(visitor), size)
+    pages = Paginator(queries.held_battles(actor), size)
     found = pages.page(number).object_list if number <= pages.num_pages else []
-    lines = tuple(_line(*row, visitor) for row in past.listed(found, visitor))
+    lines = tuple(_line(*row, actor) for row in past.listed(found, actor))
     return r.BattlePage(pages.count, number, pages.num_pages, lines)
 
 
-def _line(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> r.BattleLine:
-    sides, posts = gates.sides_held(visitor, seats), gates.posts_held(visitor, seats)
+def _line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> r.BattleLine:
+    sides, posts = gates.sides_held(actor, seats), gates.posts_held(actor, seats)
     return r.BattleLine(
         battle.pk, battle.ruleset, battle.scenario, battle.title, battle.status, battle.shown_seq,
         any(post in battle.due for post in posts), tuple(sides), battle.moved.isoformat(),
     )  # fmt: skip
 
 
-def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "") -> r.BattleShown:
+def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> r.BattleShown:
     """A battle as one reader may see it."""
-    numbering.note(row, seats, visitor)
-    reader = reader_of(row, seats, visitor, side)
+    numbering.note(row, seats, actor)
+    reader = reader_of(row, seats, actor, side)
     view = queries.view_of(row, reader)
-    table = table_of(row, seats, visitor)
+    table = table_of(row, seats, actor)
     return r.BattleShown(
         id=row.pk,
         ruleset=row.ruleset,
@@ -58,11 +58,11 @@ def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "")
         tells_chances=row.tells_chances,
         commitment=row.commitment,
         shared=tuple(row.shared),
-        seed_due=tuple(seat.post for seat in seeds.due(row, seats, visitor)),
+        seed_due=tuple(seat.post for seat in seeds.due(row, seats, actor)),
         as_of=row.as_of.isoformat() if row.as_of else "",
         seq=row.shown_seq,
         house_rules=row.house_rules,
-        seats=_seats(row, seats, visitor, reader),
+        seats=_seats(row, seats, actor, reader),
         sides=reader.sides,
         side=reader.side,
         to_act=tuple(row.to_act),
@@ -76,22 +76,22 @@ def battle(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str = "")
     )
 
 
-def placed(done: Placed, visitor: Visitor, side: str = "") -> r.Placed:
+def placed(done: Placed, actor: Actor, side: str = "") -> r.Placed:
     """An order that is in the journal, and the battle after it, counted as the giver does."""
-    shown, numbers = battle(done.battle, done.seats, visitor, side), done.battle.numbers
+    shown, numbers = battle(done.battle, done.seats, actor, side), done.battle.numbers
     first, last = numbers.shown(done.first_seq), numbers.shown(done.last_seq)
     return r.Placed(numbers.order(done.number), first, last, done.repeated, shown)
 
 
 def _seats(
-    battle: Battle, seats: Sequence[Seat], visitor: Visitor, reader: Reader
+    battle: Battle, seats: Sequence[Seat], actor: Actor, reader: Reader
 ) -> tuple[r.SeatShown, ...]:
     return tuple(
         r.SeatShown(
             each.id, each.role, each.side, each.name, each.is_open, each.is_mine, each.invite,
             each.command, each.is_turn,
         )
-        for each in seat_lines(battle, seats, visitor, reader)
+        for each in seat_lines(battle, seats, actor, reader)
     )  # fmt: skip
 
 
@@ -105,28 +105,28 @@ def invited(token: str) -> r.Invited:
     )  # fmt: skip
 
 
-def offers(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str, actor: str) -> r.Offers:
+def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: str) -> r.Offers:
     """What the visitor may order for a side of theirs now; IllegalOrder for one of others."""
-    reader = _playing(row, seats, visitor, side)
+    reader = _playing(row, seats, actor, side)
     view, ruleset = queries.view_of(row, reader), journal.ruleset_of(row)
     if view is None or row.status != Battle.Status.ACTIVE:
         return r.Offers(row.shown_seq, reader.side, (), ())
-    plain = reader.share.offers(ruleset, view, actor or None)
+    plain = reader.share.offers(ruleset, view, figure or None)
     found = all_weighed(ruleset, view, reader.side, plain)
     able = reader.share.actors(ruleset, view)
     return r.Offers(row.shown_seq, reader.side, able, found or plain, found is not None)
 
 
 def preview(
-    row: Battle, seats: Sequence[Seat], visitor: Visitor, fields: dict[str, Any]
+    row: Battle, seats: Sequence[Seat], actor: Actor, fields: dict[str, Any]
 ) -> r.Previewed:
     """What an order would do, seen with the eyes of whoever would give it."""
     order = order_in(row, fields)
-    reader = _playing(row, seats, visitor, order.side)
+    reader = _playing(row, seats, actor, order.side)
     view = queries.view_of(row, reader)
     if view is None or row.status != Battle.Status.ACTIVE:
         raise IllegalOrder("This battle is not being fought.")
-    seat = next(each for each in gates.seats_held(visitor, seats) if each.side == order.side)
+    seat = next(each for each in gates.seats_held(actor, seats) if each.side == order.side)
     check_command(row, seats, seat, journal.ruleset_of(row).fields_of(order))
     return r.Previewed(row.shown_seq, journal.ruleset_of(row).preview(view, order))
 
@@ -136,18 +136,18 @@ def order_in(row: Battle, fields: dict[str, Any]) -> Order:
     return journal.ruleset_of(row).order_from(fields)
 
 
-def _playing(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str) -> Reader:
-    held = gates.sides_held(visitor, seats)
+def _playing(row: Battle, seats: Sequence[Seat], actor: Actor, side: str) -> Reader:
+    held = gates.sides_held(actor, seats)
     if side and side not in held:
         raise IllegalOrder("That side is not yours.")
     if not held:
         raise IllegalOrder("You play no side of this battle.")
-    return reader_of(row, seats, visitor, side)
+    return reader_of(row, seats, actor, side)
 
 
-def lines(row: Battle, seats: Sequence[Seat], visitor: Visitor, side: str, after: int) -> r.Journal:
+def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: int) -> r.Journal:
     """The journal behind a line, as far as the visitor may know it."""
-    reader = reader_of(row, seats, visitor, side)
+    reader = reader_of(row, seats, actor, side)
     view, ruleset = queries.view_of(row, reader), journal.ruleset_of(row)
     numbers, after = row.numbers, min(after, row.shown_seq)
     end = numbers.seq(after + MOST_LINES) + 1

@@ -8,10 +8,10 @@ from django.http.response import HttpResponseBase
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from battles.gates import Visitor, visitor_of
+from accounts.actors import Actor, actor_of
+from accounts.authentication import BearerToken
 from battles.moderation.bans import is_shut_out
 from battles.streaming import streamed
-from rosters.api.bearer import BearerToken
 
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
@@ -24,13 +24,13 @@ async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
         return HttpResponse(status=403)
 
 
-def _visitor(request: HttpRequest) -> Visitor:
+def _visitor(request: HttpRequest) -> Actor:
     found = BearerToken().authenticate(Request(request))
-    visitor = (
-        visitor_of(request)
+    actor = (
+        actor_of(request)
         if found is None
-        else Visitor(user_id=found[0].pk, name=found[0].get_username())
+        else Actor(user_id=found[0].pk, name=found[0].get_username())
     )
-    if is_shut_out(visitor.user_id):
+    if is_shut_out(actor.user_id):
         raise PermissionDenied
-    return visitor
+    return actor

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from battles.api.door import BattleDoor
 from battles.api.records import Seq, Token
 from battles.talk import asking, blocks, chat, questions, reading
-from rosters.api import schema as s
-from rosters.api.schema import operation
 from rules.kernel.record import Record
+from web.api import schema as s
+from web.api.schema import operation
 
 SEEN = (400, 401, 404, 429)
 CHANGING = (*s.WRITING, 404, 409)
@@ -133,7 +133,7 @@ class Chat(BattleDoor):
         return Response(self._talk(battle_id))
 
     def _talk(self, battle_id: str) -> Talk:
-        page = reading.talk_page(battle_id, self.visitor, self.whole("before"))
+        page = reading.talk_page(battle_id, self.actor, self.whole("before"))
         shown = tuple(
             MessageShown(
                 each.id, each.who, each.side_name, each.from_stands, each.words, each.hidden,
@@ -162,7 +162,7 @@ class QuestionDoor(BattleDoor):
 
     def questions(self, battle_id: str) -> Questions:
         row, seats = self.seen(battle_id)
-        found = asking.questions_of(row, seats, self.visitor)
+        found = asking.questions_of(row, seats, self.actor)
         shown = tuple(
             QuestionShown(
                 each.id, each.seq, each.who, each.words, each.answer, each.is_ruling,
@@ -170,7 +170,7 @@ class QuestionDoor(BattleDoor):
             )
             for each in found
         )  # fmt: skip
-        return Questions(asking.asking_of(row, seats, self.visitor).may_ask, shown)
+        return Questions(asking.asking_of(row, seats, self.actor).may_ask, shown)
 
 
 class Asked(QuestionDoor):

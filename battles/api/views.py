@@ -14,11 +14,11 @@ from battles.api.opening import plan_of
 from battles.ceremony import adding, seeds
 from battles.ceremony.seeds import seed_slip
 from battles.forms import OrderSlip, TableSlip
-from rosters.api import schema as s
-from rosters.api.refusals import Refused
-from rosters.api.schema import operation
-from rosters.api.wire import JsonLines, JsonRenderer
-from rosters.downloads import download
+from web.api import schema as s
+from web.api.encoding import JsonLines, JsonRenderer
+from web.api.errors import Refused
+from web.api.schema import operation
+from web.downloads import download
 
 SEEN = (401, 404, 429)
 CHANGING = (*s.WRITING, 404, 409)
@@ -47,9 +47,9 @@ class Battles(BattleDoor):
         records.BattleShown, records.NewBattle, status=201, refuses=s.WRITING,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        asked, visitor = self.asked(records.NewBattle), self.known()
-        row = services.open_battle(visitor, plan_of(asked), f"user:{visitor.user_id}")
-        return Response(reading.battle(row, list(row.seats.all()), visitor), 201)
+        asked, actor = self.asked(records.NewBattle), self.known()
+        row = services.open_battle(actor, plan_of(asked), f"user:{actor.user_id}")
+        return Response(reading.battle(row, list(row.seats.all()), actor), 201)
 
 
 class Join(BattleDoor):
@@ -68,11 +68,11 @@ class Join(BattleDoor):
         records.Joining, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        asked, visitor = self.asked(records.Joining), self.known()
+        asked, actor = self.asked(records.Joining), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
         with self.with_one_force():
-            row = services.accept_invitation(asked.invite, visitor, seed, asked.force)
-        return Response(reading.battle(row, list(row.seats.all()), visitor))
+            row = services.accept_invitation(asked.invite, actor, seed, asked.force)
+        return Response(reading.battle(row, list(row.seats.all()), actor))
 
 
 class OneBattle(BattleDoor):
@@ -85,7 +85,7 @@ class OneBattle(BattleDoor):
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side = request.query_params.get("side", "")
-        return Response(reading.battle(row, seats, self.visitor, side))
+        return Response(reading.battle(row, seats, self.actor, side))
 
 
 class Seeds(BattleDoor):
@@ -97,7 +97,7 @@ class Seeds(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
-        sides = tuple(seat.post for seat in seeds.due(row, seats, self.visitor))
+        sides = tuple(seat.post for seat in seeds.due(row, seats, self.actor))
         return Response(records.SeedDue(row.commitment, sides))
 
     @operation(
@@ -105,10 +105,10 @@ class Seeds(BattleDoor):
         records.BattleShown, records.NewSeed, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(records.NewSeed), self.known()
+        asked, actor = self.asked(records.NewSeed), self.known()
         slip = seed_slip(asked.seed, asked.commitment)
-        row = adding.add_seed(battle_id, visitor, slip, asked.side)
-        return Response(reading.battle(row, list(row.seats.all()), visitor))
+        row = adding.add_seed(battle_id, actor, slip, asked.side)
+        return Response(reading.battle(row, list(row.seats.all()), actor))
 
 
 class Offers(BattleDoor):
@@ -121,7 +121,7 @@ class Offers(BattleDoor):
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side, actor = (request.query_params.get(name, "") for name in ("side", "actor"))
-        return Response(reading.offers(row, seats, self.visitor, side, actor))
+        return Response(reading.offers(row, seats, self.actor, side, actor))
 
 
 class Previews(BattleDoor):
@@ -146,10 +146,10 @@ class Orders(BattleDoor):
         records.Placed, records.NewOrder, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(records.NewOrder), self.known()
+        asked, actor = self.asked(records.NewOrder), self.known()
         slip = slip_of(asked, self.token(asked.token))
-        done = services.place_order(battle_id, visitor, slip)
-        return Response(reading.placed(done, visitor, slip.side))
+        done = services.place_order(battle_id, actor, slip)
+        return Response(reading.placed(done, actor, slip.side))
 
 
 def slip_of(asked: records.NewOrder, token: str) -> OrderSlip:
@@ -174,10 +174,10 @@ class TakeBack(BattleDoor):
         records.BattleShown, records.TakingBack, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(records.TakingBack), self.known()
+        asked, actor = self.asked(records.TakingBack), self.known()
         slip = TableSlip(seq_of(asked.seq), self.token(asked.token), as_shown=True)
-        row = table.take_back(battle_id, visitor, slip)
-        return Response(reading.battle(row, list(row.seats.all()), visitor))
+        row = table.take_back(battle_id, actor, slip)
+        return Response(reading.battle(row, list(row.seats.all()), actor))
 
 
 class Settle(BattleDoor):
@@ -188,10 +188,10 @@ class Settle(BattleDoor):
         records.BattleShown, records.Settling, refuses=(*s.WRITING, 404),
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
-        asked, visitor = self.asked(records.Settling), self.known()
+        asked, actor = self.asked(records.Settling), self.known()
         deed = table.agree if asked.agree else table.decline
-        row = deed(battle_id, visitor, asked.how)
-        return Response(reading.battle(row, list(row.seats.all()), visitor))
+        row = deed(battle_id, actor, asked.how)
+        return Response(reading.battle(row, list(row.seats.all()), actor))
 
 
 class JournalFile(BattleDoor):
@@ -213,7 +213,7 @@ class JournalFile(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request, battle_id: str) -> HttpResponse:
         row, seats = self.seen(battle_id)
-        lines = queries.journal_lines(row, seats, self.visitor)
+        lines = queries.journal_lines(row, seats, self.actor)
         return download("".join(lines), JsonLines.media_type, f"battle-{battle_id}.jsonl")
 
 
@@ -227,4 +227,4 @@ class Lines(BattleDoor):
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         after, side = self.whole("after") or 0, request.query_params.get("side", "")
-        return Response(reading.lines(row, seats, self.visitor, side, after))
+        return Response(reading.lines(row, seats, self.actor, side, after))

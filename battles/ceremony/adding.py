@@ -5,26 +5,27 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import F
 
+from accounts.actors import Actor
 from battles import gates, journal
 from battles.ceremony import seeds
 from battles.ceremony.seeds import SeedRefused, SeedSlip
-from battles.gates import Visitor
 from battles.models import Battle, Clock, Seat
-from battles.plans import SEED_LENGTH, clean
+from battles.plans import SEED_LENGTH
 from battles.services import lock_battle
+from web.text import clean
 
 OVER = "This battle is over: no die is thrown in it any more."
 EMPTY = "Send a seed: any text that nobody could guess."
 
 
 @transaction.atomic
-def add_seed(battle_id: str, visitor: Visitor, slip: SeedSlip | None, side: str = "") -> Battle:
+def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = "") -> Battle:
     """Add a seed for the visitor's seats that have none, or for the one of a side; twice is once.
 
     `side`: a seat's side or post. Raises Battle.DoesNotExist, NotAdmitted or SeedRefused.
     """
     battle, seats = lock_battle(battle_id)
-    own = [seat for seat in seeds.own_seats(seats, visitor) if side in ("", seat.side, seat.post)]
+    own = [seat for seat in seeds.own_seats(seats, actor) if side in ("", seat.side, seat.post)]
     gates.admit(bool(own))
     if slip is None:
         raise SeedRefused(EMPTY)

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.ceremony.models import Commitment, CommitmentDay
-from rosters import steady_clock
 from rules.kernel.commitment_pages import NOTHING_BEFORE, CommitmentPage, page_of
+from web import steady_clock
 
 # A commitment is written in a transaction that may still run at midnight; none runs for an hour.
 CLOSES_AFTER = timedelta(hours=1)

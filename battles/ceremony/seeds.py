@@ -10,14 +10,16 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from battles import journal
 from battles.ceremony import days, vault
-from battles.gates import Visitor, is_machine, seats_held
+from battles.gates import is_machine, seats_held
 from battles.models import Battle, Seat
-from battles.plans import SEED_LENGTH, clean
+from battles.plans import SEED_LENGTH
 from rules.kernel.dice import LATE_SEEDS, Dice, SeededDice, commitment
 from rules.kernel.events import DiceCommitted, SeedAdded
 from rules.kernel.seats import may_add
+from web.text import clean
 
 TWICE = "This seat has added its seed already; a second one would undo what the first one proves."
 
@@ -100,18 +102,18 @@ def wrong_promise(slip: SeedSlip, commitment: str, whose: str) -> str:
     )
 
 
-def due(battle: Battle, seats: Iterable[Seat], visitor: Visitor) -> list[Seat]:
+def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
     """The visitor's seats that may still add a seed."""
     if battle.as_of is not None or battle.status not in (
         Battle.Status.WAITING, Battle.Status.ACTIVE
     ):  # fmt: skip
         return []
-    return [seat for seat in own_seats(seats, visitor) if not seat.seed]
+    return [seat for seat in own_seats(seats, actor) if not seat.seed]
 
 
-def own_seats(seats: Iterable[Seat], visitor: Visitor) -> list[Seat]:
+def own_seats(seats: Iterable[Seat], actor: Actor) -> list[Seat]:
     """The players' seats that are a person's own."""
-    held = seats_held(visitor, seats)
+    held = seats_held(actor, seats)
     return [seat for seat in held if seat.role == Seat.Role.PLAYER and not is_machine(seat)]
 
 

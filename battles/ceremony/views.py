@@ -8,7 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles import gates, queries
+from accounts.actors import actor_of
+from battles import queries
 from battles.ceremony import adding, days, seeds
 from battles.ceremony.models import CommitmentDay
 from battles.views import private
@@ -20,15 +21,15 @@ TEXT = "text/plain; charset=utf-8"
 @private
 def seed(request: HttpRequest, battle_id: str) -> HttpResponse:
     """GET tells the commitment and which of one's sides have added nothing; POST adds a seed."""
-    visitor = gates.visitor_of(request)
+    actor = actor_of(request)
     if request.method != "POST":
-        battle, seats = queries.admitted(battle_id, visitor)
-        sides = [seat.post for seat in seeds.due(battle, seats, visitor)]
+        battle, seats = queries.admitted(battle_id, actor)
+        sides = [seat.post for seat in seeds.due(battle, seats, actor)]
         return JsonResponse({"commitment": battle.commitment, "sides": sides})
     slip = seeds.seed_in(request.POST)
     is_script = request.headers.get("Accept") == "application/json"
     try:
-        battle = adding.add_seed(battle_id, visitor, slip)
+        battle = adding.add_seed(battle_id, actor, slip)
     except seeds.SeedRefused as error:
         if is_script:
             # Our own page asks; a browser calls every 409 an error of the page.

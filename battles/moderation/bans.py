@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from battles.gates import Visitor
+from accounts.actors import Actor
 from battles.models import Ban
 
 EVERYTHING, TALK = Ban.Scope.EVERYTHING, Ban.Scope.TALK
@@ -30,11 +30,11 @@ def is_shut_out(user_id: int | None) -> bool:
     return user_id is not None and bool(shut_out([user_id]))
 
 
-def silence_of(visitor: Visitor) -> str:
+def silence_of(actor: Actor) -> str:
     """Why somebody may not talk, challenge or ask now, in a sentence; empty when they may."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return ""
-    found = list(running().filter(user_id=visitor.user_id))
+    found = list(running().filter(user_id=actor.user_id))
     if not found:
         return ""
     last = max(found, key=lambda each: (each.ends is None, each.ends or each.begun))

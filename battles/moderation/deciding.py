@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.gates import Visitor
+from accounts.actors import Actor
 from battles.models import Ban, Decision, Message, Report
 from battles.moderation.bans import until_words
 from battles.moderation.models import REASON_LENGTH, WORDS_LENGTH
@@ -96,9 +96,9 @@ def _tell_reporters(reports: Sequence[Report], decision: Decision) -> None:
 
 def tell_reporter(key: str, user_id: int | None, decision: Decision, guest: str = "") -> None:
     """Tell whoever reported something what came of it."""
-    visitor = Visitor(user_id=user_id, guest_key="" if user_id else guest)
+    actor = Actor(user_id=user_id, guest_key="" if user_id else guest)
     outbox.tell(
-        "report_settled", [visitor], key=key, path="/inbox/",
+        "report_settled", [actor], key=key, path="/inbox/",
         words=f"{OUTCOMES[Kind(decision.kind)]} {decision.reason}",
     )  # fmt: skip
 
@@ -170,7 +170,7 @@ def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str
     )
     if whom is not None and verdict.kind in (Kind.WARNED, Kind.BANNED, Kind.LIFTED):
         outbox.tell(
-            verdict.kind, [Visitor(user_id=whom.pk)], key=f"decision:{decision.pk}",
+            verdict.kind, [Actor(user_id=whom.pk)], key=f"decision:{decision.pk}",
             path=STANDING, terms=terms, words=reason,
         )  # fmt: skip
     return decision

@@ -6,26 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.requests import has_session
 from battles.moderation import bans
 from battles.moderation.reading import standing_of
 
 # What stays open: the way out, why it is so, and no more letters.
 WAYS_OUT = {"account_logout", "standing:page", "notifications:stop"}
-# What is the same for everybody, so that caches may keep it: nobody is asked who they are.
-PUBLIC = {"healthz", "rules", "picture", "security_contact", "older_static"}
-API = "/api/v1/"
-
-
-def knows_visitor(request: HttpRequest) -> bool:
-    """Whether this is a page for somebody in particular, and they have a session."""
-    match = request.resolver_match
-    is_public = match is None or match.view_name in PUBLIC or match.namespace == "schemas"
-    is_program = request.path.startswith(API) and request.path != API
-    return not is_public and not is_program and settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
 class BanMiddleware:
@@ -46,7 +35,7 @@ class BanMiddleware:
         self, request: HttpRequest, view: object, args: object, kwargs: object
     ) -> HttpResponse | None:
         match = request.resolver_match
-        if match is None or match.view_name in WAYS_OUT or not knows_visitor(request):
+        if match is None or match.view_name in WAYS_OUT or not has_session(request):
             return None
         user_id = request.user.pk
         if user_id is None or not bans.is_shut_out(user_id):

@@ -8,51 +8,50 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from battles.gates import Visitor, visitor_of
+from accounts.actors import GUEST, Actor, actor_of, owned
 from battles.news.models import Notice
-from rosters.visitors import GUEST, owned
 
 NOTICES_A_PAGE = 30
 MOST_COUNTED = 99
 
 
-def notices_of(visitor: Visitor) -> QuerySet[Notice]:
+def notices_of(actor: Actor) -> QuerySet[Notice]:
     """What is in a visitor's inbox; a stranger has none."""
-    return owned(Notice.objects.filter(in_inbox=True), visitor)
+    return owned(Notice.objects.filter(in_inbox=True), actor)
 
 
-def inbox_page(visitor: Visitor, number: str) -> Page[Notice]:
+def inbox_page(actor: Actor, number: str) -> Page[Notice]:
     """One page of the inbox, newest first."""
     rows = (
-        notices_of(visitor)
+        notices_of(actor)
         .select_related("battle")
         .only(*("title", "text", "path", "created", "read", "kind", "battle__title"))
     )
     return Paginator(rows, NOTICES_A_PAGE).get_page(number)
 
 
-def unread(visitor: Visitor) -> int:
+def unread(actor: Actor) -> int:
     """How many notices somebody has not read; no more than a hundred are counted."""
-    return notices_of(visitor).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
+    return notices_of(actor).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
 
 
-def newest_unread(visitor: Visitor) -> Notice | None:
-    return notices_of(visitor).filter(read=None).first()
+def newest_unread(actor: Actor) -> Notice | None:
+    return notices_of(actor).filter(read=None).first()
 
 
-def mark_read(visitor: Visitor, notice_id: str) -> None:
+def mark_read(actor: Actor, notice_id: str) -> None:
     """Raises Notice.DoesNotExist for what is not in the visitor's inbox."""
-    notice = notices_of(visitor).get(pk=notice_id)
+    notice = notices_of(actor).get(pk=notice_id)
     Notice.objects.filter(pk=notice.pk, read=None).update(read=timezone.now())
 
 
-def mark_all_read(visitor: Visitor) -> None:
-    notices_of(visitor).filter(read=None).update(read=timezone.now())
+def mark_all_read(actor: Actor) -> None:
+    notices_of(actor).filter(read=None).update(read=timezone.now())
 
 
-def mark_battle_read(visitor: Visitor, battle_id: str) -> None:
+def mark_battle_read(actor: Actor, battle_id: str) -> None:
     """Whoever has looked at a battle need not be told of it again."""
-    notices_of(visitor).filter(read=None, battle=battle_id).update(read=timezone.now())
+    notices_of(actor).filter(read=None, battle=battle_id).update(read=timezone.now())
 
 
 def header(request: HttpRequest) -> dict[str, object]:
@@ -60,4 +59,4 @@ def header(request: HttpRequest) -> dict[str, object]:
     has_inbox = request.user.is_authenticated or bool(request.session.get(GUEST))
     if not has_inbox:
         return {"has_inbox": False}
-    return {"has_inbox": True, "unread": SimpleLazyObject(lambda: unread(visitor_of(request)))}
+    return {"has_inbox": True, "unread": SimpleLazyObject(lambda: unread(actor_of(request)))}

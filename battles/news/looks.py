@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from battles.gates import Visitor
+from accounts.actors import Actor
 from battles.news import inbox
 from battles.news.models import Look
 
@@ -15,7 +15,7 @@ SITTING = timedelta(minutes=30)
 NOTED_EVERY = timedelta(minutes=1)
 
 
-def note_look(visitor: Visitor, battle_id: str, seat_id: int, seq: int) -> int:
+def note_look(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
     """Note that a seat is shown the battle up to `seq`; return how far it had been seen before.
 
     Whoever comes back within half an hour has not been away.
@@ -31,5 +31,5 @@ def note_look(visitor: Visitor, battle_id: str, seat_id: int, seq: int) -> int:
     # Two pages at once: the one that shows less must not take back what the other has shown.
     rows = Look.objects.filter(Q(seq__lte=seq), seat_id=seat_id)
     rows.update(seq=seq, mark=look.mark, at=now)
-    inbox.mark_battle_read(visitor, battle_id)
+    inbox.mark_battle_read(actor, battle_id)
     return look.mark

@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from battles.news.models import Delivery, Notice
 from battles.news.troubles import NotAtAll, PerhapsSent, TryLater
 from battles.news.wishes import confirmed_addresses, stop_token
+from web.addresses import full_address
 
 LETTER = """Hello {name},
 
@@ -27,12 +28,6 @@ LETTER = """Hello {name},
 No more letters of this kind: {stop}
 What you are told, and how: {wishes}
 """
-
-
-def full_address(path: str) -> str:
-    """A path of this site as a whole address."""
-    site: str = settings.SITE_ADDRESS
-    return site.rstrip("/") + path
 
 
 def deliver(delivery: Delivery, begin: Callable[[], bool]) -> None:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from rosters.ids import ID_LENGTH, fresh_id
+from web.ids import ID_LENGTH, fresh_id
 
 KEY_LENGTH = 200
 TITLE_LENGTH = 160

@@ -10,14 +10,14 @@ from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Held
 from battles import gates
 from battles.models import Battle, Seat
 from battles.news import wishes
 from battles.news.events import INBOX, KINDS, MAIL, WEBHOOK, Kind
 from battles.news.models import TITLE_LENGTH, Delivery, Notice, Webhook, Wishes
 from battles.nudges import after_commit, nudge
-from battles.plans import clean
-from rosters.visitors import Held
+from web.text import clean
 
 TEXT_LENGTH = 20_000
 FACT_LENGTH = 400

@@ -14,14 +14,14 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from battles.gates import Visitor
+from accounts.actors import Actor
+from accounts.owners import lock_owner
 from battles.news import outbox
 from battles.news.addresses import BadAddress, target_of
 from battles.news.calling import NoAnswer, Wire, post
-from battles.news.mail import full_address
 from battles.news.models import Delivery, Notice, Webhook
 from battles.news.troubles import NotAtAll, TryLater
-from rosters.owners import lock_owner
+from web.addresses import full_address
 
 MOST_WEBHOOKS = 5
 MOST_FAILURES = 15
@@ -42,7 +42,7 @@ def add_webhook(user: AbstractBaseUser, url: str, shape: str) -> Webhook:
     """A new webhook, its secret in it to be shown this once. Raises BadWebhook."""
     if shape not in Webhook.Shape.values:
         raise BadWebhook("Choose what the webhook is for.")
-    lock_owner(Visitor(user_id=user.pk))
+    lock_owner(Actor(user_id=user.pk))
     if Webhook.objects.filter(user_id=user.pk).count() >= MOST_WEBHOOKS:
         raise BadWebhook(f"You have {MOST_WEBHOOKS} webhooks. Remove one first.")
     try:
@@ -73,7 +73,7 @@ def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
     hook = own_webhook(user, hook_id)
     key = f"hook_test:{hook.pk}:{timezone.now():%Y%m%d%H%M}"
     path = "/account/notifications/"
-    outbox.tell("hook_test", [Visitor(user_id=user.pk)], key=key, hook=hook, path=path)
+    outbox.tell("hook_test", [Actor(user_id=user.pk)], key=key, hook=hook, path=path)
 
 
 # --- Calling them ---------------------------------------------------------------
@@ -156,7 +156,7 @@ def _note(hook: Webhook, trouble: str) -> None:
     if worn.update(switched_off=now):
         outbox.tell(
             "hook_off",
-            [Visitor(user_id=hook.user_id)],
+            [Actor(user_id=hook.user_id)],
             key=f"hook_off:{hook.pk}:{now:%Y%m%d%H%M%S}",
             path="/account/notifications/",
             host=target_of(hook.url).name,

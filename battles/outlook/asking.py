@@ -8,15 +8,15 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.actors import Actor
+from accounts.ratelimit import allow
 from battles import gates, journal
-from battles.gates import Visitor
 from battles.heads import Reader, reader_of
 from battles.models import Battle, Outlook
 from battles.nudges import after_commit, nudge
 from battles.queries import admitted
 from battles.reels import reel_of
 from battles.replay import boundary, position
-from rosters.allowances import has_room
 from rules.bots.known import PLAIN
 
 FUTURES = 100  # of one moment
@@ -53,7 +53,7 @@ def eyes_of(battle: Battle, reader: Reader) -> str:
 
 
 def ask_chances(
-    battle_id: str, visitor: Visitor, at: int | None, side: str, asked_from: str
+    battle_id: str, actor: Actor, at: int | None, side: str, asked_from: str
 ) -> tuple[int, str]:
     """Have the futures of a moment played, once; the moment, and the side that asks.
 
@@ -61,19 +61,19 @@ def ask_chances(
     fingerprint of where the request came from. Raises Battle.DoesNotExist, NotAdmitted or
     OutlookRefused.
     """
-    moment = open_moment(battle_id, visitor, at, side)
+    moment = open_moment(battle_id, actor, at, side)
     _ask(moment.battle, asked_from, Outlook.Kind.CHANCES, moment.eyes, moment.seq)
     return moment.battle.numbers.shown(moment.seq), moment.reader.side
 
 
-def open_moment(battle_id: str, visitor: Visitor, at: int | None, side: str) -> Moment:
+def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Moment:
     """A moment of which the visitor may ask what may come of it. Raises as `ask_chances`."""
-    battle, seats = admitted(battle_id, visitor)
+    battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         raise OutlookRefused("The battle has not begun; nobody has any chances yet.")
-    if not gates.may_ask_chances(visitor, battle, seats):
+    if not gates.may_ask_chances(actor, battle, seats):
         raise OutlookRefused(NOT_AGREED)
-    reader = reader_of(battle, seats, visitor, side)
+    reader = reader_of(battle, seats, actor, side)
     seq = moment_of(battle, at)
     ruleset = journal.ruleset_of(battle)
     state = position(ruleset, reel_of(battle), seq)
@@ -82,9 +82,9 @@ def open_moment(battle_id: str, visitor: Visitor, at: int | None, side: str) -> 
     return Moment(battle, reader, seq, eyes_of(battle, reader), state)
 
 
-def ask_curve(battle_id: str, visitor: Visitor, asked_from: str) -> None:
+def ask_curve(battle_id: str, actor: Actor, asked_from: str) -> None:
     """Have a whole battle looked at, once. Raises as above."""
-    battle, _ = admitted(battle_id, visitor)
+    battle, _ = admitted(battle_id, actor)
     if battle.status != Battle.Status.ENDED:
         raise OutlookRefused("That is worked out when the battle is over.")
     _ask(battle, asked_from, Outlook.Kind.CURVE, EVERYTHING, 0)
@@ -105,7 +105,7 @@ def _ask(battle: Battle, asked_from: str, kind: str, side: str, seq: int) -> Non
     if found(battle, kind, side, seq) is not None:
         return
     limit = CURVES_AN_HOUR if kind == Outlook.Kind.CURVE else CHANCES_AN_HOUR
-    if not has_room(f"{kind}:{asked_from}", HOUR, limit):
+    if not allow(f"{kind}:{asked_from}", HOUR, limit):
         raise OutlookRefused(
             f"That is more than {limit} in one hour, and each keeps the machines busy for a while. "
             "Ask again later."

@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import Any
 
+from accounts.actors import Actor
 from battles import gates, journal
-from battles.gates import Visitor
 from battles.heads import BattleHead, Reader, head_of, reader_of, side_names
 from battles.journal import Entry
 from battles.models import Battle, Outlook
@@ -98,14 +98,14 @@ class ChancesPage:
         return self.seq == self.battle.seq
 
 
-def chances_page(battle_id: str, visitor: Visitor, at: int | None, side: str) -> ChancesPage | None:
+def chances_page(battle_id: str, actor: Actor, at: int | None, side: str) -> ChancesPage | None:
     """A moment and its chances as far as they are known; None while the battle has not begun."""
-    battle, seats = admitted(battle_id, visitor)
+    battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         return None
-    reader = reader_of(battle, seats, visitor, side)
+    reader = reader_of(battle, seats, actor, side)
     seq, eyes = moment_of(battle, at), eyes_of(battle, reader)
-    may_ask = gates.may_ask_chances(visitor, battle, seats)
+    may_ask = gates.may_ask_chances(actor, battle, seats)
     knows = "" if eyes == EVERYTHING else reader.side_name
     shown = battle.numbers.shown(seq)
     page = ChancesPage(head_of(battle), reader, shown, may_ask, knows)

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles import forms, gates, luck
+from accounts.actors import actor_of
+from battles import forms, luck
 from battles.outlook import asking, reading
 from battles.views import opened_from, private
 
@@ -21,10 +22,10 @@ def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
     at, side = forms.whole_number(given.get("at", "")), given.get("side", "")
     if request.method != "POST":
         return _chances(request, battle_id, at, side)
-    visitor = gates.visitor_of(request)
-    where = opened_from(request, visitor)
+    actor = actor_of(request)
+    where = opened_from(request, actor)
     try:
-        seq, eyes = asking.ask_chances(battle_id, visitor, at, side, where)
+        seq, eyes = asking.ask_chances(battle_id, actor, at, side, where)
     except asking.OutlookRefused as error:
         return _chances(request, battle_id, at, side, str(error))
     there = urlencode({"at": str(seq), "side": eyes})
@@ -34,7 +35,7 @@ def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
 def _chances(
     request: HttpRequest, battle_id: str, at: int | None, side: str, problem: str = ""
 ) -> HttpResponse:
-    page = reading.chances_page(battle_id, gates.visitor_of(request), at, side)
+    page = reading.chances_page(battle_id, actor_of(request), at, side)
     if page is None:
         return redirect("battles:detail", battle_id)
     name = "_outlook" if request.headers.get("HX-Request") == "true" else "chances"
@@ -46,11 +47,11 @@ def _chances(
 @private
 def curve(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Have the curve of a battle worked out; it appears below the report of luck."""
-    visitor = gates.visitor_of(request)
+    actor = actor_of(request)
     try:
-        asking.ask_curve(battle_id, visitor, opened_from(request, visitor))
+        asking.ask_curve(battle_id, actor, opened_from(request, actor))
     except asking.OutlookRefused as error:
-        page = luck.luck_page(battle_id, visitor)
+        page = luck.luck_page(battle_id, actor)
         context = {"page": page, "battle": page.battle, "problem": str(error)}
         return render(request, "battles/luck.html", context, status=409)
     return redirect("battles:luck", battle_id)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.db.models import F
 
+from accounts.actors import Actor
 from battles import gates
-from battles.gates import Visitor
 from battles.heads import is_referee, referee_sides
 from battles.models import Battle, Question, Seat
 
@@ -49,31 +49,29 @@ def referees(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
     return [s for s in taken if s.role == Seat.Role.REFEREE or s.side in sides]
 
 
-def asking_seat(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> Seat | None:
+def asking_seat(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Seat | None:
     """As whom a visitor asks: a player, while it is fought and there is a referee."""
     if battle.status != Battle.Status.ACTIVE or not referees(battle, seats):
         return None
-    sides, held = referee_sides(battle), gates.seats_held(visitor, seats)
+    sides, held = referee_sides(battle), gates.seats_held(actor, seats)
     mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
     # One of several at a screen is as good as another: whose turn it is, asks.
     return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
 
 
-def asking_of(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> AskingFace:
+def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingFace:
     """What the page of a battle says about questions."""
-    may_ask = asking_seat(battle, seats, visitor) is not None
-    if not is_referee(battle, seats, visitor):
+    may_ask = asking_seat(battle, seats, actor) is not None
+    if not is_referee(battle, seats, actor):
         return AskingFace(may_ask, is_referee=False)
     unanswered = Question.objects.filter(battle=battle, answered=None).count()
     return AskingFace(may_ask, is_referee=True, unanswered=unanswered)
 
 
-def questions_of(
-    battle: Battle, seats: Sequence[Seat], visitor: Visitor
-) -> tuple[QuestionFace, ...]:
+def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionFace, ...]:
     """The open ones first, then the newest. Raises NotAdmitted for who neither plays nor rules."""
-    held = gates.seats_held(visitor, seats)
-    rules = is_referee(battle, seats, visitor)
+    held = gates.seats_held(actor, seats)
+    rules = is_referee(battle, seats, actor)
     gates.admit(rules or any(seat.role == Seat.Role.PLAYER for seat in held))
     rows = Question.objects.select_related("seat").filter(battle=battle)
     if not rules:

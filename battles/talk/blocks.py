@@ -8,8 +8,9 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from battles.models import Asking, Block
-from battles.plans import USER_NAME_LENGTH, clean
+from battles.plans import USER_NAME_LENGTH
 from battles.talk.words import TalkRefused
+from web.text import clean
 
 MOST_BLOCKS = 500
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from accounts.actors import Actor, person
+from accounts.ratelimit import allow
 from battles import gates, past, services
-from battles.gates import Visitor
 from battles.models import Battle, Block, Message, Report, Seat
 from battles.news import outbox
 from battles.talk.words import (
@@ -17,8 +18,6 @@ from battles.talk.words import (
     checked_token,
     plain_words,
 )
-from rosters.allowances import has_room
-from rosters.visitors import person
 
 TABLE, STANDS = Message.Room.TABLE, Message.Room.STANDS
 AT_TABLE = (Seat.Role.PLAYER, Seat.Role.REFEREE)
@@ -26,17 +25,17 @@ QUARTER = 900
 WORDS, REASON = Message._meta.get_field("words"), Report._meta.get_field("reason")
 
 
-def rooms_open(battle: Battle, seats: Sequence[Seat], visitor: Visitor) -> list[str]:
+def rooms_open(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[str]:
     """The rooms that a visitor may read: once nothing is secret any more, both."""
-    held = gates.seats_held(visitor, seats)
+    held = gates.seats_held(actor, seats)
     if battle.hotseat or battle.status == Battle.Status.ENDED or not held:
         return [TABLE, STANDS]
     return [_room(held)]
 
 
-def writing_seat(seats: Sequence[Seat], visitor: Visitor) -> Seat | None:
+def writing_seat(seats: Sequence[Seat], actor: Actor) -> Seat | None:
     """As whom a visitor writes: at the table rather than in the stands."""
-    held = gates.seats_held(visitor, seats)
+    held = gates.seats_held(actor, seats)
     return next((seat for seat in held if seat.role in AT_TABLE), held[0] if held else None)
 
 
@@ -45,31 +44,31 @@ def _room(held: Sequence[Seat]) -> str:
 
 
 @transaction.atomic
-def write(battle_id: str, visitor: Visitor, text: str, token: str) -> Message:
+def write(battle_id: str, actor: Actor, text: str, token: str) -> Message:
     """Say something in one's own room, once however often it is sent.
 
     Raises Battle.DoesNotExist, NotAdmitted or TalkRefused.
     """
     battle, seats = services.lock_battle(battle_id)
-    gates.admit(gates.may_see_battle(visitor, seats))
-    seat = writing_seat(seats, visitor)
+    gates.admit(gates.may_see_battle(actor, seats))
+    seat = writing_seat(seats, actor)
     if seat is None:
         raise gates.NotAdmitted
     words, token = plain_words(text, WORDS.max_length or 0), checked_token(token)
     said = Message.objects.filter(seat=seat, token=token).first()
     if said is not None:
         return said
-    check_silence(visitor)
-    check_pace(visitor)
+    check_silence(actor)
+    check_pace(actor)
     room = _room([seat])
     message = Message.objects.create(battle=battle, seat=seat, room=room, words=words, token=token)
-    _tell(message, battle, seats, visitor)
+    _tell(message, battle, seats, actor)
     return message
 
 
-def _tell(message: Message, battle: Battle, seats: Sequence[Seat], writer: Visitor) -> None:
+def _tell(message: Message, battle: Battle, seats: Sequence[Seat], writer: Actor) -> None:
     """Tell who reads along, once in a quarter of an hour for each who writes."""
-    if not has_room(f"talk-news:{message.seat_id}", QUARTER, 1):
+    if not allow(f"talk-news:{message.seat_id}", QUARTER, 1):
         return
     deaf = set(
         Block.objects.filter(user_id=writer.user_id).values_list("owner_id", flat=True)
@@ -91,8 +90,8 @@ def _tell(message: Message, battle: Battle, seats: Sequence[Seat], writer: Visit
     )  # fmt: skip
 
 
-def _reader(seat: Seat) -> Visitor:
-    return Visitor(user_id=seat.user_id, guest_key=seat.guest_key)
+def _reader(seat: Seat) -> Actor:
+    return Actor(user_id=seat.user_id, guest_key=seat.guest_key)
 
 
 def _key(message: Message) -> str:
@@ -100,27 +99,27 @@ def _key(message: Message) -> str:
 
 
 @transaction.atomic
-def report(battle_id: str, visitor: Visitor, message_id: int, reason: str) -> None:
+def report(battle_id: str, actor: Actor, message_id: int, reason: str) -> None:
     """Ask the staff to look at a message, once for each person.
 
     Raises NotAdmitted, Message.DoesNotExist or TalkRefused.
     """
-    battle, seats = past.seen(*services.lock_battle(battle_id), visitor)
-    message = readable(battle, seats, visitor, message_id)
-    words, who = plain_words(reason, REASON.max_length or 0), person(visitor)
+    battle, seats = past.seen(*services.lock_battle(battle_id), actor)
+    message = readable(battle, seats, actor, message_id)
+    words, who = plain_words(reason, REASON.max_length or 0), person(actor)
     if Report.objects.filter(message=message, who=who).exists():
         return
-    check_pace(visitor)
-    Report.objects.create(message=message, who=who, user_id=visitor.user_id, reason=words)
+    check_pace(actor)
+    Report.objects.create(message=message, who=who, user_id=actor.user_id, reason=words)
 
 
-def readable(battle: Battle, seats: Sequence[Seat], visitor: Visitor, message_id: int) -> Message:
+def readable(battle: Battle, seats: Sequence[Seat], actor: Actor, message_id: int) -> Message:
     """A message of somebody else's that the visitor may read. Raises Message.DoesNotExist."""
-    gates.admit(bool(gates.seats_held(visitor, seats)))
-    rooms = rooms_open(battle, seats, visitor)
+    gates.admit(bool(gates.seats_held(actor, seats)))
+    rooms = rooms_open(battle, seats, actor)
     rows = Message.objects.select_related("seat").filter(battle=battle, room__in=rooms)
     message = rows.get(pk=message_id)
-    if visitor.holds(message.seat):
+    if actor.holds(message.seat):
         raise TalkRefused("These are your own words.")
     return message
 

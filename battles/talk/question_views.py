@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles import forms, gates
+from accounts.actors import actor_of
+from battles import forms
 from battles.heads import head_of
 from battles.models import Question
 from battles.queries import admitted
@@ -25,10 +26,10 @@ def questions_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     """What was asked; POST asks about a line of the log."""
     if request.method != "POST":
         return _page(request, battle_id)
-    visitor, given = gates.visitor_of(request), request.POST
+    actor, given = actor_of(request), request.POST
     seq = forms.whole_number(given.get("seq", ""))
     try:
-        questions.ask(battle_id, visitor, seq, given.get("words", ""), given.get("token", ""))
+        questions.ask(battle_id, actor, seq, given.get("words", ""), given.get("token", ""))
     except TalkRefused as refusal:
         return _page(request, battle_id, 422, str(refusal))
     messages.success(request, "The referee is asked.")
@@ -38,12 +39,12 @@ def questions_page(request: HttpRequest, battle_id: str) -> HttpResponse:
 def _page(
     request: HttpRequest, battle_id: str, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    visitor = gates.visitor_of(request)
-    battle, seats = admitted(battle_id, visitor)
+    actor = actor_of(request)
+    battle, seats = admitted(battle_id, actor)
     context = {
         "battle": head_of(battle),
-        "questions": asking.questions_of(battle, seats, visitor),
-        "asking": asking.asking_of(battle, seats, visitor),
+        "questions": asking.questions_of(battle, seats, actor),
+        "asking": asking.asking_of(battle, seats, actor),
         "seq": forms.whole_number((request.POST or request.GET).get("seq", "")),
         "given": request.POST.get("words", ""),
         "problem": problem,
@@ -55,10 +56,10 @@ def _page(
 @require_POST
 @private
 def answer(request: HttpRequest, battle_id: str, question_id: int) -> HttpResponse:
-    visitor, given = gates.visitor_of(request), request.POST
+    actor, given = actor_of(request), request.POST
     try:
         as_ruling = given.get("how") == "ruling"
-        questions.answer(battle_id, visitor, question_id, given.get("words", ""), as_ruling)
+        questions.answer(battle_id, actor, question_id, given.get("words", ""), as_ruling)
     except (Question.DoesNotExist, OverflowError) as error:
         raise Http404 from error
     except (TalkRefused, IllegalOrder) as refusal:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.actors import Actor
 from battles import gates
-from battles.gates import Visitor
 from battles.heads import BattleHead, head_of, side_names
 from battles.models import Message
 from battles.posts import post_names
@@ -50,12 +50,12 @@ class TalkPage:
         return "Players and referees read this; those who watch do when the battle is over."
 
 
-def talk_page(battle_id: str, visitor: Visitor, before: int | None = None) -> TalkPage:
+def talk_page(battle_id: str, actor: Actor, before: int | None = None) -> TalkPage:
     """What was said beside a battle, as far as the visitor may read it and wants to."""
-    battle, seats = admitted(battle_id, visitor)
-    rooms = rooms_open(battle, seats, visitor)
+    battle, seats = admitted(battle_id, actor)
+    rooms = rooms_open(battle, seats, actor)
     rows = Message.objects.select_related("seat").filter(battle=battle, room__in=rooms)
-    rows = rows.exclude(seat__user_id__in=blocked_by(visitor.user_id))
+    rows = rows.exclude(seat__user_id__in=blocked_by(actor.user_id))
     if before is not None:
         rows = rows.filter(pk__lt=before)
     found = list(rows[: A_PAGE + 1])
@@ -63,16 +63,16 @@ def talk_page(battle_id: str, visitor: Visitor, before: int | None = None) -> Ta
     names, posts = side_names(battle), post_names(battle)
     return TalkPage(
         battle=head_of(battle),
-        messages=tuple(_face(each, names, posts, visitor) for each in shown),
+        messages=tuple(_face(each, names, posts, actor) for each in shown),
         older=shown[-1].pk if len(found) > A_PAGE else None,
-        may_write=writing_seat(seats, visitor) is not None,
-        may_report=bool(gates.seats_held(visitor, seats)),
+        may_write=writing_seat(seats, actor) is not None,
+        may_report=bool(gates.seats_held(actor, seats)),
         rooms=tuple(rooms),
     )
 
 
 def _face(
-    message: Message, names: dict[str, str], posts: dict[str, str], visitor: Visitor
+    message: Message, names: dict[str, str], posts: dict[str, str], actor: Actor
 ) -> MessageFace:
     seat = message.seat
     return MessageFace(
@@ -83,15 +83,15 @@ def _face(
         from_stands=message.room == STANDS,
         words="" if message.hidden_reason else message.words,
         created=message.created,
-        is_mine=visitor.holds(seat),
+        is_mine=actor.holds(seat),
         hidden=message.hidden_reason,
     )
 
 
 def reported_message(
-    battle_id: str, visitor: Visitor, message_id: int
+    battle_id: str, actor: Actor, message_id: int
 ) -> tuple[BattleHead, MessageFace]:
     """A message that the visitor may report."""
-    battle, seats = admitted(battle_id, visitor)
-    message = readable(battle, seats, visitor, message_id)
-    return head_of(battle), _face(message, side_names(battle), post_names(battle), visitor)
+    battle, seats = admitted(battle_id, actor)
+    message = readable(battle, seats, actor, message_id)
+    return head_of(battle), _face(message, side_names(battle), post_names(battle), actor)

@@ -11,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles import forms, gates
+from accounts.actors import actor_of
+from battles import forms
 from battles.models import Block, Message
 from battles.talk import blocks, chat, reading
 from battles.talk.words import TalkRefused
@@ -26,7 +27,7 @@ def talk(request: HttpRequest, battle_id: str) -> HttpResponse:
         return _talk(request, battle_id)
     given = request.POST.get("words", "")
     try:
-        chat.write(battle_id, gates.visitor_of(request), given, request.POST.get("token", ""))
+        chat.write(battle_id, actor_of(request), given, request.POST.get("token", ""))
     except TalkRefused as refusal:
         return _talk(request, battle_id, 422, problem=str(refusal), given=given)
     if request.headers.get("HX-Request") == "true":
@@ -36,7 +37,7 @@ def talk(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 def _talk(request: HttpRequest, battle_id: str, status: int = 200, **more: object) -> HttpResponse:
     before = forms.whole_number(request.GET.get("before", ""))
-    page = reading.talk_page(battle_id, gates.visitor_of(request), before)
+    page = reading.talk_page(battle_id, actor_of(request), before)
     context = {"page": page, "battle": page.battle, "token": secrets.token_urlsafe(16), **more}
     is_fragment = request.headers.get("HX-Request") == "true"
     name = "battles/_talk.html" if is_fragment else "battles/talk.html"
@@ -47,12 +48,12 @@ def _talk(request: HttpRequest, battle_id: str, status: int = 200, **more: objec
 @private
 def report(request: HttpRequest, battle_id: str, message_id: int) -> HttpResponse:
     """Ask the staff to look at a message."""
-    visitor = gates.visitor_of(request)
+    actor = actor_of(request)
     try:
-        battle, message = reading.reported_message(battle_id, visitor, message_id)
+        battle, message = reading.reported_message(battle_id, actor, message_id)
         if request.method != "POST":
             return _report(request, battle, message)
-        chat.report(battle_id, visitor, message_id, request.POST.get("reason", ""))
+        chat.report(battle_id, actor, message_id, request.POST.get("reason", ""))
     except (Message.DoesNotExist, OverflowError) as error:
         raise Http404 from error
     except TalkRefused as refusal:

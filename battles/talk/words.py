@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
-from battles.gates import Visitor
+from accounts.actors import Actor, person
+from accounts.ratelimit import allow
 from battles.moderation.bans import silence_of
 from battles.talk.models import TOKEN_LENGTH
-from rosters.allowances import has_room
-from rosters.visitors import person
 
 MINUTE = 60
 A_MINUTE = 20
@@ -43,13 +42,13 @@ def checked_token(token: str) -> str:
     return token
 
 
-def check_pace(visitor: Visitor) -> None:
+def check_pace(actor: Actor) -> None:
     """Count one piece of writing. Raises TalkRefused when it is too much for one minute."""
-    if not has_room(f"talk:{person(visitor)}", MINUTE, A_MINUTE):
+    if not allow(f"talk:{person(actor)}", MINUTE, A_MINUTE):
         raise TalkRefused("You write faster than anybody reads. Wait a minute.")
 
 
-def check_silence(visitor: Visitor) -> None:
+def check_silence(actor: Actor) -> None:
     """Raise TalkRefused for who is kept from talk."""
-    if sentence := silence_of(visitor):
+    if sentence := silence_of(actor):
         raise TalkRefused(sentence)

@@ -20,9 +20,9 @@ from campaigns.almanac.models import (
 )
 from campaigns.clubs.gates import Pass
 from campaigns.wars.models import Aftermath
-from rosters.visitors import NotYours
 from rules.registry import RULESETS
 from rules.simulate.intervals import wilson
+from web.errors import NotYours
 
 FEW_BATTLES, FEW_SHOTS = 30, 100
 MOST_LINES = 60

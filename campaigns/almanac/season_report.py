@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.utils import timezone
 
+from accounts.actors import Actor
 from campaigns.almanac.models import AlmanacBattle, AlmanacWeapon
 from campaigns.almanac.reading import FigureLine, WeaponLine, figure_lines, weapon_lines
 from campaigns.leagues import games as g
@@ -19,7 +20,6 @@ from campaigns.leagues.ratings.glicko import NEWCOMER, Rating, expected
 from campaigns.leagues.reading import FixtureLine
 from campaigns.leagues.rights import may_rule
 from campaigns.leagues.standings import Standing
-from rosters.visitors import Visitor
 
 UNLIKELY, MOST_UPSETS, LONG_RUN, MUCH = 0.4, 5, 3, 3
 MOST_WEAPONS = 10
@@ -82,10 +82,10 @@ class SeasonReport:
     story: tuple[str, ...]
 
 
-def season_report(season: Season, visitor: Visitor) -> SeasonReport:
+def season_report(season: Season, actor: Actor) -> SeasonReport:
     """The report of a season that the visitor may read."""
     fields = sums.fields_of(season)
-    divisions = tuple(_division(field, season, visitor) for field in fields)
+    divisions = tuple(_division(field, season, actor) for field in fields)
     games = tuple(ladder_reading.game_lines(season)[::-1]) if season.is_ladder else ()
     upsets, gains = _ratings(season)
     battles = AlmanacBattle.objects.filter(
@@ -93,7 +93,7 @@ def season_report(season: Season, visitor: Visitor) -> SeasonReport:
         known_from__lte=timezone.now(),
     )  # fmt: skip
     people = {e.user_id: e.name for field in fields for e in field.entrants if e.user_id}
-    figures = figure_lines(battles) if _is_part(season, visitor, people) else ()
+    figures = figure_lines(battles) if _is_part(season, actor, people) else ()
     return SeasonReport(
         season, divisions, games, upsets, gains,
         tuple((each, people.get(each.user_id or 0, "")) for each in figures),
@@ -102,22 +102,22 @@ def season_report(season: Season, visitor: Visitor) -> SeasonReport:
     )  # fmt: skip
 
 
-def _is_part(season: Season, visitor: Visitor, people: dict[int, str]) -> bool:
-    return visitor.user_id in people or visitor.is_staff or may_rule(season.league, visitor)
+def _is_part(season: Season, actor: Actor, people: dict[int, str]) -> bool:
+    return actor.user_id in people or actor.is_staff or may_rule(season.league, actor)
 
 
-def _division(field: sums.Field, season: Season, visitor: Visitor) -> DivisionTold:
+def _division(field: sums.Field, season: Season, actor: Actor) -> DivisionTold:
     people = {each.key: each for each in field.entrants}
     lines = tuple((each, people[each.key]) for each in sums.standings_of(field, season))
-    rounds = [] if season.is_ladder else _rounds(field, visitor)
+    rounds = [] if season.is_ladder else _rounds(field, actor)
     return DivisionTold(field.division.name, lines, tuple(rounds))
 
 
-def _rounds(field: sums.Field, visitor: Visitor) -> Iterator[RoundTold]:
+def _rounds(field: sums.Field, actor: Actor) -> Iterator[RoundTold]:
     rows = reading.fixture_rows().filter(round__division=field.division)
     rows = rows.exclude(round__state=Round.State.DRAFT).order_by("round__number", "table")
     for number, fixtures in groupby(rows, key=lambda each: each.round.number):
-        yield RoundTold(number, tuple(reading.line_of(each, visitor) for each in fixtures))
+        yield RoundTold(number, tuple(reading.line_of(each, actor) for each in fixtures))
 
 
 # --- Ratings ---------------------------------------------------------------------

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.actors import actor_of
 from campaigns.almanac import reading
 from campaigns.almanac.campaign_report import campaign_report
 from campaigns.almanac.season_report import season_report
@@ -13,15 +14,14 @@ from campaigns.clubs import gates
 from campaigns.clubs.gates import Pass
 from campaigns.leagues import reading as leagues
 from campaigns.wars import queries as wars
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of
+from web.views import private
 
 
 @require_safe
 @private
 def almanac(request: HttpRequest, slug: str) -> HttpResponse:
     """How factions fare and what weapons do, with how sure that is."""
-    found = gates.pass_of(slug, visitor_of(request))
+    found = gates.pass_of(slug, actor_of(request))
     page = reading.almanac_page(found, request.GET.get("game", ""))
     return _shown(request, "almanac", found, page=page)
 
@@ -30,7 +30,7 @@ def almanac(request: HttpRequest, slug: str) -> HttpResponse:
 @private
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """How strong everybody is, by games of two and of more, over everything the club has played."""
-    found = gates.pass_of(slug, visitor_of(request))
+    found = gates.pass_of(slug, actor_of(request))
     return _shown(request, "ratings", found, page=reading.ratings_page(found))
 
 
@@ -38,9 +38,9 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 @private
 def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
     """A season of a league on paper."""
-    visitor = visitor_of(request)
-    season = leagues.seen_season(season_id, visitor)
-    report = season_report(season, visitor)
+    actor = actor_of(request)
+    season = leagues.seen_season(season_id, actor)
+    report = season_report(season, actor)
     context = {"season": season, "league": season.league, "report": report}
     return render(request, "campaigns/almanac/season_report.html", context)
 
@@ -49,7 +49,7 @@ def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """A campaign on paper."""
-    seen = wars.seen_campaign(campaign_id, visitor_of(request))
+    seen = wars.seen_campaign(campaign_id, actor_of(request))
     context = {"campaign": seen.campaign, "state": seen.state, "report": campaign_report(seen)}
     return render(request, "campaigns/almanac/campaign_report.html", context)
 

@@ -10,6 +10,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.actors import Actor
+from accounts.names import typed_name
+from accounts.ratelimit import allow
 from battles import gates, services
 from battles.models import Battle, Seat
 from battles.news import outbox
@@ -18,10 +21,8 @@ from campaigns.clubs.gates import ClubRefused, Pass, locked_as_member, own_of
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
 from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, own_press
-from rosters.account_names import typed_name
-from rosters.allowances import has_room
-from rosters.visitors import NotYours, Visitor
 from rules import registry
+from web.errors import NotYours
 
 TITLE, WORDS = 80, 300
 FEWEST, MOST_PLAYERS = 2, 8
@@ -37,10 +38,10 @@ SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
 
 
 @transaction.atomic
-def open_for_club(slug: str, visitor: Visitor, plan: BattlePlan, opened_from: str) -> Battle:
+def open_for_club(slug: str, actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
     """Open a battle that belongs to a club. Raises NotYours, and what `open_battle` raises."""
-    found = locked_as_member(slug, visitor)
-    battle = services.open_battle(visitor, plan, opened_from)
+    found = locked_as_member(slug, actor)
+    battle = services.open_battle(actor, plan, opened_from)
     link(found.club, battle, own_of(found))
     return battle
 
@@ -58,11 +59,11 @@ def link(club: Club, battle: Battle, by: Membership | None) -> ClubGame:
 
 
 @transaction.atomic
-def add_battle(slug: str, visitor: Visitor, battle_id: str) -> ClubGame:
+def add_battle(slug: str, actor: Actor, battle_id: str) -> ClubGame:
     """Make a battle in which one plays or rules one of the club's. Raises Battle.DoesNotExist."""
-    found = locked_as_member(slug, visitor)
+    found = locked_as_member(slug, actor)
     battle = Battle.objects.prefetch_related("seats").get(pk=battle_id)
-    if not any(_takes_part(seat) for seat in gates.seats_held(visitor, battle.seats.all())):
+    if not any(_takes_part(seat) for seat in gates.seats_held(actor, battle.seats.all())):
         raise Battle.DoesNotExist
     if battle.status == Battle.Status.OFF:
         raise ClubRefused("This battle is called off: it counts nowhere.", "battle")
@@ -113,12 +114,12 @@ class TableGame:
 
 
 @transaction.atomic
-def file_game(slug: str, visitor: Visitor, said: TableGame, token: str) -> ClubGame:
+def file_game(slug: str, actor: Actor, said: TableGame, token: str) -> ClubGame:
     """File how a game ended: who played in it, or who settles things. Once for each token.
 
     Of a referee or an organiser who did not play it counts at once; else another player confirms.
     """
-    found = locked_as_member(slug, visitor)
+    found = locked_as_member(slug, actor)
     own = own_of(found)
     once = f"table:{own_press(own, token)}"
     same = found.club.games.filter(token=once).first()
@@ -130,8 +131,8 @@ def file_game(slug: str, visitor: Visitor, said: TableGame, token: str) -> ClubG
         raise ClubRefused(
             "File a game that you played in, or ask a referee of the club to file this one."
         )
-    may_speak(visitor)
-    if not has_room(f"day:club-game:{own.pk}", DAY, A_DAY):
+    may_speak(actor)
+    if not allow(f"day:club-game:{own.pk}", DAY, A_DAY):
         raise ClubRefused(f"That is enough for one day: {A_DAY} results. File more tomorrow.")
     game = ClubGame(club=found.club, by=own, token=once, ruleset=_ruleset(said.ruleset))
     game.title = one_line(said.title, TITLE, "the game a name, such as its scenario", "title")
@@ -188,7 +189,7 @@ def _write(
     )
     players = game.players.select_related("membership").exclude(membership=None)
     others = [each.membership for each in players if each.membership_id != by.pk]
-    readers = [Visitor(user_id=each.user_id) for each in others if each and each.belongs]
+    readers = [Actor(user_id=each.user_id) for each in others if each and each.belongs]
     outbox.tell(
         "club_result", readers, key=f"club-result:{entry.pk}",
         path=f"{game.club.get_absolute_url()}results/{game.pk}/",
@@ -209,9 +210,9 @@ def may_answer(found: Pass, game: ClubGame) -> bool:
 
 
 @transaction.atomic
-def confirm(slug: str, visitor: Visitor, game_id: int) -> ClubGame:
+def confirm(slug: str, actor: Actor, game_id: int) -> ClubGame:
     """Agree with what was filed. Raises NotYours or ClubRefused."""
-    found, game = _asked(slug, visitor, game_id)
+    found, game = _asked(slug, actor, game_id)
     if not may_answer(found, game):
         raise NotYours
     if game.state == State.FILED:
@@ -223,9 +224,9 @@ def confirm(slug: str, visitor: Visitor, game_id: int) -> ClubGame:
 
 
 @transaction.atomic
-def dispute(slug: str, visitor: Visitor, game_id: int, words: str) -> ClubGame:
+def dispute(slug: str, actor: Actor, game_id: int, words: str) -> ClubGame:
     """Say that it was otherwise; organisers and referees of the club settle it."""
-    found, game = _asked(slug, visitor, game_id)
+    found, game = _asked(slug, actor, game_id)
     if not may_answer(found, game):
         raise NotYours
     if game.state == State.DISPUTED:
@@ -233,7 +234,7 @@ def dispute(slug: str, visitor: Visitor, game_id: int, words: str) -> ClubGame:
     if game.state != State.FILED:
         raise ClubRefused("This result counts already. Ask an organiser to correct it.")
     said = one_line(words, WORDS, "what was otherwise", "words")
-    may_speak(visitor)
+    may_speak(actor)
     _write(game, Kind.DISPUTED, own_of(found), _winners(game), said, "disputes")
     _set(game, State.DISPUTED)
     return game
@@ -254,11 +255,9 @@ def _is_for_another(found: Pass, game: ClubGame) -> bool:
 
 
 @transaction.atomic
-def settle(
-    slug: str, visitor: Visitor, game_id: int, winners: Sequence[int], reason: str
-) -> ClubGame:
+def settle(slug: str, actor: Actor, game_id: int, winners: Sequence[int], reason: str) -> ClubGame:
     """Say how a game ended, for good until it is corrected again; with a reason."""
-    found, game = _asked(slug, visitor, game_id)
+    found, game = _asked(slug, actor, game_id)
     if not found.settles:
         raise NotYours
     if game.state == State.ON_SITE:
@@ -278,8 +277,8 @@ def settle(
     return game
 
 
-def _asked(slug: str, visitor: Visitor, game_id: int) -> tuple[Pass, ClubGame]:
-    found = locked_as_member(slug, visitor)
+def _asked(slug: str, actor: Actor, game_id: int) -> tuple[Pass, ClubGame]:
+    found = locked_as_member(slug, actor)
     rows = found.club.games.select_related("club").prefetch_related("players")
     return found, rows.get(pk=game_id)
 

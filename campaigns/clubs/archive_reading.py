@@ -9,14 +9,15 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import gates
 from battles.models import Battle, Seat
 from campaigns.clubs.archive import may_answer, may_settle, played_elsewhere
 from campaigns.clubs.gates import Pass
 from campaigns.clubs.models import Club
 from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
-from rosters.visitors import NotYours, Visitor
 from rules import registry
+from web.errors import NotYours
 
 A_STRETCH, MOST_STRETCH = 25, 100
 OWN_BATTLES = 20
@@ -162,7 +163,7 @@ def face_of(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameFace:
     ruleset = registry.RULESETS.get(game.ruleset)
     over = _is_over(battle) if battle else game.state == ClubGame.State.CONFIRMED
     seats = _at_table(game)
-    opens = battle is not None and gates.may_see_battle(found.visitor, seats)
+    opens = battle is not None and gates.may_see_battle(found.actor, seats)
     return GameFace(
         id=game.pk,
         title=game.title,
@@ -266,9 +267,9 @@ def game_page(found: Pass, game_id: int) -> GamePage:
     )
 
 
-def addable(club: Club, visitor: Visitor) -> list[Battle]:
+def addable(club: Club, actor: Actor) -> list[Battle]:
     """One's own newest battles that belong to no club yet, nor are played for another."""
-    seated = Seat.objects.filter(user_id=visitor.user_id or 0).exclude(role=Seat.Role.SPECTATOR)
+    seated = Seat.objects.filter(user_id=actor.user_id or 0).exclude(role=Seat.Role.SPECTATOR)
     rows = Battle.objects.filter(pk__in=seated.values("battle_id"), club_game=None)
     rows = rows.exclude(status=Battle.Status.OFF).exclude(played_elsewhere(club))
     return list(rows.only("title", "status", "moved").order_by("-moved")[:OWN_BATTLES])

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor, person
+from accounts.ratelimit import allow
 from battles.models import Block
 from battles.news import outbox
 from campaigns.clubs.gates import (
@@ -20,8 +22,7 @@ from campaigns.clubs.gates import (
 from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.shared_models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.words import may_speak, one_line, press, several_lines
-from rosters.allowances import has_room
-from rosters.visitors import NotYours, Visitor, person
+from web.errors import NotYours
 
 TITLE, WORDS = 80, 2000
 MOST_PINNED = 5
@@ -41,12 +42,12 @@ class NoticeWords:
 
 
 @transaction.atomic
-def put_up(slug: str, visitor: Visitor, said: NoticeWords, token: str) -> ClubNotice:
+def put_up(slug: str, actor: Actor, said: NoticeWords, token: str) -> ClubNotice:
     """A new notice, once however often it is sent; the members are told.
 
     Raises NotYours or ClubRefused.
     """
-    found = locked_as_member(slug, visitor)
+    found = locked_as_member(slug, actor)
     own = own_of(found)
     if not found.writes:
         raise ClubRefused("In this club the organisers put up notices. Ask one of them.")
@@ -56,11 +57,11 @@ def put_up(slug: str, visitor: Visitor, said: NoticeWords, token: str) -> ClubNo
         return same
     notice = ClubNotice(club=found.club, author=own, token=once)
     _say(notice, said)
-    may_speak(visitor)
-    if not has_room(f"day:club-notice:{own.pk}", DAY, A_DAY):
+    may_speak(actor)
+    if not allow(f"day:club-notice:{own.pk}", DAY, A_DAY):
         raise ClubRefused(f"That is enough for one day: {A_DAY} notices. Write more tomorrow.")
     notice.save()
-    _tell(notice, visitor)
+    _tell(notice, actor)
     return notice
 
 
@@ -69,7 +70,7 @@ def _say(notice: ClubNotice, said: NoticeWords) -> None:
     notice.words, notice.is_public = several_lines(said.words, WORDS, "words"), said.is_public
 
 
-def _tell(notice: ClubNotice, writer: Visitor) -> None:
+def _tell(notice: ClubNotice, writer: Actor) -> None:
     club = notice.club
     blocks = Block.objects.filter(user_id=writer.user_id or 0)
     deaf = {writer.user_id, *blocks.values_list("owner_id", flat=True)}
@@ -85,9 +86,9 @@ def key_of(notice: ClubNotice) -> str:
 
 
 @transaction.atomic
-def change(slug: str, visitor: Visitor, notice_id: int, said: NoticeWords) -> ClubNotice:
+def change(slug: str, actor: Actor, notice_id: int, said: NoticeWords) -> ClubNotice:
     """Say something else, as only who wrote it may: nobody puts words into another's mouth."""
-    found = locked_as_member(slug, visitor)
+    found = locked_as_member(slug, actor)
     rows = found.club.notices.select_for_update(of=("self",)).select_related("author")
     notice = rows.get(pk=notice_id, hidden_reason="")
     if notice.author_id != own_of(found).pk:
@@ -97,7 +98,7 @@ def change(slug: str, visitor: Visitor, notice_id: int, said: NoticeWords) -> Cl
     if (notice.title, notice.words, notice.is_public) != before:
         if notice.reports.filter(decision=None).exists():
             raise ClubRefused(REPORTED)
-        may_speak(visitor)
+        may_speak(actor)
         notice.edited = timezone.now()
         notice.save(update_fields=["title", "words", "is_public", "edited"])
     return notice
@@ -108,9 +109,9 @@ def _shown(found: Pass, notice_id: int) -> ClubNotice:
 
 
 @transaction.atomic
-def pin(slug: str, visitor: Visitor, notice_id: int, pinned: bool) -> ClubNotice:
+def pin(slug: str, actor: Actor, notice_id: int, pinned: bool) -> ClubNotice:
     """Keep a notice above the others, or let it go down with its age."""
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     notice = _shown(found, notice_id)
     others = found.club.notices.filter(is_pinned=True, hidden_reason="").exclude(pk=notice.pk)
     if pinned and others.count() >= MOST_PINNED:
@@ -121,9 +122,9 @@ def pin(slug: str, visitor: Visitor, notice_id: int, pinned: bool) -> ClubNotice
 
 
 @transaction.atomic
-def hide(slug: str, visitor: Visitor, notice_id: int, reason: str) -> ClubNotice:
+def hide(slug: str, actor: Actor, notice_id: int, reason: str) -> ClubNotice:
     """Take a notice down: an organiser with a reason, or whoever wrote it."""
-    found = locked_as_member(slug, visitor)
+    found = locked_as_member(slug, actor)
     own, notice = own_of(found), found.club.notices.get(pk=notice_id)
     if not found.organises and notice.author_id != own.pk:
         raise NotYours
@@ -145,9 +146,9 @@ def hide_for_good(notice: ClubNotice, by: str, reason: str) -> None:
 
 
 @transaction.atomic
-def show_again(slug: str, visitor: Visitor, notice_id: int) -> ClubNotice:
+def show_again(slug: str, actor: Actor, notice_id: int) -> ClubNotice:
     """Put a notice up again that an organiser took down; the staff's word stands."""
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     notice = found.club.notices.get(pk=notice_id)
     if notice.hidden_by == THE_STAFF:
         raise ClubRefused("The staff of the site have hidden this notice. It stays hidden.")
@@ -157,22 +158,22 @@ def show_again(slug: str, visitor: Visitor, notice_id: int) -> ClubNotice:
 
 
 @transaction.atomic
-def report(slug: str, visitor: Visitor, notice_id: int, reason: str) -> None:
+def report(slug: str, actor: Actor, notice_id: int, reason: str) -> None:
     """Ask the staff of the site to look at a notice, once for each person and what it says."""
-    found = locked(slug, visitor)
+    found = locked(slug, actor)
     notice = readable(found, notice_id)
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise NotYours
     if found.own is not None and notice.author_id == found.own.pk:
         raise ClubRefused("These are your own words.")
-    words, who = one_line(reason, REASON_LENGTH, "what is wrong with it", "reason"), person(visitor)
+    words, who = one_line(reason, REASON_LENGTH, "what is wrong with it", "reason"), person(actor)
     earlier = notice.reports.select_related("decision").filter(who=who).first()
     if earlier is not None and not _is_outdated(earlier, notice):
         return
-    may_speak(visitor)
+    may_speak(actor)
     if earlier is not None:
         earlier.delete()  # what was decided on it is kept by itself
-    NoticeReport.objects.create(notice=notice, who=who, user_id=visitor.user_id, reason=words)
+    NoticeReport.objects.create(notice=notice, who=who, user_id=actor.user_id, reason=words)
 
 
 def _is_outdated(report: NoticeReport, notice: ClubNotice) -> bool:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles.news import outbox
 from battles.news.wishes import zones
 from campaigns.clubs.gates import (
@@ -21,7 +22,6 @@ from campaigns.clubs.models import Club
 from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.shared_models import ClubEvent, Coming
 from campaigns.clubs.words import may_speak, one_line, optional_line, optional_lines, own_press
-from rosters.visitors import Visitor
 
 TITLE, PLACE, NOTE = 80, 120, 1000
 MOST_WEEKS, MOST_TO_COME = 26, 300
@@ -59,12 +59,12 @@ def hours_of(event: ClubEvent) -> str:
 
 
 @transaction.atomic
-def new_event(slug: str, visitor: Visitor, words: EventWords, token: str) -> ClubEvent:
+def new_event(slug: str, actor: Actor, words: EventWords, token: str) -> ClubEvent:
     """An evening, or one each week, once however often it is sent; the members are told.
 
     Returns the first. Raises NotYours or ClubRefused.
     """
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     club, own = found.club, own_of(found)
     once = own_press(own, token)
     same = club.events.filter(token=f"{once}:0").first()
@@ -79,11 +79,11 @@ def new_event(slug: str, visitor: Visitor, words: EventWords, token: str) -> Clu
         _say(row, words, week)
     if rows[0].ends <= timezone.now():
         raise ClubRefused("That is over already. Choose a day to come.", "starts")
-    may_speak(visitor)
+    may_speak(actor)
     for row in rows:
         row.save()
     also = f", and {words.weeks - 1} more, a week apart" if words.weeks > 1 else ""
-    _tell(rows[0], "is new", f"{hours_of(rows[0])}{also}", visitor)
+    _tell(rows[0], "is new", f"{hours_of(rows[0])}{also}", actor)
     return rows[0]
 
 
@@ -126,17 +126,17 @@ def _moment(text: str, zone: str, week: int, field: str) -> datetime:
 
 
 @transaction.atomic
-def change_event(slug: str, visitor: Visitor, event_id: int, words: EventWords) -> ClubEvent:
+def change_event(slug: str, actor: Actor, event_id: int, words: EventWords) -> ClubEvent:
     """Change an evening; whoever belongs to the club is told what is so now."""
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     event = found.club.events.get(pk=event_id, cancelled=None)
     before = _face(event)
     _say(event, words)
     if _face(event) != before:
-        may_speak(visitor)
+        may_speak(actor)
         event.version += 1
         event.save()
-        _tell(event, "has changed", _where(event), visitor)
+        _tell(event, "has changed", _where(event), actor)
     return event
 
 
@@ -150,18 +150,18 @@ def _where(event: ClubEvent) -> str:
 
 
 @transaction.atomic
-def cancel_event(slug: str, visitor: Visitor, event_id: int) -> ClubEvent:
+def cancel_event(slug: str, actor: Actor, event_id: int) -> ClubEvent:
     """Call an evening off. It stays in the calendar, and says so."""
-    event = locked_as_organiser(slug, visitor).club.events.get(pk=event_id)
+    event = locked_as_organiser(slug, actor).club.events.get(pk=event_id)
     if event.cancelled is None:
         event.cancelled = timezone.now()
         event.version += 1
         event.save()
-        _tell(event, "is cancelled", hours_of(event), visitor)
+        _tell(event, "is cancelled", hours_of(event), actor)
     return event
 
 
-def _tell(event: ClubEvent, what: str, words: str, teller: Visitor) -> None:
+def _tell(event: ClubEvent, what: str, words: str, teller: Actor) -> None:
     club: Club = event.club
     readers = [each for each in members_to_tell(club) if each.user_id != teller.user_id]
     outbox.tell(
@@ -171,9 +171,9 @@ def _tell(event: ClubEvent, what: str, words: str, teller: Visitor) -> None:
 
 
 @transaction.atomic
-def say_coming(slug: str, visitor: Visitor, event_id: int, answer: str) -> Coming:
+def say_coming(slug: str, actor: Actor, event_id: int, answer: str) -> Coming:
     """Say whether one comes; the last word counts."""
-    found = locked_as_member(slug, visitor)
+    found = locked_as_member(slug, actor)
     event = found.club.events.get(pk=event_id)
     if answer not in Coming.Answer.values:
         raise ClubRefused("Say yes, perhaps or no.", "answer")

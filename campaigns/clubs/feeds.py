@@ -10,12 +10,12 @@ from django.utils import timezone
 from icalendar import Calendar, Event
 
 from battles.moderation import bans
-from battles.news.mail import full_address
 from campaigns.clubs.diary import hours_of
 from campaigns.clubs.gates import Pass
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubEvent
-from rosters.visitors import NotYours
+from web.addresses import full_address
+from web.errors import NotYours
 
 BACK = timedelta(days=30)
 MOST = 120

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from accounts.actors import Actor
+from accounts.names import NAME_TAKEN, is_of_another
+from accounts.ratelimit import allow
 from campaigns.clubs.gates import ClubRefused, locked_as_organiser
 from campaigns.clubs.models import Club, Membership, MembershipChange
 from campaigns.clubs.people import held_user, record
@@ -18,9 +21,6 @@ from campaigns.clubs.words import (
     optional_lines,
     press,
 )
-from rosters.account_names import NAME_TAKEN, is_of_another
-from rosters.allowances import has_room
-from rosters.visitors import Visitor
 
 DAY = 24 * 3600
 A_DAY, MOST_OWNED, TRIES = 5, 20, 5
@@ -43,14 +43,14 @@ class ClubWords:
 
 
 @transaction.atomic
-def found_club(visitor: Visitor, words: ClubWords, called: str, token: str) -> Club:
+def found_club(actor: Actor, words: ClubWords, called: str, token: str) -> Club:
     """A new club, owned by whoever founds it; the same token founds one. Raises ClubRefused."""
-    user_id = held_user(visitor)
+    user_id = held_user(actor)
     once = f"{user_id}:{press(token)}"
     found = Club.objects.filter(token=once).first()
     if found is not None:
         return found
-    may_speak(visitor)
+    may_speak(actor)
     own = Membership.objects.filter(user_id=user_id, left=None, role=Membership.Role.OWNER)
     if own.filter(club__closed=None).count() >= MOST_OWNED:
         raise ClubRefused(f"You own {MOST_OWNED} clubs. Close one, or give one to somebody else.")
@@ -59,7 +59,7 @@ def found_club(visitor: Visitor, words: ClubWords, called: str, token: str) -> C
     name = one_line(called, NAME_LENGTH, "the name that the club is to call you", "called")
     if is_of_another(name, user_id):
         raise ClubRefused(NAME_TAKEN.format(name=name), "called")
-    if not has_room(f"day:club:{user_id}", DAY, A_DAY):
+    if not allow(f"day:club:{user_id}", DAY, A_DAY):
         raise ClubRefused(f"That is enough for one day: {A_DAY} new clubs. Come back tomorrow.")
     _save_new(club)
     owner = Membership.objects.create(
@@ -70,10 +70,10 @@ def found_club(visitor: Visitor, words: ClubWords, called: str, token: str) -> C
 
 
 @transaction.atomic
-def change_club(slug: str, visitor: Visitor, words: ClubWords) -> Club:
+def change_club(slug: str, actor: Actor, words: ClubWords) -> Club:
     """Say something else of a club. Its address stays. Raises NotYours or ClubRefused."""
-    club = locked_as_organiser(slug, visitor).club
-    may_speak(visitor)
+    club = locked_as_organiser(slug, actor).club
+    may_speak(actor)
     _say(club, words)
     club.save()
     return club

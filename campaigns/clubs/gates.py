@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from accounts.actors import Actor
 from campaigns.clubs.models import Club, Membership
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 
 class ClubRefused(Exception):
@@ -24,7 +25,7 @@ class Pass:
     """A club with whoever looks at it. `own`: their membership, if they belong to it."""
 
     club: Club
-    visitor: Visitor
+    actor: Actor
     own: Membership | None
 
     @property
@@ -34,7 +35,7 @@ class Pass:
     @property
     def reads(self) -> bool:
         """Whether they read what is for members; the staff may look, and do no more."""
-        return self.own is not None or self.visitor.is_staff
+        return self.own is not None or self.actor.is_staff
 
     @property
     def takes_part(self) -> bool:
@@ -63,57 +64,57 @@ class Pass:
         return self.reads or self.club.shows_results
 
 
-def pass_of(slug: str, visitor: Visitor) -> Pass:
+def pass_of(slug: str, actor: Actor) -> Pass:
     """A club that the visitor may see. Raises Club.DoesNotExist or NotYours."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
-        membership_of(Club(pk=0), visitor)  # a name can be guessed: as much is asked as of a club
+        membership_of(Club(pk=0), actor)  # a name can be guessed: as much is asked as of a club
         raise Club.DoesNotExist
-    found = _pass(club, visitor)
+    found = _pass(club, actor)
     if found.reads or (found.club.is_listed and found.is_open):
         return found
     raise NotYours
 
 
-def _pass(club: Club, visitor: Visitor) -> Pass:
-    return Pass(club, visitor, membership_of(club, visitor))
+def _pass(club: Club, actor: Actor) -> Pass:
+    return Pass(club, actor, membership_of(club, actor))
 
 
-def membership_of(club: Club, visitor: Visitor) -> Membership | None:
+def membership_of(club: Club, actor: Actor) -> Membership | None:
     """The membership of somebody who belongs to a club now."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return None
-    return club.memberships.filter(user_id=visitor.user_id, left=None).first()
+    return club.memberships.filter(user_id=actor.user_id, left=None).first()
 
 
-def member_pass(slug: str, visitor: Visitor) -> Pass:
+def member_pass(slug: str, actor: Actor) -> Pass:
     """For who reads what is for members. Raises NotYours for everybody else."""
-    found = pass_of(slug, visitor)
+    found = pass_of(slug, actor)
     return _only(found.reads, found)
 
 
-def locked(slug: str, visitor: Visitor) -> Pass:
+def locked(slug: str, actor: Actor) -> Pass:
     """The same as `pass_of`, the club's row held until the transaction ends."""
-    found = _pass(Club.objects.select_for_update().get(slug=slug), visitor)
+    found = _pass(Club.objects.select_for_update().get(slug=slug), actor)
     return _only(found.reads or (found.club.is_listed and found.is_open), found)
 
 
-def locked_as_member(slug: str, visitor: Visitor) -> Pass:
+def locked_as_member(slug: str, actor: Actor) -> Pass:
     """For a change that a member makes: the club must be open."""
-    found = locked(slug, visitor)
+    found = locked(slug, actor)
     if found.own is not None and not found.is_open:
         raise ClubRefused("This club is closed. One of its owners can open it again.")
     return _only(found.takes_part, found)
 
 
-def locked_as_organiser(slug: str, visitor: Visitor) -> Pass:
-    found = locked_as_member(slug, visitor)
+def locked_as_organiser(slug: str, actor: Actor) -> Pass:
+    found = locked_as_member(slug, actor)
     return _only(found.organises, found)
 
 
-def locked_as_owner(slug: str, visitor: Visitor) -> Pass:
+def locked_as_owner(slug: str, actor: Actor) -> Pass:
     """For what owners do, also with a club that is closed."""
-    found = locked(slug, visitor)
+    found = locked(slug, actor)
     return _only(found.owns, found)
 
 

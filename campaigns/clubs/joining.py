@@ -8,6 +8,8 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
+from accounts.ratelimit import allow
 from battles.news import outbox
 from campaigns.clubs.gates import (
     ClubRefused,
@@ -20,8 +22,7 @@ from campaigns.clubs.gates import (
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
 from campaigns.clubs.people import enter, free_name, held_user, organiser_ids
 from campaigns.clubs.words import may_speak, optional_lines, own_press
-from rosters.allowances import has_room
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 DAY = 24 * 3600
 MOST_LINKS, MOST_USES, MOST_DAYS = 20, 500, 365
@@ -35,9 +36,9 @@ State = JoinRequest.State
 
 
 @transaction.atomic
-def make_link(slug: str, visitor: Visitor, uses: int, days: int, token: str) -> ClubInvitation:
+def make_link(slug: str, actor: Actor, uses: int, days: int, token: str) -> ClubInvitation:
     """A link by which so many may join within so many days. Raises NotYours or ClubRefused."""
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     if not 1 <= uses <= MOST_USES or not 1 <= days <= MOST_DAYS:
         raise ClubRefused(
             f"A link is for 1 to {MOST_USES} people and holds for 1 to {MOST_DAYS} days.",
@@ -58,9 +59,9 @@ def make_link(slug: str, visitor: Visitor, uses: int, days: int, token: str) -> 
 
 
 @transaction.atomic
-def revoke_link(slug: str, visitor: Visitor, link_id: int) -> None:
+def revoke_link(slug: str, actor: Actor, link_id: int) -> None:
     """Take a link back: nobody joins by it any more. Raises ClubInvitation.DoesNotExist."""
-    link = locked_as_organiser(slug, visitor).club.invitations.get(pk=link_id)
+    link = locked_as_organiser(slug, actor).club.invitations.get(pk=link_id)
     if link.revoked is None:
         link.revoked = timezone.now()
         link.save(update_fields=["revoked"])
@@ -87,9 +88,9 @@ def _trouble(link: ClubInvitation) -> str:
 
 
 @transaction.atomic
-def join_by_link(token: str, visitor: Visitor, name: str) -> Membership:
+def join_by_link(token: str, actor: Actor, name: str) -> Membership:
     """Join by a link; who belongs to the club already uses nothing up."""
-    user_id = held_user(visitor)
+    user_id = held_user(actor)
     slug = ClubInvitation.objects.values_list("club__slug", flat=True).get(token=token)
     club = Club.objects.select_for_update().get(slug=slug)
     before = club.memberships.filter(user_id=user_id).first()
@@ -113,22 +114,22 @@ def join_by_link(token: str, visitor: Visitor, name: str) -> Membership:
 
 
 @transaction.atomic
-def ask(slug: str, visitor: Visitor, name: str, words: str) -> JoinRequest:
+def ask(slug: str, actor: Actor, name: str, words: str) -> JoinRequest:
     """Ask to be let in, once however often it is sent. Raises NotYours or ClubRefused."""
-    user_id = held_user(visitor)
-    found = locked(slug, visitor)
+    user_id = held_user(actor)
+    found = locked(slug, actor)
     club = found.club
     waiting = club.requests.filter(user_id=user_id, state=State.ASKED).first()
     if waiting is not None:
         return waiting
     _may_ask(found, user_id)
     plain, said = free_name(club, name, user_id), optional_lines(words, WORDS, "words")
-    may_speak(visitor)
-    if not has_room(f"day:club-ask:{user_id}", DAY, ASKS_A_DAY):
+    may_speak(actor)
+    if not allow(f"day:club-ask:{user_id}", DAY, ASKS_A_DAY):
         raise ClubRefused(f"You have asked {ASKS_A_DAY} clubs today. Ask again tomorrow.")
     request = JoinRequest.objects.create(club=club, user_id=user_id, name=plain, words=said)
     outbox.tell(
-        "club_asked", [Visitor(user_id=each) for each in organiser_ids(club)],
+        "club_asked", [Actor(user_id=each) for each in organiser_ids(club)],
         key=f"club-asked:{request.pk}", path=f"{club.get_absolute_url()}requests/",
         who=plain, club=club.name, words=said,
     )  # fmt: skip
@@ -150,20 +151,20 @@ def _may_ask(found: Pass, user_id: int) -> None:
 
 
 @transaction.atomic
-def withdraw(slug: str, visitor: Visitor) -> None:
+def withdraw(slug: str, actor: Actor) -> None:
     """Ask no more."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise NotYours
     # An answer that is being given comes first: it holds the club too.
     club = Club.objects.select_for_update().filter(slug=slug).first()
-    rows = JoinRequest.objects.filter(club=club, user_id=visitor.user_id, state=State.ASKED)
+    rows = JoinRequest.objects.filter(club=club, user_id=actor.user_id, state=State.ASKED)
     rows.update(state=State.WITHDRAWN, decided=timezone.now())
 
 
 @transaction.atomic
-def answer(slug: str, visitor: Visitor, request_id: int, let_in: bool) -> JoinRequest:
+def answer(slug: str, actor: Actor, request_id: int, let_in: bool) -> JoinRequest:
     """Let somebody in or not, and tell them. Raises JoinRequest.DoesNotExist or ClubRefused."""
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     club, own = found.club, own_of(found)
     request = club.requests.get(pk=request_id)
     wanted = State.LET_IN if let_in else State.DECLINED
@@ -171,12 +172,12 @@ def answer(slug: str, visitor: Visitor, request_id: int, let_in: bool) -> JoinRe
         return request
     if request.state != State.ASKED:
         raise ClubRefused(f"This request is settled: {request.get_state_display()}.")
-    if let_in and membership_of(club, Visitor(user_id=request.user_id)) is None:
+    if let_in and membership_of(club, Actor(user_id=request.user_id)) is None:
         enter(club, request.user_id, _name_for(club, request), own)
     request.state, request.decided_by, request.decided = wanted, own, timezone.now()
     request.save()
     outbox.tell(
-        "club_let_in" if let_in else "club_declined", [Visitor(user_id=request.user_id)],
+        "club_let_in" if let_in else "club_declined", [Actor(user_id=request.user_id)],
         key=f"club-answer:{request.pk}", path=club.get_absolute_url() if let_in else "/clubs/",
         club=club.name,
     )  # fmt: skip

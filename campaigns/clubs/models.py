@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from rosters.ids import ID_LENGTH, fresh_id
+from web.ids import ID_LENGTH, fresh_id
 
 
 class Club(models.Model):

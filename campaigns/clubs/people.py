@@ -9,6 +9,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.actors import Actor
+from accounts.names import NAME_TAKEN, is_of_another
 from battles.news import outbox
 from campaigns.clubs.gates import (
     ClubRefused,
@@ -20,8 +22,7 @@ from campaigns.clubs.gates import (
 )
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
-from rosters.account_names import NAME_TAKEN, is_of_another
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 MOST_MEMBERS = 2000
 REASON = "the reason"
@@ -92,7 +93,7 @@ def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | No
     """Tell those who run the club, but neither the newcomer nor who has let them in."""
     club, known = whom.club, {whom.user_id, by.user_id if by else None}
     outbox.tell(
-        "club_joined", [Visitor(user_id=each) for each in organiser_ids(club) if each not in known],
+        "club_joined", [Actor(user_id=each) for each in organiser_ids(club) if each not in known],
         key=f"club-joined:{change.pk}", path=f"{club.get_absolute_url()}members/",
         who=whom.name, club=club.name,
     )  # fmt: skip
@@ -102,14 +103,12 @@ def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | No
 
 
 @transaction.atomic
-def change_role(
-    slug: str, visitor: Visitor, member_id: int, role: str, reason: str = ""
-) -> Membership:
+def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str = "") -> Membership:
     """Give a member another role. Only owners change that of owners, and of other organisers.
 
     Raises NotYours, Membership.DoesNotExist or ClubRefused.
     """
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     whom = member_in(found.club, member_id)
     if role not in Role.values:
         raise ClubRefused("Choose one of the roles.", "role")
@@ -128,7 +127,7 @@ def change_role(
     change = record(whom, Kind.ROLE, found.own, before=before, after=role, reason=words)
     if found.own != whom:
         outbox.tell(
-            "club_role", [Visitor(user_id=whom.user_id)], key=f"club-role:{change.pk}",
+            "club_role", [Actor(user_id=whom.user_id)], key=f"club-role:{change.pk}",
             path=found.club.get_absolute_url(), club=found.club.name,
             role=whom.get_role_display(), who=own_of(found).name,
         )  # fmt: skip
@@ -152,9 +151,9 @@ def member_in(club: Club, member_id: int) -> Membership:
 
 
 @transaction.atomic
-def take_over(slug: str, visitor: Visitor) -> Membership:
+def take_over(slug: str, actor: Actor) -> Membership:
     """Become the owner of a club that has none any more, also when it is closed."""
-    found = locked(slug, visitor)
+    found = locked(slug, actor)
     own = own_of(found)
     if not own.organises:
         raise NotYours
@@ -167,19 +166,19 @@ def take_over(slug: str, visitor: Visitor) -> Membership:
     return own
 
 
-def members_to_tell(club: Club) -> list[Visitor]:
+def members_to_tell(club: Club) -> list[Actor]:
     """Everybody who belongs to a club, as readers of news."""
     rows = club.memberships.filter(left=None, user__isnull=False)
-    return [Visitor(user_id=each) for each in rows.values_list("user_id", flat=True)]
+    return [Actor(user_id=each) for each in rows.values_list("user_id", flat=True)]
 
 
 # --- Names and leaving -----------------------------------------------------------
 
 
 @transaction.atomic
-def rename(slug: str, visitor: Visitor, name: str) -> Membership:
+def rename(slug: str, actor: Actor, name: str) -> Membership:
     """Be called otherwise in this club."""
-    found = locked_as_member(slug, visitor)
+    found = locked_as_member(slug, actor)
     own = own_of(found)
     plain = free_name(found.club, name, own.user_id or 0, own)
     if plain != own.name:
@@ -191,9 +190,9 @@ def rename(slug: str, visitor: Visitor, name: str) -> Membership:
 
 
 @transaction.atomic
-def leave(slug: str, visitor: Visitor) -> Club:
+def leave(slug: str, actor: Actor) -> Club:
     """Go; the last owner only after somebody else is one, or when the club is closed."""
-    found = locked(slug, visitor)
+    found = locked(slug, actor)
     own = own_of(found)
     if own.role == Role.OWNER and found.is_open:
         _keep_an_owner(found.club, own)
@@ -203,9 +202,9 @@ def leave(slug: str, visitor: Visitor) -> Club:
 
 
 @transaction.atomic
-def remove(slug: str, visitor: Visitor, member_id: int, reason: str) -> None:
+def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
     """Ask somebody to leave, which they thereby do. An owner is only asked by an owner."""
-    found = locked_as_organiser(slug, visitor)
+    found = locked_as_organiser(slug, actor)
     whom = member_in(found.club, member_id)
     if whom == found.own:
         raise ClubRefused("That is you. Leave the club instead.")
@@ -216,7 +215,7 @@ def remove(slug: str, visitor: Visitor, member_id: int, reason: str) -> None:
     _go(whom)
     change = record(whom, Kind.REMOVED, found.own, reason=words)
     outbox.tell(
-        "club_removed", [Visitor(user_id=whom.user_id)], key=f"club-removed:{change.pk}",
+        "club_removed", [Actor(user_id=whom.user_id)], key=f"club-removed:{change.pk}",
         path="/clubs/", club=found.club.name, words=words,
     )  # fmt: skip
 
@@ -230,18 +229,18 @@ def _go(membership: Membership) -> None:
 
 
 @transaction.atomic
-def renew_feed(slug: str, visitor: Visitor) -> Membership:
+def renew_feed(slug: str, actor: Actor) -> Membership:
     """A new secret address of the calendar; the one before opens nothing any more."""
-    own = own_of(locked_as_member(slug, visitor))
+    own = own_of(locked_as_member(slug, actor))
     own.feed = secrets.token_urlsafe(24)
     own.save(update_fields=["feed"])
     return own
 
 
 @transaction.atomic
-def close(slug: str, visitor: Visitor) -> Club:
+def close(slug: str, actor: Actor) -> Club:
     """Close a club: nobody joins, nothing is added, everything stays."""
-    club = locked_as_owner(slug, visitor).club
+    club = locked_as_owner(slug, actor).club
     if club.closed is None:
         club.closed = timezone.now()
         club.save(update_fields=["closed"])
@@ -249,17 +248,17 @@ def close(slug: str, visitor: Visitor) -> Club:
 
 
 @transaction.atomic
-def reopen(slug: str, visitor: Visitor) -> Club:
-    club = locked_as_owner(slug, visitor).club
+def reopen(slug: str, actor: Actor) -> Club:
+    club = locked_as_owner(slug, actor).club
     club.closed = None
     club.save(update_fields=["closed"])
     return club
 
 
-def held_user(visitor: Visitor) -> int:
+def held_user(actor: Actor) -> int:
     """The account of who asks, its row held: one press after another. Raises NotYours."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise NotYours
     # Without its key: what merely names the account, as news of the club does, waits for nobody.
-    get_user_model().objects.select_for_update(no_key=True).get(pk=visitor.user_id)
-    return visitor.user_id
+    get_user_model().objects.select_for_update(no_key=True).get(pk=actor.user_id)
+    return actor.user_id

@@ -9,6 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from accounts.actors import Actor
 from campaigns.clubs.gates import ClubRefused, Pass
 from campaigns.clubs.joining import open_link
 from campaigns.clubs.models import (
@@ -19,7 +20,7 @@ from campaigns.clubs.models import (
     MembershipChange,
 )
 from campaigns.clubs.shared_models import ClubEvent, ClubNotice, ClubPack, Coming
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE, NOTICES_A_PAGE, EVENTS_A_PAGE = 24, 50, 20, 30
 SHOWN_NOTICES, SHOWN_EVENTS = 3, 4
@@ -42,19 +43,19 @@ def listed_clubs(words: str, number: str | int = 1, size: int = CLUBS_A_PAGE) ->
     return page
 
 
-def own_clubs(visitor: Visitor) -> list[Membership]:
+def own_clubs(actor: Actor) -> list[Membership]:
     """The clubs that somebody belongs to, with what they are there."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return []
-    rows = Membership.objects.filter(user_id=visitor.user_id, left=None).select_related("club")
+    rows = Membership.objects.filter(user_id=actor.user_id, left=None).select_related("club")
     found = list(rows.order_by("club__name", "club_id")[:MOST_CLUBS])
     _count([each.club for each in found])
     return found
 
 
-def own_among(visitor: Visitor, club_ids: Sequence[str]) -> dict[str, Membership]:
+def own_among(actor: Actor, club_ids: Sequence[str]) -> dict[str, Membership]:
     """What somebody is in those of some clubs that they belong to."""
-    rows = Membership.objects.filter(club__in=club_ids, user_id=visitor.user_id or 0, left=None)
+    rows = Membership.objects.filter(club__in=club_ids, user_id=actor.user_id or 0, left=None)
     return {each.club_id: each for each in rows}
 
 
@@ -96,11 +97,11 @@ class ClubPage:
 
 def club_page(found: Pass) -> ClubPage:
     """What a club shows to a visitor."""
-    club, visitor = found.club, found.visitor
+    club, actor = found.club, found.actor
     members = club.memberships.filter(left=None, user__isnull=False)
     run_by = tuple(members.exclude(role=Membership.Role.MEMBER)) if found.reads else ()
     has_owner = any(each.role == Membership.Role.OWNER for each in run_by)
-    asks = visitor.user_id is not None and found.own is None
+    asks = actor.user_id is not None and found.own is None
     return ClubPage(
         found=found,
         members=members.count(),
@@ -108,14 +109,14 @@ def club_page(found: Pass) -> ClubPage:
         notices=tuple(notices_of(found)[:SHOWN_NOTICES]),
         events=tuple(coming_events(found)[:SHOWN_EVENTS]),
         packs=tuple(club.packs.all()) if found.reads else (),
-        asked=_asked(club, visitor) if asks else None,
+        asked=_asked(club, actor) if asks else None,
         waiting=club.requests.filter(state="asked").count() if found.organises else 0,
         may_take_over=found.own is not None and found.own.organises and not has_owner,
     )
 
 
-def _asked(club: Club, visitor: Visitor) -> JoinRequest | None:
-    return club.requests.filter(user_id=visitor.user_id or 0, state="asked").first()
+def _asked(club: Club, actor: Actor) -> JoinRequest | None:
+    return club.requests.filter(user_id=actor.user_id or 0, state="asked").first()
 
 
 # --- People ------------------------------------------------------------------------
@@ -133,7 +134,7 @@ def members_page(found: Pass, words: str, number: str | int, size: int) -> Page[
 
 def record_page(found: Pass, number: str | int, size: int) -> Page[MembershipChange]:
     """Who came, went and got which role; for those who run the club, and the staff."""
-    if not (found.organises or found.owns or found.visitor.is_staff):
+    if not (found.organises or found.owns or found.actor.is_staff):
         raise NotYours
     rows = MembershipChange.objects.filter(membership__club=found.club)
     return Paginator(rows.select_related("membership", "by"), size).get_page(number)
@@ -187,7 +188,7 @@ class WayIn:
     trouble: str
 
 
-def way_in(token: str, visitor: Visitor) -> WayIn:
+def way_in(token: str, actor: Actor) -> WayIn:
     """Raises ClubInvitation.DoesNotExist."""
     link = ClubInvitation.objects.select_related("club", "by").get(token=token)
     trouble = ""
@@ -196,7 +197,7 @@ def way_in(token: str, visitor: Visitor) -> WayIn:
     except ClubRefused as refusal:
         trouble = str(refusal)
     members = link.club.memberships.filter(left=None, user__isnull=False)
-    own = members.filter(user_id=visitor.user_id).first() if visitor.user_id else None
+    own = members.filter(user_id=actor.user_id).first() if actor.user_id else None
     return WayIn(link, members.count(), own, trouble)
 
 
@@ -206,7 +207,7 @@ def way_in(token: str, visitor: Visitor) -> WayIn:
 def notices_of(found: Pass) -> QuerySet[ClubNotice]:
     """The notices that the visitor reads, those that are pinned first."""
     rows = found.club.notices.select_related("author")
-    if found.organises or found.visitor.is_staff:
+    if found.organises or found.actor.is_staff:
         return rows
     rows = rows.filter(hidden_reason="")
     return rows if found.reads else rows.filter(is_public=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from accounts.actors import Actor
 from campaigns.clubs.gates import ClubRefused, locked_as_organiser, own_of
 from campaigns.clubs.shared_models import ClubPack
 from campaigns.clubs.words import optional_line
@@ -11,20 +12,19 @@ from rosters import packs
 from rosters.models import Pack
 from rosters.packs import ShelfLine
 from rosters.stocking import packing_of
-from rosters.visitors import Visitor
 
 MOST_PACKS, NOTE = 20, 200
 MOST_OFFERED = 60
 
 
 @transaction.atomic
-def add_pack(slug: str, visitor: Visitor, pack_id: str, note: str = "") -> ClubPack:
+def add_pack(slug: str, actor: Actor, pack_id: str, note: str = "") -> ClubPack:
     """Put the newest edition of a house catalogue on the club's shelf, once.
 
     One's own is shown to the members thereby; somebody else's must be shared with everybody.
     """
-    found = locked_as_organiser(slug, visitor)
-    pack = _offered(visitor, pack_id)
+    found = locked_as_organiser(slug, actor)
+    pack = _offered(actor, pack_id)
     same = found.club.packs.filter(rows=pack.newest_id).first()
     if same is not None:
         return same
@@ -38,9 +38,9 @@ def add_pack(slug: str, visitor: Visitor, pack_id: str, note: str = "") -> ClubP
     )  # fmt: skip
 
 
-def _offered(visitor: Visitor, pack_id: str) -> Pack:
+def _offered(actor: Actor, pack_id: str) -> Pack:
     pack = Pack.objects.select_related("newest").filter(pk=pack_id.replace("\0", "")).first()
-    if pack is None or not (visitor.holds(pack) or pack.sharing == Pack.Sharing.PUBLIC):
+    if pack is None or not (actor.holds(pack) or pack.sharing == Pack.Sharing.PUBLIC):
         raise ClubRefused(
             "Choose one of your own house catalogues, or one that is for everybody.", "pack"
         )
@@ -48,9 +48,9 @@ def _offered(visitor: Visitor, pack_id: str) -> Pack:
 
 
 @transaction.atomic
-def remove_pack(slug: str, visitor: Visitor, row_id: int) -> None:
+def remove_pack(slug: str, actor: Actor, row_id: int) -> None:
     """Take an edition away. Warbands that were built from it keep what they have."""
-    locked_as_organiser(slug, visitor).club.packs.get(pk=row_id).delete()
+    locked_as_organiser(slug, actor).club.packs.get(pk=row_id).delete()
 
 
 def digests(club_id: str, ruleset: str) -> tuple[str, ...]:
@@ -64,21 +64,21 @@ def digests(club_id: str, ruleset: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def choices(visitor: Visitor) -> tuple[Pack, ...]:
+def choices(actor: Actor) -> tuple[Pack, ...]:
     """What somebody may put on a club's shelf: their own first."""
-    own = tuple(packs.own_packs(visitor)[:MOST_OFFERED])
+    own = tuple(packs.own_packs(actor)[:MOST_OFFERED])
     public = packs.public_packs("1").object_list
     known = {each.pk for each in own}
     return (*own, *(each for each in public if each.pk not in known))
 
 
-def shelves(visitor: Visitor, ruleset: str) -> tuple[ShelfLine, ...]:
+def shelves(actor: Actor, ruleset: str) -> tuple[ShelfLine, ...]:
     """The editions that a member's clubs play with; one query."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return ()
     rows = ClubPack.objects.select_related("club").filter(rows__ruleset=ruleset, club__closed=None)
     mine = rows.filter(
-        club__memberships__user_id=visitor.user_id, club__memberships__left__isnull=True
+        club__memberships__user_id=actor.user_id, club__memberships__left__isnull=True
     )
     return tuple(
         ShelfLine(each.rows_id, f"{each.name}, edition {each.edition}", each.club.name)

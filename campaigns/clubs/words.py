@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-from battles.plans import clean
+from accounts.actors import Actor
 from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
 from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Membership
-from rosters.visitors import Visitor
+from web.text import clean
 
 NAME_LENGTH = 60
 PRESS_LENGTH = 48
@@ -61,10 +61,10 @@ def fresh_press() -> str:
     return secrets.token_urlsafe(16)
 
 
-def may_speak(visitor: Visitor) -> None:
+def may_speak(actor: Actor) -> None:
     """Count one piece of writing. Raises ClubRefused for who is kept from talk or is too fast."""
     try:
-        check_silence(visitor)
-        check_pace(visitor)
+        check_silence(actor)
+        check_pace(actor)
     except TalkRefused as refusal:
         raise ClubRefused(str(refusal)) from refusal

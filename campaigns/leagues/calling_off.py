@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import calling_off as battles
 from battles.news import outbox
-from battles.plans import clean
 from campaigns.leagues import beside
 from campaigns.leagues.models import Entrant, Fixture, Season
 from campaigns.leagues.rights import (
@@ -21,25 +21,26 @@ from campaigns.leagues.rights import (
     note,
 )
 from campaigns.off_wishes import WORDS_LENGTH, all_wish, with_wish, words_of
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
+from web.text import clean
 
 MOVED = "Somebody has given an order: fight it to its end, or agree in the battle how it ends."
 
 
 @transaction.atomic
-def propose(fixture_id: int, visitor: Visitor, words: str = "") -> bool:
+def propose(fixture_id: int, actor: Actor, words: str = "") -> bool:
     """Ask to call the battle of one's meeting off, or agree to it; whether it is off now.
 
     Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
-    mine = entrant_of(fixture, visitor)
+    mine = entrant_of(fixture, actor)
     if fixture.battle is None:
         return True  # pressed twice, or by both at once
     _check(fixture)
     before, said = fixture.off_wishes, clean(words, WORDS_LENGTH)
     if said:
-        check_writes(visitor)
+        check_writes(actor)
     fixture.off_wishes = with_wish(before, mine.key, mine.name, said)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
     if all_wish(fixture.off_wishes, [each.key for each in both]):
@@ -54,27 +55,27 @@ def propose(fixture_id: int, visitor: Visitor, words: str = "") -> bool:
 
 
 @transaction.atomic
-def decline(fixture_id: int, visitor: Visitor) -> None:
+def decline(fixture_id: int, actor: Actor) -> None:
     """Rather fight it, or take one's own wish back: nobody's wish is left."""
     fixture, _ = held_fixture(fixture_id)
-    entrant_of(fixture, visitor)
+    entrant_of(fixture, actor)
     if fixture.off_wishes:
         fixture.off_wishes = []
         fixture.save(update_fields=["off_wishes"])
 
 
 @transaction.atomic
-def at_once(fixture_id: int, visitor: Visitor, reason: str) -> None:
+def at_once(fixture_id: int, actor: Actor, reason: str) -> None:
     """Call it off as an organiser who does not play in it. Raises NotYours or LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
-    if not may_organise(season.league, visitor):
+    if not may_organise(season.league, actor):
         raise NotYours
-    check_disinterested(fixture, visitor)
+    check_disinterested(fixture, actor)
     words = needed_reason(reason)
     if fixture.battle is None:
         return  # pressed twice
     _check(fixture)
-    _close(fixture, season, visitor, words)
+    _close(fixture, season, actor, words)
 
 
 def _check(fixture: Fixture) -> None:
@@ -84,7 +85,7 @@ def _check(fixture: Fixture) -> None:
         raise LeagueRefused(MOVED)
 
 
-def _close(fixture: Fixture, season: Season, by: Visitor | None, reason: str) -> None:
+def _close(fixture: Fixture, season: Season, by: Actor | None, reason: str) -> None:
     if not close_unfought(fixture, by.name if by else "", reason):
         raise LeagueRefused(MOVED)  # an order came in at the last moment
     beside.keeper().called_off(fixture, by.name if by else "", reason)
@@ -110,7 +111,7 @@ def close_unfought(fixture: Fixture, by: str, reason: str) -> bool:
 
 
 def _tell(fixture: Fixture, season: Season, people: list[Entrant], key: str, words: str) -> None:
-    readers = [Visitor(user_id=each.user_id) for each in people if each.user_id]
+    readers = [Actor(user_id=each.user_id) for each in people if each.user_id]
     outbox.tell(
         "league_off", readers, key=key, title=season.title, words=words,
         path=fixture.get_absolute_url(),

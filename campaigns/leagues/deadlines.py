@@ -9,13 +9,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from accounts.actors import Actor
 from battles.models import Battle
 from battles.news import outbox
 from campaigns.leagues import games as g
 from campaigns.leagues import results
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.rights import held_fixture, note, organisers
-from rosters.visitors import Visitor
 
 NEAR = timedelta(days=2)
 SILENCE = timedelta(days=2)  # since the last word: so long nobody has agreed by saying nothing
@@ -65,7 +65,7 @@ def _remind(found: Round, season: Season) -> None:
     for fixture in _unplayed(found):
         both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
         outbox.tell(
-            _kind("near", season), [Visitor(user_id=each.user_id) for each in both],
+            _kind("near", season), [Actor(user_id=each.user_id) for each in both],
             key=f"league-near:{fixture.pk}", title=season.title, number=str(found.number),
             deadline=deadline, path=fixture.get_absolute_url(),
         )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles.news import outbox
 from campaigns.leagues.models import Dispute, Fixture, Result, Season
 from campaigns.leagues.results import meeting_words
@@ -18,19 +19,19 @@ from campaigns.leagues.rights import (
     note,
     organisers,
 )
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 
 @transaction.atomic
-def reopen(fixture_id: int, visitor: Visitor, reason: str) -> Dispute:
+def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
     """Have a dispute that is decided decided once more; the record keeps what was decided.
 
     What counts now counts until then. Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
-    if not may_organise(season.league, visitor):
+    if not may_organise(season.league, actor):
         raise NotYours
-    check_disinterested(fixture, visitor)
+    check_disinterested(fixture, actor)
     words, found = needed_reason(reason), _of(fixture)
     if found.decided is None:
         return found  # pressed twice
@@ -39,22 +40,22 @@ def reopen(fixture_id: int, visitor: Visitor, reason: str) -> Dispute:
     was, found.decided, found.decision = found.decision, None, ""
     found.save(update_fields=["decided", "decision"])
     said = f"Reopened the dispute over {meeting_words(fixture)}, which was decided: “{was}”"
-    note(season, visitor, said[:400], words)
+    note(season, actor, said[:400], words)
     people = [each for each in (fixture.first, fixture.second) if each and each.user_id]
-    readers = [*(Visitor(user_id=each.user_id) for each in people), *organisers(season.league)]
+    readers = [*(Actor(user_id=each.user_id) for each in people), *organisers(season.league)]
     key = f"league-reopened:{fixture.pk}:{season.deeds.count()}"
     outbox.tell(
-        "league_dispute", readers, key=key, who=visitor.name, title=season.title,
+        "league_dispute", readers, key=key, who=actor.name, title=season.title,
         words=f"It is decided once more. {words}", path=fixture.get_absolute_url(),
     )  # fmt: skip
     return found
 
 
 @transaction.atomic
-def withdraw(fixture_id: int, visitor: Visitor) -> Dispute:
+def withdraw(fixture_id: int, actor: Actor) -> Dispute:
     """Take one's own dispute back, while nobody has decided it. Raises as above."""
     fixture, season = held_fixture(fixture_id)
-    mine, found = entrant_of(fixture, visitor), _of(fixture)
+    mine, found = entrant_of(fixture, actor), _of(fixture)
     if found.entry_id != mine.pk:
         raise NotYours
     if found.decided is not None:
@@ -63,7 +64,7 @@ def withdraw(fixture_id: int, visitor: Visitor) -> Dispute:
         raise LeagueRefused("The organiser has taken this up again, and decides.")
     found.decided, found.decision = timezone.now(), f"{mine.name} has taken it back."
     found.save(update_fields=["decided", "decision"])
-    note(season, visitor, f"{mine.name} takes the dispute over {meeting_words(fixture)} back.")
+    note(season, actor, f"{mine.name} takes the dispute over {meeting_words(fixture)} back.")
     return found
 
 

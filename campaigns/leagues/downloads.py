@@ -6,8 +6,8 @@ from campaigns.leagues import sums
 from campaigns.leagues.exports import trf
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import scoring_of
-from rosters.downloads import file_name
 from rosters.sheets import sheet
+from web.downloads import file_name
 
 HEAD = (
     "division", "rank", "name", "home", "points", "played", "won", "drawn", "lost", "left",

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles.news import outbox
 from campaigns.leagues import beside, sums
 from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
@@ -13,7 +14,6 @@ from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.rights import LeagueRefused, held_season, note
 from campaigns.leagues.rounds import drawn, rounds_in_all
 from campaigns.leagues.setting_up import void_challenges
-from rosters.visitors import Visitor
 
 
 def final_order(season: Season) -> list[list[Entrant]]:
@@ -37,16 +37,16 @@ def _gone(order: list[list[Entrant]]) -> set[str]:
 
 
 @transaction.atomic
-def close_season(season_id: str, visitor: Visitor, early: bool = False) -> Season:
+def close_season(season_id: str, actor: Actor, early: bool = False) -> Season:
     """Close a season when its rounds are; `early`: before all of them. Raises LeagueRefused."""
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     if season.state == Season.State.CLOSED:
         return season  # pressed twice
     for division in season.divisions.all():
         _is_over(season, division, early)
     season.state, season.closed = Season.State.CLOSED, timezone.now()
     season.save(update_fields=["state", "closed"])
-    note(season, visitor, f"Closed {season.title}{' early' if early else ''}.")
+    note(season, actor, f"Closed {season.title}{' early' if early else ''}.")
     void_challenges(Q(division__season=season))
     _tell_over(season)
     return season
@@ -75,7 +75,7 @@ def _tell_over(season: Season) -> None:
             if who.user_id is None:
                 continue
             outbox.tell(
-                "league_over", [Visitor(user_id=who.user_id)], key=f"league-over:{season.pk}",
+                "league_over", [Actor(user_id=who.user_id)], key=f"league-over:{season.pk}",
                 title=season.title, number=str(line.rank), words=_move_words(changes.get(who.key)),
                 path=season.get_absolute_url(),
             )  # fmt: skip
@@ -88,9 +88,9 @@ def _move_words(move: Move | None) -> str:
 
 
 @transaction.atomic
-def open_next(season_id: str, visitor: Visitor) -> Season:
+def open_next(season_id: str, actor: Actor) -> Season:
     """Open the next season with the same terms, everybody in their new division; once."""
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     found = Season.objects.filter(league=season.league, number__gt=season.number).first()
     if found is not None:
         return found  # pressed twice
@@ -108,7 +108,7 @@ def open_next(season_id: str, visitor: Visitor) -> Season:
             seed += 1
             _moved(people[key], made, row, seed)
     beside.keeper().go_on(season, made)
-    note(made, visitor, f"Opened {made.title} with everybody of {season.title} who stays.")
+    note(made, actor, f"Opened {made.title} with everybody of {season.title} who stays.")
     return made
 
 

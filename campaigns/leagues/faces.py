@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
+from accounts.actors import Actor
 from battles.forces import fieldable
 from campaigns.clubs.models import Membership
 from campaigns.leagues import beside as besides
@@ -30,8 +31,8 @@ from campaigns.leagues.reading import FixtureLine, SeasonPage
 from campaigns.leagues.results import words_of
 from campaigns.leagues.rights import check_sees, may_organise, may_rule
 from campaigns.leagues.tie_breaks import USUAL
-from rosters.visitors import NotYours, Visitor
 from rules.registry import RULESETS
+from web.errors import NotYours
 
 DEEDS_A_PAGE = 50
 
@@ -59,9 +60,9 @@ class LeagueForm:
     clubs: list[Choice]
 
 
-def league_form(visitor: Visitor, given: Mapping[str, str]) -> LeagueForm:
+def league_form(actor: Actor, given: Mapping[str, str]) -> LeagueForm:
     """The form of a new league, with the clubs that the visitor organises."""
-    rows = Membership.objects.filter(user_id=visitor.user_id or 0).select_related("club")
+    rows = Membership.objects.filter(user_id=actor.user_id or 0).select_related("club")
     clubs = [(each.club.slug, each.club.name) for each in rows if _may_add(each)]
     games = [(each.slug, each.name) for each in RULESETS.values()]
     return LeagueForm(
@@ -124,18 +125,18 @@ def _campaigns(league: League) -> list[tuple[str, str]]:
 # --- A season and its desk -------------------------------------------------------
 
 
-def beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
+def beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, Any]:
     """What a page of a season shows beside the season itself."""
-    ladders = {"ladders": ladder_faces(page.season, visitor)} if page.season.is_ladder else {}
-    return {**_beside(page, visitor, which), **ladders}
+    ladders = {"ladders": ladder_faces(page.season, actor)} if page.season.is_ladder else {}
+    return {**_beside(page, actor, which), **ladders}
 
 
-def _beside(page: SeasonPage, visitor: Visitor, which: str) -> dict[str, Any]:
+def _beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, Any]:
     campaign = besides.keeper().face(page.season)
     if which == "season" and page.may_enter:
         game = page.league.ruleset
         is_asked = campaign is not None or takes_forces(game, page.season.scenario)
-        own = fieldable(visitor) if is_asked else []
+        own = fieldable(actor) if is_asked else []
         warbands = [each for each in own if each.ruleset == game]
         return {"warbands": warbands, "campaign": campaign}
     if which == "desk":
@@ -176,9 +177,7 @@ class DraftPage:
     tables: list[tuple[int, list[Choice], list[Choice]]]
 
 
-def draft_page(
-    round_id: int, visitor: Visitor, given: Mapping[str, str] | None = None
-) -> DraftPage:
+def draft_page(round_id: int, actor: Actor, given: Mapping[str, str] | None = None) -> DraftPage:
     """With what was chosen by hand, if that was refused.
 
     Raises NotYours or Round.DoesNotExist; a published round is no draft.
@@ -186,7 +185,7 @@ def draft_page(
     rows = Round.objects.select_related("division__season__league")
     found = rows.get(pk=round_id, state=Round.State.DRAFT)
     season = found.division.season
-    if not may_organise(season.league, visitor):
+    if not may_organise(season.league, actor):
         raise NotYours
     chosen = given or {}
     fixtures = list(found.fixtures.select_related(*reading.FIXTURES))
@@ -203,7 +202,7 @@ def draft_page(
         )
         for each in fixtures
     ]
-    lines = tuple(reading.line_of(each, visitor) for each in fixtures)
+    lines = tuple(reading.line_of(each, actor) for each in fixtures)
     by_hand = tables if season.system == Season.System.SWISS else []
     return DraftPage(season, found, lines, by_hand)
 
@@ -257,17 +256,17 @@ class FixturePage:
         return self.campaign is not None and self.line.is_mine and self.line.state == "to be played"
 
 
-def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
+def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
     """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
     fixture = (
         reading.fixture_rows()
         .select_related("round__division__season__league__club", "dispute__entry", "battle")
         .get(pk=fixture_id)
     )
-    season, line = fixture.round.division.season, reading.line_of(fixture, visitor)
-    check_sees(season, visitor)
+    season, line = fixture.round.division.season, reading.line_of(fixture, actor)
+    check_sees(season, actor)
     filed: Any = getattr(fixture, "filed", None)
-    mine = _mine(fixture, visitor)
+    mine = _mine(fixture, actor)
     is_open = (
         mine is not None and fixture.result is None and fixture.round.state == Round.State.OPEN
     )
@@ -285,16 +284,16 @@ def fixture_page(fixture_id: int, visitor: Visitor) -> FixturePage:
         may_play=is_open and line.state in ("to be played", "being played") and _both_here(fixture)
         and bool(season.scenario),
         may_rule=fixture.second is not None and season.state != Season.State.CLOSED
-        and may_rule(season.league, visitor) and mine is None,
+        and may_rule(season.league, actor) and mine is None,
         may_reopen=mine is None and season.state != Season.State.CLOSED
-        and _decided(fixture) is True and may_organise(season.league, visitor),
+        and _decided(fixture) is True and may_organise(season.league, actor),
         may_withdraw=_decided(fixture) is False and fixture.dispute.entry == mine
         and not fixture.results.filter(source=Result.Source.ORGANISER).exists(),
         off=tuple(_wish_words(each) for each in fixture.off_wishes),
         may_call_off=mine is not None and _is_unfought(fixture),
         has_called_off=mine is not None and mine.key in [e["who"] for e in fixture.off_wishes],
         may_call_off_at_once=mine is None and _is_unfought(fixture)
-        and may_organise(season.league, visitor),
+        and may_organise(season.league, actor),
         campaign=campaign, list_id=campaign.lists.get(fixture.pk, "") if campaign else "",
     )  # fmt: skip
 
@@ -315,9 +314,9 @@ def _wish_words(wish: Mapping[str, str]) -> str:
     return f"{wish['name']} would call the battle off{why}"
 
 
-def _mine(fixture: Fixture, visitor: Visitor) -> Entrant | None:
+def _mine(fixture: Fixture, actor: Actor) -> Entrant | None:
     both = [each for each in (fixture.first, fixture.second) if each is not None]
-    return next((e for e in both if visitor.user_id and e.user_id == visitor.user_id), None)
+    return next((e for e in both if actor.user_id and e.user_id == actor.user_id), None)
 
 
 def _both_here(fixture: Fixture) -> bool:

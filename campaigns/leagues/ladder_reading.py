@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 
+from accounts.actors import Actor
 from campaigns.leagues import ladders, sums
 from campaigns.leagues.ladder_models import LadderChallenge
 from campaigns.leagues.models import Entrant, Fixture, Season
@@ -15,7 +16,6 @@ from campaigns.leagues.pairing import ladder
 from campaigns.leagues.results import words_of
 from campaigns.leagues.rights import LeagueRefused, may_organise
 from campaigns.leagues.standings import Standing
-from rosters.visitors import Visitor
 
 GAMES_A_PAGE = 50
 
@@ -84,7 +84,7 @@ class _Look:
     """Whoever reads a division of a ladder, and what is so in it just now."""
 
     season: Season
-    visitor: Visitor
+    actor: Actor
     mine: Entrant | None
     staying: Sequence[str]
     busy: Mapping[int, str]
@@ -105,20 +105,20 @@ def check_ladder(season: Season) -> None:
         raise LeagueRefused("This season is no ladder. Read its rounds and its table.")
 
 
-def ladder_faces(season: Season, visitor: Visitor) -> tuple[LadderFace, ...]:
+def ladder_faces(season: Season, actor: Actor) -> tuple[LadderFace, ...]:
     """Every ladder of a season. Raises LeagueRefused for a season of another kind."""
     check_ladder(season)
     fields = sums.fields_of(season)
-    organises = may_organise(season.league, visitor)
+    organises = may_organise(season.league, actor)
     waiting = LadderChallenge.objects.filter(
         division__season=season, state=LadderChallenge.State.OPEN
     )
     waiting = waiting.select_related("challenger", "challenged").order_by("answer_by", "pk")
-    challenges = [_challenge(each, season, visitor, organises) for each in waiting]
+    challenges = [_challenge(each, season, actor, organises) for each in waiting]
     divisions = {each.pk: each.division_id for each in waiting}
     return tuple(
         LadderFace(
-            field.division.number, field.division.name, _lines(field, season, visitor),
+            field.division.number, field.division.name, _lines(field, season, actor),
             tuple(e for e in challenges if divisions[e.id] == field.division.pk),
         )
         for field in fields
@@ -126,10 +126,10 @@ def ladder_faces(season: Season, visitor: Visitor) -> tuple[LadderFace, ...]:
 
 
 def _challenge(
-    row: LadderChallenge, season: Season, visitor: Visitor, organises: bool
+    row: LadderChallenge, season: Season, actor: Actor, organises: bool
 ) -> ChallengeLine:
-    may_answer = ladders.answers(season, row.challenged, visitor)
-    is_own = ladders.answers(season, row.challenger, visitor)
+    may_answer = ladders.answers(season, row.challenged, actor)
+    is_own = ladders.answers(season, row.challenger, actor)
     is_last = may_answer and ladders.declined_in_row(row.challenged) >= season.declines
     return ChallengeLine(
         row.pk, row.challenger.name, row.challenged.name, row.answer_by, may_answer, is_own,
@@ -137,14 +137,14 @@ def _challenge(
     )  # fmt: skip
 
 
-def _lines(field: sums.Field, season: Season, visitor: Visitor) -> tuple[RungLine, ...]:
+def _lines(field: sums.Field, season: Season, actor: Actor) -> tuple[RungLine, ...]:
     people = {each.key: each for each in field.entrants}
     lines = sums.standings_of(field, season)
     staying = [each.key for each in lines if people[each.key].until is None]
     came = [each.key for each in field.entrants if each.until is None]
-    mine = next((people[key] for key in staying if _is(people[key], visitor)), None)
+    mine = next((people[key] for key in staying if _is(people[key], actor)), None)
     busy = ladders.busy(field.division.pk)
-    look = _Look(season, visitor, mine, staying, busy, _kept_apart(season, mine))
+    look = _Look(season, actor, mine, staying, busy, _kept_apart(season, mine))
     return tuple(_line(each, people[each.key], came, look) for each in lines)
 
 
@@ -156,8 +156,8 @@ def _line(standing: Standing, who: Entrant, came: Sequence[str], look: _Look) ->
     return RungLine(rung, who, standing, moved, open_words, is_mine, look.may_challenge(who))
 
 
-def _is(who: Entrant, visitor: Visitor) -> bool:
-    return visitor.user_id is not None and who.user_id == visitor.user_id
+def _is(who: Entrant, actor: Actor) -> bool:
+    return actor.user_id is not None and who.user_id == actor.user_id
 
 
 def _kept_apart(season: Season, mine: Entrant | None) -> frozenset[int]:

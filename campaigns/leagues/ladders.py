@@ -9,6 +9,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from accounts.actors import Actor
 from battles.moderation import bans
 from battles.news import outbox
 from campaigns.leagues import games as g
@@ -24,7 +25,7 @@ from campaigns.leagues.rights import (
     needed_reason,
     note,
 )
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 State = LadderChallenge.State
 SILENCE = {
@@ -37,13 +38,13 @@ SILENCE = {
 
 
 @transaction.atomic
-def challenge(season_id: str, visitor: Visitor, whom: int, who: int = 0) -> LadderChallenge:
+def challenge(season_id: str, actor: Actor, whom: int, who: int = 0) -> LadderChallenge:
     """Challenge somebody above; twice is once. `who`: for whom an organiser does it, 0 for oneself.
 
     Raises LeagueRefused, NotYours for who does not play.
     """
     season = _running_ladder(season_id)
-    mine = _acting(season, visitor, who)
+    mine = _acting(season, actor, who)
     found = mine.challenges.filter(state=State.OPEN, challenged_id=whom).first()
     if found is not None:
         return found
@@ -51,15 +52,15 @@ def challenge(season_id: str, visitor: Visitor, whom: int, who: int = 0) -> Ladd
     other = rows.filter(pk=whom).first() if whom > 0 else None
     if other is None:
         raise LeagueRefused("Choose somebody who stands on your own ladder.", "whom")
-    check_welcome(season.league, visitor)
-    _check_kept_out(visitor, other)
+    check_welcome(season.league, actor)
+    _check_kept_out(actor, other)
     _may_meet(season, mine, other)
     _check_reach(season, mine, other)
     made = LadderChallenge.objects.create(
         division_id=mine.division_id, challenger=mine, challenged=other,
         answer_by=timezone.now() + timedelta(days=season.answer_days),
     )  # fmt: skip
-    note(season, visitor, f"{mine.name} challenges {other.name}.")
+    note(season, actor, f"{mine.name} challenges {other.name}.")
     _tell(
         other, season, "league_challenge", f"league-challenge:{made.pk}", who=mine.name,
         deadline=_shown(made.answer_by), words=SILENCE[Season.Silence(season.silence)],
@@ -67,9 +68,9 @@ def challenge(season_id: str, visitor: Visitor, whom: int, who: int = 0) -> Ladd
     return made
 
 
-def _check_kept_out(visitor: Visitor, other: Entrant) -> None:
+def _check_kept_out(actor: Actor, other: Entrant) -> None:
     """Raise LeagueRefused where the staff keep one of two from it."""
-    if words := bans.silence_of(visitor):
+    if words := bans.silence_of(actor):
         raise LeagueRefused(words)
     if bans.is_shut_out(other.user_id):
         raise LeagueRefused(f"{other.name} cannot play just now.", "whom")
@@ -86,15 +87,15 @@ def _running_ladder(season_id: str) -> Season:
     return season
 
 
-def _acting(season: Season, visitor: Visitor, who: int) -> Entrant:
+def _acting(season: Season, actor: Actor, who: int) -> Entrant:
     """As whom somebody challenges: organisers do it for those without an account."""
     rows = season.entrants.filter(until=None)
-    if who > 0 and may_organise(season.league, visitor):
+    if who > 0 and may_organise(season.league, actor):
         found = rows.filter(pk=who, user=None).first()
         if found is None:
             raise LeagueRefused("Challenge for somebody who has no account here.", "who")
         return found
-    found = rows.filter(user_id=visitor.user_id).first() if visitor.user_id else None
+    found = rows.filter(user_id=actor.user_id).first() if actor.user_id else None
     if found is None:
         raise NotYours
     return found
@@ -143,20 +144,20 @@ def _check_reach(season: Season, mine: Entrant, other: Entrant) -> None:
 
 
 @transaction.atomic
-def accept(season_id: str, visitor: Visitor, challenge_id: int) -> Fixture:
+def accept(season_id: str, actor: Actor, challenge_id: int) -> Fixture:
     """Take a challenge up: the game is there, with its deadline. Raises NotYours, LeagueRefused."""
     season = _running_ladder(season_id)
-    found = _asked(season, visitor, challenge_id)
+    found = _asked(season, actor, challenge_id)
     if found.state == State.ACCEPTED and found.fixture is not None:
         return found.fixture  # pressed twice
     _still_open(found)
-    check_welcome(season.league, visitor)
-    _check_kept_out(visitor, found.challenger)
+    check_welcome(season.league, actor)
+    _check_kept_out(actor, found.challenger)
     if reason := banned(season, found.challenger, found.challenged):
         raise LeagueRefused(f"You are not to meet: {reason} Decline it: that costs nothing.")
     made = _game(season, found)
     _answered(found, State.ACCEPTED, made)
-    note(season, visitor, f"{found.challenged.name} takes up the challenge of "
+    note(season, actor, f"{found.challenged.name} takes up the challenge of "
                           f"{found.challenger.name}.")  # fmt: skip
     _tell(found.challenger, season, "league_answer", f"league-answer:{found.pk}",
           path=made.get_absolute_url(), what=f"{found.challenged.name} takes it up. Play before "
@@ -164,19 +165,19 @@ def accept(season_id: str, visitor: Visitor, challenge_id: int) -> Fixture:
     return made
 
 
-def _asked(season: Season, visitor: Visitor, challenge_id: int) -> LadderChallenge:
+def _asked(season: Season, actor: Actor, challenge_id: int) -> LadderChallenge:
     """A challenge for who answers it. Raises LadderChallenge.DoesNotExist or NotYours."""
     found = _one(season, challenge_id)
-    if not answers(season, found.challenged, visitor):
+    if not answers(season, found.challenged, actor):
         raise NotYours
     return found
 
 
-def answers(season: Season, who: Entrant, visitor: Visitor) -> bool:
+def answers(season: Season, who: Entrant, actor: Actor) -> bool:
     """Whether somebody speaks for an entrant: themselves, or the organiser if nobody else can."""
     if who.user_id is not None:
-        return who.user_id == visitor.user_id
-    return may_organise(season.league, visitor)
+        return who.user_id == actor.user_id
+    return may_organise(season.league, actor)
 
 
 def _one(season: Season, challenge_id: int) -> LadderChallenge:
@@ -211,24 +212,24 @@ def _answered(found: LadderChallenge, state: str, fixture: Fixture | None = None
 
 
 @transaction.atomic
-def decline(season_id: str, visitor: Visitor, challenge_id: int) -> LadderChallenge:
+def decline(season_id: str, actor: Actor, challenge_id: int) -> LadderChallenge:
     """Not take a challenge up: a forfeit once too many in a row were declined."""
     season = _running_ladder(season_id)
-    found = _asked(season, visitor, challenge_id)
+    found = _asked(season, actor, challenge_id)
     if found.state in (State.DECLINED, State.FORFEIT):
         return found  # pressed twice
     _still_open(found)
-    _decline(season, found, visitor)
+    _decline(season, found, actor)
     return found
 
 
-def _decline(season: Season, found: LadderChallenge, visitor: Visitor | None) -> None:
+def _decline(season: Season, found: LadderChallenge, actor: Actor | None) -> None:
     if banned(season, found.challenger, found.challenged):
-        _let_go(season, found, State.VOID, visitor, "came to nothing: they are not to meet")
+        _let_go(season, found, State.VOID, actor, "came to nothing: they are not to meet")
     elif declined_in_row(found.challenged) >= season.declines:
         _forfeit(season, found, "has declined too many in a row")
     else:
-        _let_go(season, found, State.DECLINED, visitor, "is declined")
+        _let_go(season, found, State.DECLINED, actor, "is declined")
 
 
 def declined_in_row(who: Entrant) -> int:
@@ -243,7 +244,7 @@ def declined_in_row(who: Entrant) -> int:
 
 
 def _let_go(
-    season: Season, found: LadderChallenge, state: str, by: Visitor | None, words: str
+    season: Season, found: LadderChallenge, state: str, by: Actor | None, words: str
 ) -> None:
     _answered(found, state)
     both = f"{found.challenger.name} to {found.challenged.name}"
@@ -264,14 +265,12 @@ def _forfeit(season: Season, found: LadderChallenge, why: str) -> None:
 
 
 @transaction.atomic
-def withdraw(
-    season_id: str, visitor: Visitor, challenge_id: int, reason: str = ""
-) -> LadderChallenge:
+def withdraw(season_id: str, actor: Actor, challenge_id: int, reason: str = "") -> LadderChallenge:
     """Take one's own challenge back, or anybody's as an organiser, with a reason."""
     season = _running_ladder(season_id)
     found = _one(season, challenge_id)
-    is_own = answers(season, found.challenger, visitor)
-    if not is_own and not may_organise(season.league, visitor):
+    is_own = answers(season, found.challenger, actor)
+    if not is_own and not may_organise(season.league, actor):
         raise NotYours
     if found.state == State.WITHDRAWN:
         return found  # pressed twice
@@ -279,7 +278,7 @@ def withdraw(
     words = "" if is_own else needed_reason(reason)
     _answered(found, State.WITHDRAWN)
     both = f"{found.challenger.name} to {found.challenged.name}"
-    note(season, visitor, f"The challenge of {both} is taken back.", words)
+    note(season, actor, f"The challenge of {both} is taken back.", words)
     return found
 
 
@@ -320,6 +319,6 @@ def _shown(moment: datetime | None) -> str:
 def _tell(whom: Entrant, season: Season, kind: str, key: str, path: str = "", **facts: str) -> None:
     if whom.user_id is None:
         return
-    people, where = [Visitor(user_id=whom.user_id)], path or season.get_absolute_url()
+    people, where = [Actor(user_id=whom.user_id)], path or season.get_absolute_url()
     facts["title"] = season.title
     outbox.tell(kind, people, key=key, battle=None, path=where, side="", seq=0, hook=None, **facts)

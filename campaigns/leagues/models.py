@@ -10,8 +10,8 @@ from django.urls import reverse
 from battles.models import Battle
 from campaigns.clubs.models import Club
 from campaigns.leagues import games
-from rosters.ids import ID_LENGTH, fresh_id
 from rosters.models import Warband
+from web.ids import ID_LENGTH, fresh_id
 
 NAME_LENGTH = 60
 REASON_LENGTH = 300

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 
 from battles.clock_plans import Fault
-from battles.plans import clean
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import NAME_LENGTH, Season
 from campaigns.leagues.rights import LeagueRefused
 from campaigns.leagues.tie_breaks import TIE_BREAKS, USUAL
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
+from web.text import clean
 
 MOST_ROUNDS, MOST_DIVISIONS, MOST_DAYS, MOST_POINTS, MOST_MATES = 30, 12, 365, 100, 100
 MOST_SPOTS = 16

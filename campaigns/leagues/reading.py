@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from accounts.actors import Actor
 from campaigns.clubs.models import Membership
 from campaigns.leagues import sums
 from campaigns.leagues.games import ALONE
@@ -19,7 +20,6 @@ from campaigns.leagues.results import words_of
 from campaigns.leagues.rights import check_reads, is_name, may_organise
 from campaigns.leagues.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
-from rosters.visitors import Visitor
 
 A_PAGE = 24
 MOST_MINE = 50
@@ -43,13 +43,13 @@ def listed_rows(club: str = "") -> QuerySet[League]:
     return rows.filter(club__slug=club) if is_name(club) else rows.none()
 
 
-def own_leagues(visitor: Visitor) -> QuerySet[League]:
+def own_leagues(actor: Actor) -> QuerySet[League]:
     """Leagues that somebody made or plays in, and those that only members of a club may find."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return League.objects.none()
-    mine = Q(made_by_id=visitor.user_id) | Q(seasons__entrants__user_id=visitor.user_id)
+    mine = Q(made_by_id=actor.user_id) | Q(seasons__entrants__user_id=actor.user_id)
     hidden = Q(club__is_listed=False) | Q(club__closed__isnull=False)
-    clubs = Membership.objects.filter(user_id=visitor.user_id, left=None).values("club_id")
+    clubs = Membership.objects.filter(user_id=actor.user_id, left=None).values("club_id")
     mine |= Q(is_listed=True, club_id__in=clubs) & hidden
     rows = League.objects.filter(mine).distinct().select_related("club")
     rows = rows.annotate(seasons_held=Count("seasons", distinct=True))
@@ -95,7 +95,7 @@ TOLD = ("filed__entry", "dispute")  # what one of them told, and whether it is d
 FIXTURES = ("round", "first", "second", "result", *TOLD)
 
 
-def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
+def line_of(fixture: Fixture, actor: Actor) -> FixtureLine:
     """The line of a fixture whose rows beside it are loaded."""
     result, filed = fixture.result, getattr(fixture, "filed", None)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
@@ -105,7 +105,7 @@ def line_of(fixture: Fixture, visitor: Visitor) -> FixtureLine:
         state_of(fixture), words_of(fixture, result.outcome) if result else "",
         _score(result), f"/battles/{fixture.battle_id}/" if fixture.battle_id else "",
         tuple(fixture.why),
-        visitor.user_id is not None and any(e.user_id == visitor.user_id for e in both),
+        actor.user_id is not None and any(e.user_id == actor.user_id for e in both),
         result is not None,
         "" if fixture.round.state == Round.State.DRAFT else fixture.get_absolute_url(),
         fixture.round.deadline,
@@ -147,16 +147,16 @@ def fixture_rows() -> QuerySet[Fixture]:
     return rows.select_related(*FIXTURES)
 
 
-def own_fixtures(visitor: Visitor, season: Season | None = None) -> list[FixtureLine]:
+def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine]:
     """What somebody has still to play, the most urgent first."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return []
-    mine = Q(first__user_id=visitor.user_id) | Q(second__user_id=visitor.user_id)
+    mine = Q(first__user_id=actor.user_id) | Q(second__user_id=actor.user_id)
     rows = fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
     if season is not None:
         rows = rows.filter(round__division__season=season)
     rows = rows.order_by("round__deadline", "pk")[:MOST_MINE]
-    return [line_of(each, visitor) for each in rows]
+    return [line_of(each, actor) for each in rows]
 
 
 # --- A season --------------------------------------------------------------------
@@ -222,28 +222,28 @@ def season_row(season_id: str) -> Season:
     return Season.objects.select_related("league__club").get(pk=season_id)
 
 
-def seen_season(season_id: str, visitor: Visitor) -> Season:
+def seen_season(season_id: str, actor: Actor) -> Season:
     """A season that somebody may read. Raises Season.DoesNotExist or NotYours."""
     found = season_row(season_id)
-    check_reads(found.league, visitor)
+    check_reads(found.league, actor)
     return found
 
 
-def seen_league(league_id: str, visitor: Visitor) -> League:
+def seen_league(league_id: str, actor: Actor) -> League:
     """A league that somebody may read. Raises League.DoesNotExist or NotYours."""
     found = League.objects.select_related("club").get(pk=league_id)
-    check_reads(found, visitor)
+    check_reads(found, actor)
     return found
 
 
-def season_page(season: Season, visitor: Visitor) -> SeasonPage:
+def season_page(season: Season, actor: Actor) -> SeasonPage:
     """Everything of a season: tables, rounds, and what the reader has to do."""
-    organises = may_organise(season.league, visitor)
+    organises = may_organise(season.league, actor)
     fixtures = list(sums.fixtures_of(season).select_related(*TOLD))
     fields = sums.fields_of(season, fixtures)
-    rounds = _rounds(season, visitor, _named(fixtures, fields), with_drafts=organises)
+    rounds = _rounds(season, actor, _named(fixtures, fields), with_drafts=organises)
     people = [each for field in fields for each in field.entrants]
-    mine = next((e for e in people if visitor.user_id and e.user_id == visitor.user_id), None)
+    mine = next((e for e in people if actor.user_id and e.user_id == actor.user_id), None)
     own = [
         line
         for face in rounds
@@ -251,18 +251,18 @@ def season_page(season: Season, visitor: Visitor) -> SeasonPage:
         if line.is_mine and line.path and not line.is_settled
     ]
     return SeasonPage(
-        season, season.league, tuple(_division(f, season, visitor, rounds) for f in fields),
+        season, season.league, tuple(_division(f, season, actor, rounds) for f in fields),
         mine, tuple(own), organises,
-        visitor.user_id is not None and mine is None and season.state != Season.State.CLOSED,
+        actor.user_id is not None and mine is None and season.state != Season.State.CLOSED,
     )  # fmt: skip
 
 
 def _division(
-    field: sums.Field, season: Season, visitor: Visitor, rounds: Sequence[RoundFace]
+    field: sums.Field, season: Season, actor: Actor, rounds: Sequence[RoundFace]
 ) -> DivisionFace:
     people = {each.key: each for each in field.entrants}
     lines = tuple(
-        TableLine(each, (who := people[each.key]), _is(who, visitor))
+        TableLine(each, (who := people[each.key]), _is(who, actor))
         for each in sums.standings_of(field, season)
     )
     here = [each for each in rounds if each.round.division_id == field.division.pk]
@@ -278,8 +278,8 @@ def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundFace
     return 2 * first or sum(each.until is None for each in entrants)
 
 
-def _is(who: Entrant, visitor: Visitor) -> bool:
-    return visitor.user_id is not None and who.user_id == visitor.user_id
+def _is(who: Entrant, actor: Actor) -> bool:
+    return actor.user_id is not None and who.user_id == actor.user_id
 
 
 def _named(fixtures: Sequence[Fixture], fields: Sequence[sums.Field]) -> Sequence[Fixture]:
@@ -292,7 +292,7 @@ def _named(fixtures: Sequence[Fixture], fields: Sequence[sums.Field]) -> Sequenc
 
 
 def _rounds(
-    season: Season, visitor: Visitor, fixtures: Sequence[Fixture], with_drafts: bool
+    season: Season, actor: Actor, fixtures: Sequence[Fixture], with_drafts: bool
 ) -> list[RoundFace]:
     """Every round that the reader may see, the newest first."""
     rows = Round.objects.filter(division__season=season)
@@ -304,7 +304,7 @@ def _rounds(
     lines: dict[int, list[FixtureLine]] = {key: [] for key in shown}
     for fixture in fixtures:
         if fixture.round_id in shown:
-            lines[fixture.round_id].append(line_of(fixture, visitor))
+            lines[fixture.round_id].append(line_of(fixture, actor))
     return [RoundFace(each, tuple(lines[each.pk])) for each in shown.values()]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import journal
 from battles.models import Battle, Seat
 from battles.news import outbox
@@ -25,7 +26,7 @@ from campaigns.leagues.rights import (
     note,
     organisers,
 )
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 System = Season.System
 MOST_LOSSES, MOST_BONUS = 999, 20
@@ -41,9 +42,7 @@ class Came:
     bonus: tuple[int, int] = (0, 0)
 
 
-def settle(
-    fixture: Fixture, came: Came, source: str, by: Visitor | None, reason: str = ""
-) -> Result:
+def settle(fixture: Fixture, came: Came, source: str, by: Actor | None, reason: str = "") -> Result:
     """Write a result down; it counts from now on. The caller holds the season."""
     number = fixture.results.count() + 1
     result = Result.objects.create(
@@ -80,13 +79,13 @@ def words_of(fixture: Fixture, outcome: str) -> str:
 
 
 @transaction.atomic
-def file_result(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
+def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
     """Tell what came of one's meeting at a table. When the other has told the same, it counts.
 
     Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
-    mine = entrant_of(fixture, visitor)
+    mine = entrant_of(fixture, actor)
     if fixture.result_id is not None:
         raise LeagueRefused("A result stands already. Ask the organiser if it is wrong.")
     _open_to_players(fixture, season)
@@ -99,7 +98,7 @@ def file_result(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
                 f"{filed.entry.name} has told otherwise: {words_of(fixture, filed.outcome)}. "
                 "Confirm that, or dispute it."
             )
-        _agree(fixture, filed, visitor)
+        _agree(fixture, filed, actor)
         return fixture
     _file(fixture, mine, came)
     return fixture
@@ -112,26 +111,26 @@ def _check_no_list(fixture: Fixture, season: Season) -> None:
 
 
 @transaction.atomic
-def tell(fixture_id: int, visitor: Visitor, came: Came) -> None:
+def tell(fixture_id: int, actor: Actor, came: Came) -> None:
     """Tell what a list after the battle comes to, in the place of what was told before.
 
     Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
-    mine = entrant_of(fixture, visitor)
+    mine = entrant_of(fixture, actor)
     _open_to_players(fixture, season)
     _check(season, came, g.PLAYED)
     _file(fixture, mine, came)
 
 
 @transaction.atomic
-def agree(fixture_id: int, visitor: Visitor) -> None:
+def agree(fixture_id: int, actor: Actor) -> None:
     """All have confirmed the list after the battle. Raises LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
     filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
     if fixture.result_id is None and filed is not None:
         _open_to_players(fixture, season)
-        _agree(fixture, filed, visitor)
+        _agree(fixture, filed, actor)
 
 
 def _open_to_players(fixture: Fixture, season: Season) -> None:
@@ -168,10 +167,10 @@ def _came(filed: Filed) -> Came:
 
 
 @transaction.atomic
-def confirm(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
+def confirm(fixture_id: int, actor: Actor, came: Came) -> Fixture:
     """Agree with what the other has told and one has read. Raises NotYours or LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
-    mine = entrant_of(fixture, visitor)
+    mine = entrant_of(fixture, actor)
     if fixture.result_id is not None:
         return fixture  # pressed twice, or both at once
     filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
@@ -183,20 +182,20 @@ def confirm(fixture_id: int, visitor: Visitor, came: Came) -> Fixture:
         raise LeagueRefused(f"{filed.entry.name} has told something else meanwhile. Look again.")
     _open_to_players(fixture, season)
     _check_no_list(fixture, season)
-    _agree(fixture, filed, visitor)
+    _agree(fixture, filed, actor)
     return fixture
 
 
-def _agree(fixture: Fixture, filed: Filed, visitor: Visitor) -> None:
-    settle(fixture, _came(filed), Result.Source.AGREED, visitor)
+def _agree(fixture: Fixture, filed: Filed, actor: Actor) -> None:
+    settle(fixture, _came(filed), Result.Source.AGREED, actor)
     tell_settled(fixture)
 
 
 @transaction.atomic
-def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
+def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     """Disagree, with what happened in one's own words; the organiser decides."""
     fixture, season = held_fixture(fixture_id)
-    mine = entrant_of(fixture, visitor)
+    mine = entrant_of(fixture, actor)
     if fixture.second is None:
         raise LeagueRefused("A bye cannot be disputed.")
     found = Dispute.objects.filter(fixture=fixture).first()
@@ -212,9 +211,9 @@ def dispute(fixture_id: int, visitor: Visitor, text: str) -> Dispute:
         words = plain_words(text, DISPUTE_LENGTH)
     except TalkRefused as error:
         raise LeagueRefused(str(error)) from error
-    check_writes(visitor)
+    check_writes(actor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
-    note(season, visitor, f"{mine.name} disputes {meeting_words(fixture)}.")
+    note(season, actor, f"{mine.name} disputes {meeting_words(fixture)}.")
     beside.keeper().disputed(fixture)
     for each in organisers(season.league):
         outbox.tell(
@@ -235,28 +234,28 @@ def meeting_words(fixture: Fixture) -> str:
 
 
 @transaction.atomic
-def rule(fixture_id: int, visitor: Visitor, came: Came, reason: str, after: int) -> Result:
+def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> Result:
     """Decide a result, or correct one: the new one counts, the old one stays in the record.
 
     after: the number of the result that it replaces, 0 for none. So pressing twice rules once.
     Raises NotYours or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
-    if not may_rule(season.league, visitor):
+    if not may_rule(season.league, actor):
         raise NotYours
-    check_disinterested(fixture, visitor)
+    check_disinterested(fixture, actor)
     words = needed_reason(reason)
     before = fixture.result
-    if before is not None and before.number == after + 1 and _same(before, came, words, visitor):
+    if before is not None and before.number == after + 1 and _same(before, came, words, actor):
         return before  # pressed twice
     if (before.number if before else 0) != after:
         raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.", "after")
     _may_change(fixture, season, came)
-    result = settle(fixture, came, Result.Source.ORGANISER, visitor, words)
-    calling_off.close_unfought(fixture, visitor.name, words)
+    result = settle(fixture, came, Result.Source.ORGANISER, actor, words)
+    calling_off.close_unfought(fixture, actor.name, words)
     what = f"{meeting_words(fixture)}: {words_of(fixture, came.outcome)}"
     old = f", not {words_of(fixture, before.outcome)}" if before else ""
-    note(season, visitor, f"Ruled on {what}{old}.", words)
+    note(season, actor, f"Ruled on {what}{old}.", words)
     Dispute.objects.filter(fixture=fixture, decided=None).update(
         decided=timezone.now(), decision=words
     )
@@ -264,8 +263,8 @@ def rule(fixture_id: int, visitor: Visitor, came: Came, reason: str, after: int)
     return result
 
 
-def _same(result: Result, came: Came, words: str, visitor: Visitor) -> bool:
-    return result.by_id == visitor.user_id and result.reason == words and came == came_of(result)
+def _same(result: Result, came: Came, words: str, actor: Actor) -> bool:
+    return result.by_id == actor.user_id and result.reason == words and came == came_of(result)
 
 
 def came_of(result: Result) -> Came:
@@ -388,7 +387,7 @@ def _tell(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: 
     if whom is None or whom.user_id is None:
         return
     facts["title"] = fixture.round.division.season.title
-    path, people = fixture.get_absolute_url(), [Visitor(user_id=whom.user_id)]
+    path, people = fixture.get_absolute_url(), [Actor(user_id=whom.user_id)]
     outbox.tell(kind, people, key=key, battle=None, path=path, side="", seq=0, hook=None, **facts)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.db.models import QuerySet
 
+from accounts.actors import Actor
 from battles.clock_plans import Fault
-from battles.plans import clean
 from battles.talk.words import TalkRefused, check_pace, check_silence
 from campaigns.clubs.models import Membership
 from campaigns.leagues.models import (
@@ -21,7 +21,8 @@ from campaigns.leagues.models import (
     Round,
     Season,
 )
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
+from web.text import clean
 
 
 class LeagueRefused(Exception):
@@ -35,94 +36,94 @@ class LeagueRefused(Exception):
         self.faults = tuple(faults) or ((field, sentence),)
 
 
-def _membership(league: League, visitor: Visitor) -> Membership | None:
+def _membership(league: League, actor: Actor) -> Membership | None:
     """As what the visitor is in the club of a league; a closed club gives no rights."""
-    if visitor.user_id is None or league.club is None or league.club.closed is not None:
+    if actor.user_id is None or league.club is None or league.club.closed is not None:
         return None
-    return Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id).first()
+    return Membership.objects.filter(club_id=league.club_id, user_id=actor.user_id).first()
 
 
-def may_organise(league: League, visitor: Visitor) -> bool:
+def may_organise(league: League, actor: Actor) -> bool:
     """A club's league is run by its organisers, any other by whoever made it."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return False
     if league.club_id is None:
-        return league.made_by_id == visitor.user_id
-    found = _membership(league, visitor)
+        return league.made_by_id == actor.user_id
+    found = _membership(league, actor)
     return found is not None and found.organises
 
 
-def may_rule(league: League, visitor: Visitor) -> bool:
+def may_rule(league: League, actor: Actor) -> bool:
     """Organisers, and the referees of the club, decide what players disagree about."""
-    found = _membership(league, visitor)
-    return may_organise(league, visitor) or (found is not None and found.rules)
+    found = _membership(league, actor)
+    return may_organise(league, actor) or (found is not None and found.rules)
 
 
-def check_welcome(league: League, visitor: Visitor) -> None:
+def check_welcome(league: League, actor: Actor) -> None:
     """Raise LeagueRefused for somebody whom the league's club has put out, NotYours for a stranger
     to a club that is not listed.
     """
-    rows = Membership.objects.filter(club_id=league.club_id, user_id=visitor.user_id or 0)
+    rows = Membership.objects.filter(club_id=league.club_id, user_id=actor.user_id or 0)
     if league.club_id and rows.filter(was_removed=True, left__isnull=False).exists():
         raise LeagueRefused("This club has asked you to leave.")
-    check_reads(league, visitor)
+    check_reads(league, actor)
 
 
-def check_writes(visitor: Visitor) -> None:
+def check_writes(actor: Actor) -> None:
     """Raise LeagueRefused for who is kept from talk, or writes too fast."""
     try:
-        check_silence(visitor)
-        check_pace(visitor)
+        check_silence(actor)
+        check_pace(actor)
     except TalkRefused as error:
         raise LeagueRefused(str(error)) from error
 
 
-def check_reads(league: League, visitor: Visitor) -> None:
+def check_reads(league: League, actor: Actor) -> None:
     """Raise NotYours where the club of a league is not listed or closed, for who is no part of it.
 
     Its members read it, and whoever plays or has played in it, and the staff.
     """
     club = league.club
-    if club is None or (club.is_listed and club.closed is None) or visitor.is_staff:
+    if club is None or (club.is_listed and club.closed is None) or actor.is_staff:
         return
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise NotYours
-    belongs = Membership.objects.filter(club=club, user_id=visitor.user_id, left=None)
-    plays = Entrant.objects.filter(season__league=league, user_id=visitor.user_id)
+    belongs = Membership.objects.filter(club=club, user_id=actor.user_id, left=None)
+    plays = Entrant.objects.filter(season__league=league, user_id=actor.user_id)
     if not belongs.exists() and not plays.exists():
         raise NotYours
 
 
-def check_sees(season: Season, visitor: Visitor) -> None:
+def check_sees(season: Season, actor: Actor) -> None:
     """Raise NotYours for a meeting of an unlisted league: its number says nothing of its link."""
-    check_reads(season.league, visitor)
-    if season.league.is_listed or may_rule(season.league, visitor):
+    check_reads(season.league, actor)
+    if season.league.is_listed or may_rule(season.league, actor):
         return
-    if visitor.user_id is None or not season.entrants.filter(user_id=visitor.user_id).exists():
+    if actor.user_id is None or not season.entrants.filter(user_id=actor.user_id).exists():
         raise NotYours
 
 
-def sees(season: Season, visitor: Visitor) -> bool:
+def sees(season: Season, actor: Actor) -> bool:
     """Whether somebody may know of a season and its meetings."""
     try:
-        check_sees(season, visitor)
+        check_sees(season, actor)
     except NotYours:
         return False
     return True
 
 
-def organisers(league: League) -> list[Visitor]:
+def organisers(league: League) -> list[Actor]:
     """Everybody who runs a league, to be told."""
     if league.club_id is None:
-        return [Visitor(user_id=league.made_by_id)] if league.made_by_id else []
+        return [Actor(user_id=league.made_by_id)] if league.made_by_id else []
     rows = Membership.objects.filter(club_id=league.club_id, user__isnull=False)
-    return [Visitor(user_id=each.user_id) for each in rows if each.organises]
+    return [Actor(user_id=each.user_id) for each in rows if each.organises]
 
 
-def held_season(season_id: str, visitor: Visitor) -> Season:
+def held_season(season_id: str, actor: Actor) -> Season:
     """A season, held until the transaction ends, for who organises it. Raises NotYours."""
     season = _seasons().get(pk=season_id)
-    if not may_organise(season.league, visitor):
+    if not may_organise(season.league, actor):
         raise NotYours
     return season
 
@@ -136,10 +137,10 @@ def _seasons() -> QuerySet[Season]:
     return Season.objects.select_for_update(of=("self",)).select_related("league__club")
 
 
-def held_round(round_id: int, visitor: Visitor) -> Round:
+def held_round(round_id: int, actor: Actor) -> Round:
     """A round for who organises it, with its season held. Raises NotYours or DoesNotExist."""
     season_id = Round.objects.values_list("division__season_id", flat=True).get(pk=round_id)
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     found = Round.objects.select_related("division").get(pk=round_id)
     found.division.season = season
     return found
@@ -154,19 +155,19 @@ def held_fixture(fixture_id: int) -> tuple[Fixture, Season]:
     return rows.get(pk=fixture_id), season
 
 
-def entrant_of(fixture: Fixture, visitor: Visitor) -> Entrant:
+def entrant_of(fixture: Fixture, actor: Actor) -> Entrant:
     """As whom the visitor is in a fixture. Raises NotYours."""
     both = (fixture.first, fixture.second)
-    found = [e for e in both if e is not None and visitor.user_id and e.user_id == visitor.user_id]
+    found = [e for e in both if e is not None and actor.user_id and e.user_id == actor.user_id]
     if not found:
         raise NotYours
     return found[0]
 
 
-def check_disinterested(fixture: Fixture, visitor: Visitor) -> None:
+def check_disinterested(fixture: Fixture, actor: Actor) -> None:
     """Raise LeagueRefused for who plays in a meeting: nobody decides about their own."""
     both = (fixture.first, fixture.second)
-    if any(e is not None and visitor.user_id and e.user_id == visitor.user_id for e in both):
+    if any(e is not None and actor.user_id and e.user_id == actor.user_id for e in both):
         raise LeagueRefused("You play in it: let another organiser or referee decide.")
 
 
@@ -175,14 +176,14 @@ def is_name(text: str) -> bool:
     return len(text) <= TOKEN_LENGTH and text.isascii() and text.isprintable()
 
 
-def note(season: Season, visitor: Visitor | None, words: str, reason: str = "") -> LeagueDeed:
+def note(season: Season, actor: Actor | None, words: str, reason: str = "") -> LeagueDeed:
     """Write down what was done, by whom and why; without anybody it was the site."""
     return LeagueDeed.objects.create(
         season=season,
         words=clean(words, 400),
         reason=clean(reason, REASON_LENGTH),
-        by_id=visitor.user_id if visitor else None,
-        by_name=visitor.name if visitor else "",
+        by_id=actor.user_id if actor else None,
+        by_name=actor.name if actor else "",
     )
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from accounts.actors import Actor
 from battles.news import outbox
 from campaigns.leagues import beside, results, sums
 from campaigns.leagues import games as g
@@ -23,15 +24,14 @@ from campaigns.leagues.rights import (
     needed_reason,
     note,
 )
-from rosters.visitors import Visitor
 
 System = Season.System
 
 
 @transaction.atomic
-def start_season(season_id: str, visitor: Visitor) -> Season:
+def start_season(season_id: str, actor: Actor) -> Season:
     """Entries in time are over; rounds can be paired. Raises LeagueRefused."""
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     if season.state == Season.State.RUNNING:
         return season  # pressed twice
     if season.state == Season.State.CLOSED:
@@ -41,8 +41,8 @@ def start_season(season_id: str, visitor: Visitor) -> Season:
             raise LeagueRefused(f"{division.name} needs two players at least.")
     season.state = Season.State.RUNNING
     season.save(update_fields=["state"])
-    beside.keeper().started(season, visitor)
-    note(season, visitor, f"Started {season.title}.")
+    beside.keeper().started(season, actor)
+    note(season, actor, f"Started {season.title}.")
     return season
 
 
@@ -67,9 +67,9 @@ def drawn(season: Season, division: Division) -> int:
 
 
 @transaction.atomic
-def pair_round(season_id: str, visitor: Visitor, division: int, number: int) -> Round:
+def pair_round(season_id: str, actor: Actor, division: int, number: int) -> Round:
     """Pair a round of a division; it is a draft until it is published. Raises LeagueRefused."""
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     where = division_of(season, division)
     found = where.rounds.filter(number=number).first()
     if found is not None:
@@ -78,7 +78,7 @@ def pair_round(season_id: str, visitor: Visitor, division: int, number: int) -> 
     meetings = _meetings(season, where, number)
     made = Round.objects.create(division=where, number=number)
     _lay(made, meetings)
-    note(season, visitor, f"Paired round {number} of {where.name}.")
+    note(season, actor, f"Paired round {number} of {where.name}.")
     return made
 
 
@@ -157,10 +157,10 @@ def _lay(made: Round, meetings: Sequence[Meeting]) -> None:
 
 @transaction.atomic
 def override(
-    round_id: int, visitor: Visitor, pairs: Sequence[tuple[int, int | None]], reason: str
+    round_id: int, actor: Actor, pairs: Sequence[tuple[int, int | None]], reason: str
 ) -> tuple[str, ...]:
     """Pair a draft by hand; what that breaks of the rules is answered and kept in the record."""
-    made = held_round(round_id, visitor)
+    made = held_round(round_id, actor)
     season = made.division.season
     if season.system != System.SWISS:
         raise LeagueRefused("Only Swiss rounds are paired by hand: here the system says who meets.")
@@ -178,17 +178,17 @@ def override(
     made.fixtures.all().delete()
     _lay(made, meetings)
     broken = f" {' '.join(verdict.breaks)}" if verdict.breaks else ""
-    note(season, visitor, f"Paired round {made.number} by hand.{broken}"[:400], words)
+    note(season, actor, f"Paired round {made.number} by hand.{broken}"[:400], words)
     return verdict.breaks
 
 
 @transaction.atomic
-def discard(round_id: int, visitor: Visitor) -> None:
+def discard(round_id: int, actor: Actor) -> None:
     """Throw a draft away, to pair it anew."""
-    made = held_round(round_id, visitor)
+    made = held_round(round_id, actor)
     if made.state != Round.State.DRAFT:
         raise LeagueRefused("This round is published: it stays as it is.")
-    note(made.division.season, visitor, f"Threw the draft of round {made.number} away.")
+    note(made.division.season, actor, f"Threw the draft of round {made.number} away.")
     made.delete()
 
 
@@ -196,9 +196,9 @@ def discard(round_id: int, visitor: Visitor) -> None:
 
 
 @transaction.atomic
-def publish(round_id: int, visitor: Visitor) -> Round:
+def publish(round_id: int, actor: Actor) -> Round:
     """Show a draft to everybody, begin its time, and tell those who play."""
-    made = held_round(round_id, visitor)
+    made = held_round(round_id, actor)
     season = made.division.season
     if made.state != Round.State.DRAFT:
         return made  # pressed twice
@@ -208,7 +208,7 @@ def publish(round_id: int, visitor: Visitor) -> Round:
     fixtures = list(made.fixtures.select_related("first", "second"))
     for fixture in fixtures:
         _settle_alone(season, fixture)
-    note(season, visitor, f"Published round {made.number} of {made.division.name}.")
+    note(season, actor, f"Published round {made.number} of {made.division.name}.")
     _tell_round(made, season, fixtures)
     return made
 
@@ -233,16 +233,16 @@ def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> Non
                 continue
             what = f"you meet {other.name}" if other else "you have the bye"
             outbox.tell(
-                "league_round", [Visitor(user_id=who.user_id)],
+                "league_round", [Actor(user_id=who.user_id)],
                 key=f"league-round:{fixture.pk}", title=season.title, number=str(made.number),
                 what=what, deadline=deadline, path=fixture.get_absolute_url(),
             )  # fmt: skip
 
 
 @transaction.atomic
-def close_round(round_id: int, visitor: Visitor) -> Round:
+def close_round(round_id: int, actor: Actor) -> Round:
     """Everything is played; the next round can be paired. Raises LeagueRefused."""
-    made = held_round(round_id, visitor)
+    made = held_round(round_id, actor)
     if made.state == Round.State.CLOSED:
         return made  # pressed twice
     if made.state == Round.State.DRAFT:
@@ -256,7 +256,7 @@ def close_round(round_id: int, visitor: Visitor) -> Round:
         raise LeagueRefused(f"In dispute: {'; '.join(found)}. Decide these first.")
     made.state = Round.State.CLOSED
     made.save(update_fields=["state"])
-    note(made.division.season, visitor, f"Closed round {made.number} of {made.division.name}.")
+    note(made.division.season, actor, f"Closed round {made.number} of {made.division.name}.")
     return made
 
 

@@ -8,8 +8,10 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from accounts.actors import Actor
+from accounts.names import NAME_TAKEN, is_of_another, typed_name
+from accounts.ratelimit import allow
 from battles.models import Battle
-from battles.plans import clean
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import beside, calling_off, plans, results
@@ -39,10 +41,9 @@ from campaigns.leagues.rights import (
     needed_reason,
     note,
 )
-from rosters.account_names import NAME_TAKEN, is_of_another, typed_name
-from rosters.allowances import has_room
 from rosters.models import Warband
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
+from web.text import clean
 
 LEAGUES_A_DAY = 20
 DAY = 24 * 3600
@@ -50,25 +51,25 @@ MOST_ENTRANTS = 512
 
 
 @transaction.atomic
-def create_league(visitor: Visitor, plan: LeaguePlan, token: str) -> League:
+def create_league(actor: Actor, plan: LeaguePlan, token: str) -> League:
     """Make a league; the same token makes one. Raises LeagueRefused, NotYours for a guest."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise NotYours
     plans.check_league(plan)
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
         raise LeagueRefused("That came without its token. Reload the page and try again.", "token")
-    found = League.objects.filter(made_by_id=visitor.user_id, token=token).first()
+    found = League.objects.filter(made_by_id=actor.user_id, token=token).first()
     if found is not None:
         return found
-    check_writes(visitor)
-    if not has_room(f"day:leagues:{visitor.user_id}", DAY, LEAGUES_A_DAY):
+    check_writes(actor)
+    if not allow(f"day:leagues:{actor.user_id}", DAY, LEAGUES_A_DAY):
         raise LeagueRefused("You have made many leagues today. Go on tomorrow.")
     terms = {
         "name": clean(plan.name, 80), "about": _told(plan.about), "ruleset": plan.ruleset,
-        "club": _club(visitor, plan.club), "is_listed": plan.is_listed,
+        "club": _club(actor, plan.club), "is_listed": plan.is_listed,
     }  # fmt: skip
     # Two presses at the same moment: the second finds what the first has made.
-    made, _ = League.objects.get_or_create(made_by_id=visitor.user_id, token=token, defaults=terms)
+    made, _ = League.objects.get_or_create(made_by_id=actor.user_id, token=token, defaults=terms)
     return made
 
 
@@ -80,11 +81,11 @@ def _told(about: str) -> str:
         return ""
 
 
-def _club(visitor: Visitor, slug: str) -> Club | None:
+def _club(actor: Actor, slug: str) -> Club | None:
     if not slug:
         return None
     rows = Membership.objects.filter(club__slug=slug).select_related("club")
-    membership = rows.filter(user_id=visitor.user_id or 0).first() if is_name(slug) else None
+    membership = rows.filter(user_id=actor.user_id or 0).first() if is_name(slug) else None
     if membership is None or not membership.organises:
         raise LeagueRefused("Only an organiser of a club may make a league of it.", "club")
     if membership.club.closed is not None:
@@ -93,10 +94,10 @@ def _club(visitor: Visitor, slug: str) -> Club | None:
 
 
 @transaction.atomic
-def open_season(league_id: str, visitor: Visitor, plan: SeasonPlan) -> Season:
+def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
     """Open the next season for entries, once the last is closed. Raises LeagueRefused."""
     league = League.objects.select_for_update().get(pk=league_id)
-    if not may_organise(league, visitor):
+    if not may_organise(league, actor):
         raise NotYours
     plans.check_season(plan, league.ruleset)
     last = league.seasons.first()
@@ -114,8 +115,8 @@ def open_season(league_id: str, visitor: Visitor, plan: SeasonPlan) -> Season:
     )  # fmt: skip
     names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
     Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
-    beside.keeper().tie(season, visitor, plan.campaign)
-    note(season, visitor, f"Opened {season.title} for entries.")
+    beside.keeper().tie(season, actor, plan.campaign)
+    note(season, actor, f"Opened {season.title} for entries.")
     return season
 
 
@@ -123,30 +124,30 @@ def open_season(league_id: str, visitor: Visitor, plan: SeasonPlan) -> Season:
 
 
 @transaction.atomic
-def enter(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
+def enter(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
     """Come into a season oneself; twice is once. Raises LeagueRefused, NotYours for a guest."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         raise NotYours
     season = Season.objects.select_for_update().get(pk=season_id)
-    found = season.entrants.filter(user_id=visitor.user_id).first()
+    found = season.entrants.filter(user_id=actor.user_id).first()
     if found is not None and found.until is None:
         return found
     if found is not None:
         raise LeagueRefused("You have left this season. Its organiser can tell you of the next.")
-    check_welcome(season.league, visitor)
-    return _entered(season, visitor, plan, visitor.user_id)
+    check_welcome(season.league, actor)
+    return _entered(season, actor, plan, actor.user_id)
 
 
 @transaction.atomic
-def add_entrant(season_id: str, visitor: Visitor, plan: EntryPlan) -> Entrant:
+def add_entrant(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
     """Let somebody play who has no account here; the organiser tells their results."""
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     name = typed_name(clean(plan.name, NAME_LENGTH), NAME_LENGTH)
     found = season.entrants.filter(user=None, name=name).first()
-    return found or _entered(season, visitor, replace(plan, name=name), None)
+    return found or _entered(season, actor, replace(plan, name=name), None)
 
 
-def _entered(season: Season, visitor: Visitor, plan: EntryPlan, user_id: int | None) -> Entrant:
+def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None) -> Entrant:
     division = division_of(season, plan.division)
     name = clean(plan.name, NAME_LENGTH)
     if not name:
@@ -160,11 +161,11 @@ def _entered(season: Season, visitor: Visitor, plan: EntryPlan, user_id: int | N
     entrant = Entrant.objects.create(
         season=season, division=division, user_id=user_id, name=name,
         home=clean(plan.home, NAME_LENGTH), seed=_next_seed(season),
-        since=_first_round(season, division), warband=_warband(season, visitor, plan.warband),
+        since=_first_round(season, division), warband=_warband(season, actor, plan.warband),
     )  # fmt: skip
-    beside.keeper().entered(season, entrant, visitor, plan.warband)
+    beside.keeper().entered(season, entrant, actor, plan.warband)
     late = f" from round {entrant.since}" if entrant.since > 1 else ""
-    note(season, visitor, f"{name} plays in {division.name}{late}.")
+    note(season, actor, f"{name} plays in {division.name}{late}.")
     return entrant
 
 
@@ -194,12 +195,12 @@ def _first_round(season: Season, division: Division) -> int:
     return paired + 1
 
 
-def _warband(season: Season, visitor: Visitor, warband_id: str) -> Warband | None:
+def _warband(season: Season, actor: Actor, warband_id: str) -> Warband | None:
     if not warband_id:
         return None
     rows = Warband.objects.filter(ruleset=season.league.ruleset)
     found = rows.filter(pk=warband_id).first() if is_name(warband_id) else None
-    if found is None or not visitor.holds(found):
+    if found is None or not actor.holds(found):
         raise LeagueRefused("Choose one of your own warbands of this game.", "warband")
     return found
 
@@ -208,18 +209,18 @@ def _warband(season: Season, visitor: Visitor, warband_id: str) -> Warband | Non
 
 
 @transaction.atomic
-def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
+def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
     """Leave a season, or be taken out by its organiser; what is not played is a forfeit."""
     season_id = Entrant.objects.values_list("season_id", flat=True).get(pk=entrant_id)
     season = Season.objects.select_for_update().get(pk=season_id)
     entrant = season.entrants.select_related("division").get(pk=entrant_id)
-    is_own = entrant.user_id is not None and entrant.user_id == visitor.user_id
-    if not is_own and not may_organise(season.league, visitor):
+    is_own = entrant.user_id is not None and entrant.user_id == actor.user_id
+    if not is_own and not may_organise(season.league, actor):
         raise NotYours
     if entrant.until is not None:
         return entrant  # pressed twice
     if not is_own:
-        _check_no_gain(entrant, visitor)
+        _check_no_gain(entrant, actor)
     if season.state == Season.State.CLOSED:
         raise LeagueRefused("This season is closed: nobody leaves it any more.")
     if is_own:
@@ -227,10 +228,10 @@ def drop(entrant_id: int, visitor: Visitor, reason: str) -> Entrant:
     beside.keeper().check_leaves(season, entrant)
     words = clean(reason, 300) if is_own else needed_reason(reason)
     if is_own and words:
-        check_writes(visitor)
+        check_writes(actor)
     entrant.until = entrant.division.rounds.exclude(state=Round.State.DRAFT).count()
     entrant.save(update_fields=["until"])
-    note(season, visitor, f"{entrant.name} leaves the season.", words)
+    note(season, actor, f"{entrant.name} leaves the season.", words)
     _forfeit_open(season, entrant)
     void_challenges(Q(challenger=entrant) | Q(challenged=entrant))
     return entrant
@@ -247,9 +248,9 @@ def _check_not_fighting(entrant: Entrant) -> None:
             )
 
 
-def _check_no_gain(entrant: Entrant, visitor: Visitor) -> None:
+def _check_no_gain(entrant: Entrant, actor: Actor) -> None:
     """Raise LeagueRefused where an organiser would win by taking somebody out."""
-    mine = Q(first__user_id=visitor.user_id) | Q(second__user_id=visitor.user_id)
+    mine = Q(first__user_id=actor.user_id) | Q(second__user_id=actor.user_id)
     theirs = Q(first=entrant) | Q(second=entrant)
     open_ones = Fixture.objects.filter(mine, theirs, result=None, round__state=Round.State.OPEN)
     if open_ones.exists():
@@ -284,9 +285,9 @@ def void_challenges(which: Q) -> None:
 
 
 @transaction.atomic
-def ban(season_id: str, visitor: Visitor, pair: tuple[int, int], cost: int, reason: str) -> PairBan:
+def ban(season_id: str, actor: Actor, pair: tuple[int, int], cost: int, reason: str) -> PairBan:
     """Keep two apart: for ever with a cost of 0, else where it costs no more than that."""
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     words = needed_reason(reason)
     people = {each.pk: each for each in season.entrants.filter(pk__in=pair)}
     if len(people) != 2:
@@ -298,17 +299,17 @@ def ban(season_id: str, visitor: Visitor, pair: tuple[int, int], cost: int, reas
         one=one, two=two, defaults={"season": season, "cost": cost, "reason": words[:120]}
     )
     rather = "are to meet only where it must be" if cost else "are not to meet"
-    note(season, visitor, f"{one.name} and {two.name} {rather}.", words)
+    note(season, actor, f"{one.name} and {two.name} {rather}.", words)
     void_challenges(Q(challenger=one, challenged=two) | Q(challenger=two, challenged=one))
     return found
 
 
 @transaction.atomic
-def lift_ban(season_id: str, visitor: Visitor, ban_id: int) -> None:
+def lift_ban(season_id: str, actor: Actor, ban_id: int) -> None:
     """The two may meet like all others. Raises LeagueRefused where nothing keeps them apart."""
-    season = held_season(season_id, visitor)
+    season = held_season(season_id, actor)
     found = season.bans.select_related("one", "two").filter(pk=ban_id).first()
     if found is None:
         raise LeagueRefused("Nobody is kept apart by that any more. Look at the page again.", "ban")
-    note(season, visitor, f"{found.one.name} and {found.two.name} may meet again.")
+    note(season, actor, f"{found.one.name} and {found.two.name} may meet again.")
     found.delete()

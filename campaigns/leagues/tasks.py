@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from campaigns.leagues import deadlines, ladders, results
-from rosters import steady_clock
+from web import steady_clock
 
 
 @shared_task(name="campaigns.tasks.sweep_leagues")

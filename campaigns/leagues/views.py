@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of
 from battles.views import opened_from
 from campaigns.leagues import (
     deeds,
@@ -25,9 +26,9 @@ from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.rights import LeagueRefused, may_organise
 from rosters import sheets
-from rosters.downloads import download
-from rosters.views.privacy import private
-from rosters.visitors import NotYours, visitor_of
+from web.downloads import download
+from web.errors import NotYours
+from web.views import private
 
 WRITES = ("GET", "HEAD", "POST")
 
@@ -39,10 +40,10 @@ WRITES = ("GET", "HEAD", "POST")
 @private
 def leagues(request: HttpRequest) -> HttpResponse:
     """One's own leagues, what one has to play, and everybody's; of a club if it is named."""
-    visitor, club = visitor_of(request), request.GET.get("club", "")
+    actor, club = actor_of(request), request.GET.get("club", "")
     page = reading.listed_leagues(request.GET.get("page", "1"), club)
-    context = {"page": page, "own": reading.own_leagues(visitor), "club": club,
-               "fixtures": reading.own_fixtures(visitor)}  # fmt: skip
+    context = {"page": page, "own": reading.own_leagues(actor), "club": club,
+               "fixtures": reading.own_fixtures(actor)}  # fmt: skip
     return render(request, "campaigns/leagues/list.html", context)
 
 
@@ -50,16 +51,16 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @private
 def new(request: HttpRequest) -> HttpResponse:
     """The form of a new league; POST makes it."""
-    visitor, problem, status = visitor_of(request), "", 200
-    if visitor.user_id is None:
+    actor, problem, status = actor_of(request), "", 200
+    if actor.user_id is None:
         return redirect("account_login")
     if request.method == "POST":
         try:
             plan = forms.league_plan(request.POST.dict())
-            return redirect(setting_up.create_league(visitor, plan, request.POST.get("token", "")))
+            return redirect(setting_up.create_league(actor, plan, request.POST.get("token", "")))
         except LeagueRefused as refusal:
             problem, status = str(refusal), 422
-    page = faces.league_form(visitor, request.POST.dict() or request.GET.dict())
+    page = faces.league_form(actor, request.POST.dict() or request.GET.dict())
     context = {"page": page, "problem": problem, "token": token_urlsafe(24)}
     return render(request, "campaigns/leagues/new.html", context, status=status)
 
@@ -67,9 +68,9 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @private
 def league(request: HttpRequest, league_id: str) -> HttpResponse:
-    row = reading.seen_league(league_id, visitor_of(request))
+    row = reading.seen_league(league_id, actor_of(request))
     context = {"league": row, "seasons": row.seasons.all(),
-               "organises": may_organise(row, visitor_of(request))}  # fmt: skip
+               "organises": may_organise(row, actor_of(request))}  # fmt: skip
     return render(request, "campaigns/leagues/league.html", context)
 
 
@@ -77,7 +78,7 @@ def league(request: HttpRequest, league_id: str) -> HttpResponse:
 @private
 def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
     """How strong everybody is, worked out from all results of the league."""
-    row = reading.seen_league(league_id, visitor_of(request))
+    row = reading.seen_league(league_id, actor_of(request))
     context = {"league": row, "lines": rated_lines(row)}
     return render(request, "campaigns/leagues/ratings.html", context)
 
@@ -86,14 +87,14 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
 @private
 def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
     """The form of a season; POST opens it for entries."""
-    row, visitor = League.objects.get(pk=league_id), visitor_of(request)
+    row, actor = League.objects.get(pk=league_id), actor_of(request)
     problem, status = "", 200
-    if not may_organise(row, visitor):
+    if not may_organise(row, actor):
         raise NotYours
     if request.method == "POST":
         try:
             plan = forms.season_plan(request.POST.dict())
-            return redirect(setting_up.open_season(row.pk, visitor, plan))
+            return redirect(setting_up.open_season(row.pk, actor, plan))
         except LeagueRefused as refusal:
             problem, status = str(refusal), 422
     page = faces.season_form(row, request.POST.dict())
@@ -114,13 +115,13 @@ def season(request: HttpRequest, season_id: str) -> HttpResponse:
 def _season_page(
     request: HttpRequest, season_id: str, page: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    visitor = visitor_of(request)
-    row = reading.seen_season(season_id, visitor)
-    found = reading.season_page(row, visitor)
+    actor = actor_of(request)
+    row = reading.seen_season(season_id, actor)
+    found = reading.season_page(row, actor)
     if page == "desk" and not found.organises:
         raise NotYours
     context = {"page": found, "season": row, "league": row.league, "problem": problem,
-               "given": request.POST, **faces.beside(found, visitor, page)}  # fmt: skip
+               "given": request.POST, **faces.beside(found, actor, page)}  # fmt: skip
     return render(request, f"campaigns/leagues/{page}.html", context, status=status)
 
 
@@ -143,9 +144,9 @@ def printed(request: HttpRequest, season_id: str) -> HttpResponse:
 def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
     """A button of a season or of its desk."""
     page = "desk" if deed in deeds.AT_THE_DESK or "desk" in request.POST else "season"
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     try:
-        told = deeds.SEASON[deed](season_id, visitor, request.POST.dict())
+        told = deeds.SEASON[deed](season_id, actor, request.POST.dict())
     except LeagueRefused as refusal:
         return _refused_deed(request, season_id, deed, page, str(refusal))
     messages.success(request, told)
@@ -167,7 +168,7 @@ def _refused_deed(
 @private
 def history(request: HttpRequest, season_id: str) -> HttpResponse:
     """How the tables stood after each round; of a ladder every game and what it moved."""
-    row = reading.seen_season(season_id, visitor_of(request))
+    row = reading.seen_season(season_id, actor_of(request))
     if row.is_ladder:
         page = ladder_reading.game_page(row, request.GET.get("page", "1"))
         context = {"season": row, "league": row.league, "page": page}
@@ -180,7 +181,7 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def record(request: HttpRequest, season_id: str) -> HttpResponse:
     """What was done in a season, by whom and why."""
-    row = reading.seen_season(season_id, visitor_of(request))
+    row = reading.seen_season(season_id, actor_of(request))
     context = {"season": row, "league": row.league, "page": faces.record_page(row, request.GET)}
     return render(request, "campaigns/leagues/record.html", context)
 
@@ -195,7 +196,7 @@ def draft(request: HttpRequest, round_id: int) -> HttpResponse:
 def _draft_page(
     request: HttpRequest, round_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = faces.draft_page(round_id, visitor_of(request), request.POST.dict())
+    page = faces.draft_page(round_id, actor_of(request), request.POST.dict())
     context = {"page": page, "season": page.season, "league": page.season.league,
                "problem": problem, "given": request.POST}  # fmt: skip
     return render(request, "campaigns/leagues/draft.html", context, status=status)
@@ -214,7 +215,7 @@ def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
 def _fixture_page(
     request: HttpRequest, fixture_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = faces.fixture_page(fixture_id, visitor_of(request))
+    page = faces.fixture_page(fixture_id, actor_of(request))
     context = {"page": page, "season": page.season, "league": page.season.league,
                "problem": problem, "given": request.POST}  # fmt: skip
     return render(request, "campaigns/leagues/fixture.html", context, status=status)
@@ -224,13 +225,13 @@ def _fixture_page(
 @private
 def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpResponse:
     """A button of a fixture; `play` leads to its battle."""
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     try:
         if deed == "play":
-            return redirect(deeds.play(fixture_id, visitor, opened_from(request, visitor)))
+            return redirect(deeds.play(fixture_id, actor, opened_from(request, actor)))
         if deed == "list":
-            return redirect(deeds.open_list(fixture_id, visitor))
-        told = deeds.FIXTURE[deed](fixture_id, visitor, request.POST.dict())
+            return redirect(deeds.open_list(fixture_id, actor))
+        told = deeds.FIXTURE[deed](fixture_id, actor, request.POST.dict())
     except LeagueRefused as refusal:
         return _fixture_page(request, fixture_id, str(refusal), 422)
     messages.success(request, told)
@@ -244,7 +245,7 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
 @private
 def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
     """The tables as a sheet."""
-    row: Season = reading.seen_season(season_id, visitor_of(request))
+    row: Season = reading.seen_season(season_id, actor_of(request))
     table = downloads.standings_sheet(row)
     return download(table, sheets.CONTENT_TYPE, downloads.name_of(row, "csv"))
 
@@ -253,7 +254,7 @@ def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpResponse:
     """A division as a tournament report file."""
-    row: Season = reading.seen_season(season_id, visitor_of(request))
+    row: Season = reading.seen_season(season_id, actor_of(request))
     try:
         text = downloads.report(row, division)
     except IndexError as error:

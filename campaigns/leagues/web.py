@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from accounts.actors import Actor
 from battles import services
 from battles.models import Battle, Seat
-from battles.plans import BadPlan, BattlePlan, clean
+from battles.plans import BadPlan, BattlePlan
 from battles.services import TooManyBattles
 from campaigns.leagues import beside
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Round, Season
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.rights import LeagueRefused, entrant_of, held_fixture
-from rosters.visitors import Visitor
+from web.text import clean
 
 
 @transaction.atomic
-def open_battle(fixture_id: int, visitor: Visitor, opened_from: str) -> Battle:
+def open_battle(fixture_id: int, actor: Actor, opened_from: str) -> Battle:
     """Open the battle of a fixture; a second click leads to the same. Raises LeagueRefused."""
     fixture, season = held_fixture(fixture_id)
-    entrant_of(fixture, visitor)
+    entrant_of(fixture, actor)
     if fixture.battle is not None:
         return fixture.battle
     first, second = _both(fixture, season)
@@ -47,18 +48,18 @@ def _battle(
 
 
 @transaction.atomic
-def open_list(fixture_id: int, visitor: Visitor) -> str:
+def open_list(fixture_id: int, actor: Actor) -> str:
     """The path of the list after a battle at a table, where a campaign goes along with the season.
 
     Raises NotYours or LeagueRefused.
     """
     fixture, season = held_fixture(fixture_id)
-    entrant_of(fixture, visitor)
+    entrant_of(fixture, actor)
     if fixture.battle is not None:
         raise LeagueRefused("You play this on the site: it tells everything itself.")
     if fixture.result_id is not None or fixture.round.state != Round.State.OPEN:
         raise LeagueRefused("This meeting is over.")
-    return beside.keeper().open_list(season, fixture, visitor, _title(fixture, season))
+    return beside.keeper().open_list(season, fixture, actor, _title(fixture, season))
 
 
 def _both(fixture: Fixture, season: Season) -> tuple[Entrant, Entrant]:
@@ -92,5 +93,5 @@ def _title(fixture: Fixture, season: Season) -> str:
     return clean(f"{season.title}, {season.part} {fixture.round.number}: {names}", 80)
 
 
-def _visitor(entrant: Entrant) -> Visitor:
-    return Visitor(user_id=entrant.user_id, name=entrant.name)
+def _visitor(entrant: Entrant) -> Actor:
+    return Actor(user_id=entrant.user_id, name=entrant.name)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
+from accounts.actors import Actor
 from battles import services as battles
 from battles.moderation.bans import shut_out, silence_of
-from battles.plans import BY_NAME, BattlePlan, clean
+from battles.plans import BY_NAME, BattlePlan
 from campaigns.wars import journal, telling, underdog
 from campaigns.wars.models import Aftermath, Campaign, Crew
 from campaigns.wars.permission import required_member
@@ -17,12 +18,13 @@ from campaigns.wars.rulebook import craft_of
 from campaigns.wars.services import checked_token
 from campaigns.wars.unsettled import OPEN, fighting
 from rosters.documents import document_of, workshop_of
-from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.screen import ScenarioCard
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
+from web.errors import NotYours
+from web.text import clean
 
 TITLE_LENGTH = 80
 
@@ -46,23 +48,23 @@ class Wish:
 
 
 @transaction.atomic
-def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "") -> Aftermath:
+def arrange(campaign_id: str, actor: Actor, wish: Wish, opened_from: str = "") -> Aftermath:
     """Arrange a battle between crews, on the web or at a table; once for each token.
 
     On the web it is opened with what each crew can field now. Raises Campaign.DoesNotExist,
     NotYours, BadEntry, BadPlan or TooManyBattles.
     """
     campaign = journal.lock(campaign_id)
-    member = required_member(campaign.club, visitor)
+    member = required_member(campaign.club, actor)
     known = campaign.aftermaths.filter(token=checked_token(wish.token)).first()
     if known is not None:
         return known
-    if sentence := silence_of(visitor):
+    if sentence := silence_of(actor):
         raise BadEntry(sentence)
     crews = _crews(campaign, wish)
     if not member.organises and all(each.player_id != member.pk for each in crews.values()):
         raise NotYours
-    row = lay(campaign, wish, crews, visitor, opened_from)
+    row = lay(campaign, wish, crews, actor, opened_from)
     others = [each.player for each in crews.values() if each.player_id != member.pk]
     words = f"{member.name} has arranged “{row.title}” with you."
     path = row.get_absolute_url()
@@ -71,7 +73,7 @@ def arrange(campaign_id: str, visitor: Visitor, wish: Wish, opened_from: str = "
 
 
 def lay(
-    campaign: Campaign, wish: Wish, crews: Mapping[str, Crew], visitor: Visitor, opened_from: str
+    campaign: Campaign, wish: Wish, crews: Mapping[str, Crew], actor: Actor, opened_from: str
 ) -> Aftermath:
     """Lay a battle of crews out, and open it where it is fought on the web.
 
@@ -84,9 +86,9 @@ def lay(
         scenario=card.id, sides=dict(wish.sides), arc=wish.arc, holding=wish.holding,
     )  # fmt: skip
     if wish.on_the_web:
-        _open_battle(row, state, crews, visitor, wish, opened_from)
+        _open_battle(row, state, crews, actor, wish, opened_from)
     forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
-    underdog.weigh(row, state.terms, forces, visitor, opened_from)
+    underdog.weigh(row, state.terms, forces, actor, opened_from)
     row.save(force_insert=True)
     return row
 
@@ -158,11 +160,11 @@ def fieldable(state: s.Campaign, crew: str) -> Warband:
 
 
 def _open_battle(
-    row: Aftermath, state: s.Campaign, crews: Mapping[str, Crew], visitor: Visitor, wish: Wish,
+    row: Aftermath, state: s.Campaign, crews: Mapping[str, Crew], actor: Actor, wish: Wish,
     opened_from: str,
 ) -> None:  # fmt: skip
     own = next((side for side, each in crews.items()
-                if each.player.user_id == visitor.user_id), None)  # fmt: skip
+                if each.player.user_id == actor.user_id), None)  # fmt: skip
     if own is None:
         raise BadEntry("A battle on the web is opened by one of its players.", "sides")
     documents = {side: document_of(fieldable(state, each.pk)) for side, each in crews.items()}
@@ -175,5 +177,5 @@ def _open_battle(
         state.terms.ruleset, row.scenario, own, row.title, documents=documents,
         wanted=BY_NAME if wish.asks else "", asked=names, clock=wish.clock,
     )  # fmt: skip
-    row.battle = battles.open_battle(visitor, plan, opened_from)
+    row.battle = battles.open_battle(actor, plan, opened_from)
     row.forces = documents

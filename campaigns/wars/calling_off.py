@@ -5,28 +5,28 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from battles.plans import clean
+from accounts.actors import Actor
 from campaigns.off_wishes import WORDS_LENGTH, all_wish, with_wish, words_of
 from campaigns.wars import telling, web
 from campaigns.wars.models import Aftermath, Campaign, Confirmation
 from campaigns.wars.permission import required_organiser
 from campaigns.wars.season_models import Meeting
 from campaigns.wars.settling import held, own_crew, players_of
-from rosters.visitors import Visitor
 from rules.kernel.campaign.entries import BadEntry
+from web.text import clean
 
 Status = Aftermath.Status
 MOVED = "Somebody has given an order: fight it to its end, or agree in the battle how it ends."
 
 
 @transaction.atomic
-def propose(aftermath_id: str, visitor: Visitor, words: str = "") -> Aftermath:
+def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
     """Ask to call one's battle off, or agree to it; with everybody's yes it is done, once.
 
     Raises Aftermath.DoesNotExist, NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, visitor)
+    crew = own_crew(campaign, row, actor)
     if row.status == Status.OFF:
         return row  # pressed twice, or by both at once
     _check_own(meeting)
@@ -46,10 +46,10 @@ def propose(aftermath_id: str, visitor: Visitor, words: str = "") -> Aftermath:
 
 
 @transaction.atomic
-def decline(aftermath_id: str, visitor: Visitor) -> Aftermath:
+def decline(aftermath_id: str, actor: Actor) -> Aftermath:
     """Rather fight it, or take one's own wish back: nobody's wish is left."""
     campaign, row, _ = held(aftermath_id)
-    own_crew(campaign, row, visitor)
+    own_crew(campaign, row, actor)
     if row.status == Status.FIGHTING and row.off_wishes:
         row.off_wishes = []
         row.save(update_fields=["off_wishes"])
@@ -57,10 +57,10 @@ def decline(aftermath_id: str, visitor: Visitor) -> Aftermath:
 
 
 @transaction.atomic
-def at_once(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
+def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     """Call a battle off as an organiser who is not in it, with a reason. Raises as above."""
     campaign, row, meeting = held(aftermath_id)
-    organiser = required_organiser(campaign.club, visitor)
+    organiser = required_organiser(campaign.club, actor)
     if campaign.crews.filter(player=organiser, pk__in=row.sides.values()).exists():
         raise BadEntry("You play in it: agree with the other side, or ask another organiser.")
     said = clean(reason, WORDS_LENGTH)
@@ -71,7 +71,7 @@ def at_once(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
     _check_own(meeting)
     _check(row)
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=visitor.user_id, by_name=organiser.name,
+        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=organiser.name,
         agrees=False, words=said,
     )  # fmt: skip
     _close(campaign, row, organiser.name, said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from accounts.actors import Actor
 from campaigns.leagues import games as g
 from campaigns.leagues import results
 from campaigns.leagues.models import Fixture, Season
@@ -12,7 +13,6 @@ from campaigns.leagues.results import Came
 from campaigns.leagues.rights import LeagueRefused
 from campaigns.wars.models import Crew
 from campaigns.wars.season_models import EntrantCrew, Meeting, SeasonTie
-from rosters.visitors import Visitor
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import ABSENT, Report
 
@@ -58,22 +58,22 @@ def came_of(meeting: Meeting, report: Report) -> Came:
     return Came(outcome, (lost.get(second, 0), lost.get(first, 0)))
 
 
-def tell(meeting: Meeting, visitor: Visitor, report: Report) -> None:
+def tell(meeting: Meeting, actor: Actor, report: Report) -> None:
     """One side has filled in the list: so it has told its result. Raises BadEntry."""
     with _as_entries():
-        results.tell(meeting.fixture_id, visitor, came_of(meeting, report))
+        results.tell(meeting.fixture_id, actor, came_of(meeting, report))
 
 
-def agree(meeting: Meeting, visitor: Visitor) -> None:
+def agree(meeting: Meeting, actor: Actor) -> None:
     """All have confirmed the list: the result stands, and the campaign takes it from there."""
     with _as_entries():
-        results.agree(meeting.fixture_id, visitor)
+        results.agree(meeting.fixture_id, actor)
 
 
-def dispute(meeting: Meeting, visitor: Visitor, words: str) -> None:
+def dispute(meeting: Meeting, actor: Actor, words: str) -> None:
     """Somebody says that the list is wrong. Raises BadEntry."""
     with _as_entries():
-        results.dispute(meeting.fixture_id, visitor, words)
+        results.dispute(meeting.fixture_id, actor, words)
 
 
 def take_battle(meeting: Meeting) -> None:
@@ -82,7 +82,7 @@ def take_battle(meeting: Meeting) -> None:
         raise BadEntry("The battle is not over yet, or an organiser says who goes on.")
 
 
-def rule(meeting: Meeting, visitor: Visitor, report: Report, words: str) -> bool:
+def rule(meeting: Meeting, actor: Actor, report: Report, words: str) -> bool:
     """A judge has decided the list: so it stands in the season. False where that is closed."""
     fixture = Fixture.objects.select_related("result").get(pk=meeting.fixture_id)
     season = Season.objects.get(divisions__rounds=fixture.round_id)
@@ -90,5 +90,5 @@ def rule(meeting: Meeting, visitor: Visitor, report: Report, words: str) -> bool
         return False
     after = fixture.result.number if fixture.result else 0
     with _as_entries():
-        results.rule(fixture.pk, visitor, came_of(meeting, report), words, after)
+        results.rule(fixture.pk, actor, came_of(meeting, report), words, after)
     return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.db import models
 
 from campaigns.wars.models import Campaign
-from rosters.ids import ID_LENGTH
+from web.ids import ID_LENGTH
 
 WEAPON_LENGTH = 80
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from battles.models import Battle
 from campaigns.clubs.models import Club, Membership
 from laboratory.models import Simulation
-from rosters.ids import ID_LENGTH, fresh_id
+from web.ids import ID_LENGTH, fresh_id
 
 
 class Terms(models.Model):

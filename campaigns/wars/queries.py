@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles.forces import fieldable
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues.models import Fixture
@@ -21,9 +22,9 @@ from campaigns.wars.models import Aftermath, Campaign, Crew, LedgerEntry
 from campaigns.wars.permission import is_name, may_see, membership_of
 from campaigns.wars.season_models import Meeting, SeasonTie
 from rosters.models import Warband
-from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
+from web.errors import NotYours
 
 CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 50, 30, 10
 
@@ -36,7 +37,7 @@ class Seen:
     state: s.Campaign
     member: Membership | None
     crew: Crew | None
-    visitor: Visitor
+    actor: Actor
     is_now: bool = True
 
     @property
@@ -55,19 +56,19 @@ class Seen:
         return self.member is not None and self.member.rules
 
 
-def seen_campaign(campaign_id: str, visitor: Visitor, on: date | None = None) -> Seen:
+def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:
     """A campaign that a visitor may see, as it stands or stood at the end of a day.
 
     Raises Campaign.DoesNotExist or NotYours.
     """
     campaign = Campaign.objects.select_related("club").get(pk=campaign_id)
-    member = membership_of(campaign.club, visitor)
-    if not may_see(campaign.club, member, visitor):
+    member = membership_of(campaign.club, actor)
+    if not may_see(campaign.club, member, actor):
         raise NotYours
     crew = campaign.crews.filter(player=member).first() if member is not None else None
     if on is None:
-        return Seen(campaign, journal.state_of(campaign), member, crew, visitor)
-    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, visitor, is_now=False)
+        return Seen(campaign, journal.state_of(campaign), member, crew, actor)
+    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, actor, is_now=False)
 
 
 def end_of(day: date) -> datetime:
@@ -91,40 +92,40 @@ def number_in(text: str) -> int | None:
 # --- Lists ---------------------------------------------------------------------------------------
 
 
-def visible_campaigns(visitor: Visitor, page: str, club: str = "") -> Page[Any]:
+def visible_campaigns(actor: Actor, page: str, club: str = "") -> Page[Any]:
     """The campaigns that a visitor may see, the newest first."""
-    rows = _visible(visitor).select_related("club").annotate(joined=Count("crews"))
+    rows = _visible(actor).select_related("club").annotate(joined=Count("crews"))
     rows = rows.defer("snapshot", "secret").order_by("-moved", "pk")
     if club:
         rows = rows.filter(club__slug=club) if is_name(club) else rows.none()
     return Paginator(rows, CAMPAIGNS_A_PAGE).get_page(page)
 
 
-def _visible(visitor: Visitor) -> QuerySet[Campaign]:
+def _visible(actor: Actor) -> QuerySet[Campaign]:
     rows = Campaign.objects.all()
-    if visitor.is_staff:
+    if actor.is_staff:
         return rows
     listed = Q(club__is_listed=True, club__closed=None)
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return rows.filter(listed)
-    own = Membership.objects.filter(user_id=visitor.user_id, left=None).values("club_id")
+    own = Membership.objects.filter(user_id=actor.user_id, left=None).values("club_id")
     return rows.filter(listed | Q(club_id__in=own))
 
 
-def organised_clubs(visitor: Visitor) -> list[Club]:
+def organised_clubs(actor: Actor) -> list[Club]:
     """The clubs whose campaigns a visitor may found."""
-    if visitor.user_id is None:
+    if actor.user_id is None:
         return []
     roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
     own = Membership.objects.filter(
-        user_id=visitor.user_id, left=None, role__in=roles, club__closed=None
+        user_id=actor.user_id, left=None, role__in=roles, club__closed=None
     )
     return list(Club.objects.filter(pk__in=own.values("club_id")).order_by("name"))
 
 
-def bringable(visitor: Visitor, ruleset: str) -> list[Warband]:
+def bringable(actor: Actor, ruleset: str) -> list[Warband]:
     """A visitor's own warbands of a game that have nothing to mend."""
-    return [each for each in fieldable(visitor) if each.ruleset == ruleset]
+    return [each for each in fieldable(actor) if each.ruleset == ruleset]
 
 
 def battles_of(campaign: Campaign) -> list[Aftermath]:
@@ -140,14 +141,14 @@ def seasons_of(seen: Seen) -> list[SeasonTie]:
     """
     rows = SeasonTie.objects.filter(campaign=seen.campaign).select_related("season__league__club")
     found = rows.order_by("-pk")[:SEASONS_SHOWN]
-    return [each for each in found if sees(each.season, seen.visitor)]
+    return [each for each in found if sees(each.season, seen.actor)]
 
 
 def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
     """The meeting that a battle is, where the reader may know of it."""
     where = "fixture__round__division__season__league__club"
     found = Meeting.objects.filter(aftermath=row).select_related(where).first()
-    if found is None or not sees(found.fixture.round.division.season, seen.visitor):
+    if found is None or not sees(found.fixture.round.division.season, seen.actor):
         return None
     return found.fixture
 

@@ -7,7 +7,6 @@ from typing import Any
 from campaigns.clubs.models import Club
 from campaigns.clubs.shelf import digests
 from campaigns.wars.models import Aftermath, Campaign, Terms
-from rosters.toml_reading import BadToml, toml_in
 from rules.kernel.building import Problem
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
@@ -15,6 +14,7 @@ from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.preset import Preset
 from rules.kernel.campaign.reading import BadPreset, read_preset
 from rules.registry import RULESETS
+from web.toml_reading import BadToml, toml_in
 
 OWN = "own-"  # begins the names of a club's own
 MOST_TERMS, MOST_SOURCE = 20, 60_000  # of a club; characters

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from msgspec.structs import replace
 
-from battles.plans import clean
+from accounts.actors import Actor
 from campaigns.clubs.models import Membership
 from campaigns.wars import journal, reports, telling, weapons
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, LedgerEntry
@@ -16,23 +16,23 @@ from campaigns.wars.permission import required_judge, required_organiser
 from campaigns.wars.season_models import FOR_A_MEETING, Meeting
 from campaigns.wars.settling import WORDS_LENGTH, check_disinterested, held, players_of
 from campaigns.wars.unsettled import fighting
-from rosters.visitors import Visitor
 from rules.kernel.campaign import rulings
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.rulings import FORFEIT, VOID, WON, Verdict
+from web.text import clean
 
 Status = Aftermath.Status
 STANDS = "stands"
 
 
 @transaction.atomic
-def reopen(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
+def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     """Have a battle that is decided ruled on once more, as an organiser who was not in it.
 
     What was decided stands until then. Raises Aftermath.DoesNotExist, NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
-    organiser = required_organiser(campaign.club, visitor)
+    organiser = required_organiser(campaign.club, actor)
     _check_own(meeting, row)
     check_disinterested(campaign, row, organiser)
     words = _reason(reason, "reason")
@@ -47,7 +47,7 @@ def reopen(aftermath_id: str, visitor: Visitor, reason: str) -> Aftermath:
         row.status = Status.DISPUTED
     row.revision += 1
     row.save(update_fields=["status", "revision"])
-    _note(row, organiser, visitor, words, agrees=False)
+    _note(row, organiser, actor, words, agrees=False)
     people = [*players_of(campaign, row), *telling.judges_of(campaign)]
     telling.tell(
         campaign, people, f"reopened:{row.pk}:{row.revision}",
@@ -79,14 +79,14 @@ def _check_free(campaign: Campaign, row: Aftermath) -> None:
 
 
 @transaction.atomic
-def rule_again(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
+def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
     """Rule on a battle that is reopened; `how`: stands, won (by `winner`), forfeit or void.
 
     What earlier verdicts have moved is netted out, so nothing is ever paid twice. `revision` is
     that of the page. Raises NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
-    judge = required_judge(campaign.club, visitor)
+    judge = required_judge(campaign.club, actor)
     _check_own(meeting, row)
     check_disinterested(campaign, row, judge)
     words, how = _reason(fields.get("words", ""), "words"), fields.get("how", "")
@@ -104,7 +104,7 @@ def rule_again(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -
     row.status, row.settled = Status.SETTLED if counts else Status.VOID, timezone.now()
     row.save(update_fields=["status", "settled", "report"])
     (weapons.count if counts else weapons.take_back)(row)
-    _note(row, judge, visitor, words, agrees=counts)
+    _note(row, judge, actor, words, agrees=counts)
     telling.tell(
         campaign, players_of(campaign, row), f"settled:{row.pk}:{row.revision}",
         f"“{row.title}” is ruled on anew by {judge.name}: {words}", row.get_absolute_url(),
@@ -133,8 +133,8 @@ def _reason(text: str, path: str) -> str:
     return words
 
 
-def _note(row: Aftermath, judge: Membership, visitor: Visitor, words: str, *, agrees: bool) -> None:
+def _note(row: Aftermath, judge: Membership, actor: Actor, words: str, *, agrees: bool) -> None:
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=visitor.user_id, by_name=judge.name,
+        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=judge.name,
         agrees=agrees, words=words,
     )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from accounts.actors import Actor
 from battles import services as battles
 from battles.models import Battle, Seat
 from campaigns.leagues.beside import Face
@@ -22,8 +23,8 @@ from campaigns.wars.models import Aftermath, Campaign, Crew, Terms
 from campaigns.wars.rulebook import OWN, book_presets, linking_games
 from campaigns.wars.season_models import FOR_A_MEETING, EntrantCrew, Meeting, SeasonTie
 from campaigns.wars.unsettled import OPEN
-from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign.entries import BadEntry
+from web.errors import NotYours
 
 NEW, OLD = "new:", "old:"
 Status = Aftermath.Status
@@ -60,7 +61,7 @@ def choices(league: League) -> list[tuple[str, str]]:
     ]
 
 
-def tie(season: Season, visitor: Visitor, chosen: str) -> None:
+def tie(season: Season, actor: Actor, chosen: str) -> None:
     """Tie a season to a campaign, which is founded if it is a new one. Raises LeagueRefused."""
     if not chosen:
         return
@@ -81,9 +82,7 @@ def tie(season: Season, visitor: Visitor, chosen: str) -> None:
         name = f"{league.name}: {season.title}" if league.is_listed else season.title
         system = chosen.removeprefix(NEW)
         with as_refusals():
-            campaign = services.found(
-                visitor, league.club.slug, name, system, f"season:{season.pk}"
-            )
+            campaign = services.found(actor, league.club.slug, name, system, f"season:{season.pk}")
     SeasonTie.objects.create(season=season, campaign=campaign)
 
 
@@ -121,7 +120,7 @@ def face(season: Season) -> Face | None:
 # --- Players -------------------------------------------------------------------------------------
 
 
-def entered(season: Season, entrant: Entrant, visitor: Visitor, warband: str) -> None:
+def entered(season: Season, entrant: Entrant, actor: Actor, warband: str) -> None:
     """Somebody's warband joins the campaign; whoever has a crew in it plays with that."""
     found = tie_of(season)
     if found is None:
@@ -132,7 +131,7 @@ def entered(season: Season, entrant: Entrant, visitor: Visitor, warband: str) ->
         )
     try:
         with as_refusals():
-            crew = services.join(found.campaign_id, visitor, warband)
+            crew = services.join(found.campaign_id, actor, warband)
     except NotYours as error:
         name = found.campaign.club.name
         raise LeagueRefused(f"This season is a campaign of {name}. Join the club first.") from error
@@ -142,12 +141,12 @@ def entered(season: Season, entrant: Entrant, visitor: Visitor, warband: str) ->
     EntrantCrew.objects.create(entrant=entrant, crew=crew)
 
 
-def started(season: Season, visitor: Visitor) -> None:
+def started(season: Season, actor: Actor) -> None:
     """The campaign begins with the season, unless it has already."""
     found = tie_of(season)
     if found is not None:
         with as_refusals():
-            services.begin(found.campaign_id, visitor)
+            services.begin(found.campaign_id, actor)
 
 
 def check_leaves(season: Season, entrant: Entrant) -> None:
@@ -178,7 +177,7 @@ def open_battle(season: Season, fixture: Fixture, title: str, opened_from: str) 
     return battles.take_seat(held, seats, seat, second)
 
 
-def open_list(season: Season, fixture: Fixture, visitor: Visitor, title: str) -> str:
+def open_list(season: Season, fixture: Fixture, actor: Actor, title: str) -> str:
     """The path of the list after a battle at a table; a second press leads to the same."""
     found = Meeting.objects.filter(fixture=fixture).select_related("aftermath").first()
     if found is not None and found.aftermath is not None and found.aftermath.status != Status.VOID:
@@ -187,11 +186,11 @@ def open_list(season: Season, fixture: Fixture, visitor: Visitor, title: str) ->
         raise LeagueRefused("This season is no campaign. Tell the result here.")
     if fixture.second is None:
         raise LeagueRefused("A bye has no battle.")
-    return _laid(season, fixture, visitor, title).get_absolute_url()
+    return _laid(season, fixture, actor, title).get_absolute_url()
 
 
 def _laid(
-    season: Season, fixture: Fixture, visitor: Visitor, title: str, opened_from: str = ""
+    season: Season, fixture: Fixture, actor: Actor, title: str, opened_from: str = ""
 ) -> Aftermath:
     """Arrange the battle of a meeting; on the web where it is known from where it is opened."""
     found = tie_of(season)
@@ -213,7 +212,7 @@ def _laid(
         on_the_web=bool(opened_from), asks=False,
     )  # fmt: skip
     with as_refusals():
-        row = arranging.lay(campaign, wish, crews, visitor, opened_from)
+        row = arranging.lay(campaign, wish, crews, actor, opened_from)
     meeting.aftermath = row
     meeting.save(update_fields=["aftermath"])
     return row
@@ -231,9 +230,9 @@ def _both(fixture: Fixture) -> tuple[Crew, Crew]:
     return first, second
 
 
-def _player(entrant: Entrant | None) -> Visitor:
+def _player(entrant: Entrant | None) -> Actor:
     assert entrant is not None  # noqa: S101 - byes are refused before
-    return Visitor(user_id=entrant.user_id, name=entrant.name)
+    return Actor(user_id=entrant.user_id, name=entrant.name)
 
 
 # --- Results -------------------------------------------------------------------------------------

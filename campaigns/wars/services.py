@@ -10,9 +10,9 @@ from hashlib import sha256
 
 from django.db import transaction
 
+from accounts.actors import Actor
 from battles.ceremony import days, vault
 from battles.ceremony.seeds import SeedSlip, wrong_promise
-from battles.plans import clean
 from battles.services import TOKEN_LENGTH
 from campaigns.clubs.models import Club
 from campaigns.wars import journal, telling
@@ -34,7 +34,6 @@ from campaigns.wars.unsettled import (
 )
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
-from rosters.visitors import NotYours, Visitor
 from rules.kernel.building import Problem
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import entries as e
@@ -46,6 +45,8 @@ from rules.kernel.campaign.ledger import Ledger
 from rules.kernel.campaign.reading import BadPreset
 from rules.kernel.dice import commitment
 from rules.kernel.warbands import BadEdit
+from web.errors import NotYours
+from web.text import clean
 
 NAME_LENGTH, PAYMENT_LENGTH = 60, 120
 MOST_CAMPAIGNS, MOST_CREWS, MOST_ENTRIES = 200, 64, 200_000
@@ -68,13 +69,13 @@ def _cause(deed: str, token: str) -> str:
 
 
 @transaction.atomic
-def found(visitor: Visitor, slug: str, name: str, preset: str, token: str) -> Campaign:
+def found(actor: Actor, slug: str, name: str, preset: str, token: str) -> Campaign:
     """Found a campaign of a club, once for each token.
 
     Raises Club.DoesNotExist, NotYours or BadEntry.
     """
     club = Club.objects.select_for_update().get(slug=slug)
-    organiser = required_organiser(club, visitor)
+    organiser = required_organiser(club, actor)
     known = Campaign.objects.filter(club=club, token=checked_token(token)).first()
     if known is not None:
         return known
@@ -94,21 +95,21 @@ def found(visitor: Visitor, slug: str, name: str, preset: str, token: str) -> Ca
 
 
 @transaction.atomic
-def join(campaign_id: str, visitor: Visitor, warband_id: str, seed: SeedSlip | None = None) -> Crew:
+def join(campaign_id: str, actor: Actor, warband_id: str, seed: SeedSlip | None = None) -> Crew:
     """Bring a warband of one's own into a campaign; each member has one crew in it.
 
     A seed is taken only with the commitment of the campaign's secret, which was there before.
     Raises Campaign.DoesNotExist, NotYours or BadEntry.
     """
     campaign = journal.lock(campaign_id)
-    player = required_member(campaign.club, visitor)
+    player = required_member(campaign.club, actor)
     known = Crew.objects.filter(campaign=campaign, player=player).first()
     if known is not None:
         return known
     if campaign.crews.count() >= MOST_CREWS:
         raise BadEntry(f"A campaign has at most {MOST_CREWS} crews.")
     row = Warband.objects.filter(pk=warband_id).first() if is_name(warband_id) else None
-    if row is None or not visitor.holds(row) or row.ruleset != campaign.ruleset:
+    if row is None or not actor.holds(row) or row.ruleset != campaign.ruleset:
         raise BadEntry("Choose one of your own warbands of this game.", "warband")
     warband = warband_of(row.document)
     wrong = workshop_of(campaign.ruleset).check(warband)
@@ -135,7 +136,7 @@ def _open_purse(ledger: Ledger, crew: str) -> None:
         )
 
 
-def begin(campaign_id: str, visitor: Visitor) -> Campaign:
+def begin(campaign_id: str, actor: Actor) -> Campaign:
     """From now on battles count. Raises NotYours or BadEntry."""
 
     def write(ledger: Ledger) -> None:
@@ -143,10 +144,10 @@ def begin(campaign_id: str, visitor: Visitor) -> Campaign:
             raise BadEntry("Two crews at least must have joined.")
         ledger.write(e.Begun("begun"))
 
-    return _organised(campaign_id, visitor, "begun", write)
+    return _organised(campaign_id, actor, "begun", write)
 
 
-def end(campaign_id: str, visitor: Visitor) -> Campaign:
+def end(campaign_id: str, actor: Actor) -> Campaign:
     """It is over: the secret of the dice is told. Raises NotYours or BadEntry."""
     secret = journal.secret_of(Campaign.objects.only("secret").get(pk=campaign_id)) or b""
 
@@ -155,15 +156,15 @@ def end(campaign_id: str, visitor: Visitor) -> Campaign:
         check_all_settled(Campaign.objects.get(pk=campaign_id))
         ledger.write(e.Ended("ended", secret.hex()))
 
-    return _organised(campaign_id, visitor, "ended", write)
+    return _organised(campaign_id, actor, "ended", write)
 
 
 @transaction.atomic
 def _organised(
-    campaign_id: str, visitor: Visitor, cause: str, write: Callable[[Ledger], object]
+    campaign_id: str, actor: Actor, cause: str, write: Callable[[Ledger], object]
 ) -> Campaign:
     campaign = journal.lock(campaign_id)
-    organiser = required_organiser(campaign.club, visitor)
+    organiser = required_organiser(campaign.club, actor)
     with journal.written(campaign, cause, organiser.name) as ledger:
         if not ledger.knows(cause):
             write(ledger)
@@ -176,10 +177,10 @@ def _organised(
 
 
 @transaction.atomic
-def leave(campaign_id: str, crew_id: str, visitor: Visitor) -> Campaign:
+def leave(campaign_id: str, crew_id: str, actor: Actor) -> Campaign:
     """Give a crew up; what it has done stays. Raises NotYours or BadEntry."""
     campaign = journal.lock(campaign_id)
-    crew = held_crew(campaign, crew_id, visitor)
+    crew = held_crew(campaign, crew_id, actor)
     cause = f"left:{crew.pk}"
     with journal.written(campaign, cause, crew.player.name) as ledger:
         if not ledger.knows(cause):
@@ -255,13 +256,13 @@ DEALS = tuple(_DEALS)
 
 
 @transaction.atomic
-def deal(campaign_id: str, crew_id: str, visitor: Visitor, verb: str, fields: Fields) -> Campaign:
+def deal(campaign_id: str, crew_id: str, actor: Actor, verb: str, fields: Fields) -> Campaign:
     """Do something between battles, once for each token.
 
     Raises Campaign.DoesNotExist, NotYours or BadEntry; then nothing has changed.
     """
     campaign = journal.lock(campaign_id)
-    crew = held_crew(campaign, crew_id, visitor)
+    crew = held_crew(campaign, crew_id, actor)
     if verb not in _DEALS:
         raise BadEntry("A crew cannot do that.", "do")
     if campaign.entries > MOST_ENTRIES:
@@ -297,14 +298,14 @@ def _tell_money(campaign: Campaign, crew: Crew, ledger: Ledger) -> None:
 
 
 @transaction.atomic
-def put_right(campaign_id: str, visitor: Visitor, fields: Fields) -> Campaign:
+def put_right(campaign_id: str, actor: Actor, fields: Fields) -> Campaign:
     """Correct something as referee or organiser: money, somebody's standing, or a holding.
 
     Before the campaign begins the same enters one that began on paper. Nobody corrects their own
     crew. Raises NotYours or BadEntry.
     """
     campaign = journal.lock(campaign_id)
-    judge = required_judge(campaign.club, visitor)
+    judge = required_judge(campaign.club, actor)
     own = campaign.crews.filter(player=judge).first()
     if own is not None and own.pk == fields.get("crew") and campaign.status != "gathering":
         raise BadEntry("Let another referee or organiser put your own crew right.", "crew")
@@ -370,13 +371,13 @@ def _put(ledger: Ledger, fields: Fields, key: str) -> e.MemberPut:
 
 
 @transaction.atomic
-def keep_terms(visitor: Visitor, slug: str, source: str) -> Terms:
+def keep_terms(actor: Actor, slug: str, source: str) -> Terms:
     """Keep a campaign system of a club's own, in the place of one with its name.
 
     Campaigns that are founded keep theirs. Raises Club.DoesNotExist, NotYours or BadPreset.
     """
     club = Club.objects.select_for_update().get(slug=slug)
-    required_organiser(club, visitor)
+    required_organiser(club, actor)
     preset: p.Preset = source_read(source)
     names = Terms.objects.filter(club=club).exclude(name=preset.name)
     if names.count() >= MOST_TERMS:
@@ -393,10 +394,10 @@ def _document(source: str) -> dict[str, object]:
 
 
 @transaction.atomic
-def forget_terms(visitor: Visitor, slug: str, terms_id: int) -> None:
+def forget_terms(actor: Actor, slug: str, terms_id: int) -> None:
     """Throw one of the club's own systems away; campaigns keep theirs."""
     club = Club.objects.get(slug=slug)
-    required_organiser(club, visitor)
+    required_organiser(club, actor)
     deleted, _ = Terms.objects.filter(club=club, pk=terms_id).delete()
     if not deleted:
         raise NotYours

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles.models import Seat
-from battles.plans import clean
 from campaigns.clubs.models import Membership
 from campaigns.wars import journal, meetings, reports, telling, weapons, web
 from campaigns.wars.models import Aftermath, Campaign, Confirmation, Crew
@@ -16,9 +16,10 @@ from campaigns.wars.permission import required_judge, required_member
 from campaigns.wars.rulebook import craft_of
 from campaigns.wars.season_models import Meeting
 from campaigns.wars.unsettled import OPEN
-from rosters.visitors import NotYours, Visitor
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import Report, check_report, settle
+from web.errors import NotYours
+from web.text import clean
 
 Status = Aftermath.Status
 OUTRIGHT = ("void", "forfeit")  # decided without a list
@@ -49,9 +50,9 @@ def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -
         raise BadEntry("You fought in it: let another referee or organiser decide.")
 
 
-def own_crew(campaign: Campaign, row: Aftermath, visitor: Visitor) -> Crew:
+def own_crew(campaign: Campaign, row: Aftermath, actor: Actor) -> Crew:
     """The visitor's crew in a battle. Raises NotYours."""
-    member = required_member(campaign.club, visitor)
+    member = required_member(campaign.club, actor)
     crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
     if crew is None:
         raise NotYours
@@ -59,13 +60,13 @@ def own_crew(campaign: Campaign, row: Aftermath, visitor: Visitor) -> Crew:
 
 
 @transaction.atomic
-def collect(aftermath_id: str, visitor: Visitor) -> Aftermath:
+def collect(aftermath_id: str, actor: Actor) -> Aftermath:
     """Fill the list of a battle on the web from its journal, once it is over.
 
     Raises NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
-    required_member(campaign.club, visitor)
+    required_member(campaign.club, actor)
     if row.status != Status.FIGHTING:
         return row
     if row.battle is None:
@@ -104,13 +105,13 @@ def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
 
 
 @transaction.atomic
-def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
+def file_report(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
     """One side fills in a battle at a table, which counts as its yes. Raises NotYours or BadEntry.
 
     `revision`: of the list that the form showed, so that nobody overwrites what they have not seen.
     """
     campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, visitor)
+    crew = own_crew(campaign, row, actor)
     if row.status not in OPEN:
         return row
     if row.battle_id is not None:
@@ -121,25 +122,25 @@ def file_report(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) 
         raise BadEntry("The other side has just filled this in. Look at it first.")
     report = reports.from_fields(row, journal.state_of(campaign), fields)
     _keep_report(campaign, row, report)
-    _say(row, crew, visitor, agrees=True)
+    _say(row, crew, actor, agrees=True)
     if meeting is not None:
-        meetings.tell(meeting, visitor, report)
+        meetings.tell(meeting, actor, report)
     return row
 
 
 @transaction.atomic
-def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
+def confirm(aftermath_id: str, actor: Actor, revision: str) -> Aftermath:
     """Say yes to the list; when all players have, the crews are changed, once.
 
     Raises NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, visitor)
+    crew = own_crew(campaign, row, actor)
     if row.status not in OPEN:
         return row
     if row.status != Status.REPORTED or revision != str(row.revision):
         raise BadEntry("The list has changed, or is disputed. Look at it again.", "revision")
-    _say(row, crew, visitor, agrees=True)
+    _say(row, crew, actor, agrees=True)
     agreed = set(
         row.confirmations.filter(revision=row.revision, agrees=True).values_list(
             "crew_id", flat=True
@@ -150,16 +151,16 @@ def confirm(aftermath_id: str, visitor: Visitor, revision: str) -> Aftermath:
     if meeting is None:
         write_down(campaign, row, "both players")
     else:
-        meetings.agree(meeting, visitor)
+        meetings.agree(meeting, actor)
         row.refresh_from_db()
     return row
 
 
 @transaction.atomic
-def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
+def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
     """Say that the list is wrong, and why: a referee or organiser decides. Raises BadEntry."""
     campaign, row, meeting = held(aftermath_id)
-    crew = own_crew(campaign, row, visitor)
+    crew = own_crew(campaign, row, actor)
     said = clean(words, WORDS_LENGTH)
     if not said:
         raise BadEntry("Say what is wrong, so that somebody can decide.", "words")
@@ -168,8 +169,8 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
     row.status = Status.DISPUTED
     row.save(update_fields=["status"])
     if meeting is not None:
-        meetings.dispute(meeting, visitor, said)
-    _say(row, crew, visitor, agrees=False, words=said)
+        meetings.dispute(meeting, actor, said)
+    _say(row, crew, actor, agrees=False, words=said)
     telling.tell(campaign, telling.judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
                  f"{crew.name} disputes what came of “{row.title}”: {said}",
                  row.get_absolute_url(), kind="campaign_disputed")  # fmt: skip
@@ -177,7 +178,7 @@ def dispute(aftermath_id: str, visitor: Visitor, words: str) -> Aftermath:
 
 
 @transaction.atomic
-def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Aftermath:
+def decide(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
     """A referee or organiser settles a battle: as it is filled in, as reported, or not at all.
 
     By a forfeit all have lost, and nobody is paid.
@@ -186,7 +187,7 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
     `revision` is that of the list on their page. Raises NotYours or BadEntry.
     """
     campaign, row, meeting = held(aftermath_id)
-    judge = required_judge(campaign.club, visitor)
+    judge = required_judge(campaign.club, actor)
     check_disinterested(campaign, row, judge)
     words = clean(fields.get("words", ""), WORDS_LENGTH)
     if not words:
@@ -201,13 +202,13 @@ def decide(aftermath_id: str, visitor: Visitor, fields: Mapping[str, str]) -> Af
     if how == "filled":
         _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=visitor.user_id, by_name=judge.name,
+        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=judge.name,
         agrees=how != "void", words=words,
     )  # fmt: skip
     _rule(campaign, row, how, judge.name, words)
     if how not in OUTRIGHT and (
         meeting is None
-        or not meetings.rule(meeting, visitor, reports.report_in(row), words[:REASON_LENGTH])
+        or not meetings.rule(meeting, actor, reports.report_in(row), words[:REASON_LENGTH])
     ):
         write_down(campaign, row, judge.name)
     row.refresh_from_db()
@@ -249,11 +250,11 @@ def settle_row(campaign: Campaign, row: Aftermath, report: Report, by: str) -> N
     write_down(campaign, row, by)
 
 
-def _say(row: Aftermath, crew: Crew, visitor: Visitor, *, agrees: bool, words: str = "") -> None:
+def _say(row: Aftermath, crew: Crew, actor: Actor, *, agrees: bool, words: str = "") -> None:
     """Write down what a player says of this revision; a no takes the place of their yes."""
     Confirmation.objects.update_or_create(
         aftermath=row, crew=crew, revision=row.revision,
-        defaults={"user_id": visitor.user_id, "by_name": crew.player.name, "agrees": agrees,
+        defaults={"user_id": actor.user_id, "by_name": crew.player.name, "agrees": agrees,
                   "words": words},
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from campaigns.wars import journal, silence, weapons
 from campaigns.wars.models import Campaign
-from rosters import steady_clock
+from web import steady_clock
 
 
 @shared_task(name="campaigns.tasks.check_ledgers")

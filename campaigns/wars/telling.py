@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from accounts.actors import Actor
 from battles.news import outbox
 from campaigns.clubs.models import Membership
 from campaigns.wars.models import Campaign
-from rosters.visitors import Visitor
 
 
 def tell(
@@ -15,7 +15,7 @@ def tell(
     *, kind: str = "campaign",
 ) -> None:  # fmt: skip
     """Tell members once, whatever is pressed twice; who has left hears nothing."""
-    readers = [Visitor(user_id=each.user_id) for each in people if each.user_id and not each.left]
+    readers = [Actor(user_id=each.user_id) for each in people if each.user_id and not each.left]
     outbox.tell(
         kind, readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
         path=path or campaign.get_absolute_url(),

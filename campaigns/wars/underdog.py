@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from accounts.actors import Actor, owner_of
 from campaigns.wars.models import Aftermath
 from laboratory import endings
 from laboratory import services as laboratory
 from laboratory.jobs import Battles, experiment_of, tally_so_far
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
-from rosters.visitors import Visitor, owner_of
 from rules.kernel.campaign.preset import Preset
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
@@ -23,7 +23,7 @@ HUNDRED = 100
 
 
 def weigh(
-    row: Aftermath, terms: Preset, forces: Mapping[str, Warband], visitor: Visitor, sent_from: str
+    row: Aftermath, terms: Preset, forces: Mapping[str, Warband], actor: Actor, sent_from: str
 ) -> None:
     """Have machines fight the battle of these crews, each on its own side, if help is given.
 
@@ -37,14 +37,14 @@ def weigh(
     edition = RULESETS[terms.ruleset].edition
     experiment = Experiment(terms.ruleset, edition, row.scenario, SEED, parties)
     simulation = Simulation(
-        **owner_of(visitor),
+        **owner_of(actor),
         ruleset=terms.ruleset,
         name=row.title[:60],
         token=f"war:{row.pk}",
     )
     try:
         row.weighed = laboratory.start_job(
-            visitor, simulation, Battles(experiment), Aim(BATTLES), sent_from
+            actor, simulation, Battles(experiment), Aim(BATTLES), sent_from
         )
     except TooMuch:
         return

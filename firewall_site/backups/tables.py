@@ -17,8 +17,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 
-from firewall_site.models import LogIn
-from rosters.models import IdempotencyKey
+from accounts.models import LogIn
+from web.models import IdempotencyKey
 
 Kind = type[models.Model]
 

@@ -32,6 +32,8 @@ INSTALLED_APPS = [
     "laboratory",
     "battles",
     "rosters",
+    "accounts",
+    "web",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -51,10 +53,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "firewall_site.middleware.PermissionsPolicyMiddleware",
+    "web.middleware.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "firewall_site.log_in_again.LogInAgain",
+    "accounts.log_in_again.LogInAgain",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -62,8 +64,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "battles.moderation.door.BanMiddleware",
-    "firewall_site.middleware.SessionsMiddleware",
-    "firewall_site.second_factor.StaffNeedsSecondFactor",
+    "accounts.middleware.SessionsMiddleware",
+    "accounts.second_factor.StaffNeedsSecondFactor",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -189,18 +191,18 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 3500},
     },
     "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
-    "sweep guests": {"task": "rosters.tasks.sweep_guests", "schedule": 3600.0},
+    "sweep guests": {"task": "accounts.tasks.sweep_guests", "schedule": 3600.0},
     "sweep battles of guests": {
         "task": "battles.tasks.sweep_battles_of_guests",
         "schedule": 3600.0,
         "options": {"expires": 3500},
     },
     "forget sessions": {
-        "task": "firewall_site.tasks.forget_sessions",
+        "task": "accounts.tasks.forget_sessions",
         "schedule": 3600.0,
         "options": {"expires": 3500},
     },
-    "forget tallies": {"task": "rosters.tasks.forget_tallies", "schedule": 3600.0},
+    "forget rate windows": {"task": "accounts.tasks.forget_rate_windows", "schedule": 3600.0},
 }
 
 # Simulations have a queue of their own: letters and clocks never wait behind them.
@@ -240,7 +242,7 @@ HOUSE_CATALOGUE_SHELVES = "campaigns.clubs.shelf.shelves"
 # Both hash a password whether or not there is such a name or address. Django's own is kept for
 # the sessions that were opened by it.
 AUTHENTICATION_BACKENDS = [
-    "firewall_site.accounts.Backend",
+    "accounts.adapter.Backend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -249,15 +251,15 @@ AUTH_PASSWORD_VALIDATORS = [
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 12},
     },
-    {"NAME": "firewall_site.accounts.NotTooLong"},
+    {"NAME": "accounts.adapter.NotTooLong"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-    {"NAME": "rosters.tokens.TokensFall"},
+    {"NAME": "accounts.tokens.TokensFall"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "firewall_site.accounts.AccountAdapter"
-# Passwords are counted by `firewall_site.accounts`; what is counted here under this name is the
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+# Passwords are counted by `accounts.adapter`; what is counted here under this name is the
 # second factor, which only who knows the password comes to.
 ACCOUNT_RATE_LIMITS: Any = {"login_failed": "10/m/ip,20/15m/key"}
 # Whoever has come by a letter is in, and the device is known from then on.
@@ -267,7 +269,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Nobody can have the site write to an address of which no account knows; the work is the same.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-ACCOUNT_FORMS = {"reset_password": "firewall_site.password_reset.Form"}
+ACCOUNT_FORMS = {"reset_password": "accounts.password_reset.Form"}
 LETTERS_BEHIND_ANSWERS = True
 # Signing up with an address that somebody has already is answered like any other: it is nobody's
 # until it is confirmed, and nothing is sent to it but the letter that asks for that.
@@ -283,7 +285,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Firewall Table: "
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "root", "staff", "umpire", "referee"]
 # A second factor is everybody's choice, and the staff's duty.
-MFA_ADAPTER = "firewall_site.second_factor.Adapter"
+MFA_ADAPTER = "accounts.second_factor.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # nobody needs an address here
@@ -320,20 +322,20 @@ OPERATOR_CONTACT = env.text("FIREWALL_CONTACT")
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rosters.api.bearer.BearerToken",
+        "accounts.authentication.BearerToken",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
         "battles.moderation.permission.NotShutOut",
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
-        "rosters.api.bearer.ScopeAllows",
+        "accounts.authentication.ScopeAllows",
     ],
-    "DEFAULT_THROTTLE_CLASSES": ["rosters.api.throttle.Windows"],
-    "DEFAULT_PARSER_CLASSES": ["rosters.api.wire.JsonParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rosters.api.wire.JsonRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.throttling.Windows"],
+    "DEFAULT_PARSER_CLASSES": ["web.api.encoding.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["web.api.encoding.JsonRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "rosters.api.refusals.answer",
+    "EXCEPTION_HANDLER": "web.api.errors.answer",
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
 }
@@ -354,7 +356,9 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "POSTPROCESSING_HOOKS": [
-        "rosters.api.schema.add_records",
+        "web.api.schema.add_records",
+        "rosters.api.field_facts.add_facts",
+        "web.api.schema.make_portable",
         "battles.api.webhooks.add_webhooks",
     ],
 }

@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from laboratory.api.odds import (
     ChanceTold,
     LossChance,
@@ -20,14 +21,13 @@ from laboratory.api.odds import (
     understood,
 )
 from laboratory.blows import asked_of, fighting
-from rosters.api.door import Door
-from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury, games, pack_in
 from rosters.trials import fields_given
 from rules.kernel.building import Level, Pick
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.registry import RULESETS
+from web.api.schema import operation
 
 
 class OddsOfOneBlow(Record):
@@ -70,7 +70,7 @@ BLOW = (
 )
 
 
-class OddsOfBlow(Door):
+class OddsOfBlow(ApiView):
     """One close combat attack without a battle."""
 
     @operation(

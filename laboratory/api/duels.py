@@ -9,13 +9,13 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from laboratory.api.odds import ChanceTold, chance_told, check_fields, not_there, shape_of, typed
 from laboratory.duels import duel_in, duellers, duelling, fields_of
-from rosters.api.door import Door
-from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
+from web.api.schema import operation
 
 
 class DuellerTold(Record):
@@ -70,7 +70,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
         yield OpenApiParameter(field.name, shape_of(field), description=f"{field.label}{who}.")
 
 
-class OddsOfDuel(Door):
+class OddsOfDuel(ApiView):
     """One duel without a battle."""
 
     @operation(

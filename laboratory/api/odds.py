@@ -10,11 +10,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from laboratory.odds import Attack, attack_in
 from rosters.api.abilities import Ability, games_that_can
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
-from rosters.api.schema import operation
 from rosters.armoury import NotInArmoury, benched, games, pack_in
 from rosters.comparing import shooting
 from rosters.trials import bench_form, circumstances_form, fields_given
@@ -23,6 +21,8 @@ from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from rules.registry import RULESETS
+from web.api.errors import MISSING, Refused
+from web.api.schema import operation
 
 FURTHEST = 99_990
 
@@ -115,7 +115,7 @@ ATTACK = (
 )  # fmt: skip
 
 
-class OddsOfAttack(Door):
+class OddsOfAttack(ApiView):
     """One attack without a battle."""
 
     @operation(

@@ -7,13 +7,13 @@ from datetime import datetime
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 
+from accounts.actors import Actor
 from laboratory import limits, queries
 from laboratory.against import Against
 from laboratory.api import records as r
 from laboratory.jobs import experiment_of, sums_so_far, sweep_in
 from laboratory.models import Simulation
 from laboratory.presets import presets_of
-from rosters.visitors import Visitor
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -40,7 +40,7 @@ def line(row: Simulation) -> r.SimulationLine:
     )  # fmt: skip
 
 
-def simulation(row: Simulation, visitor: Visitor) -> r.SimulationShown:
+def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
     """A whole simulation."""
     experiment, far = experiment_of(row), queries.progress_of(row)
     parties = tuple(
@@ -53,7 +53,7 @@ def simulation(row: Simulation, visitor: Visitor) -> r.SimulationShown:
         started=_when(row.started),
         precision=far.precision,
         chunk=int(row.aim["chunk"]),
-        link=(row.link or "") if visitor.holds(row) else "",
+        link=(row.link or "") if actor.holds(row) else "",
         parties=parties,
         draws=_estimate(far.draws),
         unfinished=_estimate(far.unfinished),
@@ -64,7 +64,7 @@ def simulation(row: Simulation, visitor: Visitor) -> r.SimulationShown:
         result=result(sums_so_far(row)),
         experiment=row.job,
         sums=row.total,
-        before=row.before.pk if row.before and row.before.may_be_seen_by(visitor) else "",
+        before=row.before.pk if row.before and row.before.may_be_seen_by(actor) else "",
         sweep=sweep(row),
     )
 
@@ -123,9 +123,9 @@ def result(tally: Tally) -> r.SimulationResult:
     )
 
 
-def choices(visitor: Visitor) -> r.SimulationChoices:
+def choices(actor: Actor) -> r.SimulationChoices:
     """What may be chosen, and how much."""
-    limit = limits.limits_of(visitor)
+    limit = limits.limits_of(actor)
     return r.SimulationChoices(
         scenarios=tuple(_scenarios()),
         bots=tuple(r.BotShown(bot.slug, bot.name, bot.says) for bot in BOTS.values()),

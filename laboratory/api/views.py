@@ -10,6 +10,8 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.actors import Actor
+from accounts.api.base import ApiView
 from laboratory import queries, services, sweeping
 from laboratory.against import against
 from laboratory.api import reading
@@ -19,12 +21,10 @@ from laboratory.models import Simulation
 from laboratory.moments import MomentPlan
 from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
 from laboratory.services import AlreadyOver
-from rosters.api import schema as s
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused
-from rosters.api.schema import operation
-from rosters.intake import Unreadable
-from rosters.visitors import Visitor
+from web.api import schema as s
+from web.api.errors import MISSING, Refused
+from web.api.schema import operation
+from web.errors import Unreadable
 
 BARE = (401, 403, 404, 429)
 SCOPE = OpenApiParameter(
@@ -38,7 +38,7 @@ NO_PAIRS = (
 LINK = OpenApiParameter("link", str, description="What opens one that is shared by a link.")
 
 
-class SimulationDoor(Door):
+class SimulationDoor(ApiView):
     """What every operation here shares: its refusals, and one name for one start of anything."""
 
     attempt_depth = 1
@@ -47,7 +47,7 @@ class SimulationDoor(Door):
         return super().handle_exception(_refusal(exc) or exc)
 
     def shown(self, row: Simulation, status: int = 200) -> Response:
-        return Response(reading.simulation(row, self.visitor), status)
+        return Response(reading.simulation(row, self.actor), status)
 
 
 def _refusal(error: Exception) -> Exception | None:
@@ -87,9 +87,9 @@ class Simulations(SimulationDoor):
         r.NewSimulation, status=201, refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewSimulation)
-        sent_from = f"user:{visitor.user_id}"
-        row = services.start_simulation(visitor, _plan(asked), sent_from, self.token(asked.token))
+        actor, asked = self.known(), self.asked(r.NewSimulation)
+        sent_from = f"user:{actor.user_id}"
+        row = services.start_simulation(actor, _plan(asked), sent_from, self.token(asked.token))
         return self.shown(row, 201)
 
 
@@ -114,7 +114,7 @@ class Choices(SimulationDoor):
         r.SimulationChoices,
     )
     def get(self, request: Request) -> Response:
-        return Response(reading.choices(self.visitor))
+        return Response(reading.choices(self.actor))
 
 
 class OneSimulation(SimulationDoor):
@@ -126,7 +126,7 @@ class OneSimulation(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        return self.shown(queries.seen_simulation(simulation_id, self.visitor, link))
+        return self.shown(queries.seen_simulation(simulation_id, self.actor, link))
 
     @operation(
         "delete_simulation", "Throw a simulation away with what it came to.", None,
@@ -147,11 +147,11 @@ class Sweeps(SimulationDoor):
         parameters=(LINK, s.ATTEMPT),
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewSweep)
-        row = queries.seen_simulation(simulation_id, visitor, request.query_params.get("link", ""))
-        sent_from = f"user:{visitor.user_id}"
+        actor, asked = self.known(), self.asked(r.NewSweep)
+        row = queries.seen_simulation(simulation_id, actor, request.query_params.get("link", ""))
+        sent_from = f"user:{actor.user_id}"
         made = sweeping.start_sweep(
-            visitor, row, _sweep_plan(asked), sent_from, self.token(asked.token)
+            actor, row, _sweep_plan(asked), sent_from, self.token(asked.token)
         )
         return self.shown(made, 201)
 
@@ -170,8 +170,8 @@ class AgainstBefore(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        row = queries.seen_simulation(simulation_id, self.visitor, link)
-        found = against(row, self.visitor)
+        row = queries.seen_simulation(simulation_id, self.actor, link)
+        found = against(row, self.actor)
         if found is None:
             raise Refused(409, "no_pairs", NO_PAIRS)
         return Response(reading.pairs(found))
@@ -180,7 +180,7 @@ class AgainstBefore(SimulationDoor):
 class SimulationChange(SimulationDoor):
     """Something that its owner does to one."""
 
-    def changed(self, simulation_id: str, change: Callable[[str, Visitor], Simulation]) -> Response:
+    def changed(self, simulation_id: str, change: Callable[[str, Actor], Simulation]) -> Response:
         return self.shown(change(simulation_id, self.known()))
 
 

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import Actor, actor_of, welcome_guest
 from battles.views import opened_from
 from laboratory import asking, downloads, forms, queries, services, showing
 from laboratory.limits import TooMuch
@@ -18,11 +19,10 @@ from laboratory.models import Simulation
 from laboratory.moments import NoSuchMoment
 from laboratory.plans import BadSimulation
 from rosters import sheets
-from rosters.downloads import download
-from rosters.views.privacy import private
-from rosters.visitors import Visitor, visitor_of, welcome_guest
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
+from web.downloads import download
+from web.views import private
 
 # --- Lists ---------------------------------------------------------------------------------------
 
@@ -31,7 +31,7 @@ from rules.kernel.warbands import BadEdit
 @private
 def simulations(request: HttpRequest) -> HttpResponse:
     """What the laboratory is, one's own simulations, and the newest that others have shared."""
-    own = queries.own_simulations(visitor_of(request), request.GET.get("page", "1"))
+    own = queries.own_simulations(actor_of(request), request.GET.get("page", "1"))
     context = {"page": own, "shared": queries.public_simulations("1").object_list[:6]}
     return render(request, "laboratory/list.html", context)
 
@@ -53,19 +53,19 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form, filled as another simulation was if one is named; or a start."""
     if request.method == "POST":
         return _start(request)
-    visitor, link = visitor_of(request), request.GET.get("link", "")
-    again = _again(request.GET.get("again", ""), visitor, link)
+    actor, link = actor_of(request), request.GET.get("link", "")
+    again = _again(request.GET.get("again", ""), actor, link)
     given = forms.given_by(again, link) if again else {}
     return _form(request, asking.Asked({**given, **request.GET.dict()}, (), again, link))
 
 
-def _again(simulation_id: str, visitor: Visitor, link: str) -> Simulation | None:
-    return queries.seen_simulation(simulation_id, visitor, link) if simulation_id else None
+def _again(simulation_id: str, actor: Actor, link: str) -> Simulation | None:
+    return queries.seen_simulation(simulation_id, actor, link) if simulation_id else None
 
 
 def _form(request: HttpRequest, asked: asking.Asked, status: int = 200) -> HttpResponse:
     try:
-        page = asking.asking_page(visitor_of(request), asked)
+        page = asking.asking_page(actor_of(request), asked)
     except asking.NoSuchScenario as error:
         raise Http404 from error
     except NoSuchMoment as error:
@@ -76,13 +76,13 @@ def _form(request: HttpRequest, asked: asking.Asked, status: int = 200) -> HttpR
 
 
 def _start(request: HttpRequest) -> HttpResponse:
-    data, visitor = request.POST, welcome_guest(request)
+    data, actor = request.POST, welcome_guest(request)
     try:
         ruleset, card = asking.scenario_in(data.get("scenario", ""))
         plan = forms.plan_in(data.dict(), ruleset.slug, card)
-        sent_from, token = opened_from(request, visitor), data.get("token", "")
-        before = queries.known_simulation(data.get("again", ""), visitor, data.get("link", ""))
-        row = services.start_simulation(visitor, plan, sent_from, token, before)
+        sent_from, token = opened_from(request, actor), data.get("token", "")
+        before = queries.known_simulation(data.get("again", ""), actor, data.get("link", ""))
+        row = services.start_simulation(actor, plan, sent_from, token, before)
     except asking.NoSuchScenario as error:
         raise Http404 from error
     except BadSimulation as error:
@@ -94,7 +94,7 @@ def _start(request: HttpRequest) -> HttpResponse:
 
 def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int) -> HttpResponse:
     data, link = request.POST.dict(), request.POST.get("link", "")
-    again = _again(data.get("again", ""), visitor_of(request), link)
+    again = _again(data.get("again", ""), actor_of(request), link)
     return _form(request, asking.Asked(data, problems, again, link), status)
 
 
@@ -102,7 +102,7 @@ def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int) -
 
 
 def _seen(request: HttpRequest, simulation_id: str) -> Simulation:
-    return queries.seen_simulation(simulation_id, visitor_of(request), request.GET.get("link", ""))
+    return queries.seen_simulation(simulation_id, actor_of(request), request.GET.get("link", ""))
 
 
 @require_safe
@@ -115,7 +115,7 @@ def shown_page(
     request: HttpRequest, row: Simulation, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The page of a simulation, with what was refused just now."""
-    page = showing.simulation_page(row, visitor_of(request), request.GET.get("link", ""))
+    page = showing.simulation_page(row, actor_of(request), request.GET.get("link", ""))
     context = {"page": page, "face": page.face, "row": row, "problem": problem,
                "tokens": token_urlsafe(12), "reels": page.reels, "is_mine": page.is_mine,
                "query": page.query}  # fmt: skip
@@ -131,20 +131,20 @@ def progress(request: HttpRequest, simulation_id: str) -> HttpResponse:
         response = HttpResponse(status=204)
         response["HX-Refresh"] = "true"
         return response
-    face = showing.progress_face(row, visitor_of(request))
+    face = showing.progress_face(row, actor_of(request))
     said = request.GET.get("tenth", "")
     context = {"face": face, "speaks": said != str(face.tenth), "link": request.GET.get("link", "")}
     return render(request, "laboratory/_progress_news.html", context)
 
 
 def _deed(
-    request: HttpRequest, simulation_id: str, deed: Callable[[str, Visitor], Simulation]
+    request: HttpRequest, simulation_id: str, deed: Callable[[str, Actor], Simulation]
 ) -> HttpResponse:
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     try:
-        row = deed(simulation_id, visitor)
+        row = deed(simulation_id, actor)
     except services.AlreadyOver as error:
-        return shown_page(request, queries.own_simulation(simulation_id, visitor), str(error), 409)
+        return shown_page(request, queries.own_simulation(simulation_id, actor), str(error), 409)
     return redirect(row)
 
 
@@ -169,20 +169,18 @@ def cancel(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @require_POST
 @private
 def share(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     try:
-        row = services.share(simulation_id, visitor, request.POST.get("sharing", ""))
+        row = services.share(simulation_id, actor, request.POST.get("sharing", ""))
     except BadEdit as error:
-        return shown_page(
-            request, queries.own_simulation(simulation_id, visitor), error.reason, 422
-        )
+        return shown_page(request, queries.own_simulation(simulation_id, actor), error.reason, 422)
     return redirect(f"{reverse('laboratory:detail', args=[row.pk])}?open=share#share")
 
 
 @require_POST
 @private
 def delete(request: HttpRequest, simulation_id: str) -> HttpResponse:
-    services.delete_simulation(simulation_id, visitor_of(request))
+    services.delete_simulation(simulation_id, actor_of(request))
     return redirect("laboratory:list")
 
 

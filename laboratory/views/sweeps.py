@@ -9,13 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.actors import actor_of, welcome_guest
 from battles.views import opened_from
 from laboratory import queries, sweep_asking, sweeping
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.plans import BadSimulation
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of, welcome_guest
+from web.views import private
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,9 +23,9 @@ from rosters.visitors import visitor_of, welcome_guest
 def sweep(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The form with the number of battles that it comes to; or a start."""
     given = request.POST if request.method == "POST" else request.GET
-    visitor, link = visitor_of(request), given.get("link", "")
-    row = queries.seen_simulation(simulation_id, visitor, link)
-    if not sweep_asking.offers_of(visitor, row):
+    actor, link = actor_of(request), given.get("link", "")
+    row = queries.seen_simulation(simulation_id, actor, link)
+    if not sweep_asking.offers_of(actor, row):
         raise Http404
     return (_start if request.method == "POST" else _form)(request, row, given.dict())
 
@@ -37,19 +37,19 @@ def _form(
     problems: tuple[str, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
-    visitor = visitor_of(request)
-    plan = sweep_asking.plan_in(visitor, row, given)
-    page = sweep_asking.sweep_page(visitor, row, plan, problems)
+    actor = actor_of(request)
+    plan = sweep_asking.plan_in(actor, row, given)
+    page = sweep_asking.sweep_page(actor, row, plan, problems)
     context = {"page": page, "link": given.get("link", ""), "token": token_urlsafe(24)}
     return render(request, "laboratory/sweep.html", context, status=status)
 
 
 def _start(request: HttpRequest, row: Simulation, given: Mapping[str, str]) -> HttpResponse:
-    visitor = welcome_guest(request)
-    plan = sweep_asking.plan_in(visitor, row, given)
-    where, token = opened_from(request, visitor), given.get("token", "")
+    actor = welcome_guest(request)
+    plan = sweep_asking.plan_in(actor, row, given)
+    where, token = opened_from(request, actor), given.get("token", "")
     try:
-        return redirect(sweeping.start_sweep(visitor, row, plan, where, token))
+        return redirect(sweeping.start_sweep(actor, row, plan, where, token))
     except BadSimulation as error:
         return _form(request, row, given, tuple(each.message for each in error.problems), 422)
     except TooMuch as error:

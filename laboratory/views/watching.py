@@ -8,18 +8,18 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.actors import actor_of
 from battles.forms import whole_number
 from battles.links import rules_page
 from laboratory import queries, reels, watching
 from laboratory.models import Simulation
 from laboratory.views.simulations import shown_page
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of
+from web.views import private
 
 
 def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
     link = request.GET.get("link", "") or request.POST.get("link", "")
-    row = queries.seen_simulation(simulation_id, visitor_of(request), link)
+    row = queries.seen_simulation(simulation_id, actor_of(request), link)
     return row, f"?{urlencode({'link': link})}" if link else ""
 
 
@@ -40,7 +40,7 @@ def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @private
 def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """Have one battle played again that its owner names by its number."""
-    row = queries.own_simulation(simulation_id, visitor_of(request))
+    row = queries.own_simulation(simulation_id, actor_of(request))
     number = whole_number(request.POST.get("battle", "").strip()) or 0
     try:
         reel = reels.want_battle(row, number - 1)
@@ -54,7 +54,7 @@ def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
 def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The list alone, while some are still being played."""
     row, query = _seen(request, simulation_id)
-    is_mine = visitor_of(request).holds(row)
+    is_mine = actor_of(request).holds(row)
     context = {"row": row, "reels": watching.reel_list(row), "query": query, "is_mine": is_mine}
     return render(request, "laboratory/_reels.html", context)
 

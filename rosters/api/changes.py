@@ -9,22 +9,23 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from rosters import queries, services
 from rosters.api import reading, records
-from rosters.api import schema as s
-from rosters.api.door import Door, shown
-from rosters.api.schema import operation
+from rosters.api.answers import shown
 from rosters.documents import warband_of, workshop_of
 from rosters.services import Attempt
 from rules.kernel import warbands as w
 from rules.kernel.warbands import AnyEdit, BadEdit, Warband
+from web.api import schema as s
+from web.api.schema import operation
 
 CHANGING = (*s.WRITING, *s.REVISED, 404)
 HEADERS = (s.IF_MATCH, s.ATTEMPT)
 TAKING = (400, 401, 403, 404, 409, 422, 428, 429)
 
 
-class Changing(Door):
+class Changing(ApiView):
     """Where part of a warband changes."""
 
     def change(
@@ -37,7 +38,7 @@ class Changing(Door):
                 before = services.made_of(before, edit)
             return before
 
-        row = services.alter_warband(warband_id, self.visitor, attempt, make)
+        row = services.alter_warband(warband_id, self.actor, attempt, make)
         return shown(reading.warband(row, attempt.token), status)
 
     def attempt(self, revision: int | None, token: str, label: str) -> Attempt:
@@ -82,7 +83,7 @@ class Undo(Changing):
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.Undoing)
         attempt = self.attempt(asked.revision, asked.token, "undo")
-        row = services.undo(warband_id, self.visitor, attempt.expected, attempt.token)
+        row = services.undo(warband_id, self.actor, attempt.expected, attempt.token)
         return shown(reading.warband(row))
 
 
@@ -94,7 +95,7 @@ class Teams(Changing):
 
     @operation("list_teams", "The teams of a warband.", records.Teams, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str) -> Response:
-        return Response(reading.teams(queries.seen_warband(warband_id, self.visitor)))
+        return Response(reading.teams(queries.seen_warband(warband_id, self.actor)))
 
     @operation(
         "add_teams", "Add a team; `made` names it.", records.WarbandShown, records.NewTeam,
@@ -111,7 +112,7 @@ class OneTeam(Changing):
 
     @operation("read_teams", "One team.", records.TeamShown, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str, team_id: str) -> Response:
-        return Response(reading.team(queries.seen_warband(warband_id, self.visitor), team_id))
+        return Response(reading.team(queries.seen_warband(warband_id, self.actor), team_id))
 
     @operation(
         "change_teams", "Change a team's name, notes or place.", records.WarbandShown,
@@ -155,12 +156,12 @@ class Members(Changing):
     kind: ClassVar[str]
 
     def get(self, request: Request, warband_id: str) -> Response:
-        return Response(reading.members(queries.seen_warband(warband_id, self.visitor), self.kind))
+        return Response(reading.members(queries.seen_warband(warband_id, self.actor), self.kind))
 
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.NewMember)
         attempt = self.attempt(asked.revision, asked.token, "AddMembers")
-        row = queries.seen_warband(warband_id, self.visitor)
+        row = queries.seen_warband(warband_id, self.actor)
         start = workshop_of(row.ruleset).start
         build = start(self.kind, asked.start) if asked.start else asked.build
         edit = w.AddMembers(asked.team, self.kind, asked.name, asked.count, build)
@@ -173,7 +174,7 @@ class OneMember(Changing):
     kind: ClassVar[str]
 
     def get(self, request: Request, warband_id: str, member_id: str) -> Response:
-        row = queries.seen_warband(warband_id, self.visitor)
+        row = queries.seen_warband(warband_id, self.actor)
         return Response(reading.member(row, self.kind, member_id))
 
     def patch(self, request: Request, warband_id: str, member_id: str) -> Response:
@@ -189,7 +190,7 @@ class OneMember(Changing):
 
     def _check_kind(self, warband_id: str, member_id: str) -> None:
         """A vehicle is not to be found among the figures."""
-        row = queries.seen_warband(warband_id, self.visitor)
+        row = queries.seen_warband(warband_id, self.actor)
         whole = warband_of(row.document)
         if any(each.id == member_id and each.kind != self.kind for each in w.members_of(whole)):
             raise Http404

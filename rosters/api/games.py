@@ -6,9 +6,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from rosters.api import reading, records
-from rosters.api.door import Door
-from rosters.api.schema import PAGE, PAGE_SIZE, operation
+from web.api.schema import PAGE, PAGE_SIZE, operation
 
 ONLY = tuple(
     OpenApiParameter(name, str, description=says)
@@ -21,7 +21,7 @@ ONLY = tuple(
 )
 
 
-class Games(Door):
+class Games(ApiView):
     """Which games there are."""
 
     @operation("list_games", "Every game, and what can be done with it here.", records.Games)
@@ -29,7 +29,7 @@ class Games(Door):
         return Response(reading.games())
 
 
-class Game(Door):
+class Game(ApiView):
     """One game."""
 
     @operation(
@@ -40,7 +40,7 @@ class Game(Door):
         return Response(reading.game(game))
 
 
-class Catalogue(Door):
+class Catalogue(ApiView):
     """What may be chosen in a game."""
 
     @operation(

@@ -7,9 +7,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_view
 
 from rosters.api import records
-from rosters.api import schema as s
 from rosters.api.changes import CHANGING, HEADERS, TAKING, Members, OneMember
-from rosters.api.schema import operation
+from web.api import schema as s
+from web.api.schema import operation
 
 SEEN = (401, 404, 429)
 

@@ -11,21 +11,21 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from rosters import packs
 from rosters.api import records
-from rosters.api import schema as s
-from rosters.api.door import Door
-from rosters.api.refusals import Refused
-from rosters.api.schema import operation
 from rosters.api.warbands import SCOPE
-from rosters.body_limits import DOCUMENT, brings
 from rosters.import_limits import a_reader
 from rosters.models import Pack, Sharing
 from rosters.stocking import packing_of
+from web.api import schema as s
+from web.api.errors import Refused
+from web.api.schema import operation
+from web.body_limits import DOCUMENT, brings
 
 
 @brings(DOCUMENT)
-class Packs(Door):
+class Packs(ApiView):
     """All of them."""
 
     @operation(
@@ -53,10 +53,10 @@ class Packs(Door):
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         asked = self.asked(records.NewPack)
-        visitor = self.known()
+        actor = self.known()
         try:
             with a_reader():
-                row = packs.keep_pack(visitor, asked.ruleset, _source(asked.document))
+                row = packs.keep_pack(actor, asked.ruleset, _source(asked.document))
         except KeyError as error:
             sentence = "No house catalogues of that game are kept here."
             raise Refused(422, "unknown_game", sentence, "ruleset") from error
@@ -64,7 +64,7 @@ class Packs(Door):
 
 
 @brings(DOCUMENT)
-class OnePack(Door):
+class OnePack(ApiView):
     """One of them."""
 
     @operation(
@@ -83,9 +83,9 @@ class OnePack(Door):
         row = _seen(self, pack_id)
         if asked.document is not None:
             with a_reader():
-                row = packs.add_edition(self.visitor, pack_id, _source(asked.document))
+                row = packs.add_edition(self.actor, pack_id, _source(asked.document))
         if asked.sharing is not None:
-            row = packs.share_pack(self.visitor, pack_id, asked.sharing)
+            row = packs.share_pack(self.actor, pack_id, asked.sharing)
         return Response(_shown(self, row))
 
     @operation(
@@ -94,13 +94,13 @@ class OnePack(Door):
     )  # fmt: skip
     def delete(self, request: Request, pack_id: str) -> Response:
         _seen(self, pack_id)
-        packs.delete_pack(self.visitor, pack_id)
+        packs.delete_pack(self.actor, pack_id)
         return Response(status=204)
 
 
-def _seen(door: Door, pack_id: str) -> Pack:
+def _seen(door: ApiView, pack_id: str) -> Pack:
     try:
-        return packs.seen_pack(door.visitor, pack_id)
+        return packs.seen_pack(door.actor, pack_id)
     except Pack.DoesNotExist as error:
         raise Http404 from error
 
@@ -117,8 +117,8 @@ def _line(row: Pack) -> records.PackLine:
     )  # fmt: skip
 
 
-def _shown(door: Door, row: Pack) -> records.PackShown:
-    page = packs.pack_page(door.visitor, row)
+def _shown(door: ApiView, row: Pack) -> records.PackShown:
+    page = packs.pack_page(door.actor, row)
     packing = packing_of(row.ruleset)
     document = packing.written(page.content)
     return records.PackShown(_line(row), document, packing.entries(page.content))

@@ -8,13 +8,13 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404
 
+from accounts.actors import Actor
 from rosters.api import records as r
 from rosters.api.abilities import abilities_of
 from rosters.documents import warband_of, workshop_of
 from rosters.models import Revision
 from rosters.models import Warband as Row
 from rosters.stocking import stocked
-from rosters.visitors import Visitor
 from rules.kernel.building import Entry, Problem, Section, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import PACK_NAME, Team, Warband, members_of
@@ -94,9 +94,9 @@ def _has(entry: Entry, words: str) -> bool:
 # --- Warbands ------------------------------------------------------------------------------------
 
 
-def own_rows(visitor: Visitor) -> QuerySet[Row]:
+def own_rows(actor: Actor) -> QuerySet[Row]:
     """The warbands of a user."""
-    return Row.objects.filter(user_id=visitor.user_id) if visitor.user_id else Row.objects.none()
+    return Row.objects.filter(user_id=actor.user_id) if actor.user_id else Row.objects.none()
 
 
 def warbands(rows: QuerySet[Row], number: int, size: int) -> r.WarbandPage:

@@ -17,21 +17,6 @@ Revision = Annotated[int, Meta(ge=1, le=999_999_999)]
 Token = Annotated[str, Meta(max_length=64)]
 Place = Annotated[int, Meta(ge=0, le=99)]
 
-# --- Refusals ------------------------------------------------------------------------------------
-
-
-class Problems(Record):
-    """Why a request was refused: every reason, with the field that it is about."""
-
-    problems: tuple[Problem, ...]
-
-
-class Stale(Record):
-    """A change to an older state was refused; `revision` is the state now."""
-
-    problems: tuple[Problem, ...]
-    revision: int
-
 
 # --- Games ---------------------------------------------------------------------------------------
 

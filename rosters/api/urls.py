@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, re_path
 
-from rosters.api import changes, games, members, packs, pages, warbands
+from rosters.api import changes, games, members, packs, warbands
+from web.api import pages
 
 app_name = "api"
 ONE = "warbands/<slug:warband_id>/"

@@ -11,15 +11,11 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from rosters import queries, services
 from rosters.api import reading, records
-from rosters.api import schema as s
-from rosters.api.door import Door, shown
-from rosters.api.refusals import Refused
-from rosters.api.schema import operation
-from rosters.body_limits import DOCUMENT, brings
+from rosters.api.answers import shown
 from rosters.documents import warband_of
-from rosters.downloads import disposition, file_name
 from rosters.exchange.document import to_json
 from rosters.import_limits import a_reader
 from rosters.intake import warband_in
@@ -27,6 +23,11 @@ from rosters.models import Warband as Row
 from rosters.services import Attempt
 from rules.kernel.edits import named
 from rules.kernel.warbands import Warband
+from web.api import schema as s
+from web.api.errors import Refused
+from web.api.schema import operation
+from web.body_limits import DOCUMENT, brings
+from web.downloads import disposition, file_name
 
 SCOPE = OpenApiParameter(
     "scope", str, enum=["own", "public"], default="own",
@@ -35,7 +36,7 @@ SCOPE = OpenApiParameter(
 
 
 @brings(DOCUMENT)
-class Warbands(Door):
+class Warbands(ApiView):
     """All of them."""
 
     @operation(
@@ -73,15 +74,15 @@ def read_in(document: dict[str, Any]) -> Warband:
         return warband_in(document)
 
 
-def keep(door: Door, warband: Warband, token: str) -> Response:
+def keep(door: ApiView, warband: Warband, token: str) -> Response:
     """Keep a warband that is new here; of its pictures those that are kept here too."""
     plain = services.with_known_pictures(warband)
-    row = services.keep_once(door.visitor, plain, "new", door.token(token))
+    row = services.keep_once(door.actor, plain, "new", door.token(token))
     return shown(reading.warband(row), 201)
 
 
 @brings(DOCUMENT)
-class Import(Door):
+class Import(ApiView):
     """A document from a file."""
 
     @operation(
@@ -94,7 +95,7 @@ class Import(Door):
 
 
 @brings(DOCUMENT)
-class Check(Door):
+class Check(ApiView):
     """A document that nobody keeps."""
 
     @operation(
@@ -106,7 +107,7 @@ class Check(Door):
 
 
 @brings(DOCUMENT)
-class OneWarband(Door):
+class OneWarband(ApiView):
     """One of them."""
 
     @operation(
@@ -114,7 +115,7 @@ class OneWarband(Door):
         refuses=(401, 404, 429), parameters=(s.IF_NONE_MATCH,),
     )  # fmt: skip
     def get(self, request: Request, warband_id: str) -> Response:
-        return shown(reading.warband(queries.seen_warband(warband_id, self.visitor)))
+        return shown(reading.warband(queries.seen_warband(warband_id, self.actor)))
 
     @operation(
         "replace_warbands", "Put a whole document in the place of the one that is kept.",
@@ -125,7 +126,7 @@ class OneWarband(Door):
         asked = self.asked(records.NewDocument)
         revision, whole = self.revision(asked.revision), read_in(asked.document)
         attempt = Attempt(revision, self.token(asked.token), "replaced")
-        row = services.replace_warband(warband_id, self.visitor, attempt, whole)
+        row = services.replace_warband(warband_id, self.actor, attempt, whole)
         return shown(reading.warband(row, attempt.token))
 
     @operation(
@@ -134,11 +135,11 @@ class OneWarband(Door):
         parameters=(s.IF_MATCH,),
     )  # fmt: skip
     def delete(self, request: Request, warband_id: str) -> Response:
-        services.delete_warband(warband_id, self.visitor, self.revision_if_given(None))
+        services.delete_warband(warband_id, self.actor, self.revision_if_given(None))
         return Response(status=204)
 
 
-class Export(Door):
+class Export(ApiView):
     """The document, and what it comes to."""
 
     @operation(
@@ -148,7 +149,7 @@ class Export(Door):
         refuses=(401, 404, 429),
     )  # fmt: skip
     def get(self, request: Request, warband_id: str) -> Response:
-        row = queries.seen_warband(warband_id, self.visitor)
+        row = queries.seen_warband(warband_id, self.actor)
         address = request.build_absolute_uri(reverse("warband_schema"))
         document = msgspec.json.decode(to_json(warband_of(row.document), address))
         name = disposition(file_name(row.name, "json"))

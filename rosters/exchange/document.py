@@ -9,10 +9,10 @@ import msgspec
 
 from rosters.exchange.reading import Draft, TooLarge, Unreadable
 from rosters.intake import CATALOGUE, TOTALS
-from rosters.json_limits import holds_too_much
 from rules.kernel.totals import totals
 from rules.kernel.warbands import FORMAT, Warband
 from rules.registry import RULESETS
+from web.json_limits import holds_too_much
 
 Migrators = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
 ADDRESS = "/schemas/warband-1.json"

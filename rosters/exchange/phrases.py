@@ -10,7 +10,7 @@ from typing import Any
 from rosters.exchange.choices import Choice
 from rosters.exchange.reading import MOST_CHOICES, TooLarge
 from rosters.exchange.stock import Shelf, Shelves
-from rosters.json_limits import holds_too_much
+from web.json_limits import holds_too_much
 
 BETWEEN, INSIDE, AND = "; ", " | ", " + "
 ALSO = "Also: "

@@ -8,10 +8,9 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of, welcome_guest
 from rosters import queries, services
-from rosters.body_limits import FILE, brings
 from rosters.documents import MIGRATORS, warband_of, workshop_of
-from rosters.downloads import download, file_name
 from rosters.exchange.builder_files import catalogue_file, game_system
 from rosters.exchange.document import bare_json
 from rosters.exchange.doors import read
@@ -20,12 +19,12 @@ from rosters.exchange.reading import MOST_FILE, Reading, TooLarge, Unreadable
 from rosters.exchange.schema import warband_schema
 from rosters.import_limits import counted_reader
 from rosters.making_limits import made_or_kept
-from rosters.turnstile import NotNow
-from rosters.views.later import or_later
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
+from web.body_limits import FILE, brings
+from web.concurrency import NotNow
+from web.downloads import download, file_name
+from web.views import or_later, private
 
 TOO_LONG = "That is more than can be pasted. Save it as a file and choose that."
 BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
@@ -37,7 +36,7 @@ BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
 @private
 @or_later
 def export(request: HttpRequest, warband_id: str, form: str) -> HttpResponse:
-    row = queries.seen_warband(warband_id, visitor_of(request), request.GET.get("link", ""))
+    row = queries.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     chosen, address = FORMATS[form], _schema_address(request)
     content = made_or_kept(
         request,

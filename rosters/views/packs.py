@@ -11,20 +11,20 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of, welcome_guest
 from rosters import packs, services
-from rosters.body_limits import FILE, brings
-from rosters.downloads import download, file_name
 from rosters.import_limits import counted_reader
 from rosters.models import Pack
 from rosters.stocking import packing_of
-from rosters.turnstile import NotNow
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.building import Problem
 from rules.kernel.packs import BadPack
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
+from web.body_limits import FILE, brings
+from web.concurrency import NotNow
+from web.downloads import download, file_name
+from web.views import private
 
 FULL = "You have as many house catalogues, or editions of one, as can be kept. Delete one first."
 
@@ -33,7 +33,7 @@ FULL = "You have as many house catalogues, or editions of one, as can be kept. D
 @private
 def pack_list(request: HttpRequest) -> HttpResponse:
     page = packs.public_packs(request.GET.get("page", "1"))
-    context = {"own": packs.own_packs(visitor_of(request)), "page": page}
+    context = {"own": packs.own_packs(actor_of(request)), "page": page}
     return render(request, "rosters/packs/list.html", context)
 
 
@@ -62,9 +62,9 @@ def new_pack(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
-    visitor = visitor_of(request)
-    row = packs.seen_pack(visitor, pack_id)
-    if not visitor.holds(row):
+    actor = actor_of(request)
+    row = packs.seen_pack(actor, pack_id)
+    if not actor.holds(row):
         return redirect(row)
     if request.method != "POST":
         newest = row.all_editions.get(number=row.editions)
@@ -72,7 +72,7 @@ def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
     source = _source(request)
     try:
         with counted_reader(request):
-            packs.add_edition(visitor, pack_id, source)
+            packs.add_edition(actor, pack_id, source)
     except BadPack as error:
         return _form(request, row.ruleset, source, error.problems, 422, row=row)
     except packs.TooManyPacks:
@@ -114,9 +114,9 @@ def _games() -> list[Ruleset[Any]]:
 @require_safe
 @private
 def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
-    visitor = visitor_of(request)
-    row = packs.seen_pack(visitor, pack_id, request.GET.get("link", ""))
-    page = packs.pack_page(visitor, row, request.GET.get("edition", ""))
+    actor = actor_of(request)
+    row = packs.seen_pack(actor, pack_id, request.GET.get("link", ""))
+    page = packs.pack_page(actor, row, request.GET.get("edition", ""))
     context = {"page": page}
     return render(request, "rosters/packs/pack.html", context)
 
@@ -125,12 +125,12 @@ def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
 @private
 def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
     """A new warband that is built from one edition."""
-    visitor, data = welcome_guest(request), request.POST
-    row = packs.seen_pack(visitor, pack_id, data.get("link", ""))
-    page = packs.pack_page(visitor, row, data.get("edition", ""))
+    actor, data = welcome_guest(request), request.POST
+    row = packs.seen_pack(actor, pack_id, data.get("link", ""))
+    page = packs.pack_page(actor, row, data.get("edition", ""))
     digest = page.content.digest
     try:
-        warband = services.create_warband(visitor, row.ruleset, data.get("name", ""), digest)
+        warband = services.create_warband(actor, row.ruleset, data.get("name", ""), digest)
     except (BadEdit, services.TooManyWarbands) as error:
         sentence = error.reason if isinstance(error, BadEdit) else services.FULL
         context = {"page": page, "problem": sentence}
@@ -142,9 +142,9 @@ def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
 @private
 def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
     """An edition as JSON, for any other site or program."""
-    visitor = visitor_of(request)
-    row = packs.seen_pack(visitor, pack_id, request.GET.get("link", ""))
-    page = packs.pack_page(visitor, row, request.GET.get("edition", ""))
+    actor = actor_of(request)
+    row = packs.seen_pack(actor, pack_id, request.GET.get("link", ""))
+    page = packs.pack_page(actor, row, request.GET.get("edition", ""))
     document = {"$schema": _address(request, row.ruleset)}
     document |= packing_of(row.ruleset).written(page.content)
     text = json.dumps(document, indent=2, ensure_ascii=False)
@@ -155,7 +155,7 @@ def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
 @private
 def share(request: HttpRequest, pack_id: str) -> HttpResponse:
     try:
-        row = packs.share_pack(visitor_of(request), pack_id, request.POST.get("sharing", ""))
+        row = packs.share_pack(actor_of(request), pack_id, request.POST.get("sharing", ""))
     except BadEdit:
         return redirect("packs:detail", pack_id)
     return redirect(row)
@@ -164,7 +164,7 @@ def share(request: HttpRequest, pack_id: str) -> HttpResponse:
 @require_POST
 @private
 def delete(request: HttpRequest, pack_id: str) -> HttpResponse:
-    packs.delete_pack(visitor_of(request), pack_id)
+    packs.delete_pack(actor_of(request), pack_id)
     return redirect("packs:list")
 
 

@@ -8,18 +8,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.actors import actor_of
 from rosters import queries, services
-from rosters.body_limits import FILE, brings
 from rosters.darkroom import MOST_UPLOAD, TOO_BIG, developed
 from rosters.models import Picture
 from rosters.pictures import hang_picture
 from rosters.sharing import shared_of
-from rosters.turnstile import NotNow
-from rosters.views.privacy import private
 from rosters.views.warbands import STALE
-from rosters.visitors import visitor_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
+from web.body_limits import FILE, brings
+from web.concurrency import NotNow
+from web.views import private
 
 NO_FILE = "Choose a picture first."
 
@@ -46,13 +46,13 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
 @require_POST
 @private
 def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> HttpResponse:
-    visitor, data = visitor_of(request), request.POST
-    row = queries.own_warband(warband_id, visitor)
+    actor, data = actor_of(request), request.POST
+    row = queries.own_warband(warband_id, actor)
     revision = data.get("revision", "")
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
     try:
         made = developed(_bytes_of(request.FILES.get("picture")))
-        hang_picture(row, visitor, member_id, made, expected, data.get("token", ""))
+        hang_picture(row, actor, member_id, made, expected, data.get("token", ""))
     except services.StaleWarband:
         return _refused(request, warband_id, member_id, STALE, 409)
     except NotNow as error:
@@ -76,8 +76,8 @@ def _bytes_of(file: UploadedFile[bytes] | None) -> bytes:
 def _refused(
     request: HttpRequest, warband_id: str, member_id: str, problem: Problem, status: int
 ) -> HttpResponse:
-    visitor = visitor_of(request)
-    row = queries.own_warband(warband_id, visitor)
-    page = queries.warband_page(row, visitor, member_id, problem)
+    actor = actor_of(request)
+    row = queries.own_warband(warband_id, actor)
+    page = queries.warband_page(row, actor, member_id, problem)
     context = {"page": page, "colours": queries.COLOURS, "shared": shared_of(request, row)}
     return render(request, "rosters/warband.html", context, status=status)

@@ -9,15 +9,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of, welcome_guest
+from accounts.guests import KEPT_FOR
 from rosters import forms, queries, services
 from rosters.documents import warband_of, workshop_of
-from rosters.guests import KEPT_FOR
 from rosters.sharing import shared_of
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of, welcome_guest
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
+from web.views import private
 
 STALE = Problem(
     "", "stale",
@@ -31,7 +31,7 @@ STALE = Problem(
 @require_safe
 @private
 def own_warbands(request: HttpRequest) -> HttpResponse:
-    page = queries.own_warbands(visitor_of(request), request.GET.get("page", "1"))
+    page = queries.own_warbands(actor_of(request), request.GET.get("page", "1"))
     return render(request, "rosters/list.html", {"page": page, "kept_for": KEPT_FOR})
 
 
@@ -46,10 +46,10 @@ def public_warbands(request: HttpRequest) -> HttpResponse:
 def new_warband(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _new_page(request)
-    visitor, game = welcome_guest(request), request.POST.get("game", "")
+    actor, game = welcome_guest(request), request.POST.get("game", "")
     workshop_of(game)
     try:
-        row = services.create_warband(visitor, game, request.POST.get("name", ""))
+        row = services.create_warband(actor, game, request.POST.get("name", ""))
     except BadEdit as error:
         return _new_page(request, error.reason, 422)
     except services.TooManyWarbands:
@@ -68,10 +68,10 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
     ready = workshop_of(ruleset).ready()
     if number >= len(ready):
         raise Http404
-    visitor = welcome_guest(request)
+    actor = welcome_guest(request)
     try:
         credit = f"{ready[number].name}, a ready warband of {RULESETS[ruleset].name}"
-        row = services.keep_new(visitor, ready[number], "copied", credit=credit)
+        row = services.keep_new(actor, ready[number], "copied", credit=credit)
     except services.TooManyWarbands:
         return _new_page(request, services.FULL, 429)
     return redirect("rosters:detail", row.pk)
@@ -80,11 +80,11 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
 @require_POST
 @private
 def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
-    visitor = welcome_guest(request)
-    source = queries.seen_warband(warband_id, visitor, request.POST.get("link", ""))
+    actor = welcome_guest(request)
+    source = queries.seen_warband(warband_id, actor, request.POST.get("link", ""))
     owner = source.user.get_username() if source.user else "a guest"
     try:
-        row = services.copy_warband(source, visitor, f"{source.name}, by {owner}")
+        row = services.copy_warband(source, actor, f"{source.name}, by {owner}")
     except services.TooManyWarbands:
         return _new_page(request, services.FULL, 429)
     return redirect("rosters:detail", row.pk)
@@ -96,23 +96,23 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
 @require_safe
 @private
 def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
-    visitor = visitor_of(request)
-    row = queries.seen_warband(warband_id, visitor, request.GET.get("link", ""))
-    page = queries.warband_page(row, visitor, request.GET.get("shown", ""))
+    actor = actor_of(request)
+    row = queries.seen_warband(warband_id, actor, request.GET.get("link", ""))
+    page = queries.warband_page(row, actor, request.GET.get("shown", ""))
     return _page(request, page)
 
 
 @require_POST
 @private
 def change(request: HttpRequest, warband_id: str) -> HttpResponse:
-    visitor, data = visitor_of(request), request.POST
-    row = queries.own_warband(warband_id, visitor)
+    actor, data = actor_of(request), request.POST
+    row = queries.own_warband(warband_id, actor)
     try:
         outfit = _outfit(request, warband_id)
         edit = forms.change_in(
             workshop_of(row.ruleset), data, outfit, warband_of(row.document).pack
         )
-        row = services.change_warband(warband_id, visitor, edit)
+        row = services.change_warband(warband_id, actor, edit)
     except services.StaleWarband:
         return _changed(request, warband_id, STALE, 409)
     except BadEdit as error:
@@ -125,15 +125,15 @@ def _outfit(request: HttpRequest, warband_id: str) -> dict[str, Any] | None:
     if data.get("type") != "outfit":
         return None
     load_out, member = data.get("load_out", ""), data.get("member", "")
-    return services.outfit_of(visitor_of(request), warband_id, load_out, member)
+    return services.outfit_of(actor_of(request), warband_id, load_out, member)
 
 
 @require_POST
 @private
 def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
-    visitor, data = visitor_of(request), request.POST
+    actor, data = actor_of(request), request.POST
     try:
-        services.keep_load_out(visitor, warband_id, data.get("member", ""), data.get("name", ""))
+        services.keep_load_out(actor, warband_id, data.get("member", ""), data.get("name", ""))
     except BadEdit as error:
         return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
     return _changed(request, warband_id)
@@ -143,18 +143,18 @@ def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
 @private
 def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     number = request.POST.get("load_out", "")
-    queries.own_warband(warband_id, visitor_of(request))
-    services.forget_load_out(visitor_of(request), int(number) if number.isdecimal() else 0)
+    queries.own_warband(warband_id, actor_of(request))
+    services.forget_load_out(actor_of(request), int(number) if number.isdecimal() else 0)
     return _changed(request, warband_id)
 
 
 @require_POST
 @private
 def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
-    visitor, revision = visitor_of(request), request.POST.get("revision", "")
+    actor, revision = actor_of(request), request.POST.get("revision", "")
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
     try:
-        services.undo(warband_id, visitor, expected, request.POST.get("token", ""))
+        services.undo(warband_id, actor, expected, request.POST.get("token", ""))
     except services.StaleWarband:
         return _changed(request, warband_id, STALE, 409)
     except BadEdit as error:
@@ -166,12 +166,12 @@ def _changed(
     request: HttpRequest, warband_id: str, notice: Problem | None = None, status: int = 200
 ) -> HttpResponse:
     """The workshop after an edit: a fragment for htmx, a fresh page for everybody else."""
-    visitor, shown = visitor_of(request), request.POST.get("shown", "")
+    actor, shown = actor_of(request), request.POST.get("shown", "")
     if notice is None and not request.htmx:  # type: ignore[attr-defined]
         address = reverse("rosters:detail", args=[warband_id])
         return redirect(f"{address}?shown={shown}" if shown else address)
-    row = queries.seen_warband(warband_id, visitor)
-    page = queries.warband_page(row, visitor, shown, notice)
+    row = queries.seen_warband(warband_id, actor)
+    page = queries.warband_page(row, actor, shown, notice)
     return _page(request, page, status)
 
 
@@ -187,7 +187,7 @@ def _page(request: HttpRequest, page: queries.WarbandPage, status: int = 200) ->
 @private
 def share(request: HttpRequest, warband_id: str) -> HttpResponse:
     try:
-        services.share(warband_id, visitor_of(request), request.POST.get("sharing", ""))
+        services.share(warband_id, actor_of(request), request.POST.get("sharing", ""))
     except BadEdit as error:
         return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
     # The link and its code are what somebody who shares wants to see next.
@@ -197,5 +197,5 @@ def share(request: HttpRequest, warband_id: str) -> HttpResponse:
 @require_POST
 @private
 def delete(request: HttpRequest, warband_id: str) -> HttpResponse:
-    services.delete_warband(warband_id, visitor_of(request))
+    services.delete_warband(warband_id, actor_of(request))
     return redirect("rosters:list")

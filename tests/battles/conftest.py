@@ -6,11 +6,11 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 
+from accounts.actors import Actor, actor_from
 from battles import services
 from battles.ceremony import adding
 from battles.ceremony.seeds import SeedSlip
 from battles.forms import OrderSlip
-from battles.gates import Visitor, visitor_from
 from battles.models import Battle
 from battles.plans import BattlePlan
 from rules import registry
@@ -74,8 +74,8 @@ def confirmed(user):
     return user
 
 
-def known(user) -> Visitor:
-    return visitor_from(user, "")
+def known(user) -> Actor:
+    return actor_from(user, "")
 
 
 def plan(**changes) -> BattlePlan:

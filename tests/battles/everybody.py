@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from accounts.tokens import make_token
 from battles import services
 from battles.models import Asking, Ban, Battle, Block, Holiday, Report, Seat
 from battles.news.wishes import stop_token
@@ -18,7 +19,6 @@ from battles.talk import chat, questions
 from campaigns.leagues import setting_up
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.plans import LeaguePlan
-from rosters.tokens import make_token
 from tests.battles.conftest import known, plan
 from tests.campaigns.leagues.conftest import opened, person, published
 

@@ -19,6 +19,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from accounts.actors import actor_from
 from battles import calling_off, clock_sweep, forks, proofs, services
 from battles.models import Battle, Clock, Delivery, Fork, Heartbeat, JournalEvent, Notice, Seat
 from firewall_site.backups import making, restoring, shape, tables
@@ -26,7 +27,6 @@ from firewall_site.backups.shape import BadBackup
 from rosters import packs, pictures
 from rosters import services as rosters
 from rosters.models import HouseRows, Picture, Warband
-from rosters.visitors import visitor_from
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import stored
 from tests.battles.test_clocks import timed
@@ -40,10 +40,10 @@ MOVES_ON = {"battles_heartbeat": {"last"}, "battles_clock": {"due"}}
 
 def possessions(user) -> None:
     """A warband, a catalogue, a picture and a session of somebody."""
-    visitor = visitor_from(user, "")
-    rosters.create_warband(visitor, "firewall", "The Ötters \u2028 “quoted”")
-    packs.keep_pack(visitor, "firewall", TOML)
-    pictures.keep_picture(visitor, bytes(range(256)) * 20)
+    actor = actor_from(user, "")
+    rosters.create_warband(actor, "firewall", "The Ötters \u2028 “quoted”")
+    packs.keep_pack(actor, "firewall", TOML)
+    pictures.keep_picture(actor, bytes(range(256)) * 20)
     Session.objects.create(session_key="key", session_data="data", expire_date=timezone.now())
 
 
@@ -122,7 +122,7 @@ def test_after_it_the_game_goes_on_and_the_journal_stays_shut(full, tmp_path, ad
 def test_it_replaces_only_when_asked_to(full, tmp_path, ada):
     path = kept(tmp_path)
     before = everything()
-    rosters.create_warband(visitor_from(ada, ""), "firewall", "Too much")
+    rosters.create_warband(actor_from(ada, ""), "firewall", "Too much")
     with pytest.raises(CommandError, match=r"give --replace.*Nothing was changed"):
         call_command("restore", str(path))
     assert Warband.objects.filter(name="Too much").exists()

@@ -11,6 +11,7 @@ from django.test import AsyncClient, Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from accounts.tokens import make_token
 from battles import finding, live, services
 from battles.models import Ban, Challenge, Decision, Notice
 from battles.moderation import bans, deciding
@@ -18,7 +19,6 @@ from battles.moderation.deciding import NotDecided, Verdict
 from battles.plans import BadPlan
 from battles.talk import chat, questions
 from battles.talk.words import TalkRefused
-from rosters.tokens import make_token
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_live import awaited
 from tests.battles.test_pages import order, signed_in

@@ -12,6 +12,11 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from accounts import ratelimit, sessions
+from accounts import tasks as account_tasks
+from accounts.models import Guest
+from accounts.tasks import forget_sessions
+from accounts.tokens import make_token
 from battles import guest_leavings, tasks
 from battles.ceremony import days
 from battles.clockwork import FORFEIT
@@ -21,16 +26,11 @@ from campaigns.leagues import deadlines, ladders
 from campaigns.leagues.tasks import sweep_leagues
 from campaigns.wars import silence
 from campaigns.wars.tasks import sweep_campaigns
-from firewall_site import sessions
 from firewall_site.beat import Scheduler
-from firewall_site.tasks import forget_sessions
-from rosters import allowances, steady_clock
-from rosters import tasks as warband_tasks
-from rosters.models import Guest
-from rosters.tokens import make_token
 from tests.battles.conftest import give
 from tests.battles.test_clocks import DAY, HOUR, Watch, clock, timed, watch
 from tests.battles.test_pages import signed_in
+from web import steady_clock
 
 __all__ = ["watch"]
 pytestmark = pytest.mark.django_db
@@ -116,7 +116,7 @@ def test_after_a_jump_nothing_is_decided_or_deleted(monkeypatch, db):
     monkeypatch.setattr(steady_clock, "_CLOCK", found)
     every = (
         sweep_leagues, sweep_campaigns, tasks.forget_old_news, tasks.close_commitment_days,
-        warband_tasks.sweep_guests, tasks.sweep_battles_of_guests, forget_sessions,
+        account_tasks.sweep_guests, tasks.sweep_battles_of_guests, forget_sessions,
     )  # fmt: skip
     times["wall"] += 8 * 24 * 3600
     for sweep in every:
@@ -184,12 +184,12 @@ def test_sessions_and_tokens_hold_when_the_clock_is_right_again(set_clock, ada, 
 @pytest.mark.parametrize("shift", [DAY, -DAY, 400 * DAY, -400 * DAY])
 def test_no_jump_keeps_anybody_out_for_longer_than_a_window(set_clock, shift):
     for _ in range(5):
-        assert allowances.has_room("somebody", 300, 5)
-    assert not allowances.has_room("somebody", 300, 5)
+        assert ratelimit.allow("somebody", 300, 5)
+    assert not ratelimit.allow("somebody", 300, 5)
     for moment in (shift, shift + 5 * MINUTE, timedelta(0), 5 * MINUTE):
         set_clock(moment)
-        warband_tasks.forget_tallies()
-        taken = sum(allowances.has_room("somebody", 300, 5) for _ in range(9))
+        account_tasks.forget_rate_windows()
+        taken = sum(ratelimit.allow("somebody", 300, 5) for _ in range(9))
         assert taken <= 5, "nor does a jump give more than what a window has"
         assert taken == 5 or moment == timedelta(0)
 

@@ -215,13 +215,13 @@ def test_a_referee_stops_the_clock_alone_and_only_he_lets_it_run(refereed, watch
 
 def test_spectators_and_strangers_have_no_say(running, watch, ada, carla, staff):
     seat = services.make_invitation(running.pk, known(ada), "spectator")
-    for visitor in (known(carla), known(staff)):
+    for actor in (known(carla), known(staff)):
         with pytest.raises(NotAdmitted):
-            pauses.pause_clock(running.pk, visitor, NOON)
+            pauses.pause_clock(running.pk, actor, NOON)
         with pytest.raises(NotAdmitted):
-            pauses.resume_clock(running.pk, visitor, NOON)
+            pauses.resume_clock(running.pk, actor, NOON)
         with pytest.raises(NotAdmitted):
-            pauses.book_holiday(running.pk, visitor, date(2026, 11, 21), date(2026, 11, 21), NOON)
+            pauses.book_holiday(running.pk, actor, date(2026, 11, 21), date(2026, 11, 21), NOON)
     services.accept_invitation(str(seat.invite), known(carla))
     with pytest.raises(NotAdmitted):
         pauses.pause_clock(running.pk, known(carla), NOON)

@@ -22,6 +22,7 @@ from django.urls import get_resolver
 from django.utils import timezone
 from msgspec.structs import replace
 
+from accounts.tokens import make_token
 from battles import (
     dice_calls,
     journal,
@@ -39,7 +40,6 @@ from battles.models import Battle, Block, Seat
 from battles.news.wishes import stop_token
 from battles.plans import BattlePlan
 from battles.talk import chat, questions
-from rosters.tokens import make_token
 from rules.cyberpunk.events import DeviceLaid, LeavingFeigned, SignLeft
 from rules.cyberpunk.state import Device, Sign
 from rules.firewall.events import FigureOutfitted
@@ -103,7 +103,7 @@ def plain(text: str) -> str:
 
 
 @dataclass
-class Door:
+class ApiView:
     """A reader with a seat, and what the addresses that they may open are made of."""
 
     battle: Battle
@@ -165,7 +165,7 @@ FORM: dict[str, object] = {
 }  # fmt: skip
 
 
-def door_of(battle: Battle, reader, *, posts: bool = True) -> Door:
+def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
     """The reader's way in, with something of every kind that may stand in an address."""
     owner = battle.created_by
     seat = battle.seats.get(user=reader)
@@ -198,7 +198,7 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> Door:
         "<slug:scenario>": "street_fight",
         "<slug:day>": timezone.now().date().isoformat(),
     }
-    return Door(battle, reader, values, make_token(reader, "a program")[1], posts)
+    return ApiView(battle, reader, values, make_token(reader, "a program")[1], posts)
 
 
 def log_in_of(reader) -> int:
@@ -207,7 +207,7 @@ def log_in_of(reader) -> int:
     return reader.log_ins.first().pk
 
 
-def told_apart(door: Door, *deeds: Callable[[], object]) -> list[str]:
+def told_apart(door: ApiView, *deeds: Callable[[], object]) -> list[str]:
     """What differs between the worlds that these deeds make, as far as the reader is told."""
     found: list[list[str]] = []
     for deed in deeds:

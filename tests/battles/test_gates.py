@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from accounts.actors import Actor
 from battles.dice_asked import has_thrower
 from battles.gates import watches_late
 from battles.models import Battle, Seat
-from rosters.visitors import Visitor
 
 JOINED = datetime(2030, 1, 1, tzinfo=UTC)
 
@@ -20,11 +20,11 @@ def seat(role: str, user: int) -> Seat:
 
 def test_only_who_does_nothing_but_watch_sees_a_battle_late() -> None:
     late, watching = Battle(watch_delay=15), seat(Seat.Role.SPECTATOR, 3)
-    assert watches_late(Visitor(3), late, [watching])
-    assert watches_late(Visitor(), late, [watching])
-    assert not watches_late(Visitor(3), Battle(watch_delay=0), [watching])
-    assert not watches_late(Visitor(4, is_staff=True), late, [watching])
-    assert not watches_late(Visitor(3), late, [watching, seat(Seat.Role.PLAYER, 3)])
+    assert watches_late(Actor(3), late, [watching])
+    assert watches_late(Actor(), late, [watching])
+    assert not watches_late(Actor(3), Battle(watch_delay=0), [watching])
+    assert not watches_late(Actor(4, is_staff=True), late, [watching])
+    assert not watches_late(Actor(3), late, [watching, seat(Seat.Role.PLAYER, 3)])
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import forks, guest_leavings, services, tasks
 from battles.models import (
     Battle,
@@ -22,16 +23,15 @@ from battles.models import (
     Report,
     Seat,
 )
-from rosters.visitors import Visitor
 from tests.battles.conftest import known, plan, slip
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
 DAY = timedelta(days=1)
 LATE, IN_TIME = 60 * DAY + DAY / 24, 60 * DAY - DAY / 24
-ANN, BEN = Visitor(guest_key="a" * 64), Visitor(guest_key="b" * 64)
+ANN, BEN = Actor(guest_key="a" * 64), Actor(guest_key="b" * 64)
 
 
-def duel(opener: Visitor = ANN) -> Battle:
+def duel(opener: Actor = ANN) -> Battle:
     """A battle at one screen, as guests may have one: with an order, some talk and a notice."""
     battle = services.open_battle(opener, plan(hotseat=True), "here")
     services.place_order(battle.pk, opener, slip(battle, "red"))

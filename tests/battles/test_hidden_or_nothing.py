@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
+from accounts.tokens import make_token
 from battles import services as battles
 from campaigns.clubs.founding import ClubWords, found_club
 from campaigns.clubs.models import Club
@@ -21,7 +22,6 @@ from laboratory.plans import PartyPlan, SimulationPlan
 from laboratory.services import start_simulation
 from rosters import packs
 from rosters import services as warbands
-from rosters.tokens import make_token
 from tests.battles.api.test_battles import CALM
 from tests.battles.conftest import known, plan
 from tests.battles.test_pages import signed_in

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from accounts import adapter, ratelimit, tokens
+from accounts.models import AccessToken
+from accounts.tokens import make_token
 from battles import services
 from battles.models import Battle, Message, Question, Report
 from battles.news import webhooks
 from battles.news.models import Webhook
 from battles.talk import blocks, chat, questions, words
-from firewall_site import accounts
-from rosters import allowances, tokens
-from rosters.models import AccessToken
-from rosters.tokens import make_token
 from rules.kernel.warbands import BadEdit
 from tests.battles.conftest import known, plan
 from tests.crowd import CROWD, LIMIT, through, unless
@@ -24,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def one_window(monkeypatch):
     """However slow the machine, nobody slips into the next window."""
-    monkeypatch.setattr(allowances, "_window", lambda length: 0)
+    monkeypatch.setattr(ratelimit, "_window", lambda length: 0)
 
 
 def test_messages(battle, ada, monkeypatch):
@@ -78,8 +77,8 @@ def test_battles_challenges_and_asking_by_name(ada, bruno, monkeypatch, wanted):
 
 
 def test_log_ins_that_fail(ada, monkeypatch):
-    monkeypatch.setattr(accounts, "A_NAME", LIMIT)
-    monkeypatch.setattr(accounts, "AN_ADDRESS", CROWD)
+    monkeypatch.setattr(adapter, "A_NAME", LIMIT)
+    monkeypatch.setattr(adapter, "AN_ADDRESS", CROWD)
 
     def guess(number: int) -> bool:
         form = {"login": "ada", "password": f"guess {number}"}
@@ -91,7 +90,7 @@ def test_log_ins_that_fail(ada, monkeypatch):
 
 
 def test_whoever_gets_in_gives_the_place_back(ada, monkeypatch):
-    monkeypatch.setattr(accounts, "A_NAME", LIMIT)
+    monkeypatch.setattr(adapter, "A_NAME", LIMIT)
     for _ in range(2 * LIMIT):
         form = {"login": "ada", "password": "tidy-otter"}
         assert Client().post("/accounts/login/", form).status_code == 302
@@ -99,7 +98,7 @@ def test_whoever_gets_in_gives_the_place_back(ada, monkeypatch):
 
 def test_the_api(ada, settings, monkeypatch):
     settings.API_LIMITS = {**settings.API_LIMITS, "read": LIMIT}
-    monkeypatch.setattr("rosters.api.throttle.time.time", lambda: 1_000_000)
+    monkeypatch.setattr("accounts.throttling.time.time", lambda: 1_000_000)
     _, secret = make_token(ada, "a program")
     bearer = {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
 

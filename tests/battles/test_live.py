@@ -13,8 +13,8 @@ from django.test import AsyncClient
 from django.urls import reverse
 from django.utils.timezone import now
 
+from accounts.actors import Actor
 from battles import live
-from battles.gates import Visitor
 from tests.battles.conftest import give
 
 
@@ -181,14 +181,14 @@ async def test_one_battle_cannot_use_every_stream_up(monkeypatch):
 
 @awaited
 async def test_one_visitor_cannot_use_every_stream_of_a_battle_up():
-    for greedy in (Visitor(user_id=1), Visitor(guest_key="a" * 64)):
+    for greedy in (Actor(user_id=1), Actor(guest_key="a" * 64)):
         # All asked for before the first is begun, as many requests in one moment are.
         streams = [live.stream("one", 1, 1, live.Watcher(greedy)) for _ in range(live.MOST_STREAMS)]
         begun = [news for news in streams if await anext(news, None)]
         assert len(begun) == live.MOST_OF_ONE == 6
         assert not live.hub().has_room_at("one", greedy)
         assert live.hub().has_room_at("another", greedy)
-        for other in (Visitor(user_id=2), Visitor(guest_key="b" * 64)):
+        for other in (Actor(user_id=2), Actor(guest_key="b" * 64)):
             assert live.hub().has_room_at("one", other)
         await begun.pop().aclose()
         assert live.hub().has_room_at("one", greedy)

@@ -9,6 +9,7 @@ import re
 import pytest
 from django.test import Client
 
+from accounts.tokens import make_token
 from battles import live, numbering, services
 from battles.api import reading
 from battles.forms import OrderSlip, TableSlip
@@ -19,7 +20,6 @@ from battles.replay import replay_page
 from battles.services import StaleBoard
 from battles.table import take_back
 from battles.talk import asking, questions
-from rosters.tokens import make_token
 from tests.battles.conftest import give, known, plan
 from tests.battles.tiny_ruleset import QUIETLY
 

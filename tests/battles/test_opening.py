@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.actors import Actor
 from battles import journal, services
 from battles.ceremony import vault
-from battles.gates import NotAdmitted, Visitor
+from battles.gates import NotAdmitted
 from battles.models import Battle, Seat
 from battles.plans import BadPlan
 from rules.kernel.dice import commitment
@@ -58,7 +59,7 @@ def test_nobody_plays_against_themselves_by_invitation(waiting, ada):
 def test_joining_needs_an_account(waiting):
     invite = waiting.seats.get(side="blue").invite
     with pytest.raises(services.InvitationRefused, match="Log in"):
-        services.accept_invitation(invite, Visitor(guest_key="k"))
+        services.accept_invitation(invite, Actor(guest_key="k"))
 
 
 def test_the_owner_invites_a_spectator_and_takes_it_back(battle, ada, carla):
@@ -123,7 +124,7 @@ def test_house_rules_are_complete_and_reach_the_rules(ada):
 
 def test_guests_are_slowed_down(db, monkeypatch):
     monkeypatch.setattr(services, "GUEST_BATTLES_AN_HOUR", 2)
-    guest = Visitor(guest_key="k")
+    guest = Actor(guest_key="k")
     for _ in range(2):
         services.open_battle(guest, plan(hotseat=True), "one address")
     with pytest.raises(services.TooManyBattles):

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from accounts.actors import Actor
 from battles import journal, proofs, services
 from battles.ceremony import vault
 from battles.forms import OrderSlip
-from battles.gates import NotAdmitted, Visitor
+from battles.gates import NotAdmitted
 from battles.models import Battle
 from battles.plans import BattlePlan
 from rules.bots import Whim, random_order
@@ -89,9 +90,9 @@ def test_an_illegal_order_changes_nothing(battle, bruno):
 
 
 def test_nobody_orders_for_the_other_side(battle, ada, bruno, carla, staff):
-    for visitor in (known(bruno), known(carla), known(staff), Visitor()):
+    for actor in (known(bruno), known(carla), known(staff), Actor()):
         with pytest.raises(NotAdmitted):
-            services.place_order(battle.pk, visitor, slip(battle, "red"))
+            services.place_order(battle.pk, actor, slip(battle, "red"))
 
 
 def test_a_waiting_battle_takes_no_orders(waiting, ada):
@@ -142,7 +143,7 @@ def test_an_event_that_its_order_does_not_bring_is_found_out(battle, ada, monkey
 
 
 def test_a_hot_seat_player_orders_for_both_sides(db):
-    guest = Visitor(guest_key="k" * 64)
+    guest = Actor(guest_key="k" * 64)
     names = {"red": "Ann", "blue": "Ben"}
     battle = services.open_battle(guest, plan(hotseat=True, names=names), "here")
     assert journal.state_of(battle).names == names

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.contrib.auth import get_user_model
 
+from accounts.actors import Actor
+from accounts.names import folded, is_of_another
 from battles import forks, openings, services
-from battles.gates import Visitor
-from battles.models import Notice, Seat
+from battles.models import Notice
 from battles.plans import ANYBODY, MACHINE
 from battles.talk import chat, reading
-from rosters.account_names import folded, is_of_another
-from rosters.models import AccountName
 from rules.kernel.unseen import without_unseen
 from tests.battles.conftest import give, known, plan
 
@@ -38,7 +34,7 @@ def test_a_challenge_carries_the_name_of_its_account(ada, bruno, carla):
 
 @pytest.mark.parametrize("hotseat", [True, False])
 def test_a_guest_who_takes_the_name_of_an_account_is_marked(ada, hotseat):
-    guest = Visitor(guest_key="k" * 64)
+    guest = Actor(guest_key="k" * 64)
     mine = {"names": {"red": "ＡＤＡ", "blue": "zoe"}}
     asked = plan(hotseat=True, **mine) if hotseat else plan(wanted=MACHINE, **mine)
     opened = services.open_battle(guest, asked, "here")
@@ -59,7 +55,7 @@ def test_who_plays_on_from_a_battle_does_not_pass_for_who_played_it(battle, ada,
 
 
 def test_a_new_account_marks_who_had_its_name_before_it(ada):
-    guest = Visitor(guest_key="k" * 64)
+    guest = Actor(guest_key="k" * 64)
     asked = plan(hotseat=True, names={"red": "Zoé", "blue": "other"})
     opened = services.open_battle(guest, asked, "here")
     user = get_user_model().objects.create_user("zoé")
@@ -89,7 +85,7 @@ UNSEEN = "\u00ad\u034f\u115f\u1160\u180b\u200b\u2064\u2800\u3164\ufe0f\uffa0\U00
 
 @pytest.mark.parametrize("sign", UNSEEN)
 def test_a_sign_that_nobody_sees_makes_no_other_name(ada, sign):
-    guest = Visitor(guest_key="k" * 64)
+    guest = Actor(guest_key="k" * 64)
     assert folded(f"a{sign}da") == "ada"
     assert without_unseen(f"a{sign}da") == "ada"
     asked = plan(hotseat=True, names={"red": f"ada{sign}", "blue": f"zoe{sign}"})
@@ -112,34 +108,3 @@ def test_a_name_of_another_alphabet_that_is_nobodys_look_alike_is_left_alone(ada
         assert not is_of_another(name), name
         assert folded(name) == folded(name.upper()) == folded(name.lower())
     assert folded("Νίκος") != folded("Νίκη")
-
-
-def test_names_are_folded_again(battle, ada, bruno):
-    """The migrations find names that were no look-alikes before."""
-    look, guest = "\u0430da", Visitor(guest_key="k" * 64)
-    opened = services.open_battle(
-        guest, plan(hotseat=True, names={"red": "x", "blue": "\u0441arla"}), "here"
-    )
-    Seat.objects.filter(battle=opened, side="red").update(name=look, name_key=look)
-    AccountName.objects.filter(user_id=bruno.pk).update(key="as it was before")
-    import_module("rosters.migrations.0011_fold_names_again").fold_again(apps, None)
-    import_module("battles.migrations.0024_fold_names_again").fold_again(apps, None)
-    assert AccountName.objects.get(user_id=bruno.pk).key == "bruno"
-    assert [each.name for each in opened.seats.all()] == [f"{look} (guest)", "\u0441arla"]
-    assert [each.name for each in battle.seats.all()] == ["ada", "bruno"]
-
-
-def test_rows_from_before_are_looked_at(battle, ada, bruno, carla):
-    """The migration gives accounts their own names and marks guests."""
-    opened = services.open_battle(
-        Visitor(guest_key="k" * 64), plan(hotseat=True, names={"red": "x", "blue": "y"}), "here"
-    )
-    Seat.objects.filter(battle=battle, side="red").update(name="carla", name_key="")
-    Seat.objects.filter(battle=opened, side="red").update(name="Carla", name_key="")
-    AccountName.objects.all().delete()
-    import_module("rosters.migrations.0007_fold_account_names").fold(apps, None)
-    import_module("battles.migrations.0020_name_seats_again").name_again(apps, None)
-    assert battle.seats.get(side="red").name == "ada"
-    assert [each.name for each in opened.seats.all()] == ["Carla (guest)", "y"]
-    assert is_of_another("CARLA", ada.pk)
-    assert not is_of_another("carla", carla.pk)

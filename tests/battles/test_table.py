@@ -8,9 +8,10 @@ import re
 import pytest
 from django.test import Client
 
+from accounts.actors import Actor
 from battles import journal, proofs, queries, services, table
 from battles.forms import OrderSlip, TableSlip
-from battles.gates import NotAdmitted, Visitor
+from battles.gates import NotAdmitted
 from battles.models import Battle
 from battles.news.models import Notice
 from battles.plans import BattlePlan
@@ -21,7 +22,7 @@ from rules.kernel.events import DiceEvent, OrderTakenBack
 from rules.kernel.record import IllegalOrder, fingerprint
 from tests.battles.conftest import known
 
-GUEST = Visitor(guest_key="g" * 64)
+GUEST = Actor(guest_key="g" * 64)
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def state(battle: Battle) -> str:
     return fingerprint(journal.state_of(now(battle)))
 
 
-def order(battle: Battle, visitor: Visitor, side: str, whim: Whim) -> services.Placed:
+def order(battle: Battle, actor: Actor, side: str, whim: Whim) -> services.Placed:
     """A random order of a side."""
     fresh = now(battle)
     ruleset = journal.ruleset_of(fresh)
@@ -56,7 +57,7 @@ def order(battle: Battle, visitor: Visitor, side: str, whim: Whim) -> services.P
     found = random_order(ruleset, journal.state_of(fresh), side, whim, shy)
     fields = ruleset.fields_of(found)
     slip = OrderSlip(side, fields, f"token-{fresh.seq}", fresh.seq)
-    return services.place_order(battle.pk, visitor, slip)
+    return services.place_order(battle.pk, actor, slip)
 
 
 def prepare(battle: Battle, user, side: str) -> None:
@@ -68,18 +69,18 @@ def prepare(battle: Battle, user, side: str) -> None:
     services.place_order(battle.pk, known(user), slip)
 
 
-def take_back(battle: Battle, visitor: Visitor) -> Battle:
+def take_back(battle: Battle, actor: Actor) -> Battle:
     seq = now(battle).seq
-    return table.take_back(battle.pk, visitor, TableSlip(seq, f"back-{seq}"))
+    return table.take_back(battle.pk, actor, TableSlip(seq, f"back-{seq}"))
 
 
-def plain_order(battle: Battle, visitor: Visitor) -> tuple[str, services.Placed]:
+def plain_order(battle: Battle, actor: Actor) -> tuple[str, services.Placed]:
     """Random orders until one may be taken back; the state before it."""
     whim = Whim(3)
     for _ in range(300):
         before = state(battle)
         side = whim.pick(now(battle).to_act)
-        placed = order(battle, visitor, side, whim)
+        placed = order(battle, actor, side, whim)
         if now(battle).last_plain:
             return before, placed
     raise AssertionError("no plain order came up")

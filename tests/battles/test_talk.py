@@ -89,7 +89,7 @@ def test_the_others_are_told_once_in_a_while(battle, ada, bruno):
 
 def test_nobody_writes_more_than_twenty_times_a_minute(battle, ada, monkeypatch):
     frozen = timezone.now()
-    monkeypatch.setattr("rosters.allowances.timezone.now", lambda: frozen)
+    monkeypatch.setattr("accounts.ratelimit.timezone.now", lambda: frozen)
     for number in range(20):
         say(battle, ada, f"{number}")
     with pytest.raises(TalkRefused, match="faster"):

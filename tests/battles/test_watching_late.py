@@ -17,6 +17,7 @@ from django.test import AsyncClient, Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from accounts.tokens import make_token
 from battles import (
     clockwork_now,
     digests,
@@ -31,7 +32,6 @@ from battles import (
 from battles.models import Battle, Delivery, Message, Notice, Wishes
 from battles.plans import BattlePlan
 from battles.talk import chat, questions
-from rosters.tokens import make_token
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_live import awaited
 from tests.battles.test_pages import signed_in

@@ -35,7 +35,7 @@ from rules.kernel.ruleset import Ruleset, as_seen
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
 from tests.battles.conftest import known
-from tests.battles.test_every_door import Door, door_of, happened, told_apart
+from tests.battles.test_every_door import ApiView, door_of, happened, told_apart
 from tests.games.table import SCENARIOS, SHY, opening, usual
 
 GAMES = frozenset(RULESETS)  # before the tests of battles add a tiny one
@@ -278,7 +278,7 @@ def led_to(slug: str, pair: Pair, users: dict[str, Any]) -> Battle:
 OFFERS = "GET api/v1/battles/<slug:battle_id>/offers/"  # whoever watches gives no orders
 
 
-class Table(Door):
+class Table(ApiView):
     """The doors at the table alone: its pages, its journal, the API of the battle, and the news."""
 
     PLACES = ("", "words/", "refresh/", "log/", "proof/", "seats/", "luck/", "replay/",
@@ -295,7 +295,7 @@ class Table(Door):
         yield self.asked("GET", "inbox/", "")
 
 
-def read_in(door: Door, worlds: Sequence[Events]) -> list[list[str]]:
+def read_in(door: ApiView, worlds: Sequence[Events]) -> list[list[str]]:
     """What the reader is told in each of the worlds; afterwards none of them has been."""
     told = []
     for events in worlds:

@@ -10,8 +10,8 @@ django.setup()
 
 from django.contrib.auth import get_user_model  # noqa: E402
 
+from accounts.actors import actor_from  # noqa: E402
 from battles import services  # noqa: E402
-from battles.gates import visitor_from  # noqa: E402
 from battles.models import Message, Question  # noqa: E402
 from battles.moderation import deciding  # noqa: E402
 from battles.moderation.deciding import Verdict  # noqa: E402
@@ -31,13 +31,13 @@ def person(name: str, **more: bool):  # type: ignore[no-untyped-def]
 def lay_out() -> dict[str, str]:
     ada, bruno = person("ada"), person("bruno")
     sam, zoe, vera = person("sam", is_staff=True), person("zoe"), person("vera")
-    seats = [visitor_from(each, "") for each in (ada, bruno)]
+    seats = [actor_from(each, "") for each in (ada, bruno)]
     plan = BattlePlan("firewall", "walk_in_the_park", title="A rude evening", watch_delay=15)
     battle = services.open_battle(seats[0], plan, f"browser {Message.objects.count()}")
     referee = services.make_invitation(battle.pk, seats[0], "referee")
-    services.accept_invitation(str(referee.invite), visitor_from(sam, ""))
+    services.accept_invitation(str(referee.invite), actor_from(sam, ""))
     watching = services.make_invitation(battle.pk, seats[0], "spectator")
-    services.accept_invitation(str(watching.invite), visitor_from(vera, ""))
+    services.accept_invitation(str(watching.invite), actor_from(vera, ""))
     free = battle.seats.get(role="player", joined_at=None)
     services.accept_invitation(str(free.invite), seats[1])
     said = [

@@ -32,7 +32,7 @@ CLUB = """
 from django.contrib.auth import get_user_model
 from campaigns.clubs.models import Club, Membership
 from rosters.services import keep_new
-from rosters.visitors import visitor_from
+from accounts.actors import visitor_from
 from rules.registry import RULESETS
 users = get_user_model().objects
 if Club.objects.filter(slug="lowtown").exists():
@@ -82,7 +82,7 @@ def test_the_way_of_a_campaign(
     make = [sys.executable, "manage.py", "shell", "-c", CLUB]
     subprocess.run(make, cwd=PROJECT, env=site.surroundings, check=True)
     ada, bruno, rita = (person(name, opened(*DESK), site) for name in ("ada", "bruno", "rita"))
-    visitor = opened(*PHONE)
+    actor = opened(*PHONE)
 
     ada.goto(f"{site.address}/campaigns/of/lowtown/systems/?start=street_war")
     look(ada, "systems")
@@ -147,15 +147,15 @@ def test_the_way_of_a_campaign(
 
     for part, name in (("", "campaign"), ("ledger/", "ledger"), ("chronicle/", "chronicle"),
                        ("report/", "report")):  # fmt: skip
-        visitor.goto(f"{where}{part}")
-        look(visitor, name)
-    visitor.goto(f"{site.address}/campaigns/")
-    look(visitor, "list")
-    visitor.goto(where)
-    expect(visitor.locator("#war-map")).to_contain_text("held by Night Shift")
-    follow(visitor.locator("#war-ranks a", has_text="The Rust Choir"))
-    follow(visitor.locator("#crew-people h2 a, #crew-lost a").first)
-    look(visitor, "figure")
+        actor.goto(f"{where}{part}")
+        look(actor, name)
+    actor.goto(f"{site.address}/campaigns/")
+    look(actor, "list")
+    actor.goto(where)
+    expect(actor.locator("#war-map")).to_contain_text("held by Night Shift")
+    follow(actor.locator("#war-ranks a", has_text="The Rust Choir"))
+    follow(actor.locator("#crew-people h2 a, #crew-lost a").first)
+    look(actor, "figure")
     assert complaints == []
 
 
@@ -167,7 +167,7 @@ def test_a_season_that_is_a_campaign_by_its_pages(
     make = [sys.executable, "manage.py", "shell", "-c", CLUB]
     subprocess.run(make, cwd=PROJECT, env=site.surroundings, check=True)
     ada, bruno = (person(name, opened(*DESK), site) for name in ("ada", "bruno"))
-    visitor = opened(*PHONE)
+    actor = opened(*PHONE)
 
     ada.goto(f"{site.address}/leagues/new/")
     ada.fill("#name", "Lowtown League")
@@ -212,15 +212,15 @@ def test_a_season_that_is_a_campaign_by_its_pages(
     follow(bruno.get_by_role("button", name="Yes"))
     expect(bruno.locator("main .badge").first).to_have_text("settled")
 
-    visitor.goto(meeting)
-    expect(visitor.locator("#results")).to_contain_text("ada wins")
-    look(visitor, "meeting-told")
-    visitor.goto(season)
-    follow(visitor.locator("#season-campaign a"))
-    expect(visitor.locator("#war-seasons")).to_contain_text("Season 1")
-    look(visitor, "season-campaign")
-    visitor.goto(battle)
-    look(visitor, "season-battle")
+    actor.goto(meeting)
+    expect(actor.locator("#results")).to_contain_text("ada wins")
+    look(actor, "meeting-told")
+    actor.goto(season)
+    follow(actor.locator("#season-campaign a"))
+    expect(actor.locator("#war-seasons")).to_contain_text("Season 1")
+    look(actor, "season-campaign")
+    actor.goto(battle)
+    look(actor, "season-battle")
     assert complaints == []
 
 

@@ -38,44 +38,44 @@ def _scenario() -> Any:
     return RULESETS["firewall"].scenarios[0]
 
 
-def _open(visitor: Any, **wanted: Any) -> Any:
+def _open(actor: Any, **wanted: Any) -> Any:
     from battles import services
     from battles.plans import BattlePlan
 
     plan = BattlePlan("firewall", _scenario().id, **wanted)
-    return services.open_battle(visitor, plan, uuid.uuid4().hex)
+    return services.open_battle(actor, plan, uuid.uuid4().hex)
 
 
 def _at_one_screen(number: int) -> Game:
     from django.contrib.sessions.backends.db import SessionStore
 
-    from battles.gates import GUEST, visitor_from
+    from accounts.actors import GUEST, actor_from
 
     session = SessionStore()
     session[GUEST] = uuid.uuid4().hex
     session.save()
-    battle = _open(visitor_from(None, session[GUEST]), hotseat=True)
+    battle = _open(actor_from(None, session[GUEST]), hotseat=True)
     return Game(battle.pk, (str(session.session_key),), has_talk=False)
 
 
 def _between_two(number: int) -> Game:
+    from accounts.actors import actor_from
     from battles import services
-    from battles.gates import visitor_from
 
     first, second = (_person(f"{name}{number}") for name in ("ada", "bruno"))
-    battle = _open(visitor_from(first, ""), side=_scenario().sides[0].id)
+    battle = _open(actor_from(first, ""), side=_scenario().sides[0].id)
     invite = str(battle.seats.get(joined_at=None).invite)
-    services.accept_invitation(invite, visitor_from(second, ""))
+    services.accept_invitation(invite, actor_from(second, ""))
     return Game(battle.pk, (_session(first), _session(second)), has_talk=True)
 
 
 def _against_the_machine(number: int) -> Game:
-    from battles.gates import visitor_from
+    from accounts.actors import actor_from
     from battles.plans import MACHINE
 
     user = _person(f"carla{number}")
     side = _scenario().sides[number % 2].id
-    battle = _open(visitor_from(user, ""), side=side, wanted=MACHINE)
+    battle = _open(actor_from(user, ""), side=side, wanted=MACHINE)
     return Game(battle.pk, (_session(user),), has_talk=False)
 
 

@@ -123,9 +123,9 @@ def _started(battles: int) -> dict[str, Any]:
     """The simulations by name, as they wait for their turn."""
     from django.contrib.auth import get_user_model
 
+    from accounts.actors import actor_from
     from laboratory import services
     from laboratory.plans import PartyPlan, SimulationPlan
-    from rosters.visitors import visitor_from
 
     sides = ("wardens", "tollgate")
     force = "ready:recovery-unit-nine"
@@ -133,7 +133,7 @@ def _started(battles: int) -> dict[str, Any]:
     found = {}
     for name, precision in (("all", 0), ("precise", PRECISION)):
         plan = SimulationPlan("firewall", "street_fight", parties, battles, precision, seed=11)
-        owner = visitor_from(get_user_model().objects.create(username=name), "")
+        owner = actor_from(get_user_model().objects.create(username=name), "")
         found[name] = services.start_simulation(owner, plan, "chaos")
     return found
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from accounts.actors import actor_from
 from battles import journal
 from battles.models import Battle
 from rosters.exchange.formats import FORMATS
 from rosters.services import keep_new
-from rosters.visitors import visitor_from
 from rules.kernel.ruleset import Ruleset
 from rules.simulate.futures import futures, position_of
 from tests.games.table import GAMES, opening, usual
@@ -57,7 +57,7 @@ def test_a_ready_warband_is_kept_shown_printed_and_taken_elsewhere(
     ruleset: Ruleset[Any], ada: Any, client: Any
 ) -> None:
     assert ruleset.workshop is not None
-    row = keep_new(visitor_from(ada, ""), ruleset.workshop.ready()[0], "Mine")
+    row = keep_new(actor_from(ada, ""), ruleset.workshop.ready()[0], "Mine")
     client.force_login(ada)
     home = f"/warbands/{row.pk}/"
     for part in ("", "print/", "print.pdf", "card.png"):

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
+from accounts.tokens import make_token
 from battles import proofs
 from battles.models import Battle
-from rosters.tokens import make_token
 from rules.__main__ import main as rules_command
 from rules.bots.known import BOTS, PLAIN
 from rules.bots.simple import Whim

@@ -38,9 +38,9 @@ def test_a_league_is_fought_with_warbands_and_counts_what_came_of_it(
     assert ruleset.workshop is not None
     ready = next(each for each in ruleset.workshop.ready() if not ruleset.workshop.check(each))
     for name in ("Anvil", "Brass"):
-        visitor = person(name.lower())
-        own = keep_new(visitor, ready, name).pk
-        setting_up.enter(season.pk, visitor, EntryPlan(name, warband=own))
+        actor = person(name.lower())
+        own = keep_new(actor, ready, name).pk
+        setting_up.enter(season.pk, actor, EntryPlan(name, warband=own))
     one = fixtures(published(rounds.start_season(season.pk, olga), olga))[0]
     battle = web.open_battle(one.pk, player(one.first), "here")
     assert battle.status == Battle.Status.ACTIVE

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from accounts.actors import actor_from
 from battles import proofs, services
-from battles.gates import visitor_from
 from battles.models import Battle
 from battles.plans import BattlePlan
 from rules.__main__ import main as rules_command
@@ -33,7 +33,7 @@ def opened(ruleset: Ruleset[Any], card: ScenarioCard, **changed: str) -> tuple[C
     plan = BattlePlan(ruleset.slug, card.id, hotseat=True, house_rules=rules)
     client = Client()
     client.force_login(user)
-    return client, services.open_battle(visitor_from(user, ""), plan, "here")
+    return client, services.open_battle(actor_from(user, ""), plan, "here")
 
 
 @pytest.mark.parametrize(("ruleset", "card"), FIRST)

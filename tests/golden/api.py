@@ -22,7 +22,7 @@ REF = "#/components/schemas/"
 
 
 def lines() -> Iterator[str]:
-    from rosters.api.schema import description
+    from web.api.schema import description
 
     told = description()
     for path, methods in sorted(told["paths"].items()):

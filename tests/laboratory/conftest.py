@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth import get_user_model
 
 import laboratory.tasks  # noqa: F401  a nudge goes by name, and a worker has loaded them all
+from accounts.actors import Actor, actor_from, owner_of
 from laboratory.jobs import Battles
 from laboratory.models import Simulation
 from laboratory.reels import entries_of
-from rosters.visitors import Visitor, owner_of, visitor_from
 from rules import registry
 from rules.kernel.record import encode
 from rules.simulate import Aim, Experiment, Party
@@ -31,13 +31,13 @@ def tiny(monkeypatch):
 
 
 @pytest.fixture
-def ada(db) -> Visitor:
-    return visitor_from(get_user_model().objects.create_user("ada", "", "tidy-otter"), "")
+def ada(db) -> Actor:
+    return actor_from(get_user_model().objects.create_user("ada", "", "tidy-otter"), "")
 
 
 @pytest.fixture
-def bruno(db) -> Visitor:
-    return visitor_from(get_user_model().objects.create_user("bruno", "", "calm-heron"), "")
+def bruno(db) -> Actor:
+    return actor_from(get_user_model().objects.create_user("bruno", "", "calm-heron"), "")
 
 
 def duel(seed: int = 7, **more) -> Experiment:
@@ -45,7 +45,7 @@ def duel(seed: int = 7, **more) -> Experiment:
     return Experiment("tiny", "tiny-1", "duel", seed, PARTIES, **more)
 
 
-def simulated(owner: Visitor, aim: Aim, experiment: Experiment | None = None) -> Simulation:
+def simulated(owner: Actor, aim: Aim, experiment: Experiment | None = None) -> Simulation:
     """A simulation that waits for its turn; nobody was nudged."""
     job = Battles(experiment or duel())
     return Simulation.objects.create(

@@ -10,11 +10,11 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from msgspec.structs import replace
 
+from accounts.actors import Actor
 from laboratory.against import against
 from laboratory.jobs import experiment_of
 from laboratory.models import Simulation
 from laboratory.wording import signed
-from rosters.visitors import Visitor
 from rules.kernel.warbands import members_of
 from rules.simulate import Aim, Experiment, Party, play_battle
 from rules.simulate.variants import Variant, compare
@@ -33,7 +33,7 @@ def client(ada) -> Client:
     return found
 
 
-def over(owner: Visitor, experiment: Experiment, battles: int, **more) -> Simulation:
+def over(owner: Actor, experiment: Experiment, battles: int, **more) -> Simulation:
     """A simulation that has been played to its end."""
     row = simulated(owner, Aim(battles), experiment)
     won = [play_battle(experiment, number).winner for number in range(battles)]

@@ -7,12 +7,12 @@ import threading
 import pytest
 from django.db import connections
 
+from accounts import ratelimit
+from accounts.actors import Actor
+from accounts.models import RateWindow
 from laboratory import limits, reels, services, working
 from laboratory.limits import TooMuch
 from laboratory.models import Chunk, Reel, Simulation
-from rosters import allowances
-from rosters.models import Tally
-from rosters.visitors import Visitor
 from rules.simulate import Aim
 from tests.crowd import LIMIT, through, unless
 from tests.laboratory.conftest import in_bytes, simulated
@@ -65,20 +65,20 @@ def test_four_workers_come_to_the_same_bytes(ada, bruno, aim, monkeypatch):
 def test_of_many_starts_at_once_only_as_many_go_through_as_there_is_room(
     ada, settings, monkeypatch
 ):
-    monkeypatch.setattr(allowances, "_window", lambda length: 0)
+    monkeypatch.setattr(ratelimit, "_window", lambda length: 0)
     monkeypatch.setattr("laboratory.lanes.nudge", lambda *ids: None)
     settings.LABORATORY_LIMITS = {"user": (100, 2, 1000), "guest": (100, 2, 1000)}
-    for visitor in (ada, Visitor(guest_key="somebody")):
+    for actor in (ada, Actor(guest_key="somebody")):
 
-        def start(visitor=visitor) -> bool:
+        def start(actor=actor) -> bool:
             try:
-                services.start_simulation(visitor, plan(), "here")
+                services.start_simulation(actor, plan(), "here")
             except TooMuch:
                 return False
             return True
 
         assert sum(crowd(start)) == 2
-        assert Tally.objects.get(who=limits.payer_of(visitor, "here")).count == 60
+        assert RateWindow.objects.get(who=limits.payer_of(actor, "here")).count == 60
 
 
 def test_one_press_starts_one_simulation_however_often_it_arrives(ada, monkeypatch):

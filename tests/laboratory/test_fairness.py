@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.actors import Actor
 from laboratory import fairness
 from laboratory.models import Chunk, Simulation
-from rosters.visitors import Visitor
 from rules.simulate import Aim
 from tests.laboratory.conftest import simulated
 
@@ -28,7 +28,7 @@ def test_people_take_turns_however_many_simulations_each_has(ada, bruno):
     for _ in range(3):
         simulated(ada, LONG)
     simulated(bruno, LONG)
-    simulated(Visitor(guest_key="guest"), LONG)
+    simulated(Actor(guest_key="guest"), LONG)
     assert Counter(owners_served(12)) == {"ada": 4, "bruno": 4, "guest": 4}
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 from datetime import timedelta
 
 import pytest
-from django.apps import apps
 from django.utils import timezone
 
+from accounts import guests, owned_data, owners
+from accounts.actors import Actor
+from accounts.models import Guest
 from laboratory import fairness, keeping, reels, services, working
 from laboratory.limits import TooMuch
 from laboratory.models import Reel, Simulation
-from rosters import guests, owners
-from rosters.models import Guest
-from rosters.visitors import Visitor
 from rules.simulate import Aim
 from tests.laboratory.conftest import simulated
 from tests.laboratory.test_services import plan
@@ -28,12 +26,12 @@ def _unplayed(monkeypatch):
     monkeypatch.setattr("laboratory.lanes.nudge", lambda *ids: None)
 
 
-def guest(number: int, address: str = HERE) -> Visitor:
-    return Visitor(guest_key=f"{number:064}", address=address)
+def guest(number: int, address: str = HERE) -> Actor:
+    return Actor(guest_key=f"{number:064}", address=address)
 
 
-def start(visitor: Visitor) -> Simulation:
-    return services.start_simulation(visitor, plan(), visitor.address or "here")
+def start(actor: Actor) -> Simulation:
+    return services.start_simulation(actor, plan(), actor.address or "here")
 
 
 def test_a_fresh_cookie_is_no_fresh_place():
@@ -67,14 +65,14 @@ def test_guests_of_one_address_take_their_turn_as_one(ada):
 def test_simulations_and_films_are_counted_in_bytes(ada, monkeypatch):
     fields = {"user_id": ada.user_id, "guest_key": ""}
     row = start(ada)
-    assert owners.kept_bytes(**fields) == row.size == keeping.size_of(row) > 200
+    assert owned_data.kept_bytes(fields) == row.size == keeping.size_of(row) > 200
     while working.play_share():
         pass
     row.refresh_from_db()
-    before = owners.kept_bytes(**fields)
+    before = owned_data.kept_bytes(fields)
     assert before == row.size == keeping.size_of(row)
     Reel.objects.create(simulation=row, number=1, film=b"x" * 1000)
-    assert owners.kept_bytes(**fields) == before + 1000
+    assert owned_data.kept_bytes(fields) == before + 1000
     monkeypatch.setattr(owners, "MOST_BYTES", before + 1000)
     with pytest.raises(TooMuch, match="as much here as one person can"):
         start(ada)
@@ -92,15 +90,3 @@ def test_what_guests_have_tried_goes_after_sixty_days(ada):
     assert guests.sweep_guests(timezone.now()) == 1
     assert set(Simulation.objects.values_list("pk", flat=True)) == {back.pk, mine.pk}
     assert not Reel.objects.exists()
-
-
-def test_simulations_from_before_are_measured_and_their_guests_known(ada):
-    row = simulated(guest(1), Aim(60, chunk=3))
-    simulated(ada, Aim(60, chunk=3))
-    assert not Guest.objects.exists()
-    before = importlib.import_module("laboratory.migrations.0005_sizes")
-    before.measure(apps, None)
-    before.find_guests(apps, None)
-    assert [each.key for each in Guest.objects.all()] == [row.guest_key]
-    row.refresh_from_db()
-    assert 0.8 * keeping.size_of(row) < row.size < 1.3 * keeping.size_of(row)

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from django.contrib.auth import get_user_model
 
+from accounts.actors import Actor, actor_from
 from battles import services as battles
 from battles.models import Battle
 from battles.outlook.asking import NOT_AGREED
@@ -16,7 +17,6 @@ from laboratory.jobs import experiment_of
 from laboratory.models import Simulation
 from laboratory.moments import UNKNOWN, MomentPlan
 from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
-from rosters.visitors import Visitor, visitor_from
 from rules.simulate import run
 from rules.simulate.command import add_arguments, simulated
 from rules.simulate.running import Aim
@@ -54,9 +54,9 @@ def asked(battle: Battle, **more) -> SimulationPlan:
     return SimulationPlan("", "", PARTIES, battles=6, seed=3, start=start)
 
 
-def refused(visitor: Visitor, wanted: SimulationPlan) -> str:
+def refused(actor: Actor, wanted: SimulationPlan) -> str:
     with pytest.raises(BadSimulation) as caught:
-        services.start_simulation(visitor, wanted, "here")
+        services.start_simulation(actor, wanted, "here")
     assert not Simulation.objects.exists()
     return str(caught.value)
 
@@ -77,8 +77,8 @@ def test_what_was_not_agreed_is_not_simulated_either(people, ada):
 
 def test_a_battle_of_others_does_not_exist(agreed, db):
     carla = get_user_model().objects.create_user("carla", "", "keen-raven")
-    said = refused(visitor_from(carla, ""), asked(agreed))
-    assert said == UNKNOWN == refused(visitor_from(carla, ""), asked(Battle(pk="nothing")))
+    said = refused(actor_from(carla, ""), asked(agreed))
+    assert said == UNKNOWN == refused(actor_from(carla, ""), asked(Battle(pk="nothing")))
     assert signed_in(carla).get(NEW, {"moment": agreed.pk}).status_code == 409
 
 

@@ -185,9 +185,9 @@ def test_nobody_takes_a_force_from_what_they_may_not_see(client, bruno) -> None:
 
 
 def _ada():
-    from rosters.visitors import visitor_from
+    from accounts.actors import actor_from
 
-    return visitor_from(get_user_model().objects.get(username="ada"), "")
+    return actor_from(get_user_model().objects.get(username="ada"), "")
 
 
 # --- Waiting -------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.actors import Actor
 from laboratory import jobs, queries
 from laboratory.models import Simulation
-from rosters.visitors import NotYours, Visitor
 from rules.simulate import Aim, run
 from tests.laboratory.conftest import duel, simulated
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def test_what_is_kept_is_the_same_experiment(ada):
 def test_a_private_one_is_nobody_elses(ada, bruno):
     row = simulated(ada, Aim(10))
     assert queries.seen_simulation(row.pk, ada) == row
-    for stranger in (bruno, Visitor()):
+    for stranger in (bruno, Actor()):
         with pytest.raises(NotYours):
             queries.seen_simulation(row.pk, stranger)
         assert list(queries.own_simulations(stranger, "1")) == []

@@ -11,9 +11,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver
 
+from accounts.actors import Actor, actor_from
 from laboratory import reels, services, tasks
 from laboratory.models import Simulation
-from rosters.visitors import Visitor, visitor_from
 from rules import registry
 from rules.simulate import Aim, tally_of
 from tests.battles.test_routes_by_role import addresses
@@ -71,7 +71,7 @@ SENT = {"battle": "2", "sharing": "private", "scenario": "tiny:duel"}
 class Scene(NamedTuple):
     """A simulation that is over, its owner, and what a browser of each role carries."""
 
-    ada: Visitor
+    ada: Actor
     row: str
     cookies: Mapping[str, str]
 
@@ -80,7 +80,7 @@ def make_scene() -> Scene:
     users = get_user_model().objects
     people = [users.create_user(name, "", "x") for name in ("bruno", "ada")]
     people.append(users.create_user("sam", "", "x", is_staff=True))
-    ada = visitor_from(people[1], "")
+    ada = actor_from(people[1], "")
     found = simulated(ada, Aim(30))
     found.total, found.counted = tally_of(duel(), range(30)).to_json(), 30
     found.state = Simulation.State.DONE
@@ -102,7 +102,7 @@ def scene(once) -> Scene:
 
 
 @pytest.fixture
-def ada(scene) -> Visitor:
+def ada(scene) -> Actor:
     return scene.ada
 
 

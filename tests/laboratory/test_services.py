@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
+from accounts.actors import Actor
+from accounts.models import RateWindow
 from battles.news.models import Notice, Wishes
 from laboratory import fairness, lanes, limits, queries, services, summing, working
 from laboratory.limits import TooMuch
@@ -14,16 +16,15 @@ from laboratory.presets import presets_of
 from laboratory.services import AlreadyOver
 from rosters import services as rosters
 from rosters.documents import workshop_of
-from rosters.models import Tally
-from rosters.visitors import NotYours, Visitor
 from rules.kernel.record import encode
 from rules.kernel.warbands import BadEdit
 from rules.simulate import Aim, run
 from tests.laboratory.conftest import duel, in_bytes, simulated
 from tests.laboratory.test_running import expected, played
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
-GUEST = Visitor(guest_key="somebody")
+GUEST = Actor(guest_key="somebody")
 PARTIES = (PartyPlan("red", "random"), PartyPlan("blue", "random"))
 
 
@@ -41,9 +42,9 @@ def street(**more) -> SimulationPlan:
     return plan(**given)
 
 
-def refused(visitor, wanted: SimulationPlan) -> dict[str, str]:
+def refused(actor, wanted: SimulationPlan) -> dict[str, str]:
     with pytest.raises(BadSimulation) as refusal:
-        services.start_simulation(visitor, wanted, "here")
+        services.start_simulation(actor, wanted, "here")
     return {each.path: each.message for each in refusal.value.problems}
 
 
@@ -127,12 +128,12 @@ def test_the_same_press_starts_nothing_twice(ada, bruno):
     first = services.start_simulation(ada, plan(), "here", "press")
     assert services.start_simulation(ada, plan(), "here", "press") == first
     assert services.start_simulation(bruno, plan(), "here", "press") != first
-    assert Tally.objects.get(who=limits.payer_of(ada, "here")).count == 30
+    assert RateWindow.objects.get(who=limits.payer_of(ada, "here")).count == 30
 
 
 def test_a_stranger_starts_nothing():
     with pytest.raises(NotYours):
-        services.start_simulation(Visitor(), plan(), "here")
+        services.start_simulation(Actor(), plan(), "here")
 
 
 # --- Limits --------------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ def test_each_limit_says_what_to_do(ada, settings):
 def test_guests_of_one_address_share_a_day(settings):
     settings.LABORATORY_LIMITS = {"user": (1, 1, 1), "guest": (10, 3, 15)}
     services.start_simulation(GUEST, plan(battles=10), "there")
-    other = Visitor(guest_key="another")
+    other = Actor(guest_key="another")
     with pytest.raises(TooMuch):
         services.start_simulation(other, plan(battles=10), "there")
     assert services.start_simulation(other, plan(battles=10), "elsewhere")
@@ -171,7 +172,7 @@ def test_what_is_not_played_is_given_back(ada):
     taken = fairness.take_chunk()
     summing.hand_in(taken, *played(taken))
     services.cancel(row.pk, ada)
-    assert Tally.objects.get(who=row.payer).count == 10
+    assert RateWindow.objects.get(who=row.payer).count == 10
 
 
 # --- While it runs -------------------------------------------------------------------------------

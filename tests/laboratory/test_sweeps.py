@@ -13,6 +13,9 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
+from accounts import ratelimit
+from accounts.actors import Actor
+from accounts.models import RateWindow
 from campaigns.clubs import founding, joining, shelf
 from campaigns.clubs.founding import ClubWords
 from laboratory import queries, services, sweeping, working
@@ -24,9 +27,7 @@ from laboratory.models import Simulation
 from laboratory.plans import BadSimulation
 from laboratory.sweeping import ENTRIES, SweepPlan, start_sweep
 from laboratory.swept import swept_face
-from rosters import allowances, packs
-from rosters.models import Tally
-from rosters.visitors import Visitor
+from rosters import packs
 from rules.kernel.record import encode
 from rules.kernel.warbands import members_of
 from rules.simulate import tally_of
@@ -180,9 +181,9 @@ def test_what_mattered_most_is_told_when_it_is_over(client, row) -> None:
 def test_battles_are_counted_honestly_before_it_begins(client, ada, row) -> None:
     shown = words(client.get(f"/laboratory/{row.pk}/sweep/", {"battles": "300"}))
     assert "5 changes and things as they are: 6 times 300 are 1,800 battles." in shown
-    before = Tally.objects.get(who__startswith=f"{allowances.DAILY}battles").count
+    before = RateWindow.objects.get(who__startswith=f"{ratelimit.DAILY}battles").count
     pressed(client, row, battles="300")
-    after = Tally.objects.get(who__startswith=f"{allowances.DAILY}battles").count
+    after = RateWindow.objects.get(who__startswith=f"{ratelimit.DAILY}battles").count
     assert after - before == 1800
 
 
@@ -326,7 +327,7 @@ def test_the_usual_number_is_that_of_the_entries_that_are_tried(
 
 
 def test_the_catalogues_of_ones_clubs_are_offered(client, ada, row) -> None:
-    carla = Visitor(user_id=get_user_model().objects.create_user("carla").pk)
+    carla = Actor(user_id=get_user_model().objects.create_user("carla").pk)
     there = founding.found_club(carla, ClubWords("The Night Shift"), "Carla", "t")
     link = joining.make_link(there.slug, carla, 1, 1, "t")
     joining.join_by_link(link.token, ada, "Ada")

@@ -19,7 +19,10 @@ from tests.mutation.changes import Change, changes_in
 from tests.mutation.planted import ROOT
 
 KEPT = Path(__file__).with_name("drawn.txt")
-ROOMS = ("rules", "battles", "rosters", "campaigns", "laboratory", "firewall_site")
+ROOMS = (
+    *("rules", "battles", "rosters", "campaigns", "laboratory", "firewall_site"),
+    *("accounts", "web"),
+)
 HOLDS_DATA = {"migrations", "settings", "catalogue"}
 HEADER = """\
 # {count} changes drawn of {all} by seed {seed} over {rooms}.

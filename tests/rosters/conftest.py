@@ -7,23 +7,23 @@ import itertools
 import pytest
 from django.contrib.auth import get_user_model
 
+from accounts.actors import Actor, actor_from
 from rosters import services
 from rosters.models import Warband
 from rosters.services import Change
-from rosters.visitors import Visitor, visitor_from
 from rules.kernel import warbands as w
 
 _numbers = itertools.count()
 
 
 @pytest.fixture
-def ada(db) -> Visitor:
-    return visitor_from(get_user_model().objects.create_user("ada", "", "tidy-otter"), "")
+def ada(db) -> Actor:
+    return actor_from(get_user_model().objects.create_user("ada", "", "tidy-otter"), "")
 
 
 @pytest.fixture
-def bruno(db) -> Visitor:
-    return visitor_from(get_user_model().objects.create_user("bruno", "", "calm-heron"), "")
+def bruno(db) -> Actor:
+    return actor_from(get_user_model().objects.create_user("bruno", "", "calm-heron"), "")
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def row(ada) -> Warband:
     return made
 
 
-def edit_it(row: Warband, visitor: Visitor, edit: w.AnyEdit) -> Warband:
+def edit_it(row: Warband, actor: Actor, edit: w.AnyEdit) -> Warband:
     """Make an edit to the warband as it stands."""
     now = Warband.objects.get(pk=row.pk)
     change = Change(edit, now.revision, f"attempt-{next(_numbers)}")
-    return services.change_warband(row.pk, visitor, change)
+    return services.change_warband(row.pk, actor, change)

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from accounts.actors import Actor
 from rosters import services
 from rosters.documents import warband_of
 from rosters.models import Revision, Warband
 from rosters.services import Change, StaleWarband, TooManyWarbands
-from rosters.visitors import NotYours, Visitor
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.rosters.conftest import edit_it
+from web.errors import NotYours
 
 COPY = w.Duplicate("m2")
 
@@ -47,9 +48,9 @@ def test_what_changes_nothing_makes_no_new_state(row, ada):
 
 
 def test_nobody_changes_what_is_anothers(row, bruno):
-    for visitor in (bruno, Visitor(), Visitor(guest_key="x"), Visitor(is_staff=True)):
+    for actor in (bruno, Actor(), Actor(guest_key="x"), Actor(is_staff=True)):
         with pytest.raises(NotYours):
-            edit_it(row, visitor, COPY)
+            edit_it(row, actor, COPY)
 
 
 @pytest.mark.parametrize("token", ["", "x" * 65])
@@ -58,9 +59,9 @@ def test_a_change_says_which_attempt_it_is(row, ada, token):
         services.change_warband(row.pk, ada, Change(COPY, row.revision, token))
 
 
-def back(row, visitor, token):
+def back(row, actor, token):
     now = Warband.objects.get(pk=row.pk)
-    return services.undo(row.pk, visitor, now.revision, token)
+    return services.undo(row.pk, actor, now.revision, token)
 
 
 def test_undo_goes_back_step_by_step_to_the_empty_warband(row, ada):
@@ -112,7 +113,7 @@ def test_an_owner_keeps_so_many_and_a_stranger_none(ada, monkeypatch, db):
     with pytest.raises(TooManyWarbands):
         services.create_warband(ada, "firewall", "Two")
     with pytest.raises(NotYours):
-        services.create_warband(Visitor(), "firewall", "Three")
+        services.create_warband(Actor(), "firewall", "Three")
 
 
 EDITS = st.lists(

@@ -5,8 +5,8 @@ import io
 
 import pytest
 
-from rosters.downloads import LONGEST, download, file_name
 from rosters.sheets import sheet
+from web.downloads import LONGEST, download, file_name
 
 
 def test_a_sheet_says_that_it_is_utf_8_and_is_read_again():

@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rosters import owners, services
+from accounts import owners
+from rosters import services
 from rosters.documents import warband_of
 from rosters.exchange.catalogue import catalogue
 from rosters.exchange.formats import FORMATS

@@ -27,11 +27,11 @@ from rosters.exchange.reading import (
     short,
 )
 from rosters.exchange.unpacking import parsed
-from rosters.json_limits import MOST_CONTAINERS, MOST_VALUES, holds_too_much
 from rosters.packs import content_of
-from rosters.toml_reading import BadToml, toml_in
 from rules.kernel.packs import BadPack
 from tests.rosters.warbands_made import WORKSHOP
+from web.json_limits import MOST_CONTAINERS, MOST_VALUES, holds_too_much
+from web.toml_reading import BadToml, toml_in
 
 MOST_SECONDS, MOST_MEMORY = 3.0, 8_000_000  # of CPU, and bytes beyond the file itself
 TEXT = "# H\nGame: firewall\n## T\n### B — figure\n"

@@ -11,16 +11,16 @@ from django.test import Client
 from msgspec.structs import replace
 
 from rosters import import_limits
-from rosters.addresses import address_mark, address_of
 from rosters.exchange.doors import read
 from rosters.exchange.formats import FORMATS
 from rosters.exchange.reading import MOST_ELEMENTS, MOST_PACKED, MOST_XML
 from rosters.exchange.unpacking import unzipped
 from rosters.models import Warband as Row
-from rosters.turnstile import Busy, Turnstile
 from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, Member, Team, Warband, members_of
 from rules.registry import RULESETS
 from tests.rosters.warbands_made import READY, WORKSHOP
+from web.client_address import address_mark, address_of
+from web.concurrency import Busy, Turnstile
 
 IMPORT, KEEP = "/warbands/import/", "/warbands/import/keep/"
 TEXT = "# H\nGame: firewall\n## One\n### Bob — figure\n"
@@ -115,7 +115,7 @@ def test_one_address_brings_in_so_many_files_a_minute_whatever_its_cookies(
     db, settings, monkeypatch
 ):
     settings.IMPORT_LIMIT = 3
-    monkeypatch.setattr("rosters.allowances._window", lambda length: 0)
+    monkeypatch.setattr("accounts.ratelimit._window", lambda length: 0)
     for _ in range(3):
         assert Client().post(IMPORT, {"text": TEXT}).status_code == 200
     answer = Client().post(IMPORT, {"text": TEXT})

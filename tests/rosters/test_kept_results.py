@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from rosters import services
 from rosters.exchange.formats import FORMATS
-from rosters.kept_results import Results, results
 from rosters.views import exchange, prints
 from rules.kernel import warbands as w
 from tests.rosters.conftest import edit_it
+from web.result_cache import Results, results
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +103,7 @@ def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatc
 def few(settings, monkeypatch):
     """Three prints or exports in a window that does not end."""
     settings.PRINT_LIMIT = 3
-    monkeypatch.setattr("rosters.allowances._window", lambda length: 0)
+    monkeypatch.setattr("accounts.ratelimit._window", lambda length: 0)
 
 
 def exports(row) -> list[str]:

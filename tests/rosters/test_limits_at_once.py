@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.actors import Actor
+from accounts.models import Guest
 from rosters import packs, pictures, services
-from rosters.models import Guest, LoadOut, Pack, Picture, Warband
-from rosters.visitors import Visitor
+from rosters.models import LoadOut, Pack, Picture, Warband
 from rules.kernel.warbands import BadEdit
 from tests.crowd import CROWD, LIMIT, through, unless
 
@@ -14,8 +15,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(params=["user", "guest"])
-def owner(request, ada) -> Visitor:
-    return ada if request.param == "user" else Visitor(guest_key="g" * 64, address="a" * 64)
+def owner(request, ada) -> Actor:
+    return ada if request.param == "user" else Actor(guest_key="g" * 64, address="a" * 64)
 
 
 def test_warbands(owner, monkeypatch):
@@ -68,7 +69,7 @@ def test_one_pack_handed_in_by_a_crowd_is_kept_once(owner):
     assert Pack.objects.count() == 1
 
 
-def ready(owner: Visitor) -> Warband:
+def ready(owner: Actor) -> Warband:
     """The first ready warband of the main game, kept as somebody's own."""
     whole = services.workshop_of("firewall").ready()[0]
     return services.keep_new(owner, whole, "copied")

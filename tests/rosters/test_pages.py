@@ -9,9 +9,9 @@ from django.test import Client
 from rosters import services
 from rosters.documents import warband_of
 from rosters.models import LoadOut, Warband
-from rosters.visitors import NotYours
 from rules.kernel import warbands as w
 from tests.rosters.conftest import edit_it
+from web.errors import NotYours
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_what_is_not_changed_cannot_be_undone(page, ada):
     assert "nothing to undo" in answer.content.decode()
 
 
-def big(visitor, teams: int, each: int) -> Warband:
+def big(actor, teams: int, each: int) -> Warband:
     members = iter(range(1, 10_000))
     made = w.Warband("firewall", "Big", tuple(
         w.Team(f"t{number}", f"Team {number}", tuple(
@@ -156,7 +156,7 @@ def big(visitor, teams: int, each: int) -> Warband:
         ))
         for number in range(teams)
     ), made=20_000)  # fmt: skip
-    return services.keep_new(visitor, made, "big")
+    return services.keep_new(actor, made, "big")
 
 
 @pytest.mark.parametrize(("teams", "each"), [(1, 3), (12, 12)])

@@ -25,10 +25,10 @@ from rosters.darkroom import LARGEST, MOST_BYTES, MOST_UPLOAD, developed, is_in_
 from rosters.documents import warband_of
 from rosters.models import Picture, Warband
 from rosters.queries import COLOURS
-from rosters.turnstile import Turnstile
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.rosters.conftest import edit_it
+from web.concurrency import Turnstile
 
 CSS = Path(__file__).resolve().parents[2] / "static" / "css" / "portraits.css"
 

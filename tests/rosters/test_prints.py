@@ -14,7 +14,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 from rosters import services
-from rosters.latin import ascii_of, latin
 from rosters.letters import printable
 from rosters.models import Warband
 from rosters.prints import MOST_BOXES, MOST_CARD_ROWS, print_of, wishes_from
@@ -23,6 +22,7 @@ from rules.kernel import warbands as w
 from rules.registry import RULESETS
 from tests.rosters.conftest import edit_it
 from tests.rosters.test_pages import big
+from web.transliterate import ascii_of, latin
 
 READY = RULESETS["firewall"].workshop.ready()
 PAPERS = ["print/", "print.pdf", "card.png"]
@@ -35,8 +35,8 @@ def page(ada):
     return client
 
 
-def kept(visitor, warband):
-    return services.keep_new(visitor, warband, "new")
+def kept(actor, warband):
+    return services.keep_new(actor, warband, "new")
 
 
 def pdf(client, row, query=""):

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from firewall_site import password_reset
+from accounts import password_reset
 
 PASSWORD = "tidy otters march at 4"
 

@@ -13,7 +13,7 @@ from django.urls import resolve
 
 from firewall_site import asgi, bodies
 from firewall_site.bodies import bounded
-from rosters.body_limits import DOCUMENT, FILE, LITTLE, most_body_of
+from web.body_limits import DOCUMENT, FILE, LITTLE, most_body_of
 
 PROJECT = Path(__file__).resolve().parents[2]
 PIECE = 32 * 1024

@@ -20,12 +20,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import override_settings
 
+from accounts.tokens import make_token
 from battles.models import Battle
 from campaigns.clubs.models import Club
 from campaigns.leagues.models import Season
-from rosters.api.schema import description
-from rosters.tokens import make_token
 from tests.battles.api.test_battles import CALM
+from web.api.schema import description
 
 pytestmark = [pytest.mark.thorough, pytest.mark.django_db(transaction=True)]
 BOT = runpy.run_path("docs/example_bot.py")

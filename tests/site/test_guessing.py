@@ -11,9 +11,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from firewall_site import accounts
+from accounts import adapter, ratelimit
 from firewall_site.settings import base
-from rosters import allowances
 from tests.site.test_second_factor import code_of
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +22,8 @@ SAID = "Somebody is guessing at this name"
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch):
-    monkeypatch.setattr(accounts, "A_NAME_ANYWHERE", 3)
-    monkeypatch.setattr(allowances, "_window", lambda length: 0)
+    monkeypatch.setattr(adapter, "A_NAME_ANYWHERE", 3)
+    monkeypatch.setattr(ratelimit, "_window", lambda length: 0)
 
 
 @pytest.fixture

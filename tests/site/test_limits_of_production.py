@@ -10,12 +10,12 @@ from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
 
-from rosters.kept_results import results
-from rosters.models import Tally
+from accounts.actors import Actor
+from accounts.models import RateWindow
+from accounts.tokens import make_token
 from rosters.services import create_warband, share
-from rosters.tokens import make_token
-from rosters.visitors import Visitor
 from tests.site.test_profiles import SECRET, manage
+from web.result_cache import results
 
 pytestmark = pytest.mark.django_db
 NAMES = (
@@ -104,7 +104,7 @@ def test_accounts_and_letters_are_counted_by_address():
 
 @pytest.mark.thorough
 def test_programs_are_counted_by_the_minute(ada, monkeypatch):
-    monkeypatch.setattr("rosters.api.throttle.time.time", lambda: 1_000_020.0)  # one window
+    monkeypatch.setattr("accounts.throttling.time.time", lambda: 1_000_020.0)  # one window
     guest = Client(REMOTE_ADDR="203.0.113.9")
     token = {"Authorization": f"Bearer {make_token(ada, 'a program')[1]}"}
 
@@ -121,19 +121,19 @@ def test_programs_are_counted_by_the_minute(ada, monkeypatch):
 
 
 def test_thirty_prints_are_made_a_minute_for_one_address(ada, monkeypatch):
-    monkeypatch.setattr("rosters.allowances._window", lambda length: 0)
+    monkeypatch.setattr("accounts.ratelimit._window", lambda length: 0)
     results.forget()
-    row = create_warband(Visitor(user_id=ada.pk), "firewall", "Band")
-    share(row.pk, Visitor(user_id=ada.pk), "public")
+    row = create_warband(Actor(user_id=ada.pk), "firewall", "Band")
+    share(row.pk, Actor(user_id=ada.pk), "public")
     pages = [f"/warbands/{row.pk}/print.pdf?part={part}" for part in ("cards", "rules")]
     pages += [f"{page}&paper=letter" for page in pages]
     pages += [f"{page}&part=sheets" for page in pages]
     again = [*pages[:4], *pages]
     for number, page in enumerate(again):
         assert Client().get(page, secure=True).status_code == 200, number
-    made = Tally.objects.get(who__startswith="print:").count
+    made = RateWindow.objects.get(who__startswith="print:").count
     assert made == len({*pages}), "what is kept is not counted"
-    Tally.objects.filter(who__startswith="print:").update(count=30)
+    RateWindow.objects.filter(who__startswith="print:").update(count=30)
     assert Client().get(pages[0], secure=True).status_code == 200
     fresh = f"/warbands/{row.pk}/export/text"
     refused = Client().get(fresh, secure=True)

@@ -29,7 +29,7 @@ HOST = "play.example.org"
 PASSWORD = "tidy otters march at 4"
 MAKE = """
 from django.contrib.auth import get_user_model
-from rosters.tokens import make_token
+from accounts.tokens import make_token
 ada = get_user_model().objects.create_user("ada", "", "{password}")
 print(make_token(ada, "a program")[1])
 """
@@ -66,7 +66,7 @@ class Answer:
 
 
 @dataclass
-class Visitor:
+class Actor:
     """Somebody behind the proxy, who keeps cookies and is sent to both processes in turn."""
 
     ports: tuple[int, int]
@@ -114,8 +114,8 @@ class Stack:
     ports: tuple[int, int]
     token: str
 
-    def visitor(self, address: str, secure: bool = True) -> Visitor:
-        return Visitor(self.ports, address, secure)
+    def actor(self, address: str, secure: bool = True) -> Actor:
+        return Actor(self.ports, address, secure)
 
 
 @pytest.fixture(scope="module")
@@ -148,30 +148,30 @@ def _manage(surroundings: dict[str, str], *words: str) -> str:
 
 
 def test_nobody_comes_in_by_plain_http(stack: Stack) -> None:
-    answer = stack.visitor("203.0.113.1", secure=False).ask("GET", "/accounts/login/")
+    answer = stack.actor("203.0.113.1", secure=False).ask("GET", "/accounts/login/")
     assert (answer.status, answer.headers["location"]) == (301, f"https://{HOST}/accounts/login/")
-    answer = stack.visitor("203.0.113.1").ask("GET", "/accounts/login/")
+    answer = stack.actor("203.0.113.1").ask("GET", "/accounts/login/")
     assert answer.status == 200
     assert "max-age=31536000" in answer.headers["strict-transport-security"]
 
 
 def test_a_name_that_is_not_ours_is_refused(stack: Stack) -> None:
     for host in ("evil.example", "play.example.org.evil", "a b", ""):
-        assert stack.visitor("203.0.113.1").ask("GET", "/", Host=host).status == 400, host
+        assert stack.actor("203.0.113.1").ask("GET", "/", Host=host).status == 400, host
 
 
 def test_five_guesses_at_a_name_are_counted_by_both_processes_together(stack: Stack) -> None:
-    guesses = [stack.visitor("203.0.113.9").log_in(f"guess {number}") for number in range(6)]
+    guesses = [stack.actor("203.0.113.9").log_in(f"guess {number}") for number in range(6)]
     assert ["Too many" in each.text for each in guesses] == [False] * 5 + [True]
-    assert stack.visitor("203.0.113.9").log_in(PASSWORD).status == 200, "nor does the right one"
-    owner = stack.visitor("203.0.113.10")
+    assert stack.actor("203.0.113.9").log_in(PASSWORD).status == 200, "nor does the right one"
+    owner = stack.actor("203.0.113.10")
     assert owner.log_in(PASSWORD).status == 302, "the owner comes in from elsewhere"
     assert owner.ask("GET", "/warbands/").status == 200
 
 
 def test_what_a_visitor_says_of_its_address_is_not_believed(stack: Stack) -> None:
     """The proxy adds the true address behind what was sent."""
-    made_up = [stack.visitor(f"198.51.100.{n}, 203.0.113.77") for n in range(11)]
+    made_up = [stack.actor(f"198.51.100.{n}, 203.0.113.77") for n in range(11)]
     told = [each.log_in("guess", f"nobody{n}").text for n, each in enumerate(made_up)]
     assert ["Too many" in each for each in told] == [False] * 10 + [True]
 
@@ -179,14 +179,14 @@ def test_what_a_visitor_says_of_its_address_is_not_believed(stack: Stack) -> Non
 def test_guests_of_one_address_have_sixty_looks_a_minute_at_the_api_in_all(stack: Stack) -> None:
     while time.time() % 60 > 40:  # the next window is not to begin meanwhile
         time.sleep(1)
-    answers = [stack.visitor("203.0.113.20").ask("GET", "/api/v1/games/") for _ in range(61)]
+    answers = [stack.actor("203.0.113.20").ask("GET", "/api/v1/games/") for _ in range(61)]
     assert [each.status for each in answers] == [200] * 60 + [429]
     assert 0 < int(answers[-1].headers["retry-after"]) <= 60
-    assert stack.visitor("203.0.113.21").ask("GET", "/api/v1/games/").status == 200
+    assert stack.actor("203.0.113.21").ask("GET", "/api/v1/games/").status == 200
 
 
 def test_a_program_has_120_changes_a_minute_whichever_process_it_meets(stack: Stack) -> None:
-    program = stack.visitor("203.0.113.30")
+    program = stack.actor("203.0.113.30")
     told = {"Authorization": f"Bearer {stack.token}"}
     assert program.ask("GET", "/api/v1/warbands/", **told).status == 200
     while time.time() % 60 > 30:

@@ -11,11 +11,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from firewall_site import sessions
-from firewall_site.models import LogIn
-from firewall_site.sessions import device_words
-from firewall_site.tasks import forget_sessions
-from rosters import owners
+from accounts import owners, sessions
+from accounts.models import LogIn
+from accounts.sessions import device_words
+from accounts.tasks import forget_sessions
 
 pytestmark = pytest.mark.django_db
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -93,7 +92,7 @@ def test_last_seen_is_noted_every_ten_minutes(ada, monkeypatch):
     client.get("/battles/")
     assert LogIn.objects.get().seen == first
     late = timezone.now() + timedelta(minutes=11)
-    monkeypatch.setattr("firewall_site.sessions.timezone.now", lambda: late)
+    monkeypatch.setattr("accounts.sessions.timezone.now", lambda: late)
     client.get("/battles/")
     row = LogIn.objects.get()
     assert (row.seen, row.begun < row.seen) == (late, True)

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
+from accounts.actors import actor_from
 from battles import forms as battle_forms
 from battles import services as battles
 from battles.models import Battle
@@ -18,7 +19,6 @@ from firewall_site import storage
 from rosters import forms, services
 from rosters.documents import warband_of
 from rosters.models import Warband
-from rosters.visitors import visitor_from
 
 pytestmark = pytest.mark.django_db
 OLDER = "0123456789ab"
@@ -74,7 +74,7 @@ def test_a_file_of_before_leads_to_that_of_now(client, collected):
 
 def test_an_order_that_the_game_does_not_know_any_more_is_a_sentence(browser, ada):
     plan = BattlePlan("firewall", "street_fight", hotseat=True)
-    battle = battles.open_battle(visitor_from(ada, ""), plan, "here")
+    battle = battles.open_battle(actor_from(ada, ""), plan, "here")
     page = f"/battles/{battle.pk}/"
     side, seq = battle.to_act[0], battle.seq
     whole = {"side": side, "seq": seq, "token": "once", "type": "begin_battle"}
@@ -104,7 +104,7 @@ def test_an_order_that_the_game_does_not_know_any_more_is_a_sentence(browser, ad
 
 
 def test_an_edit_of_before_changes_nothing_and_says_so(browser, ada):
-    row = services.create_warband(visitor_from(ada, ""), "firewall", "Hitters")
+    row = services.create_warband(actor_from(ada, ""), "firewall", "Hitters")
     document = warband_of(row.document)
     for form in (
         {"edit": "of_before", "revision": row.revision, "token": "a"},

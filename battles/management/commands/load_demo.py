@@ -11,7 +11,8 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from battles import gates, services
+from accounts.actors import Actor, actor_from
+from battles import services
 from battles.models import Battle
 from battles.plans import BattlePlan
 from rules import registry
@@ -49,20 +50,20 @@ class Command(BaseCommand):
             raise CommandError(f"{LOGINS} must give a password to each of {', '.join(PLAYERS)}.")
         return logins
 
-    def _player(self, name: str, password: str) -> gates.Visitor:
+    def _player(self, name: str, password: str) -> Actor:
         """The player, made on the first run; a password that was changed since stays."""
         user, is_new = get_user_model().objects.get_or_create(username=name)
         if is_new:
             user.set_password(password)
             user.save()
-        return gates.visitor_from(user, "")
+        return actor_from(user, "")
 
     def _plan(self, title: str) -> BattlePlan:
         ruleset = next(iter(registry.RULESETS.values()))
         scenario = ruleset.scenarios[0]
         return BattlePlan(ruleset.slug, scenario.id, scenario.sides[0].id, title)
 
-    def _running(self, ada: gates.Visitor, bruno: gates.Visitor) -> None:
+    def _running(self, ada: Actor, bruno: Actor) -> None:
         battle = services.open_battle(ada, self._plan(RUNNING), "demo")
         invite = battle.seats.exclude(invite=None).get().invite
         services.accept_invitation(str(invite), bruno)

@@ -14,7 +14,7 @@ from campaigns.almanac.season_report import Gain, SeasonReport, season_report
 from campaigns.leagues import reading as leagues
 from campaigns.leagues.api.door import LeagueDoor
 from campaigns.wars import queries as wars
-from rosters.api.schema import operation
+from web.api.schema import operation
 
 
 class OfSeason(LeagueDoor):
@@ -25,8 +25,8 @@ class OfSeason(LeagueDoor):
         r.SeasonReportTold, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        season = leagues.seen_season(season_id, self.visitor)
-        return Response(_season(season_report(season, self.visitor)))
+        season = leagues.seen_season(season_id, self.actor)
+        return Response(_season(season_report(season, self.actor)))
 
 
 class OfCampaign(LeagueDoor):
@@ -37,7 +37,7 @@ class OfCampaign(LeagueDoor):
         r.CampaignReportTold, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
-        seen = wars.seen_campaign(campaign_id, self.visitor)
+        seen = wars.seen_campaign(campaign_id, self.actor)
         return Response(_campaign(seen.campaign.pk, campaign_report(seen)))
 
 

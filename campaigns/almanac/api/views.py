@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from campaigns.almanac import reading
 from campaigns.almanac.api import records as r
 from campaigns.clubs.api.door import ClubDoor
-from rosters.api.schema import operation
+from web.api.schema import operation
 
 FOUND = (401, 404, 429)
 GAME = OpenApiParameter("game", str, description="The game; without it that with most battles.")

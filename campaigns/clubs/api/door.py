@@ -6,14 +6,14 @@ from django.core.exceptions import ObjectDoesNotExist
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from battles.api.door import MANY
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
 from campaigns.clubs import gates
 from campaigns.clubs.gates import ClubRefused, Pass
-from rosters.api import schema as s
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused, refused
+from web.api import schema as s
+from web.api.errors import MISSING, Refused, refused
 
 SEEN = (400, 401, 404, 429)
 CHANGING = (*s.WRITING, 404)
@@ -23,17 +23,17 @@ WORDS = OpenApiParameter("q", str, description="Words that are looked for.")
 MOST_WORDS = 100
 
 
-class ClubDoor(Door):
+class ClubDoor(ApiView):
     """An operation's way in and out."""
 
     def handle_exception(self, exc: Exception) -> Response:
         return super().handle_exception(_refusal(exc) or exc)
 
     def seen(self, slug: str) -> Pass:
-        return gates.pass_of(slug, self.visitor)
+        return gates.pass_of(slug, self.actor)
 
     def member(self, slug: str) -> Pass:
-        return gates.member_pass(slug, self.visitor)
+        return gates.member_pass(slug, self.actor)
 
     def page(self) -> tuple[int, int]:
         """Which page, and how many on it."""

@@ -12,9 +12,9 @@ from campaigns.clubs.api import reading as told
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api.door import BARE, CHANGING, PAGED, SEEN, WORDS, ClubDoor
 from campaigns.clubs.founding import ClubWords
-from rosters.api import schema as s
-from rosters.api.refusals import Refused
-from rosters.api.schema import operation
+from web.api import schema as s
+from web.api.errors import Refused
+from web.api.schema import operation
 
 SCOPE = OpenApiParameter(
     "scope", str, enum=["listed", "own"], default="listed",
@@ -44,7 +44,7 @@ class Clubs(ClubDoor):
         if scope != "listed":
             raise Refused(400, "scope", "scope is listed or own.", "scope")
         page = reading.listed_clubs(self.words(), number, size)
-        own = reading.own_among(self.visitor, [each.pk for each in page])
+        own = reading.own_among(self.actor, [each.pk for each in page])
         return Response(
             told.page_of(
                 r.ClubPageShown, page, number,
@@ -62,9 +62,9 @@ class Clubs(ClubDoor):
         refuses=s.WRITING, parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewClub)
-        called = asked.called or visitor.name
-        row = founding.found_club(visitor, _words(asked), called, self.token(asked.token))
+        actor, asked = self.known(), self.asked(r.NewClub)
+        called = asked.called or actor.name
+        row = founding.found_club(actor, _words(asked), called, self.token(asked.token))
         return Response(told.one_club(self.seen(row.slug)), 201)
 
 
@@ -210,8 +210,8 @@ class Links(ClubDoor):
         status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewLink)
-        row = joining.make_link(slug, visitor, asked.uses, asked.days, self.token(asked.token))
+        actor, asked = self.known(), self.asked(r.NewLink)
+        row = joining.make_link(slug, actor, asked.uses, asked.days, self.token(asked.token))
         return Response(told.link(row), 201)
 
 
@@ -235,7 +235,7 @@ class Join(ClubDoor):
         refuses=SEEN,
     )  # fmt: skip
     def get(self, request: Request, token: str) -> Response:
-        return Response(told.way_in(reading.way_in(token, self.visitor)))
+        return Response(told.way_in(reading.way_in(token, self.actor)))
 
     @operation("join_clubs", "Join a club by a link.", r.ClubShown, r.Calling, refuses=CHANGING)
     def post(self, request: Request, token: str) -> Response:
@@ -250,13 +250,13 @@ class Asking(ClubDoor):
         "ask_clubs", "Ask a club to let you in.", r.RequestShown, r.Calling, refuses=CHANGING
     )
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.Calling)
-        return Response(told.request(joining.ask(slug, visitor, asked.name, asked.words)))
+        actor, asked = self.known(), self.asked(r.Calling)
+        return Response(told.request(joining.ask(slug, actor, asked.name, asked.words)))
 
     @operation("ask_no_more_clubs", "Ask no more.", None, status=204, refuses=BARE)
     def delete(self, request: Request, slug: str) -> Response:
         gates.pass_of(slug, self.known())
-        joining.withdraw(slug, self.visitor)
+        joining.withdraw(slug, self.actor)
         return Response(status=204)
 
 

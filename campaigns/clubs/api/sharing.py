@@ -20,8 +20,8 @@ from campaigns.clubs.archive_reading import Wanted
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.diary import EventWords
 from campaigns.clubs.gates import ClubRefused
-from rosters.api import schema as s
-from rosters.api.schema import operation
+from web.api import schema as s
+from web.api.schema import operation
 
 PAST = OpenApiParameter("past", bool, description="What was, instead of what is to come.")
 GAME = OpenApiParameter("game", str, description="Only what was played by this game.")
@@ -50,8 +50,8 @@ class Notices(ClubDoor):
         r.ClubNoticeAsked, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.ClubNoticeAsked)
-        row = board.put_up(slug, visitor, _notice(asked), self.token(asked.token))
+        actor, asked = self.known(), self.asked(r.ClubNoticeAsked)
+        row = board.put_up(slug, actor, _notice(asked), self.token(asked.token))
         return Response(told.notice(row), 201)
 
 
@@ -132,8 +132,8 @@ class Events(ClubDoor):
         r.EventAsked, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.EventAsked)
-        row = diary.new_event(slug, visitor, _evening(asked), self.token(asked.token))
+        actor, asked = self.known(), self.asked(r.EventAsked)
+        row = diary.new_event(slug, actor, _evening(asked), self.token(asked.token))
         return Response(told.event(row), 201)
 
 
@@ -203,8 +203,8 @@ class Catalogues(ClubDoor):
         r.CatalogueShown, r.NewCatalogue, status=201, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewCatalogue)
-        return Response(told.catalogue(shelf.add_pack(slug, visitor, asked.pack, asked.note)), 201)
+        actor, asked = self.known(), self.asked(r.NewCatalogue)
+        return Response(told.catalogue(shelf.add_pack(slug, actor, asked.pack, asked.note)), 201)
 
 
 class OneCatalogue(ClubDoor):
@@ -245,8 +245,8 @@ class Results(ClubDoor):
         r.NewGame, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewGame)
-        row = archive.file_game(slug, visitor, _game(asked), self.token(asked.token))
+        actor, asked = self.known(), self.asked(r.NewGame)
+        row = archive.file_game(slug, actor, _game(asked), self.token(asked.token))
         return Response(told.one_game(self.seen(slug), row.pk), 201)
 
 
@@ -276,14 +276,14 @@ class OneResult(ClubDoor):
         r.OneGameShown, r.GameAnswer, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, slug: str, game_id: int) -> Response:
-        visitor, asked = self.known(), self.asked(r.GameAnswer)
+        actor, asked = self.known(), self.asked(r.GameAnswer)
         match asked.deed:
             case "confirm":
-                archive.confirm(slug, visitor, game_id)
+                archive.confirm(slug, actor, game_id)
             case "dispute":
-                archive.dispute(slug, visitor, game_id, asked.words)
+                archive.dispute(slug, actor, game_id, asked.words)
             case _:
-                archive.settle(slug, visitor, game_id, asked.winners, asked.words)
+                archive.settle(slug, actor, game_id, asked.winners, asked.words)
         return Response(told.one_game(self.seen(slug), game_id))
 
 
@@ -307,7 +307,7 @@ class NewClubBattle(ClubDoor):
         status=201, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(NewBattle)
-        opened_from = f"user:{visitor.user_id}"
-        row = archive.open_for_club(slug, visitor, plan_of(asked), opened_from)
-        return Response(battle_told(row, list(row.seats.all()), visitor), 201)
+        actor, asked = self.known(), self.asked(NewBattle)
+        opened_from = f"user:{actor.user_id}"
+        row = archive.open_for_club(slug, actor, plan_of(asked), opened_from)
+        return Response(battle_told(row, list(row.seats.all()), actor), 201)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of
 from battles.forms import battle_plan
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
@@ -18,9 +19,9 @@ from battles.views import TOO_MANY, new_page, opened_from
 from campaigns.clubs import archive, archive_reading, forms
 from campaigns.clubs.gates import ClubRefused, Pass
 from campaigns.clubs.views.doors import done, for_members, seen, shown
-from rosters.views.privacy import private
-from rosters.visitors import NotYours, visitor_of
 from rules.registry import RULESETS
+from web.errors import NotYours
+from web.views import private
 
 
 @require_safe
@@ -51,7 +52,7 @@ def result(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
 
 
 def _say(request: HttpRequest, slug: str, game_id: int) -> None:
-    who, data = visitor_of(request), request.POST
+    who, data = actor_of(request), request.POST
     match data.get("deed"):
         case "confirm":
             archive.confirm(slug, who, game_id)
@@ -81,7 +82,7 @@ def new_result(request: HttpRequest, slug: str) -> HttpResponse:
         return _result_form(request, found, given)
     try:
         said = forms.table_game(data)
-        game = archive.file_game(slug, visitor_of(request), said, data.get("token", ""))
+        game = archive.file_game(slug, actor_of(request), said, data.get("token", ""))
     except ClubRefused as refusal:
         return _result_form(request, found, data.dict(), 422, problem=str(refusal))
     return redirect("clubs:result", slug, game.pk)
@@ -120,10 +121,10 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         # Who opens a battle for a club wants somebody of the club at the other end.
         return new_page(request, [], given={"opponent": "invite"}, **more)
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     try:
-        plan, sent_from = battle_plan(request.POST), opened_from(request, visitor)
-        battle = archive.open_for_club(slug, visitor, plan, sent_from)
+        plan, sent_from = battle_plan(request.POST), opened_from(request, actor)
+        battle = archive.open_for_club(slug, actor, plan, sent_from)
     except BadPlan as error:
         return new_page(request, error.problems, 422, **more)
     except TooManyBattles:
@@ -137,7 +138,7 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own battles that belong to no club yet."""
     found = _taking_part(request, slug)
-    battles = archive_reading.addable(found.club, found.visitor)
+    battles = archive_reading.addable(found.club, found.actor)
     return shown(request, "add_battle", found, battles=battles)
 
 

@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of
 from campaigns.clubs import forms, founding, people, reading
 from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Club
 from campaigns.clubs.views.doors import done, for_organisers, seen, shown
 from campaigns.clubs.words import fresh_press
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of
+from web.views import private
 
 
 @require_safe
@@ -23,7 +23,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """One's own clubs, and those that everybody finds."""
     words = forms.search_words(request.GET)
     context = {
-        "own": reading.own_clubs(visitor_of(request)),
+        "own": reading.own_clubs(actor_of(request)),
         "page": reading.listed_clubs(words, request.GET.get("page", "1")),
         "words": words,
     }
@@ -35,13 +35,13 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @private
 def new_club(request: HttpRequest) -> HttpResponse:
     """The form of a new club; POST founds it."""
-    visitor, data = visitor_of(request), request.POST
+    actor, data = actor_of(request), request.POST
     if request.method != "POST":
-        given = {"is_listed": True, "joins": Club.Joins.ASKING, "called": visitor.name}
+        given = {"is_listed": True, "joins": Club.Joins.ASKING, "called": actor.name}
         return _form(request, given)
     try:
         called, token = data.get("called", ""), data.get("token", "")
-        club = founding.found_club(visitor, forms.club_words(data), called, token)
+        club = founding.found_club(actor, forms.club_words(data), called, token)
     except ClubRefused as refusal:
         return _form(request, data.dict(), 422, str(refusal))
     messages.success(request, f"{club.name} is founded. Invite people with a link.")
@@ -76,7 +76,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return shown(request, "edit", found, given=forms.said_by(found.club), ways=ways)
     try:
-        founding.change_club(slug, visitor_of(request), forms.club_words(data))
+        founding.change_club(slug, actor_of(request), forms.club_words(data))
     except ClubRefused as refusal:
         problem = str(refusal)
         return shown(request, "edit", found, 422, given=data, problem=problem, ways=ways)

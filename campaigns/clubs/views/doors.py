@@ -9,19 +9,20 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.actors import Actor, actor_of
 from campaigns.clubs import gates
 from campaigns.clubs.gates import ClubRefused, Pass
 from campaigns.clubs.words import fresh_press
-from rosters.visitors import NotYours, Visitor, visitor_of
+from web.errors import NotYours
 
 
 def seen(request: HttpRequest, slug: str) -> Pass:
     """A club that whoever asks may see."""
-    return gates.pass_of(slug, visitor_of(request))
+    return gates.pass_of(slug, actor_of(request))
 
 
 def for_members(request: HttpRequest, slug: str) -> Pass:
-    return gates.member_pass(slug, visitor_of(request))
+    return gates.member_pass(slug, actor_of(request))
 
 
 def for_organisers(request: HttpRequest, slug: str) -> Pass:
@@ -40,11 +41,11 @@ def shown(
 
 
 def done(
-    request: HttpRequest, deed: Callable[[Visitor], object], said: str, to: str, *place: object
+    request: HttpRequest, deed: Callable[[Actor], object], said: str, to: str, *place: object
 ) -> HttpResponse:
     """Do what a button says, then go on to a page, which says how it went."""
     try:
-        deed(visitor_of(request))
+        deed(actor_of(request))
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
     else:

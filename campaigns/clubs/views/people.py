@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of
 from campaigns.clubs import forms, joining, people, reading
 from campaigns.clubs.gates import ClubRefused, own_of
 from campaigns.clubs.views.clubs import club_page
 from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of
+from web.views import private
 
 SIZE = reading.MEMBERS_A_PAGE
 
@@ -46,7 +46,7 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
         return shown(request, "member", found, page=page)
     try:
         role, reason = data.get("role", ""), data.get("reason", "")
-        people.change_role(slug, visitor_of(request), member_id, role, reason)
+        people.change_role(slug, actor_of(request), member_id, role, reason)
     except ClubRefused as refusal:
         return shown(request, "member", found, 422, page=page, problem=str(refusal), given=data)
     messages.success(request, "That is kept, and they are told.")
@@ -58,7 +58,7 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     found, reason = for_organisers(request, slug), request.POST.get("reason", "")
     try:
-        people.remove(slug, visitor_of(request), member_id, reason)
+        people.remove(slug, actor_of(request), member_id, reason)
     except ClubRefused as refusal:
         page = reading.member_page(found, member_id)
         return shown(request, "member", found, 422, page=page, refusal=str(refusal), why=reason)
@@ -78,7 +78,7 @@ def you(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return shown(request, "you", found, own=own, called=own.name)
     try:
-        people.rename(slug, visitor_of(request), name)
+        people.rename(slug, actor_of(request), name)
     except ClubRefused as refusal:
         return shown(request, "you", found, 422, own=own, called=name, problem=str(refusal))
     messages.success(request, "That is what the club calls you now.")
@@ -96,7 +96,7 @@ def renew_feed(request: HttpRequest, slug: str) -> HttpResponse:
 @private
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     try:
-        club = people.leave(slug, visitor_of(request))
+        club = people.leave(slug, actor_of(request))
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("clubs:you", slug)
@@ -116,7 +116,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         return shown(request, "links", found, links=reading.links_of(found))
     try:
         uses, days = forms.number(data, "uses", 10), forms.number(data, "days", 14)
-        joining.make_link(slug, visitor_of(request), uses, days, data.get("token", ""))
+        joining.make_link(slug, actor_of(request), uses, days, data.get("token", ""))
     except ClubRefused as refusal:
         rows, problem = reading.links_of(found), str(refusal)
         return shown(request, "links", found, 422, links=rows, problem=problem, given=data)
@@ -137,14 +137,14 @@ def revoke(request: HttpRequest, slug: str, link_id: int) -> HttpResponse:
 @private
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """A club as a link shows it before one agrees; POST agrees."""
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     if request.method != "POST":
-        return _way_in(request, token, visitor.name)
-    if visitor.user_id is None:
+        return _way_in(request, token, actor.name)
+    if actor.user_id is None:
         return redirect_to_login(request.get_full_path())
     name = request.POST.get("name", "")
     try:
-        found = joining.join_by_link(token, visitor, name)
+        found = joining.join_by_link(token, actor, name)
     except ClubRefused as refusal:
         return _way_in(request, token, name, 422, str(refusal))
     messages.success(request, f"Welcome to {found.club.name}, {found.name}.")
@@ -154,7 +154,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _way_in(
     request: HttpRequest, token: str, name: str, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    page = reading.way_in(token, visitor_of(request))
+    page = reading.way_in(token, actor_of(request))
     context = {"page": page, "club": page.link.club, "name": name, "problem": problem}
     return render(request, "campaigns/clubs/join.html", context, status=status)
 
@@ -168,7 +168,7 @@ def _way_in(
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     data = request.POST
     try:
-        joining.ask(slug, visitor_of(request), data.get("name", ""), data.get("words", ""))
+        joining.ask(slug, actor_of(request), data.get("name", ""), data.get("words", ""))
     except ClubRefused as refusal:
         return club_page(request, slug, 422, problem=str(refusal), given=data)
     messages.success(request, "The organisers are told. You hear from them in your inbox.")

@@ -8,14 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of
 from battles.news.wishes import zone_of, zones
 from campaigns.clubs import board, diary, feeds, forms, reading, shelf
 from campaigns.clubs.gates import ClubRefused, Pass
 from campaigns.clubs.shared_models import ClubEvent
 from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
-from rosters.downloads import download
-from rosters.views.privacy import private
-from rosters.visitors import NotYours, visitor_of
+from web.downloads import download
+from web.errors import NotYours
+from web.views import private
 
 # --- Notices ---------------------------------------------------------------------
 
@@ -28,7 +29,7 @@ def notices(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _notices(request, found)
     try:
-        board.put_up(slug, visitor_of(request), forms.notice_words(data), data.get("token", ""))
+        board.put_up(slug, actor_of(request), forms.notice_words(data), data.get("token", ""))
     except ClubRefused as refusal:
         return _notices(request, found, 422, given=data, problem=str(refusal))
     messages.success(request, "The notice is up, and the members are told.")
@@ -50,7 +51,7 @@ def edit_notice(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse
     if request.method != "POST":
         return shown(request, "notice_form", found, notice=notice, given=forms.said_on(notice))
     try:
-        board.change(slug, visitor_of(request), notice_id, forms.notice_words(data))
+        board.change(slug, actor_of(request), notice_id, forms.notice_words(data))
     except ClubRefused as refusal:
         problem = str(refusal)
         return shown(request, "notice_form", found, 422, notice=notice, given=data, problem=problem)
@@ -94,7 +95,7 @@ def report(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     if request.method != "POST":
         return shown(request, "report", found, notice=notice)
     try:
-        board.report(slug, visitor_of(request), notice_id, reason)
+        board.report(slug, actor_of(request), notice_id, reason)
     except ClubRefused as refusal:
         problem = str(refusal)
         return shown(request, "report", found, 422, notice=notice, problem=problem, reason=reason)
@@ -123,7 +124,7 @@ def new_event(request: HttpRequest, slug: str) -> HttpResponse:
         return _event_form(request, found, given)
     try:
         words, token = forms.event_words(data), data.get("token", "")
-        event = diary.new_event(slug, visitor_of(request), words, token)
+        event = diary.new_event(slug, actor_of(request), words, token)
     except ClubRefused as refusal:
         return _event_form(request, found, data, 422, problem=str(refusal))
     messages.success(request, "It is in the calendar, and the members are told.")
@@ -152,7 +153,7 @@ def edit_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     if request.method != "POST":
         return _event_form(request, found, _given(event), event=event)
     try:
-        diary.change_event(slug, visitor_of(request), event_id, forms.event_words(data))
+        diary.change_event(slug, actor_of(request), event_id, forms.event_words(data))
     except ClubRefused as refusal:
         return _event_form(request, found, data, 422, event=event, problem=str(refusal))
     messages.success(request, "That is kept, and the members are told.")
@@ -212,7 +213,7 @@ def catalogues(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _catalogues(request, found)
     try:
-        shelf.add_pack(slug, visitor_of(request), data.get("pack", ""), data.get("note", ""))
+        shelf.add_pack(slug, actor_of(request), data.get("pack", ""), data.get("note", ""))
     except ClubRefused as refusal:
         return _catalogues(request, found, 422, problem=str(refusal), given=data)
     messages.success(request, "The members can build from it now.")
@@ -223,7 +224,7 @@ def _catalogues(
     request: HttpRequest, found: Pass, status: int = 200, **more: object
 ) -> HttpResponse:
     rows = found.club.packs.select_related("rows", "by")
-    choices = shelf.choices(found.visitor) if found.organises else ()
+    choices = shelf.choices(found.actor) if found.organises else ()
     return shown(request, "catalogues", found, status, rows=rows, choices=choices, **more)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from campaigns.leagues.ladder_models import LadderChallenge
 from campaigns.leagues.models import Entrant, PairBan, Round
 from campaigns.leagues.rights import LeagueRefused
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused, refused
+from web.api.errors import MISSING, Refused, refused
 
 # Whoever names a row that is not there is told by which field.
 NUMBERED: dict[type[Exception], str] = {
@@ -21,7 +21,7 @@ NUMBERED: dict[type[Exception], str] = {
 FOUND = (401, 404, 429)
 
 
-class LeagueDoor(Door):
+class LeagueDoor(ApiView):
     """What every operation here shares: its refusals."""
 
     # Where in what was sent the fields of a deed stand.

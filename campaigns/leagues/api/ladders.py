@@ -6,13 +6,13 @@ from django.core.paginator import Paginator
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.actors import Actor
 from campaigns.leagues import ladder_reading, reading
 from campaigns.leagues.api import ladder_records as r
 from campaigns.leagues.api.door import FOUND, LeagueDoor
 from campaigns.leagues.models import Season
-from rosters.api import schema as s
-from rosters.api.schema import operation
-from rosters.visitors import Visitor
+from web.api import schema as s
+from web.api.schema import operation
 
 
 class Ladder(LeagueDoor):
@@ -23,7 +23,7 @@ class Ladder(LeagueDoor):
         r.LadderShown, refuses=(*FOUND, 422),
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(ladder(reading.seen_season(season_id, self.visitor), self.visitor))
+        return Response(ladder(reading.seen_season(season_id, self.actor), self.actor))
 
 
 class LadderGames(LeagueDoor):
@@ -35,12 +35,12 @@ class LadderGames(LeagueDoor):
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(games(reading.seen_season(season_id, self.visitor), number, size))
+        return Response(games(reading.seen_season(season_id, self.actor), number, size))
 
 
-def ladder(row: Season, visitor: Visitor) -> r.LadderShown:
+def ladder(row: Season, actor: Actor) -> r.LadderShown:
     """Raises LeagueRefused for a season of another kind."""
-    faces = ladder_reading.ladder_faces(row, visitor)
+    faces = ladder_reading.ladder_faces(row, actor)
     return r.LadderShown(
         row.pk, row.state, row.reach, row.answer_days, row.silence, row.declines, row.climbing,
         tuple(_division(each) for each in faces),

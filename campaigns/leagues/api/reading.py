@@ -7,13 +7,13 @@ from datetime import datetime
 
 from django.core.paginator import Paginator
 
+from accounts.actors import Actor
 from campaigns.leagues import beside, reading
 from campaigns.leagues.api import records as r
 from campaigns.leagues.models import Fixture, League, Season
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.reading import DivisionFace, FixtureLine, RoundFace, TableLine
 from campaigns.leagues.rights import check_sees
-from rosters.visitors import Visitor
 
 
 def _when(moment: datetime | None) -> str:
@@ -40,10 +40,10 @@ def season_line(row: Season) -> r.SeasonLine:
     return r.SeasonLine(row.pk, row.number, row.title, row.system, row.state)
 
 
-def season(season_id: str, visitor: Visitor, told: str = "") -> r.SeasonShown:
+def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
     """A season as the visitor may see it."""
-    row = reading.seen_season(season_id, visitor)
-    page, campaign = reading.season_page(row, visitor), beside.keeper().face(row)
+    row = reading.seen_season(season_id, actor)
+    page, campaign = reading.season_page(row, actor), beside.keeper().face(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonShown(
         season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
@@ -82,19 +82,19 @@ def _line(line: FixtureLine, lists: Mapping[int, str]) -> r.FixtureShown:
     )  # fmt: skip
 
 
-def fixture(fixture_id: int, visitor: Visitor) -> r.FixtureShown:
+def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
     """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
     rows = reading.fixture_rows().select_related("round__division__season__league__club")
     row: Fixture = rows.get(pk=fixture_id)
     season = row.round.division.season
-    check_sees(season, visitor)
+    check_sees(season, actor)
     campaign = beside.keeper().face(season)
-    return _line(reading.line_of(row, visitor), campaign.lists if campaign else {})
+    return _line(reading.line_of(row, actor), campaign.lists if campaign else {})
 
 
-def history(season_id: str, visitor: Visitor) -> r.SeasonHistory:
+def history(season_id: str, actor: Actor) -> r.SeasonHistory:
     """How the tables stood after each round."""
-    faces = reading.history_faces(reading.seen_season(season_id, visitor))
+    faces = reading.history_faces(reading.seen_season(season_id, actor))
     return r.SeasonHistory(tuple(
         r.DivisionHistory(
             face.name, face.rounds,
@@ -115,9 +115,9 @@ def ratings(row: League) -> r.Ratings:
     ))  # fmt: skip
 
 
-def record(season_id: str, visitor: Visitor, number: int, size: int) -> r.DeedPage:
+def record(season_id: str, actor: Actor, number: int, size: int) -> r.DeedPage:
     """A page of what was done."""
-    pages = Paginator(reading.seen_season(season_id, visitor).deeds.all(), size)
+    pages = Paginator(reading.seen_season(season_id, actor).deeds.all(), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(r.DeedShown(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
     return r.DeedPage(pages.count, number, pages.num_pages, shown)

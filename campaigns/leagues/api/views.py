@@ -15,8 +15,8 @@ from campaigns.leagues.api import records as r
 from campaigns.leagues.api.door import FOUND, DeedDoor, LeagueDoor
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from campaigns.leagues.tie_breaks import USUAL
-from rosters.api import schema as s
-from rosters.api.schema import operation
+from web.api import schema as s
+from web.api.schema import operation
 
 CHANGING = (*s.WRITING, 404)
 CLUB = OpenApiParameter("club", str, description="Only leagues of the club with this slug.")
@@ -39,9 +39,9 @@ class Leagues(LeagueDoor):
         sends=e.MAKE,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewLeague)
+        actor, asked = self.known(), self.asked(r.NewLeague)
         plan = LeaguePlan(asked.name, asked.ruleset, asked.about, asked.club, asked.is_listed)
-        row = setting_up.create_league(visitor, plan, self.token(asked.token))
+        row = setting_up.create_league(actor, plan, self.token(asked.token))
         return Response(reading.league(row), 201)
 
 
@@ -50,7 +50,7 @@ class OneLeague(LeagueDoor):
 
     @operation("read_league", "A league with its seasons.", r.LeagueShown, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(reading.league(leagues.seen_league(league_id, self.visitor)))
+        return Response(reading.league(leagues.seen_league(league_id, self.actor)))
 
 
 class LeagueRatings(LeagueDoor):
@@ -58,7 +58,7 @@ class LeagueRatings(LeagueDoor):
 
     @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(reading.ratings(leagues.seen_league(league_id, self.visitor)))
+        return Response(reading.ratings(leagues.seen_league(league_id, self.actor)))
 
 
 class LeagueSeasons(LeagueDoor):
@@ -70,7 +70,7 @@ class LeagueSeasons(LeagueDoor):
         sends=e.OPEN,
     )  # fmt: skip
     def post(self, request: Request, league_id: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.NewSeason)
+        actor, asked = self.known(), self.asked(r.NewSeason)
         plan = SeasonPlan(
             asked.title, asked.system, asked.rounds, asked.round_days, asked.missed,
             _points(asked.scoring), asked.tie_breaks or USUAL, asked.with_sides, asked.mates,
@@ -78,8 +78,8 @@ class LeagueSeasons(LeagueDoor):
             asked.answer_days, asked.silence, asked.declines, asked.climbing, asked.divisions,
             asked.campaign,
         )  # fmt: skip
-        row = setting_up.open_season(league_id, visitor, plan)
-        return Response(reading.season(row.pk, visitor), 201)
+        row = setting_up.open_season(league_id, actor, plan)
+        return Response(reading.season(row.pk, actor), 201)
 
 
 def _points(scoring: r.NewScoring) -> dict[str, int]:
@@ -94,7 +94,7 @@ class OneSeason(DeedDoor):
         r.SeasonShown, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(reading.season(season_id, self.visitor))
+        return Response(reading.season(season_id, self.actor))
 
     @operation(
         "act_in_season", "Enter, leave, or do what an organiser does.", r.SeasonShown,
@@ -102,10 +102,10 @@ class OneSeason(DeedDoor):
         sends=e.ACT,
     )  # fmt: skip
     def post(self, request: Request, season_id: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.SeasonAct)
+        actor, asked = self.known(), self.asked(r.SeasonAct)
         fields = deed_fields.checked(deed_fields.SEASON, asked.do, asked.fields)
-        told = deeds.SEASON[asked.do](season_id, visitor, fields)
-        return Response(reading.season(season_id, visitor, told))
+        told = deeds.SEASON[asked.do](season_id, actor, fields)
+        return Response(reading.season(season_id, actor, told))
 
 
 class SeasonRecord(LeagueDoor):
@@ -117,7 +117,7 @@ class SeasonRecord(LeagueDoor):
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.record(season_id, self.visitor, number, size))
+        return Response(reading.record(season_id, self.actor, number, size))
 
 
 class PastOfSeason(LeagueDoor):
@@ -128,7 +128,7 @@ class PastOfSeason(LeagueDoor):
         r.SeasonHistory, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(reading.history(season_id, self.visitor))
+        return Response(reading.history(season_id, self.actor))
 
 
 class OneFixture(DeedDoor):
@@ -137,7 +137,7 @@ class OneFixture(DeedDoor):
     @operation("read_fixture", "A meeting: who, why, what came of it.", r.FixtureShown,
                refuses=FOUND)  # fmt: skip
     def get(self, request: Request, fixture_id: int) -> Response:
-        return Response(reading.fixture(fixture_id, self.visitor))
+        return Response(reading.fixture(fixture_id, self.actor))
 
     @operation(
         "act_on_fixture", "Tell a result, confirm, dispute or rule on it, or call its battle off.",
@@ -145,10 +145,10 @@ class OneFixture(DeedDoor):
         sends=e.FIXTURE,
     )  # fmt: skip
     def post(self, request: Request, fixture_id: int) -> Response:
-        visitor, asked = self.known(), self.asked(r.FixtureAct)
+        actor, asked = self.known(), self.asked(r.FixtureAct)
         fields = deed_fields.checked(deed_fields.FIXTURE, asked.do, asked.fields)
-        deeds.FIXTURE[asked.do](fixture_id, visitor, fields)
-        return Response(reading.fixture(fixture_id, visitor))
+        deeds.FIXTURE[asked.do](fixture_id, actor, fields)
+        return Response(reading.fixture(fixture_id, actor))
 
 
 class FixtureBattle(LeagueDoor):
@@ -159,6 +159,6 @@ class FixtureBattle(LeagueDoor):
         refuses=(401, 403, 404, 422, 429),
     )  # fmt: skip
     def post(self, request: Request, fixture_id: int) -> Response:
-        visitor = self.known()
-        path = deeds.play(fixture_id, visitor, f"user:{visitor.user_id}")
+        actor = self.known()
+        path = deeds.play(fixture_id, actor, f"user:{actor.user_id}")
         return Response(r.BattleOpened(path.strip("/").rpartition("/")[2]))

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from campaigns.leagues import games as g
 from campaigns.leagues.exports.shares import Share, share_for
 from campaigns.leagues.games import Game, Scoring, parts_of
-from rosters.latin import ascii_of
+from web.transliterate import ascii_of
 
 NOT_CARRIED = (
     "Points are those of the league, whatever it gives for a win, without bonus points.",

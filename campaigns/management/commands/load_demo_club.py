@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.actors import Actor, actor_from
 from battles.management.commands.load_demo import PLAYERS, RUNNING
 from battles.models import Battle
 from campaigns.clubs import archive, board, diary, founding, joining
@@ -17,7 +18,6 @@ from campaigns.clubs.archive import PlayerWords, TableGame
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.diary import EventWords
 from campaigns.clubs.founding import ClubWords
-from rosters.visitors import Visitor, visitor_from
 
 TOKEN = "demo"  # noqa: S105 - the name of an attempt, so that a second run founds nothing
 CLUB = ClubWords(
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         users = get_user_model().objects.in_bulk(PLAYERS, field_name="username")
         if len(users) < len(PLAYERS):
             raise CommandError("Run load_demo first: the club is one of its players.")
-        ada, bruno = (visitor_from(users[name], "") for name in PLAYERS)
+        ada, bruno = (actor_from(users[name], "") for name in PLAYERS)
         club = founding.found_club(ada, CLUB, "Ada", TOKEN)
         link = joining.make_link(club.slug, ada, 1, 30, TOKEN)
         joining.join_by_link(link.token, bruno, "Bruno")
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             "The back room of the Fleece", is_public=True, weeks=4,
         )  # fmt: skip
 
-    def _results(self, slug: str, ada: Visitor, bruno: Visitor) -> None:
+    def _results(self, slug: str, ada: Actor, bruno: Actor) -> None:
         for battle in Battle.objects.filter(title=RUNNING, created_by_id=ada.user_id)[:1]:
             archive.add_battle(slug, ada, battle.pk)
             players = (PlayerWords("Ada"), PlayerWords("Bruno", won=True))

@@ -8,17 +8,17 @@ from django.core.exceptions import ObjectDoesNotExist
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
+from accounts.api.base import ApiView
 from battles.api.door import MANY
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
 from campaigns.wars import queries
 from campaigns.wars.models import Aftermath
 from campaigns.wars.queries import Seen
-from rosters.api import schema as s
-from rosters.api.door import Door
-from rosters.api.refusals import MISSING, Refused, refused
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.reading import BadPreset
+from web.api import schema as s
+from web.api.errors import MISSING, Refused, refused
 
 SEEN = (401, 404, 429)
 CHANGING = (*s.WRITING, 404)
@@ -31,7 +31,7 @@ BEFORE = OpenApiParameter(
 )  # fmt: skip
 
 
-class CampaignDoor(Door):
+class CampaignDoor(ApiView):
     """An operation's way in and out."""
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -39,7 +39,7 @@ class CampaignDoor(Door):
 
     def seen(self, campaign_id: str, on: date | None = None) -> Seen:
         """A campaign as the asker sees it; KeyError on a day on which there was none."""
-        seen = queries.seen_campaign(campaign_id, self.visitor, on)
+        seen = queries.seen_campaign(campaign_id, self.actor, on)
         if seen.state.preset is None:
             raise KeyError(campaign_id)
         return seen

@@ -15,8 +15,8 @@ from campaigns.wars.api import records as r
 from campaigns.wars.api import told as t
 from campaigns.wars.api.door import CHANGING, SEEN, CampaignDoor
 from campaigns.wars.models import Aftermath
-from rosters.api import schema as s
-from rosters.api.schema import operation
+from web.api import schema as s
+from web.api.schema import operation
 
 Shown = r.AftermathShown
 
@@ -53,13 +53,13 @@ class Fights(CampaignDoor):
         sends=e.ARRANGE,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
-        visitor, asked = self.known(), self.asked(a.NewCampaignBattle)
+        actor, asked = self.known(), self.asked(a.NewCampaignBattle)
         self.seen(campaign_id)
         wish = arranging.Wish(
             self.token(asked.token), asked.scenario, asked.sides, asked.title, asked.arc,
             asked.holding, asked.on_the_web, asked.clock,
         )  # fmt: skip
-        row = arranging.arrange(campaign_id, visitor, wish, f"user:{visitor.user_id}")
+        row = arranging.arrange(campaign_id, actor, wish, f"user:{actor.user_id}")
         return Response(reading.aftermath(self.seen(campaign_id), row), 201)
 
 
@@ -85,10 +85,10 @@ class AftermathWords(FightDoor):
         sends=e.WORD,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
-        visitor, said = self.known(), self.asked(r.AftermathWord)
+        actor, said = self.known(), self.asked(r.AftermathWord)
         if said.agrees:
-            return self.told(settling.confirm(aftermath_id, visitor, str(said.revision)))
-        return self.told(settling.dispute(aftermath_id, visitor, said.words))
+            return self.told(settling.confirm(aftermath_id, actor, str(said.revision)))
+        return self.told(settling.dispute(aftermath_id, actor, said.words))
 
 
 class Collecting(FightDoor):
@@ -111,9 +111,9 @@ class Reporting(FightDoor):
         sends=e.REPORT,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
-        visitor, said = self.known(), self.asked(a.CampaignList)
+        actor, said = self.known(), self.asked(a.CampaignList)
         fields = _fields(said.winner, said.parts, said.revision)
-        return self.told(settling.file_report(aftermath_id, visitor, fields))
+        return self.told(settling.file_report(aftermath_id, actor, fields))
 
 
 class Deciding(FightDoor):
@@ -125,10 +125,10 @@ class Deciding(FightDoor):
         sends=e.DECIDE,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
-        visitor, said = self.known(), self.asked(a.CampaignDecision)
+        actor, said = self.known(), self.asked(a.CampaignDecision)
         fields = _fields(said.winner, said.parts, said.revision)
         fields |= {"how": said.how, "words": said.words}
-        return self.told(settling.decide(aftermath_id, visitor, fields))
+        return self.told(settling.decide(aftermath_id, actor, fields))
 
 
 class Reopening(FightDoor):
@@ -140,8 +140,8 @@ class Reopening(FightDoor):
         sends=e.REOPEN,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
-        visitor, said = self.known(), self.asked(a.CampaignReason)
-        return self.told(rulings.reopen(aftermath_id, visitor, said.reason))
+        actor, said = self.known(), self.asked(a.CampaignReason)
+        return self.told(rulings.reopen(aftermath_id, actor, said.reason))
 
 
 class Ruling(FightDoor):
@@ -153,10 +153,10 @@ class Ruling(FightDoor):
         sends=e.RULE,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
-        visitor, said = self.known(), self.asked(a.CampaignVerdict)
+        actor, said = self.known(), self.asked(a.CampaignVerdict)
         fields = {"how": said.how, "words": said.words, "winner": said.winner,
                   "revision": str(said.revision)}  # fmt: skip
-        return self.told(rulings.rule_again(aftermath_id, visitor, fields))
+        return self.told(rulings.rule_again(aftermath_id, actor, fields))
 
 
 class CallingOff(FightDoor):
@@ -168,9 +168,9 @@ class CallingOff(FightDoor):
         sends=e.OFF,
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
-        visitor, said = self.known(), self.asked(a.CampaignOff)
+        actor, said = self.known(), self.asked(a.CampaignOff)
         if said.at_once:
-            return self.told(calling_off.at_once(aftermath_id, visitor, said.words))
+            return self.told(calling_off.at_once(aftermath_id, actor, said.words))
         if said.agree:
-            return self.told(calling_off.propose(aftermath_id, visitor, said.words))
-        return self.told(calling_off.decline(aftermath_id, visitor))
+            return self.told(calling_off.propose(aftermath_id, actor, said.words))
+        return self.told(calling_off.decline(aftermath_id, actor))

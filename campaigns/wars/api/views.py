@@ -19,10 +19,10 @@ from campaigns.wars.api.door import BEFORE, CHANGING, ON, SEEN, CampaignDoor
 from campaigns.wars.deal_fields import DEALS
 from campaigns.wars.permission import required_organiser
 from campaigns.wars.queries import LedgerWish
-from rosters.api import schema as s
-from rosters.api.refusals import refused
-from rosters.api.schema import operation
 from rules.kernel.campaign.entries import BadEntry
+from web.api import schema as s
+from web.api.errors import refused
+from web.api.schema import operation
 
 CLUB = OpenApiParameter("club", str, description="Only campaigns of the club with this slug.")
 CREW = OpenApiParameter("crew", str, description="Only lines of this crew.")
@@ -47,7 +47,7 @@ class Campaigns(CampaignDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, club = self.number("page", 1, 999_999_999), request.query_params.get("club", "")
-        page = queries.visible_campaigns(self.visitor, str(number), club)
+        page = queries.visible_campaigns(self.actor, str(number), club)
         return Response(reading.campaigns(page, number))
 
     @operation(
@@ -56,9 +56,9 @@ class Campaigns(CampaignDoor):
         sends=e.FOUND,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        visitor, asked = self.known(), self.asked(a.NewCampaign)
+        actor, asked = self.known(), self.asked(a.NewCampaign)
         token = self.token(asked.token)
-        row = services.found(visitor, asked.club, asked.name, asked.system, token)
+        row = services.found(actor, asked.club, asked.name, asked.system, token)
         return Response(reading.campaign(self.seen(row.pk)), 201)
 
 
@@ -79,8 +79,8 @@ class Systems(CampaignDoor):
         t.CampaignSystems, a.NewCampaignSystem, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        visitor, asked = self.known(), self.asked(a.NewCampaignSystem)
-        row = services.keep_terms(visitor, slug, asked.source)
+        actor, asked = self.known(), self.asked(a.NewCampaignSystem)
+        row = services.keep_terms(actor, slug, asked.source)
         return Response(reading_more.systems(row.club))
 
 
@@ -116,9 +116,9 @@ class Joining(CampaignDoor):
         sends=e.JOIN,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
-        visitor, asked = self.known(), self.asked(a.CampaignJoining)
+        actor, asked = self.known(), self.asked(a.CampaignJoining)
         seed = seed_slip(asked.seed, asked.commitment)
-        crew = services.join(campaign_id, visitor, asked.warband, seed)
+        crew = services.join(campaign_id, actor, asked.warband, seed)
         return Response(reading.crew(self.seen(campaign_id), crew.pk), 201)
 
 
@@ -167,13 +167,13 @@ class Corrections(CampaignDoor):
         sends=e.RIGHT,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
-        visitor, asked = self.known(), self.asked(a.CampaignCorrection)
+        actor, asked = self.known(), self.asked(a.CampaignCorrection)
         fields = {
             name: "" if (value := getattr(asked, name)) is None else str(value)
             for name in asked.__struct_fields__
         }
         fields["token"] = self.token(asked.token)
-        services.put_right(campaign_id, visitor, fields)
+        services.put_right(campaign_id, actor, fields)
         return Response(reading.campaign(self.seen(campaign_id)))
 
 
@@ -224,12 +224,12 @@ class CrewDeals(CampaignDoor):
         sends=e.DEAL,
     )  # fmt: skip
     def post(self, request: Request, campaign_id: str, crew_id: str) -> Response:
-        visitor, asked = self.known(), self.asked(r.CampaignDeal)
+        actor, asked = self.known(), self.asked(r.CampaignDeal)
         if faults := tuple(faults_of(DEALS[asked.do], asked.do, asked.fields)):
             raise refused("refused", [(f"fields.{name}", words) for name, words in faults])
         fields = {**asked.fields, "token": self.token(asked.token)}
         try:
-            services.deal(campaign_id, crew_id, visitor, asked.do, fields)
+            services.deal(campaign_id, crew_id, actor, asked.do, fields)
         except BadEntry as error:
             raise BadEntry(str(error), _in_a_deal(error.path)) from error
         return Response(reading.crew(self.seen(campaign_id), crew_id))

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import Actor, actor_of
 from battles.clock_choice import clock_choice
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
@@ -17,9 +18,8 @@ from campaigns.wars import arranging, calling_off, queries, rulings, settling, s
 from campaigns.wars.models import Aftermath
 from campaigns.wars.permission import required_member
 from campaigns.wars.queries import Seen
-from rosters.views.privacy import private
-from rosters.visitors import Visitor, visitor_of
 from rules.kernel.campaign.entries import BadEntry
+from web.views import private
 
 BUSY = "You open battles faster than anybody plays them. Wait an hour."
 
@@ -28,14 +28,14 @@ BUSY = "You open battles faster than anybody plays them. Wait an hour."
 @private
 def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Arrange a battle between crews; POST does."""
-    visitor = visitor_of(request)
-    seen = queries.seen_campaign(campaign_id, visitor)
-    required_member(seen.campaign.club, visitor)
+    actor = actor_of(request)
+    seen = queries.seen_campaign(campaign_id, actor)
+    required_member(seen.campaign.club, actor)
     if request.method != "POST":
         return _arrange(request, seen)
     try:
         wish = wishing.wish_in(seen.campaign.ruleset, request.POST)
-        row = arranging.arrange(campaign_id, visitor, wish, opened_from(request, visitor))
+        row = arranging.arrange(campaign_id, actor, wish, opened_from(request, actor))
     except (BadEntry, BadPlan) as error:
         return _arrange(request, seen, str(error), 422)
     except TooManyBattles:
@@ -66,7 +66,7 @@ def aftermath_page(
 ) -> HttpResponse:
     """A battle of a campaign: what came of it, and what the visitor may say of it."""
     row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
-    seen = queries.seen_campaign(row.campaign_id, visitor_of(request))
+    seen = queries.seen_campaign(row.campaign_id, actor_of(request))
     face = showing.aftermath_face(seen, row)
     context = {"seen": seen, "campaign": seen.campaign, "face": face, "row": row,
                "fixture": queries.fixture_of(seen, row),
@@ -75,10 +75,10 @@ def aftermath_page(
 
 
 def _deed(
-    request: HttpRequest, aftermath_id: str, deed: Callable[[Visitor], Aftermath]
+    request: HttpRequest, aftermath_id: str, deed: Callable[[Actor], Aftermath]
 ) -> HttpResponse:
     try:
-        row = deed(visitor_of(request))
+        row = deed(actor_of(request))
     except BadEntry as error:
         return aftermath_page(request, aftermath_id, str(error), 422)
     return redirect(row)

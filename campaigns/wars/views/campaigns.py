@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.actors import actor_of
 from battles.ceremony.seeds import seed_in
 from campaigns.clubs.models import Club
 from campaigns.wars import chronicle, queries, rulebook, services
@@ -15,21 +16,20 @@ from campaigns.wars.models import Terms
 from campaigns.wars.permission import required_judge, required_organiser
 from campaigns.wars.queries import LedgerWish, Seen
 from campaigns.wars.wording import KINDS, STATES, entry_words
-from rosters.body_limits import DOCUMENT, brings
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import entry_from
 from rules.kernel.campaign.reading import BadPreset
+from web.body_limits import DOCUMENT, brings
+from web.views import private
 
 
 @require_safe
 @private
 def campaigns(request: HttpRequest) -> HttpResponse:
     """Every campaign that the visitor may see."""
-    visitor, club = visitor_of(request), request.GET.get("club", "")
-    page = queries.visible_campaigns(visitor, request.GET.get("page", "1"), club)
-    context = {"page": page, "clubs": queries.organised_clubs(visitor), "club": club}
+    actor, club = actor_of(request), request.GET.get("club", "")
+    page = queries.visible_campaigns(actor, request.GET.get("page", "1"), club)
+    context = {"page": page, "clubs": queries.organised_clubs(actor), "club": club}
     return render(request, "campaigns/wars/list.html", context)
 
 
@@ -37,14 +37,14 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 @private
 def new(request: HttpRequest, club_slug: str) -> HttpResponse:
     """Found a campaign of a club; POST does."""
-    visitor, data = visitor_of(request), request.POST
+    actor, data = actor_of(request), request.POST
     club = Club.objects.get(slug=club_slug)
-    required_organiser(club, visitor)
+    required_organiser(club, actor)
     if request.method != "POST":
         return _new(request, club)
     try:
         campaign = services.found(
-            visitor, club_slug, data.get("name", ""), data.get("preset", ""), data.get("token", "")
+            actor, club_slug, data.get("name", ""), data.get("preset", ""), data.get("token", "")
         )
     except BadEntry as error:
         return _new(request, club, 422, str(error))
@@ -69,15 +69,15 @@ def club_terms(club: Club) -> list[Terms]:
 @private
 def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
     """A club's own campaign systems: written as TOML, begun as a copy; POST keeps one."""
-    visitor = visitor_of(request)
+    actor = actor_of(request)
     club = Club.objects.get(slug=club_slug)
-    required_organiser(club, visitor)
+    required_organiser(club, actor)
     if request.method != "POST":
         start = rulebook.source_of(club, request.GET.get("start", ""))
         return _terms(request, club, start)
     source = request.POST.get("source", "")
     try:
-        services.keep_terms(visitor, club_slug, source)
+        services.keep_terms(actor, club_slug, source)
     except BadPreset as error:
         return _terms(request, club, source, error, 422)
     return redirect("wars:new", club_slug)
@@ -96,7 +96,7 @@ def _terms(
 @require_POST
 @private
 def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
-    services.forget_terms(visitor_of(request), club_slug, terms_id)
+    services.forget_terms(actor_of(request), club_slug, terms_id)
     return redirect("wars:terms", club_slug)
 
 
@@ -113,8 +113,8 @@ def campaign_page(
     request: HttpRequest, campaign_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """How a campaign stands, or stood on a day, with what was refused just now."""
-    visitor, day = visitor_of(request), queries.day_in(request.GET.get("on", ""))
-    seen = queries.seen_campaign(campaign_id, visitor, day)
+    actor, day = actor_of(request), queries.day_in(request.GET.get("on", ""))
+    seen = queries.seen_campaign(campaign_id, actor, day)
     if seen.state.preset is None:
         raise Http404  # that day it was not founded yet
     may_join = seen.member is not None and seen.crew is None and not seen.state.ended
@@ -125,7 +125,7 @@ def campaign_page(
         "battles": queries.battles_of(seen.campaign), "day": day, "may_join": may_join,
         "commitment": seen.state.commitment,
         "seasons": queries.seasons_of(seen),
-        "warbands": queries.bringable(visitor, seen.campaign.ruleset) if may_join else (),
+        "warbands": queries.bringable(actor, seen.campaign.ruleset) if may_join else (),
     }  # fmt: skip
     return render(request, "campaigns/wars/campaign.html", context, status=status)
 
@@ -136,7 +136,7 @@ def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
     data = request.POST
     try:
         seed = seed_in(data)
-        crew = services.join(campaign_id, visitor_of(request), data.get("warband", ""), seed)
+        crew = services.join(campaign_id, actor_of(request), data.get("warband", ""), seed)
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
     return redirect("wars:crew", campaign_id, crew.pk)
@@ -146,7 +146,7 @@ def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @private
 def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
     try:
-        services.begin(campaign_id, visitor_of(request))
+        services.begin(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
     return redirect("wars:detail", campaign_id)
@@ -156,7 +156,7 @@ def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @private
 def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
     try:
-        services.end(campaign_id, visitor_of(request))
+        services.end(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
     return redirect("wars:detail", campaign_id)
@@ -166,7 +166,7 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @private
 def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Lines of the ledger, filtered, the newest first."""
-    seen, data = queries.seen_campaign(campaign_id, visitor_of(request)), request.GET
+    seen, data = queries.seen_campaign(campaign_id, actor_of(request)), request.GET
     wish = LedgerWish(
         data.get("crew", ""), data.get("kind", ""), data.get("member", ""),
         queries.day_in(data.get("until", "")), data.get("page", "1"),
@@ -184,13 +184,13 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @private
 def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Put something right, or enter what was on paper; POST does."""
-    visitor = visitor_of(request)
-    seen = queries.seen_campaign(campaign_id, visitor)
-    required_judge(seen.campaign.club, visitor)
+    actor = actor_of(request)
+    seen = queries.seen_campaign(campaign_id, actor)
+    required_judge(seen.campaign.club, actor)
     if request.method != "POST":
         return _right(request, seen)
     try:
-        services.put_right(campaign_id, visitor, request.POST.dict())
+        services.put_right(campaign_id, actor, request.POST.dict())
     except BadEntry as error:
         return _right(request, seen, str(error), 422)
     return redirect("wars:ledger", campaign_id)
@@ -211,6 +211,6 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
 def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
     before = queries.number_in(request.GET.get("before", ""))
-    seen = queries.seen_campaign(campaign_id, visitor_of(request))
+    seen = queries.seen_campaign(campaign_id, actor_of(request))
     context = {"seen": seen, "campaign": seen.campaign, "told": chronicle.told(seen, before)}
     return render(request, "campaigns/wars/chronicle.html", context)

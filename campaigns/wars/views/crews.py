@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.actors import actor_of
 from campaigns.wars import chronicle, queries, services, showing
 from campaigns.wars.weapons import lines_of
-from rosters.views.privacy import private
-from rosters.visitors import visitor_of
 from rules.kernel.campaign.entries import BadEntry
+from web.views import private
 
 
 @require_safe
@@ -25,7 +25,7 @@ def crew_page(
     request: HttpRequest, campaign_id: str, crew_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Everybody in a crew; its own player finds there what can be done, with what was refused."""
-    seen = queries.seen_campaign(campaign_id, visitor_of(request))
+    seen = queries.seen_campaign(campaign_id, actor_of(request))
     face = showing.crew_face(seen, crew_id)
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
@@ -40,7 +40,7 @@ def crew_page(
 @private
 def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """What can be bought, sold and found."""
-    seen = queries.seen_campaign(campaign_id, visitor_of(request))
+    seen = queries.seen_campaign(campaign_id, actor_of(request))
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen, "campaign": seen.campaign, "crew": seen.state.crews[crew_id],
@@ -56,7 +56,7 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """Do something between battles; `do` says what."""
     data = request.POST.dict()
     try:
-        services.deal(campaign_id, crew_id, visitor_of(request), data.get("do", ""), data)
+        services.deal(campaign_id, crew_id, actor_of(request), data.get("do", ""), data)
     except BadEntry as error:
         return crew_page(request, campaign_id, crew_id, str(error), 422)
     back = "wars:market" if data.get("back") == "market" else "wars:crew"
@@ -67,7 +67,7 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 @private
 def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     try:
-        services.leave(campaign_id, crew_id, visitor_of(request))
+        services.leave(campaign_id, crew_id, actor_of(request))
     except BadEntry as error:
         return crew_page(request, campaign_id, crew_id, str(error), 422)
     return redirect("wars:detail", campaign_id)
@@ -77,7 +77,7 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 @private
 def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str) -> HttpResponse:
     """Somebody's life, from the ledger."""
-    seen = queries.seen_campaign(campaign_id, visitor_of(request))
+    seen = queries.seen_campaign(campaign_id, actor_of(request))
     before = queries.number_in(request.GET.get("before", ""))
     life = chronicle.life_of(seen, crew_id, member_id, before)
     context = {"seen": seen, "campaign": seen.campaign, "life": life}

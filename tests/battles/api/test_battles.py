@@ -10,10 +10,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client, override_settings
 
+from accounts.tokens import make_token
 from battles import services
 from battles.models import Battle
 from battles.plans import BattlePlan
-from rosters.tokens import make_token
 from tests.battles.conftest import known, slip
 
 API = "/api/v1/battles/"

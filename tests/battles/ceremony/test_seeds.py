@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from accounts.tokens import make_token
 from battles import clocks, finding, forks, gates, journal, proofs, services
 from battles.ceremony import adding, seeds, vault
 from battles.ceremony.seeds import SeedRefused, SeedSlip
 from battles.gates import NotAdmitted
 from battles.models import Asking, Battle, Seat
 from battles.plans import BattlePlan
-from rosters.tokens import make_token
 from rules.bots import Whim
 from rules.kernel.dice import LATE_SEEDS
 from rules.kernel.events import DiceCommitted, SeedAdded

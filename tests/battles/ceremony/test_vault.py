@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
@@ -43,30 +41,6 @@ def test_older_keys_open_until_everything_is_sealed_anew(waiting, battle, settin
     with pytest.raises(SystemExit):
         call_command("seal_dice")
     assert "are lost" in capsys.readouterr().out
-
-
-def test_an_upgrade_seals_what_was_kept_plain_and_lets_old_seeds_vouch_for_nothing(
-    waiting, ada, bruno
-):
-    step = import_module("battles.migrations.0019_who_vouches")
-    secret = vault.opened(waiting.secret)
-    Battle.objects.filter(pk=waiting.pk).update(secret=secret, commitment="")
-    waiting.seats.filter(side="red").update(seed="of before", seed_commitment="")
-    step.take_from_journals(apps, None)
-    step.seal(apps, None)
-    step.seal(apps, None)
-    waiting.refresh_from_db()
-    assert bytes(waiting.secret).startswith(vault.MARK)
-    assert vault.opened(waiting.secret) == secret
-    assert waiting.commitment == commitment(secret)
-    invite = waiting.seats.get(side="blue").invite
-    begun = services.accept_invitation(invite, known(bruno), slip_for(waiting, "new"))
-    assert [seat.vouches for seat in proofs.examine(begun).ceremony.seats] == [False, True]
-    begun.seats.update(seed_line=None)
-    step.take_from_journals(apps, None)
-    assert list(begun.seats.values_list("seed_line", flat=True)) == [2, 3]
-    step.unseal(apps, None)
-    assert bytes(Battle.objects.get(pk=begun.pk).secret) == secret
 
 
 def test_keys_come_from_the_environment_or_from_a_file_beside_the_data(tmp_path, monkeypatch):

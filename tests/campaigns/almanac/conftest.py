@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from accounts.actors import Actor
 from battles import services
 from battles.forms import OrderSlip
 from battles.models import Battle
 from campaigns.clubs import archive
-from rosters.visitors import Visitor
 from tests.battles.tiny_ruleset import TINY
 from tests.campaigns.clubs.conftest import Town, one_town, plan, tiny, town
 from tests.campaigns.leagues.conftest import olga
@@ -19,20 +19,20 @@ __all__ = ["fought", "olga", "one_town", "pytest", "replace", "shows_results", "
 assert TINY
 
 
-def ordered(battle: Battle, visitor: Visitor, side: str, fields: dict[str, str]) -> None:
+def ordered(battle: Battle, actor: Actor, side: str, fields: dict[str, str]) -> None:
     battle.refresh_from_db()
     slip = OrderSlip(side, fields, f"{side}-{battle.seq}", battle.seq)
-    services.place_order(battle.pk, visitor, slip)
+    services.place_order(battle.pk, actor, slip)
 
 
-def seated(town: Town, red: Visitor, blue: Visitor, **changes) -> Battle:
+def seated(town: Town, red: Actor, blue: Actor, **changes) -> Battle:
     """A battle for the club with both in their seats."""
     battle = archive.open_for_club(town.slug, red, plan(**changes), f"here-{red.user_id}")
     seat = battle.seats.get(side="blue")
     return services.accept_invitation(seat.invite, blue)
 
 
-def fought(town: Town, red: Visitor, blue: Visitor, orders: int = 2, **changes) -> Battle:
+def fought(town: Town, red: Actor, blue: Actor, orders: int = 2, **changes) -> Battle:
     """A battle that blue gives up after so many orders, the last of which is that."""
     battle = seated(town, red, blue, **changes)
     for number in range(orders - 1):

@@ -19,12 +19,12 @@ from campaigns.clubs.models import Club
 from campaigns.leagues import setting_up, web
 from campaigns.leagues.models import League
 from campaigns.leagues.plans import LeaguePlan
-from rosters.visitors import NotYours
 from rules.kernel.deeds import ATTACK, HARM, MISHAP, OUT, Deed
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.almanac.conftest import fought, ordered, seated, shows_results
 from tests.campaigns.leagues.conftest import concede, fixtures, opened, player, published
 from tests.campaigns.leagues.test_pages import browser, text_of
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 RED, BLUE = "A duel of dice: Red", "A duel of dice: Blue"

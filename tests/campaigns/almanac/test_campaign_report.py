@@ -9,7 +9,7 @@ from campaigns import tasks
 from campaigns.almanac.campaign_report import campaign_report
 from campaigns.wars import queries, reports, settling
 from rules.kernel.deeds import ATTACK
-from tests.campaigns.almanac.test_firewall import FIXTURES, club, fought, visitor, war
+from tests.campaigns.almanac.test_firewall import FIXTURES, actor, club, fought, war
 from tests.campaigns.leagues.test_pages import text_of
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ assert (club, fought, war) == FIXTURES
 
 
 def report(war):
-    return campaign_report(queries.seen_campaign(war.campaign.pk, visitor("ada")))
+    return campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
 
 
 def test_what_a_campaign_came_to(war):
@@ -40,9 +40,9 @@ def test_what_a_campaign_came_to(war):
 def test_weapons_come_from_battles_on_the_web(war, fought):
     tasks.sweep_almanac()
     assert report(war).battles == 0  # not settled yet
-    filled = settling.collect(fought.pk, visitor("ada"))
+    filled = settling.collect(fought.pk, actor("ada"))
     for name in ("ada", "bruno"):
-        settling.confirm(fought.pk, visitor(name), str(filled.revision))
+        settling.confirm(fought.pk, actor(name), str(filled.revision))
     found = report(war)
     assert (found.battles, len(found.fought)) == (1, 1)
     deeds = reports.deeds_of(fought.battle)

@@ -17,7 +17,7 @@ from rules.firewall.ruleset import FIREWALL
 from rules.kernel.deeds import ATTACK, MISHAP, OUT
 from rules.simulate.experiment import Experiment, Party
 from rules.simulate.playing import steps
-from tests.campaigns.wars.conftest import club, visitor, war
+from tests.campaigns.wars.conftest import actor, club, war
 from tests.campaigns.wars.test_settling import fought
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ FIXTURES = (club, fought, war)
 
 
 def page():
-    return reading.almanac_page(gates.pass_of("lowtown", visitor("ada")))
+    return reading.almanac_page(gates.pass_of("lowtown", actor("ada")))
 
 
 def test_every_shot_of_a_journal_is_counted(fought):

@@ -19,7 +19,7 @@ from campaigns.leagues import web
 from campaigns.leagues.models import League
 from campaigns.wars import queries, rulings, settling
 from campaigns.wars.models import Aftermath
-from tests.campaigns.almanac.test_firewall import FIXTURES, club, fought, visitor, war
+from tests.campaigns.almanac.test_firewall import FIXTURES, actor, club, fought, war
 from tests.campaigns.wars.seasons import fixtures, started
 from tests.campaigns.wars.test_rulings import ruled
 from tests.campaigns.wars.test_seasons import rule
@@ -41,9 +41,9 @@ def shares(club: Club, name: str, public_only: bool = False) -> list[float]:
 @pytest.fixture
 def settled(fought) -> Aftermath:
     """A battle on the web that both have confirmed and that is counted."""
-    row = settling.collect(fought.pk, visitor("ada"))
+    row = settling.collect(fought.pk, actor("ada"))
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, visitor(name), str(row.revision))
+        row = settling.confirm(row.pk, actor(name), str(row.revision))
     tasks.sweep_almanac()
     return row
 
@@ -85,7 +85,7 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
         start=1,
     ):
         rule(meeting, outcome, number)
-        report = campaign_report(queries.seen_campaign(tied.campaign.pk, visitor("ada")))
+        report = campaign_report(queries.seen_campaign(tied.campaign.pk, actor("ada")))
         assert [each.winner for each in report.fought] == [names.get(winner, "")]
         risen = [each.name for each in report.gains if each.change > 0]
         assert risen == ([best] if best else [])
@@ -95,11 +95,11 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
 def test_a_forfeit_at_a_table_rates_nobody(war):
     club, row = war.campaign.club, war.arrange()
     said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
-    row = settling.decide(row.pk, visitor("rita"), said)
-    report = campaign_report(queries.seen_campaign(war.campaign.pk, visitor("ada")))
+    row = settling.decide(row.pk, actor("rita"), said)
+    report = campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
     assert (len(report.fought), report.gains, shares(club, "ada")) == (1, (), [])
     ruled(row, "won", war.crews["ada"].pk)
-    report = campaign_report(queries.seen_campaign(war.campaign.pk, visitor("ada")))
+    report = campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
     assert ([each.games for each in report.gains], shares(club, "ada")) == ([1, 1], [1.0])
 
 
@@ -114,12 +114,12 @@ def test_a_verdict_on_a_battle_on_the_web_reaches_the_ratings(war, settled):
     assert shares(club, "ada") == [0.5]
     ruled(settled, "forfeit")
     assert shares(club, "ada") == []
-    rulings.reopen(settled.pk, visitor("olga"), "There are photographs.")
+    rulings.reopen(settled.pk, actor("olga"), "There are photographs.")
     assert shares(club, "ada") == []  # nobody is rated by what is to be decided
 
 
 def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere):
-    ada, battle = visitor("ada"), fought.battle
+    ada, battle = actor("ada"), fought.battle
     assert archive_reading.addable(elsewhere, ada) == []
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
         archive.add_battle(elsewhere.slug, ada, battle.pk)
@@ -135,7 +135,7 @@ def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere
 
 
 def test_a_club_may_list_a_battle_of_its_own_campaign(war, fought):
-    ada, battle = visitor("ada"), fought.battle
+    ada, battle = actor("ada"), fought.battle
     assert archive_reading.addable(war.campaign.club, ada) == [battle]
     archive.add_battle(war.campaign.club.slug, ada, battle.pk)
     tasks.sweep_almanac()
@@ -145,10 +145,10 @@ def test_a_club_may_list_a_battle_of_its_own_campaign(war, fought):
 def test_a_battle_of_a_league_is_moved_to_no_other_club(club, elsewhere):
     tied = started("ada", "bruno", scenario="street_fight")
     [meeting] = fixtures(tied.publish())
-    battle = web.open_battle(meeting.pk, visitor("ada"), "here")
+    battle = web.open_battle(meeting.pk, actor("ada"), "here")
     Aftermath.objects.all().update(battle=None)
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
-        archive.add_battle(elsewhere.slug, visitor("ada"), battle.pk)
-    assert archive_reading.addable(elsewhere, visitor("ada")) == []
+        archive.add_battle(elsewhere.slug, actor("ada"), battle.pk)
+    assert archive_reading.addable(elsewhere, actor("ada")) == []
     League.objects.update(club=None)  # a league of nobody's club keeps nothing from one
-    assert archive.add_battle(elsewhere.slug, visitor("ada"), battle.pk).club == elsewhere
+    assert archive.add_battle(elsewhere.slug, actor("ada"), battle.pk).club == elsewhere

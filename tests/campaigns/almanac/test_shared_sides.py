@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 
+from accounts.actors import Actor
 from battles import services, table
 from battles.models import Battle
 from campaigns import tasks
@@ -14,7 +15,6 @@ from campaigns.almanac import reading
 from campaigns.almanac.models import AlmanacSide
 from campaigns.almanac.played import played
 from campaigns.clubs import archive, gates
-from rosters.visitors import Visitor
 from tests.battles.shared import GAEA, GLEASON, GUARDS, SQUAD, ash_end
 from tests.campaigns.almanac.conftest import Town, ordered, shows_results
 
@@ -39,7 +39,7 @@ def over(town: Town) -> Battle:
     return battle
 
 
-def named(who: Visitor) -> Any:
+def named(who: Actor) -> Any:
     return get_user_model().objects.get(pk=who.user_id)
 
 

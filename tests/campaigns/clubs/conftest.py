@@ -9,13 +9,13 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from accounts.actors import Actor, actor_from
 from battles.plans import BattlePlan
 from campaigns.clubs import diary, founding, joining, people
 from campaigns.clubs.diary import EventWords
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.shared_models import ClubEvent
-from rosters.visitors import Visitor, visitor_from
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 
@@ -33,18 +33,18 @@ class Town:
     """Everybody, and the club of most of them."""
 
     club: Club
-    ada: Visitor
-    olga: Visitor
-    rita: Visitor
-    mick: Visitor
-    carla: Visitor
+    ada: Actor
+    olga: Actor
+    rita: Actor
+    mick: Actor
+    carla: Actor
 
     @property
     def slug(self) -> str:
         return self.club.slug
 
-    def of(self, visitor: Visitor) -> Membership:
-        return self.club.memberships.get(user_id=visitor.user_id)
+    def of(self, actor: Actor) -> Membership:
+        return self.club.memberships.get(user_id=actor.user_id)
 
 
 def plan(**changes) -> BattlePlan:
@@ -53,7 +53,7 @@ def plan(**changes) -> BattlePlan:
 
 def found_town() -> Town:
     users = get_user_model().objects
-    who = {name: visitor_from(users.create_user(name, "", "x"), "") for name in NAMES}
+    who = {name: actor_from(users.create_user(name, "", "x"), "") for name in NAMES}
     words = ClubWords("The Night Shift", "We play on Tuesdays.", "Leeds")
     club = founding.found_club(who["ada"], words, "Ada", "founded")
     link = joining.make_link(club.slug, who["ada"], 9, 9, "a link")

@@ -9,12 +9,12 @@ from django.contrib.auth import get_user_model
 from django.test import Client, override_settings
 from django.urls import get_resolver
 
+from accounts.actors import Actor
+from accounts.tokens import make_token
 from battles import services
 from campaigns.clubs import archive, board, diary, joining, shelf
 from campaigns.clubs.board import NoticeWords
 from rosters import packs
-from rosters.tokens import make_token
-from rosters.visitors import Visitor
 from rules import registry
 from tests.battles.api.test_battles import CALM
 from tests.battles.test_routes_by_role import addresses
@@ -104,7 +104,7 @@ def test_every_address_has_a_row_and_every_row_an_address():
 
 def one_of_everything(town: Town) -> dict[str, str]:
     pack = packs.keep_pack(town.olga, "firewall", PACK)
-    dora = Visitor(user_id=get_user_model().objects.create_user("dora").pk)
+    dora = Actor(user_id=get_user_model().objects.create_user("dora").pk)
     notice = board.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
     return {
         "slug": town.slug,

@@ -17,8 +17,8 @@ from campaigns.clubs.archive_reading import Wanted, archive_page, game_page
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.shared_models import ClubGame, GameEntry
-from rosters.visitors import NotYours
 from tests.campaigns.clubs.conftest import plan
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 

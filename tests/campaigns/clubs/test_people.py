@@ -10,18 +10,19 @@ from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles.models import Notice
 from campaigns.clubs import archive, founding, gates, joining, people, reading
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, MembershipChange
-from rosters.visitors import NotYours, Visitor
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 
 
-def told(visitor: Visitor) -> list[str]:
-    return list(Notice.objects.filter(user_id=visitor.user_id).values_list("kind", flat=True))
+def told(actor: Actor) -> list[str]:
+    return list(Notice.objects.filter(user_id=actor.user_id).values_list("kind", flat=True))
 
 
 def test_pressing_twice_founds_one_club(town):
@@ -78,7 +79,7 @@ def test_so_many_clubs_a_day(town):
 
 def test_a_guest_founds_nothing(db):
     with pytest.raises(NotYours):
-        founding.found_club(Visitor(guest_key="g"), ClubWords("C"), "G", "t")
+        founding.found_club(Actor(guest_key="g"), ClubWords("C"), "G", "t")
 
 
 # --- Links -----------------------------------------------------------------------
@@ -89,7 +90,7 @@ def test_a_link_is_used_up_by_people_and_not_by_presses(town):
     assert joining.make_link(town.slug, town.olga, 1, 3, "one") == link
     first = joining.join_by_link(link.token, town.carla, "Carla")
     assert joining.join_by_link(link.token, town.carla, "Carla") == first
-    dora = Visitor(user_id=get_user_model().objects.create_user("dora").pk)
+    dora = Actor(user_id=get_user_model().objects.create_user("dora").pk)
     with pytest.raises(ClubRefused, match="used up"):
         joining.join_by_link(link.token, dora, "Dora")
     longest = joining.make_link(town.slug, town.olga, joining.MOST_USES, joining.MOST_DAYS, "long")

@@ -7,12 +7,12 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver
 
+from accounts.actors import Actor
 from battles import services
 from campaigns.clubs import archive, board, diary, founding, joining, people, shelf
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
 from rosters import packs
-from rosters.visitors import Visitor
 from rules import registry
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.tiny_ruleset import TINY
@@ -143,7 +143,7 @@ def one_of_everything(town: Town) -> dict[str, str]:
     notice = board.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
     board.report(town.slug, town.mick, notice.pk, "Rude.")
     users = get_user_model().objects
-    dora = Visitor(user_id=users.create_user("dora").pk)
+    dora = Actor(user_id=users.create_user("dora").pk)
     return {
         "slug": town.slug,
         "token": joining.make_link(town.slug, town.olga, 500, 9, "many").token,

@@ -32,16 +32,16 @@ from campaigns.clubs.models import Membership
 from campaigns.clubs.shared_models import ClubEvent, ClubNotice
 from rosters import packs
 from rosters.packs import stock_face
-from rosters.visitors import NotYours
 from tests.campaigns.clubs.conftest import evening
 from tests.campaigns.clubs.test_archive import said
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 SAID = NoticeWords("New tables", "We have two new tables.\nBring terrain.")
 
 
-def told(visitor, kind: str) -> int:
-    return Notice.objects.filter(user_id=visitor.user_id, kind=kind).count()
+def told(actor, kind: str) -> int:
+    return Notice.objects.filter(user_id=actor.user_id, kind=kind).count()
 
 
 def test_a_notice_is_put_up_once_and_told_to_the_others(town):
@@ -144,7 +144,7 @@ def test_a_notice_that_is_reported_stays_as_it_is_until_it_is_decided(town, djan
 def test_a_change_leaves_alone_what_others_do_to_a_notice(town, monkeypatch):
     notice = board.put_up(town.slug, town.olga, SAID, "t")
 
-    def pinned_meanwhile(visitor) -> None:
+    def pinned_meanwhile(actor) -> None:
         ClubNotice.objects.update(is_pinned=True)
 
     monkeypatch.setattr(board, "may_speak", pinned_meanwhile)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
+from accounts.actors import Actor, actor_from
 from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.news.models import Notice
@@ -13,7 +14,6 @@ from campaigns.leagues import results, rounds, setting_up
 from campaigns.leagues.models import Entrant, Fixture, League, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
-from rosters.visitors import Visitor, visitor_from
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 
@@ -26,14 +26,14 @@ def tiny(monkeypatch):
     return TINY
 
 
-def person(name: str) -> Visitor:
+def person(name: str) -> Actor:
     users = get_user_model().objects
     user = users.filter(username=name).first() or users.create_user(name, "", "tidy-otter")
-    return visitor_from(user, "")
+    return actor_from(user, "")
 
 
 @pytest.fixture
-def olga(db) -> Visitor:
+def olga(db) -> Actor:
     """Who organises."""
     return person("olga")
 
@@ -43,7 +43,7 @@ def league(olga) -> League:
     return setting_up.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
 
 
-def opened(league: League, olga: Visitor, count: int = 4, **plan) -> Season:
+def opened(league: League, olga: Actor, count: int = 4, **plan) -> Season:
     """A season with so many in it, started."""
     plan = {"rounds": 3, "scenario": "duel", **plan}
     season = setting_up.open_season(league.pk, olga, SeasonPlan(**plan))
@@ -57,13 +57,13 @@ def season(league, olga) -> Season:
     return opened(league, olga)
 
 
-def published(season: Season, olga: Visitor, number: int = 1, division: int = 0) -> Round:
+def published(season: Season, olga: Actor, number: int = 1, division: int = 0) -> Round:
     """A round that is being played."""
     made = rounds.pair_round(season.pk, olga, division, number)
     return rounds.publish(made.pk, olga)
 
 
-def player(entrant: Entrant | None) -> Visitor:
+def player(entrant: Entrant | None) -> Actor:
     assert entrant is not None
     return person(entrant.name.lower())
 
@@ -81,7 +81,7 @@ def agree(fixture: Fixture, came: Came = FIRST) -> None:
     results.confirm(fixture.pk, player(fixture.second), came)
 
 
-def play_out(made: Round, olga: Visitor) -> Round:
+def play_out(made: Round, olga: Actor) -> Round:
     """Everything of a round is told and confirmed, and it is closed."""
     for each in fixtures(made):
         if each.result is None:
@@ -89,12 +89,12 @@ def play_out(made: Round, olga: Visitor) -> Round:
     return rounds.close_round(made.pk, olga)
 
 
-def concede(battle: Battle, visitor: Visitor) -> None:
+def concede(battle: Battle, actor: Actor) -> None:
     battle.refresh_from_db()
-    side = next(e.side for e in battle.seats.all() if visitor.holds(e))
+    side = next(e.side for e in battle.seats.all() if actor.holds(e))
     slip = OrderSlip(side, {"type": "concede"}, f"concede-{side}", battle.seq)
-    place_order(battle.pk, visitor, slip)
+    place_order(battle.pk, actor, slip)
 
 
-def told(visitor: Visitor, kind: str) -> list[Notice]:
-    return list(Notice.objects.filter(user_id=visitor.user_id, kind=kind))
+def told(actor: Actor, kind: str) -> list[Notice]:
+    return list(Notice.objects.filter(user_id=actor.user_id, kind=kind))

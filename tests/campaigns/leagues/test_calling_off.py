@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.actors import Actor
 from battles.models import Battle
 from battles.services import place_order
 from campaigns.leagues import calling_off, results, setting_up, web
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.results import Came
 from campaigns.leagues.rights import LeagueRefused
-from rosters.visitors import NotYours, Visitor
 from tests.battles.conftest import slip
 from tests.campaigns.leagues.conftest import (
     FIRST,
@@ -22,6 +22,7 @@ from tests.campaigns.leagues.conftest import (
     published,
     told,
 )
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +71,7 @@ def test_a_battle_with_orders_is_left_alone(meeting, olga) -> None:
     battle = meeting.battle
     side = battle.to_act[0]
     seat = battle.seats.get(side=side)
-    place_order(battle.pk, Visitor(user_id=seat.user_id), slip(battle, side))
+    place_order(battle.pk, Actor(user_id=seat.user_id), slip(battle, side))
     with pytest.raises(LeagueRefused, match="given an order"):
         calling_off.propose(meeting.pk, player(meeting.first))
     with pytest.raises(LeagueRefused, match="given an order"):
@@ -108,7 +109,7 @@ def test_who_fights_leaves_after_it(meeting) -> None:
     battle = meeting.battle
     side = battle.to_act[0]
     seat = battle.seats.get(side=side)
-    place_order(battle.pk, Visitor(user_id=seat.user_id), slip(battle, side))
+    place_order(battle.pk, Actor(user_id=seat.user_id), slip(battle, side))
     with pytest.raises(LeagueRefused, match="is being fought"):
         setting_up.drop(meeting.first.pk, player(meeting.first), "")
     concede(battle, player(meeting.first))

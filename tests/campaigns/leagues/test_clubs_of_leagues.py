@@ -11,9 +11,9 @@ from campaigns.leagues import faces, reading, rights, setting_up
 from campaigns.leagues.models import League
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.rights import LeagueRefused
-from rosters.visitors import NotYours
 from tests.campaigns.leagues.conftest import fixtures, opened, person, published
 from tests.campaigns.leagues.test_pages import browser
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 NORTHERN = LeaguePlan("Northern", "tiny", club="north")

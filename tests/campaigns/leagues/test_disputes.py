@@ -12,7 +12,6 @@ from campaigns.leagues.models import Dispute, Filed, Fixture, Round
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
 from campaigns.leagues.results import Came
 from campaigns.leagues.rights import LeagueRefused
-from rosters.visitors import NotYours
 from tests.campaigns.leagues.conftest import (
     FIRST,
     NAMES,
@@ -23,6 +22,7 @@ from tests.campaigns.leagues.conftest import (
     published,
     told,
 )
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 

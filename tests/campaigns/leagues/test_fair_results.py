@@ -165,9 +165,9 @@ def test_a_warband_is_fielded_where_the_scenario_takes_one(olga, scenario, bring
     league = setting_up.create_league(olga, LeaguePlan("Park League", "firewall"), "park")
     season = setting_up.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario=scenario))
     for name in ("Anvil", "Brass"):
-        visitor = person(name.lower())
-        own = keep_new(visitor, ready, name).pk
-        setting_up.enter(season.pk, visitor, EntryPlan(name, warband=own))
+        actor = person(name.lower())
+        own = keep_new(actor, ready, name).pk
+        setting_up.enter(season.pk, actor, EntryPlan(name, warband=own))
     one = fixtures(published(rounds.start_season(season.pk, olga), olga))[0]
     battle = web.open_battle(one.pk, player(one.first), "here")
     assert bool(battle.seats.get(side=battle.seats.order_by("pk")[0].side).force) is brings

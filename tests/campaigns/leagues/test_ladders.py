@@ -29,10 +29,10 @@ from campaigns.leagues.pairing import ladder
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
 from campaigns.leagues.results import Came
 from campaigns.leagues.rights import LeagueRefused
-from rosters.visitors import NotYours
 from tests.campaigns.leagues.api.conftest import olga_s, program
 from tests.campaigns.leagues.conftest import NAMES, agree, concede, opened, person, told
 from tests.campaigns.leagues.test_pages import browser, text_of
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 assert olga_s  # a fixture of its own
@@ -208,11 +208,11 @@ def test_who_is_kept_from_talk_neither_challenges_nor_accepts(rungs):
 
 def test_only_the_challenged_answers_and_only_the_challenger_takes_back(rungs, olga):
     found = asks(rungs, "C", "B")
-    for visitor in (who("C"), who("D"), olga, person("carla")):
+    for actor in (who("C"), who("D"), olga, person("carla")):
         with pytest.raises(NotYours):
-            ladders.accept(rungs.pk, visitor, found.pk)
+            ladders.accept(rungs.pk, actor, found.pk)
         with pytest.raises(NotYours):
-            ladders.decline(rungs.pk, visitor, found.pk)
+            ladders.decline(rungs.pk, actor, found.pk)
     with pytest.raises(NotYours):
         ladders.withdraw(rungs.pk, who("B"), found.pk)
     with pytest.raises(LeagueRefused, match="Say why"):
@@ -393,13 +393,13 @@ def test_a_ladder_by_programs(rungs, olga_s):
 
 def test_what_a_ladder_asks_of_the_database(league, olga, django_assert_num_queries):
     season = opened(league, olga, 3, system="ladder", reach=2)
-    visitor = browser("cobalt")
+    actor = browser("cobalt")
     for size in (3, 9):
         for name in NAMES[season.entrants.count() : size]:
             setting_up.enter(season.pk, person(name.lower()), EntryPlan(name))
         plays(season, "C", "B")
         plays(season, "B", "C")
         with django_assert_num_queries(17):
-            visitor.get(season.get_absolute_url())
+            actor.get(season.get_absolute_url())
         with django_assert_num_queries(4):
             Client().get(f"{season.get_absolute_url()}history/")

@@ -11,10 +11,10 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver
 
+from accounts.actors import Actor
 from campaigns.leagues import deeds, rounds, setting_up
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import LeaguePlan
-from rosters.visitors import Visitor
 from rules import registry
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.tiny_ruleset import TINY
@@ -57,7 +57,7 @@ ROWS: dict[tuple[str, str], tuple[int, int, int, int]] = {
 class Scene(NamedTuple):
     """A season with a round that is over, one that is played, and what names them."""
 
-    olga: Visitor
+    olga: Actor
     places: Mapping[str, str]
     cookies: Mapping[str, str]  # of each role's browser
 
@@ -92,7 +92,7 @@ def scene(once) -> Scene:
 
 
 @pytest.fixture
-def olga(scene) -> Visitor:
+def olga(scene) -> Actor:
     return scene.olga
 
 

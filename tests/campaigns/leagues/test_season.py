@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from accounts.actors import Actor
 from battles import journal, services
 from battles.forms import OrderSlip
-from battles.gates import Visitor
 from battles.models import Battle, Seat
 from battles.news.models import Notice
 from campaigns import tasks
@@ -41,7 +41,7 @@ def fight(battle: Battle, whim: int) -> Battle:
         state = ruleset.view(journal.state_of(battle), side)
         order = next(iter(bot.choose(ruleset, state, side, Whim(whim + number))))
         slip = OrderSlip(side, ruleset.fields_of(order), f"{side}-{battle.seq}", battle.seq)
-        services.place_order(battle.pk, Visitor(user_id=seat.user_id, name=seat.name), slip)
+        services.place_order(battle.pk, Actor(user_id=seat.user_id, name=seat.name), slip)
         battle.refresh_from_db()
     return battle
 

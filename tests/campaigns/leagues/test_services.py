@@ -8,6 +8,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from accounts.actors import Actor
 from battles import proofs
 from battles.ceremony import adding
 from battles.ceremony.seeds import SeedSlip
@@ -39,7 +40,6 @@ from campaigns.leagues.models import (
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
 from campaigns.leagues.rights import LeagueRefused
-from rosters.visitors import NotYours, Visitor
 from tests.campaigns.leagues.conftest import (
     FIRST,
     agree,
@@ -52,6 +52,7 @@ from tests.campaigns.leagues.conftest import (
     published,
     told,
 )
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +70,7 @@ def test_what_is_wrong_with_a_league_is_told_at_once(olga):
     with pytest.raises(LeagueRefused, match=r"Give the league a name\. Choose one of the games\."):
         setting_up.create_league(olga, LeaguePlan(" ", "chess"), "x")
     with pytest.raises(NotYours):
-        setting_up.create_league(Visitor(guest_key="guest"), LeaguePlan("A", "tiny"), "x")
+        setting_up.create_league(Actor(guest_key="guest"), LeaguePlan("A", "tiny"), "x")
 
 
 def test_a_league_of_a_club_is_run_by_its_organisers(olga):
@@ -119,8 +120,8 @@ def test_only_the_organiser_opens_seasons_and_one_at_a_time(league, olga):
 
 
 def test_entering_twice_is_once(season, league):
-    visitor = person("anvil")
-    assert setting_up.enter(season.pk, visitor, EntryPlan("Other")).name == "Anvil"
+    actor = person("anvil")
+    assert setting_up.enter(season.pk, actor, EntryPlan("Other")).name == "Anvil"
     assert season.entrants.count() == 4
 
 
@@ -606,5 +607,5 @@ def test_who_is_kept_from_talk_writes_to_nobody_here(season, olga):
 
 def test_a_line_of_a_table_is_the_own_of_who_plays_it_alone():
     people = Entrant(user_id=3), Entrant(user_id=4), Entrant()
-    assert [reading._is(each, Visitor(3)) for each in people] == [True, False, False]
-    assert not any(reading._is(each, Visitor()) for each in people)
+    assert [reading._is(each, Actor(3)) for each in people] == [True, False, False]
+    assert not any(reading._is(each, Actor()) for each in people)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 from django.contrib.auth import get_user_model
 
+from accounts.actors import Actor, actor_from
 from battles import journal as battle_journal
 from battles import services as battles
 from battles.ceremony.seeds import SeedSlip
@@ -15,7 +16,6 @@ from campaigns.clubs.models import Club, Membership
 from campaigns.wars import arranging, journal, services, settling
 from campaigns.wars.models import Aftermath, Campaign, Crew
 from rosters import services as rosters
-from rosters.visitors import Visitor, visitor_from
 from rules.bots import Whim
 from rules.bots.known import BOTS, ordered
 from rules.kernel.campaign import standing as s
@@ -27,8 +27,8 @@ ROLES = {"olga": "owner", "rita": "referee", "ada": "member", "bruno": "member",
 WARBANDS = {"ada": "Night Shift", "bruno": "The Rust Choir", "cleo": "Blackout Cell"}
 
 
-def visitor(name: str) -> Visitor:
-    return visitor_from(get_user_model().objects.get(username=name), "")
+def actor(name: str) -> Actor:
+    return actor_from(get_user_model().objects.get(username=name), "")
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def warband(name: str) -> str:
     """A ready warband as somebody's own; its id."""
     workshop = RULESETS["firewall"].workshop
     ready = next(each for each in workshop.ready() if each.name == WARBANDS[name])
-    return rosters.keep_new(visitor(name), ready, "ready").pk
+    return rosters.keep_new(actor(name), ready, "ready").pk
 
 
 @dataclass
@@ -73,7 +73,7 @@ class War:
         services.deal(
             self.campaign.pk,
             self.crews[player].pk,
-            visitor(player),
+            actor(player),
             verb,
             {"token": press, **fields},
         )
@@ -82,7 +82,7 @@ class War:
         sides = {"wardens": self.crews[one].pk, "tollgate": self.crews[two].pk}
         more.setdefault("on_the_web", False)
         wish = arranging.Wish(press, "street_fight", sides, **more)
-        return arranging.arrange(self.campaign.pk, visitor(one), wish, "here")
+        return arranging.arrange(self.campaign.pk, actor(one), wish, "here")
 
     def fields(self, row: Aftermath, winner: str = "ada", **fates: str) -> dict[str, str]:
         """A form in which everybody came through, but those with a fate."""
@@ -99,8 +99,8 @@ class War:
 
     def settle(self, row: Aftermath, **more: str) -> Aftermath:
         """Ada fills it in and Bruno confirms."""
-        row = settling.file_report(row.pk, visitor("ada"), self.fields(row, **more))
-        return settling.confirm(row.pk, visitor("bruno"), str(row.revision))
+        row = settling.file_report(row.pk, actor("ada"), self.fields(row, **more))
+        return settling.confirm(row.pk, actor("bruno"), str(row.revision))
 
 
 def slip_for(campaign, name: str) -> SeedSlip:
@@ -113,12 +113,12 @@ def war(club, monkeypatch) -> War:
     pinned = Pinned()
     for module in ("battles.ceremony.seeds", "campaigns.wars.services"):
         monkeypatch.setattr(f"{module}.secrets", pinned)
-    campaign = services.found(visitor("olga"), "lowtown", "The toll war", "street_war", "press")
+    campaign = services.found(actor("olga"), "lowtown", "The toll war", "street_war", "press")
     crews = {
-        name: services.join(campaign.pk, visitor(name), warband(name), slip_for(campaign, name))
+        name: services.join(campaign.pk, actor(name), warband(name), slip_for(campaign, name))
         for name in WARBANDS
     }
-    services.begin(campaign.pk, visitor("olga"))
+    services.begin(campaign.pk, actor("olga"))
     campaign.refresh_from_db()
     return War(campaign, crews)
 

@@ -13,14 +13,14 @@ from campaigns.wars.season_models import SeasonTie
 from rosters import services as rosters
 from rules.kernel.campaign import standing as s
 from rules.registry import RULESETS
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import actor
 
 
 def ready_warband(player: str, place: int) -> str:
     """One of the ready warbands as somebody's own; its id."""
     workshop = RULESETS["firewall"].workshop
     ready = [each for each in workshop.ready() if not workshop.check(each)]
-    return rosters.keep_new(visitor(player), ready[place % len(ready)], f"ready{place}").pk
+    return rosters.keep_new(actor(player), ready[place % len(ready)], f"ready{place}").pk
 
 
 @dataclass
@@ -48,11 +48,11 @@ class Tied:
 
     def enter(self, name: str, place: int = 0) -> Entrant:
         plan = EntryPlan(name.capitalize(), warband=ready_warband(name, place))
-        return setting_up.enter(self.season.pk, visitor(name), plan)
+        return setting_up.enter(self.season.pk, actor(name), plan)
 
     def publish(self, number: int = 1) -> Round:
-        made = rounds.pair_round(self.season.pk, visitor("olga"), 0, number)
-        return rounds.publish(made.pk, visitor("olga"))
+        made = rounds.pair_round(self.season.pk, actor("olga"), 0, number)
+        return rounds.publish(made.pk, actor("olga"))
 
     def sound(self) -> None:
         assert journal.fault_of(self.campaign) == ""
@@ -64,7 +64,7 @@ class Tied:
     def player(self, entrant: Entrant | None):
         assert entrant is not None
         assert entrant.user is not None
-        return visitor(entrant.user.get_username())
+        return actor(entrant.user.get_username())
 
     def fields(self, row: Aftermath, winner: str, fates: tuple[str, ...] = ()) -> dict[str, str]:
         """A list in which the first few of the loser are out, each with a fate, by the winner."""
@@ -97,7 +97,7 @@ def fixtures(made: Round) -> list[Fixture]:
 
 def opened(campaign: str = "new:street_war", **plan) -> Tied:
     """A season that is open for entries."""
-    olga = visitor("olga")
+    olga = actor("olga")
     league = setting_up.create_league(olga, LeaguePlan("Lowtown", "firewall", club="lowtown"), "t")
     plan = {"rounds": 3, "with_sides": False, **plan}
     return Tied(setting_up.open_season(league.pk, olga, SeasonPlan(campaign=campaign, **plan)))
@@ -108,7 +108,7 @@ def started(*names: str, **plan) -> Tied:
     tied = opened(**plan)
     for place, name in enumerate(names):
         tied.enter(name, place)
-    rounds.start_season(tied.season.pk, visitor("olga"))
+    rounds.start_season(tied.season.pk, actor("olga"))
     return tied
 
 

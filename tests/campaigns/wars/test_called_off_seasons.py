@@ -14,7 +14,7 @@ from campaigns.leagues.models import Fixture
 from campaigns.wars import calling_off, rulings, silence
 from campaigns.wars.models import Aftermath
 from rules.kernel.campaign.entries import BadEntry
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import actor
 from tests.campaigns.wars.seasons import Tied, fixtures, lines, started
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def fought(club) -> tuple[Tied, Fixture]:
     """A meeting whose battle is opened on the site."""
     tied = started("ada", "bruno", scenario=STREET)
     meeting = of(tied)
-    web.open_battle(meeting.pk, visitor("ada"), "here")
+    web.open_battle(meeting.pk, actor("ada"), "here")
     meeting.refresh_from_db()
     return tied, meeting
 
@@ -43,11 +43,11 @@ def test_a_meeting_that_is_called_off_frees_its_crews(fought) -> None:
     row = gone.aftermath
     for _ in range(2):
         for name in ("ada", "bruno"):
-            meetings_off.propose(meeting.pk, visitor(name), "Snow.")
+            meetings_off.propose(meeting.pk, actor(name), "Snow.")
     row.refresh_from_db()
     assert row.status == Status.OFF
     assert Battle.objects.get(pk=gone.pk).status == Battle.Status.OFF
-    battle = web.open_battle(meeting.pk, visitor("bruno"), "here")
+    battle = web.open_battle(meeting.pk, actor("bruno"), "here")
     assert battle.pk != gone.pk
     assert battle.aftermath.meeting.fixture == meeting
     tied.sound()
@@ -57,9 +57,9 @@ def test_a_campaign_does_not_call_a_meeting_off_by_itself(fought) -> None:
     _, meeting = fought
     row = meeting.battle.aftermath
     with pytest.raises(BadEntry, match="on the page of the meeting"):
-        calling_off.propose(row.pk, visitor("ada"))
+        calling_off.propose(row.pk, actor("ada"))
     with pytest.raises(BadEntry, match="on the page of the meeting"):
-        calling_off.at_once(row.pk, visitor("olga"), "Snow.")
+        calling_off.at_once(row.pk, actor("olga"), "Snow.")
     row.refresh_from_db()
     assert row.status == Status.FIGHTING
 
@@ -69,7 +69,7 @@ def test_a_meeting_is_ruled_on_anew_in_its_season_alone(club) -> None:
     row = tied.settle(of(tied))
     before = lines(tied)
     with pytest.raises(BadEntry, match="ruled on anew there"):
-        rulings.reopen(row.pk, visitor("olga"), "There are photographs.")
+        rulings.reopen(row.pk, actor("olga"), "There are photographs.")
     assert lines(tied) == before
 
 

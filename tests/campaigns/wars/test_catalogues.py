@@ -15,11 +15,12 @@ from campaigns.wars.queries import seen_campaign
 from campaigns.wars.rulebook import craft_of
 from rosters import packs
 from rosters.documents import document_of, warband_of, workshop_of
-from rosters.intake import Unreadable, warband_in
+from rosters.intake import warband_in
 from rules.firewall.catalogue import packs as known
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.deeds import DRUG, Deed
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import actor
+from web.errors import Unreadable
 
 pytestmark = pytest.mark.django_db
 SOURCE = """
@@ -52,14 +53,14 @@ LEAST = 10  # what the cheapest thing of a street war costs
 @pytest.fixture
 def shelved(war) -> str:
     """A catalogue on the club's shelf: its digest."""
-    pack = packs.keep_pack(visitor("olga"), "firewall", SOURCE)
-    shelf.add_pack("lowtown", visitor("olga"), pack.pk)
+    pack = packs.keep_pack(actor("olga"), "firewall", SOURCE)
+    shelf.add_pack("lowtown", actor("olga"), pack.pk)
     return pack.newest_id
 
 
 def priced(war, name: str = "ada") -> dict[str, tuple[str, str, int]]:
     """What the market shows of house catalogues: part, id and price by name."""
-    seen = seen_campaign(war.campaign.pk, visitor(name))
+    seen = seen_campaign(war.campaign.pk, actor(name))
     stalls = showing.stalls(seen, war.crews[name].pk)
     return {
         item.name: (stall.part, item.id, price)
@@ -109,13 +110,13 @@ def test_nobody_buys_for_nothing(war, shelved) -> None:
 def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None:
     member, thing = armed(war)
     assert war.crew("ada").also == (shelved,)
-    face = showing.crew_face(seen_campaign(war.campaign.pk, visitor("ada")), war.crews["ada"].pk)
+    face = showing.crew_face(seen_campaign(war.campaign.pk, actor("ada")), war.crews["ada"].pk)
     person = next(each for each in face.people if each.id == member)
     assert thing in [item.id for item in person.carries]
     assert face.problems == ()
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
-    battle = battles.accept_invitation(seat.invite, visitor("bruno"))
+    battle = battles.accept_invitation(seat.invite, actor("bruno"))
     state = battle_journal.state_of(battle)
     assert any(each.entry == thing for each in state.figures[f"wardens-{member}"].weapons)
     assert shelved in {pack.digest for pack in state.packs.values()}
@@ -142,7 +143,7 @@ def test_it_is_known_after_a_restart(war, shelved, monkeypatch) -> None:
 def test_what_leaves_the_shelf_is_not_sold_and_stays_whose_it_is(war, shelved) -> None:
     member, thing = armed(war)
     club = Club.objects.get(slug="lowtown")
-    shelf.remove_pack("lowtown", visitor("olga"), club.packs.get().pk)
+    shelf.remove_pack("lowtown", actor("olga"), club.packs.get().pk)
     assert priced(war) == {}
     with pytest.raises(BadEntry, match="knows nothing like that"):
         war.deal("ada", "buy", "again", part="weapons", thing=thing)
@@ -152,8 +153,8 @@ def test_what_leaves_the_shelf_is_not_sold_and_stays_whose_it_is(war, shelved) -
 
 
 def test_only_the_clubs_own_shelf_counts(war) -> None:
-    pack = packs.keep_pack(visitor("ada"), "firewall", SOURCE)
-    packs.share_pack(visitor("ada"), pack.pk, "public")
+    pack = packs.keep_pack(actor("ada"), "firewall", SOURCE)
+    packs.share_pack(actor("ada"), pack.pk, "public")
     assert priced(war) == {}
     with pytest.raises(BadEntry, match="knows nothing like that"):
         war.deal("ada", "buy", "b", part="weapons", thing="harpoon_gun")

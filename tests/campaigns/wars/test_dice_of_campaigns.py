@@ -12,12 +12,12 @@ from battles.ceremony.seeds import SeedSlip
 from campaigns.wars import journal, services
 from rules.kernel.campaign.entries import BadEntry, CrewJoined
 from rules.kernel.dice import commitment
-from tests.campaigns.wars.conftest import slip_for, visitor, warband
+from tests.campaigns.wars.conftest import actor, slip_for, warband
 
 
 @pytest.fixture
 def founded(club):
-    return services.found(visitor("olga"), "lowtown", "The toll war", "street_war", "press")
+    return services.found(actor("olga"), "lowtown", "The toll war", "street_war", "press")
 
 
 def joined(campaign) -> list[tuple[str, str]]:
@@ -36,10 +36,10 @@ def test_a_crew_adds_its_seed_with_the_commitment_or_nothing(founded):
     promised = journal.state_of(founded).commitment
     for wrong in ("", "0" * 64):
         with pytest.raises(BadEntry, match=promised):
-            services.join(founded.pk, visitor("ada"), warband("ada"), SeedSlip("x", wrong))
+            services.join(founded.pk, actor("ada"), warband("ada"), SeedSlip("x", wrong))
     assert joined(founded) == []
-    services.join(founded.pk, visitor("ada"), warband("ada"), slip_for(founded, "ada"))
-    services.join(founded.pk, visitor("bruno"), warband("bruno"))
+    services.join(founded.pk, actor("ada"), warband("ada"), slip_for(founded, "ada"))
+    services.join(founded.pk, actor("bruno"), warband("bruno"))
     assert joined(founded) == [("seed ada", promised), ("", "")]
 
 
@@ -55,6 +55,6 @@ def test_the_form_has_the_commitment_and_takes_what_the_browser_drew(founded):
 
 def test_without_its_key_no_die_is_thrown_and_the_rest_works(founded, settings):
     settings.DICE_KEYS = ["another site's key"]
-    services.join(founded.pk, visitor("ada"), warband("ada"))
+    services.join(founded.pk, actor("ada"), warband("ada"))
     with journal.written(founded, "here") as ledger, pytest.raises(BadEntry, match="lost"):
         ledger.roll("table", "here", 2)

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.wars import journal, services
 from rules.kernel.campaign.entries import BadEntry
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import actor
 from tests.crowd import CROWD, through
 
 # Many connections at once, and what they wrote is deleted row by row.
@@ -18,7 +18,7 @@ def pressed(war, player: str, verb: str, token: str, **fields: str) -> bool:
     """Whether a press of one of many is taken; a sentence is a refusal, anything else a fault."""
     crew = war.crews[player].pk
     try:
-        services.deal(war.campaign.pk, crew, visitor(player), verb, {"token": token, **fields})
+        services.deal(war.campaign.pk, crew, actor(player), verb, {"token": token, **fields})
     except BadEntry:
         return False
     return True

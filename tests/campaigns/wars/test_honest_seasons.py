@@ -13,7 +13,7 @@ from campaigns.wars import rulings, seasons, services, underdog
 from campaigns.wars.models import Aftermath
 from campaigns.wars.season_models import Meeting
 from rules.kernel.campaign.entries import BadEntry
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import actor
 from tests.campaigns.wars.seasons import Tied, fixtures
 from tests.campaigns.wars.test_seasons import LOST, WON, meeting, rule, tied, two
 
@@ -26,10 +26,10 @@ def test_what_is_owed_is_taken_however_often_the_next_meeting_is_ruled_on(tied, 
     tied.settle(meeting)
     crew, have = tied.crew(first), tied.purse(first)
     spend = {"token": "p", "other": tied.crew(second).id, "amount": str(have), "words": "x"}
-    services.deal(tied.campaign.pk, crew.id, visitor(first), "pay", spend)
+    services.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
     rule(meeting, g.SECOND, 1)
     assert Meeting.objects.get(fixture=meeting).owed == {crew.id: WON - LOST}
-    rounds.close_round(meeting.round_id, visitor("olga"))
+    rounds.close_round(meeting.round_id, actor("olga"))
     [following] = fixtures(tied.publish(2))
     is_first = tied.player(following.first).name == first
     lose, win = (g.SECOND, g.FIRST) if is_first else (g.FIRST, g.SECOND)
@@ -61,19 +61,19 @@ def test_who_is_put_out_keeps_no_help_and_gets_it_back_with_the_victory(
 def test_a_battle_that_was_replaced_is_no_second_one(tied, meeting) -> None:
     row = tied.list_of(meeting)
     season = Season.objects.get(pk=tied.season.pk)
-    seasons._laid(season, meeting, visitor(two(meeting)[0]), "again")
+    seasons._laid(season, meeting, actor(two(meeting)[0]), "again")
     old = Aftermath.objects.get(pk=row.pk)
     assert old.status == Aftermath.Status.VOID
     tied.settle(meeting)
     with pytest.raises(BadEntry, match="ruled on anew there"):
-        rulings.reopen(old.pk, visitor("olga"), "There are photographs.")
+        rulings.reopen(old.pk, actor("olga"), "There are photographs.")
 
 
 def hidden(club) -> tuple[Tied, Fixture]:
     """A meeting of a league that is in no list, in a club that is."""
     club.is_listed = True
     club.save()
-    olga = visitor("olga")
+    olga = actor("olga")
     plan = LeaguePlan("Secret League", "firewall", club="lowtown", is_listed=False)
     league = setting_up.create_league(olga, plan, "t")
     wish = SeasonPlan(campaign="new:street_war", rounds=3, with_sides=False)

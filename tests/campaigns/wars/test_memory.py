@@ -17,7 +17,7 @@ from campaigns.wars.tasks import check
 from rules.kernel.campaign import standing as s
 from rules.kernel.deeds import ATTACK, OUT
 from rules.kernel.record import packed
-from tests.campaigns.wars.conftest import fight, visitor
+from tests.campaigns.wars.conftest import actor, fight
 from tests.campaigns.wars.test_rulings import ruled
 
 pytestmark = pytest.mark.django_db
@@ -67,13 +67,13 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
         ready = [who for who, each in fought.crew("cleo").people.items() if each.state == s.READY]
         fates = {f"cleo_{who}": "killed" for who in ready[1:]}
         row = fought.arrange(f"c{number}", "ada", "cleo")
-        row = settling.file_report(row.pk, visitor("ada"), fought.fields(row, **fates))
-        settling.confirm(row.pk, visitor("cleo"), str(row.revision))
-    seen = queries.seen_campaign(fought.campaign.pk, visitor("ada"))
+        row = settling.file_report(row.pk, actor("ada"), fought.fields(row, **fates))
+        settling.confirm(row.pk, actor("cleo"), str(row.revision))
+    seen = queries.seen_campaign(fought.campaign.pk, actor("ada"))
     whole = chronicle.told(seen)
     memory.forget(fought.campaign)
     Campaign.objects.update(remembered=0)
-    seen = queries.seen_campaign(fought.campaign.pk, visitor("ada"))
+    seen = queries.seen_campaign(fought.campaign.pk, actor("ada"))
     again = chronicle.told(seen)
     assert [each.sentences for each in again.chapters] == [e.sentences for e in whole.chapters]
     assert again.fallen == whole.fallen
@@ -84,7 +84,7 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
 
 def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
     monkeypatch.setattr(chronicle, "CHAPTERS_A_PAGE", 2)
-    seen = queries.seen_campaign(fought.campaign.pk, visitor("ada"))
+    seen = queries.seen_campaign(fought.campaign.pk, actor("ada"))
     first = chronicle.told(seen)
     second = chronicle.told(seen, first.older)
     numbers = [each.number for told in (first, second) for each in told.chapters]
@@ -169,15 +169,15 @@ def on_the_web(war) -> Aftermath:
     """A battle that machines fought, to be confirmed."""
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
-    fight(battles.accept_invitation(seat.invite, visitor("bruno")), "plain")
-    return settling.collect(row.pk, visitor("ada"))
+    fight(battles.accept_invitation(seat.invite, actor("bruno")), "plain")
+    return settling.collect(row.pk, actor("ada"))
 
 
 def test_weapons_are_counted_once_when_a_battle_is_settled(war, on_the_web) -> None:
     row = on_the_web
     assert not WeaponTally.objects.exists()
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, visitor(name), str(row.revision))
+        row = settling.confirm(row.pk, actor(name), str(row.revision))
     assert row.tallied
     deeds = list(reports.deeds_of(row.battle))
     shots = Counter(row.sides[each.side] for each in deeds if each.kind == ATTACK)
@@ -204,7 +204,7 @@ def test_weapons_are_counted_once_when_a_battle_is_settled(war, on_the_web) -> N
 def test_what_weapons_did_counts_as_long_as_its_battle_does(war, on_the_web) -> None:
     row = on_the_web
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, visitor(name), str(row.revision))
+        row = settling.confirm(row.pk, actor(name), str(row.revision))
     before = weapons.lines_of(war.campaign)
     assert before
     assert ruled(row, "void").status == Aftermath.Status.VOID
@@ -226,7 +226,7 @@ def test_what_is_taken_back_is_that_battle_and_no_other(war, on_the_web) -> None
     more = {"campaign": war.campaign, "crew": crew, "shots": 7, "hits": 3, "kills": 1}
     WeaponTally.objects.create(weapon="Club", battles=2, **more)
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, visitor(name), str(row.revision))
+        row = settling.confirm(row.pk, actor(name), str(row.revision))
     line = WeaponTally.objects.exclude(weapon="Club").order_by("-shots")[0]
     before = [line.shots, line.hits, line.kills, line.battles]
     WeaponTally.objects.filter(pk=line.pk).update(

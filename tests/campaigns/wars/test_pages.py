@@ -14,7 +14,7 @@ from django.urls import get_resolver
 from campaigns.wars import services, settling
 from campaigns.wars.models import Aftermath, Campaign
 from tests.battles.test_routes_by_role import addresses
-from tests.campaigns.wars.conftest import visitor, warband
+from tests.campaigns.wars.conftest import actor, warband
 
 pytestmark = pytest.mark.django_db
 ROLES = ("anonymous", "stranger", "player", "other", "organiser")
@@ -279,7 +279,7 @@ def test_lives_tell_wounds_and_deeds(war, browsers) -> None:
     assert "fought and put out 1" in told
     assert services.DEALS
     assert settling.OPEN
-    assert visitor("ada").user_id
+    assert actor("ada").user_id
 
 
 def test_a_reopened_battle_is_ruled_on_from_its_page(war, browsers) -> None:

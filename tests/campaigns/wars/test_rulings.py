@@ -12,9 +12,9 @@ from battles.models import Asking, Ban, Notice
 from battles.services import InvitationRefused
 from campaigns.wars import journal, rulings, services, settling, silence, tasks
 from campaigns.wars.models import Aftermath, Confirmation, LedgerEntry
-from rosters.visitors import NotYours
 from rules.kernel.campaign.entries import BadEntry
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import actor
+from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
 Status = Aftermath.Status
@@ -27,10 +27,10 @@ def sound(war) -> None:
 
 def ruled(row: Aftermath, how: str, winner: str = "", by: str = "rita") -> Aftermath:
     """Reopened by Olga, and ruled on by somebody."""
-    row = rulings.reopen(row.pk, visitor("olga"), "There are photographs.")
+    row = rulings.reopen(row.pk, actor("olga"), "There are photographs.")
     said = {"how": how, "winner": winner, "words": "By the photographs.",
             "revision": str(row.revision)}  # fmt: skip
-    return rulings.rule_again(row.pk, visitor(by), said)
+    return rulings.rule_again(row.pk, actor(by), said)
 
 
 def money(war) -> dict[str, int]:
@@ -82,7 +82,7 @@ def test_both_forfeit_pays_nobody_at_once_too(war) -> None:
     before, stories = money(war), war.state.stories
     row = war.arrange(holding="docks", arc="toll")
     said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
-    row = settling.decide(row.pk, visitor("rita"), said)
+    row = settling.decide(row.pk, actor("rita"), said)
     assert (money(war), tallies(war)) == (before, [(1, 0, 1), (1, 0, 1)])
     assert (war.state.stories, war.state.holdings.get("docks", "")) == (stories, "")
     row = ruled(row, "won", war.crews["ada"].pk)
@@ -96,36 +96,36 @@ def test_both_forfeit_pays_nobody_at_once_too(war) -> None:
 def test_what_is_spent_is_not_given_back_out_of_nothing(war) -> None:
     row = war.settle(war.arrange())
     war.deal("ada", "pay", "p", other=war.crews["cleo"].pk, amount=str(war.purse("ada")))
-    row = rulings.reopen(row.pk, visitor("olga"), "There are photographs.")
+    row = rulings.reopen(row.pk, actor("olga"), "There are photographs.")
     said = {"how": "void", "words": "No.", "revision": str(row.revision)}
     entries = LedgerEntry.objects.count()
     with pytest.raises(BadEntry, match=r"has only 0 left"):
-        rulings.rule_again(row.pk, visitor("rita"), said)
+        rulings.rule_again(row.pk, actor("rita"), said)
     assert LedgerEntry.objects.count() == entries
     sound(war)
 
 
 def test_pressing_twice_rules_once_and_a_stale_page_rules_nothing(war) -> None:
     row = war.settle(war.arrange())
-    row = rulings.reopen(row.pk, visitor("olga"), "Why not.")
+    row = rulings.reopen(row.pk, actor("olga"), "Why not.")
     revision = row.revision
-    assert rulings.reopen(row.pk, visitor("olga"), "Why not.").revision == revision
+    assert rulings.reopen(row.pk, actor("olga"), "Why not.").revision == revision
     with pytest.raises(BadEntry, match="Look at it again"):
-        rulings.rule_again(row.pk, visitor("rita"), {"how": "void", "words": "x", "revision": "0"})
+        rulings.rule_again(row.pk, actor("rita"), {"how": "void", "words": "x", "revision": "0"})
     said = {"how": "void", "words": "No.", "revision": str(revision)}
-    rulings.rule_again(row.pk, visitor("rita"), said)
+    rulings.rule_again(row.pk, actor("rita"), said)
     entries = LedgerEntry.objects.count()
-    rulings.rule_again(row.pk, visitor("rita"), said)
+    rulings.rule_again(row.pk, actor("rita"), said)
     assert LedgerEntry.objects.count() == entries
 
 
 def test_only_an_organiser_reopens_with_a_reason_and_the_record_is_kept(war) -> None:
     row = war.settle(war.arrange())
     with pytest.raises(BadEntry, match="Say why"):
-        rulings.reopen(row.pk, visitor("olga"), " ")
+        rulings.reopen(row.pk, actor("olga"), " ")
     for name in ("rita", "cleo"):
         with pytest.raises(NotYours):
-            rulings.reopen(row.pk, visitor(name), "Because.")
+            rulings.reopen(row.pk, actor(name), "Because.")
     ruled(row, "won", "")
     said = list(Confirmation.objects.filter(aftermath=row, crew=None).values_list("words"))
     assert said == [("There are photographs.",), ("By the photographs.",)]
@@ -135,24 +135,24 @@ def test_only_an_organiser_reopens_with_a_reason_and_the_record_is_kept(war) -> 
 
 def test_a_campaign_does_not_end_over_an_open_ruling(war) -> None:
     row = war.settle(war.arrange())
-    rulings.reopen(row.pk, visitor("olga"), "There are photographs.")
+    rulings.reopen(row.pk, actor("olga"), "There are photographs.")
     with pytest.raises(BadEntry, match="Settle “"):
-        services.end(war.campaign.pk, visitor("olga"))
+        services.end(war.campaign.pk, actor("olga"))
     assert war.arrange("next").status == Status.FIGHTING  # nobody waits for it
 
 
 def test_a_battle_that_never_counted_is_settled_like_any_other(war) -> None:
     row = war.arrange()
     said = {"how": "void", "words": "Rain.", "revision": "0"}
-    row = settling.decide(row.pk, visitor("rita"), said)
+    row = settling.decide(row.pk, actor("rita"), said)
     other = war.arrange("b")
     with pytest.raises(BadEntry, match="another battle to settle"):
-        rulings.reopen(row.pk, visitor("olga"), "It was fought.")
-    settling.decide(other.pk, visitor("rita"), said)
-    row = rulings.reopen(row.pk, visitor("olga"), "It was fought.")
+        rulings.reopen(row.pk, actor("olga"), "It was fought.")
+    settling.decide(other.pk, actor("rita"), said)
+    row = rulings.reopen(row.pk, actor("olga"), "It was fought.")
     assert row.status == Status.DISPUTED
     filled = {**war.fields(row), "how": "filled", "words": "It was."}
-    assert settling.decide(row.pk, visitor("rita"), filled).status == Status.SETTLED
+    assert settling.decide(row.pk, actor("rita"), filled).status == Status.SETTLED
     assert tallies(war) == [(1, 1, 0), (1, 0, 1)]
 
 
@@ -162,27 +162,27 @@ def test_who_fought_rules_on_nothing_of_it(war, how) -> None:
     row = war.arrange()
     said = {**war.fields(row), "how": how, "words": "Mine.", "revision": "0"}
     with pytest.raises(BadEntry, match="You fought in it"):
-        settling.decide(row.pk, visitor("ada"), said)
+        settling.decide(row.pk, actor("ada"), said)
     row = war.settle(row)
     with pytest.raises(BadEntry, match="You fought in it"):
-        rulings.reopen(row.pk, visitor("ada"), "Mine.")
-    row = rulings.reopen(row.pk, visitor("olga"), "Hers.")
+        rulings.reopen(row.pk, actor("ada"), "Mine.")
+    row = rulings.reopen(row.pk, actor("olga"), "Hers.")
     again = {"how": how, "words": "Mine.", "revision": str(row.revision)}
     with pytest.raises(BadEntry, match="You fought in it"):
-        rulings.rule_again(row.pk, visitor("ada"), again)
+        rulings.rule_again(row.pk, actor("ada"), again)
 
 
 # --- Silence -------------------------------------------------------------------------------------
 
 
 def test_silence_is_a_yes_after_two_full_days_since_the_last_word(war) -> None:
-    row = settling.file_report((row := war.arrange()).pk, visitor("ada"), war.fields(row))
+    row = settling.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
     tasks.sweep_campaigns()
     row.refresh_from_db()
     assert row.status == Status.REPORTED  # never at once
     now = timezone.now()
     row.confirmations.update(created=now - timedelta(days=1))
-    settling.file_report(row.pk, visitor("bruno"), war.fields(row))  # a word more
+    settling.file_report(row.pk, actor("bruno"), war.fields(row))  # a word more
     row.confirmations.filter(revision=1).update(created=now - timedelta(days=9))
     assert silence.due(now) == []
     assert not silence.settle(row.pk, now + silence.SILENCE - timedelta(minutes=1))
@@ -195,7 +195,7 @@ def test_silence_is_a_yes_after_two_full_days_since_the_last_word(war) -> None:
 
 
 def test_the_sweep_settles_what_is_due(war) -> None:
-    row = settling.file_report((row := war.arrange()).pk, visitor("ada"), war.fields(row))
+    row = settling.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
     row.confirmations.update(created=timezone.now() - silence.SILENCE)
     tasks.sweep_campaigns()
     row.refresh_from_db()
@@ -203,8 +203,8 @@ def test_the_sweep_settles_what_is_due(war) -> None:
 
 
 def test_what_is_disputed_waits_for_people(war) -> None:
-    row = settling.file_report((row := war.arrange()).pk, visitor("ada"), war.fields(row))
-    settling.dispute(row.pk, visitor("bruno"), "No.")
+    row = settling.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
+    settling.dispute(row.pk, actor("bruno"), "No.")
     assert silence.due(timezone.now() + timedelta(days=9)) == []
     assert not silence.settle(row.pk, timezone.now() + timedelta(days=9))
 
@@ -215,18 +215,18 @@ def test_what_is_disputed_waits_for_people(war) -> None:
 def test_nobody_drops_out_while_a_battle_of_theirs_is_fought(war) -> None:
     row = war.arrange()
     with pytest.raises(BadEntry, match="Settle your battle first"):
-        services.leave(war.campaign.pk, war.crews["ada"].pk, visitor("ada"))
+        services.leave(war.campaign.pk, war.crews["ada"].pk, actor("ada"))
     war.settle(row)
-    services.leave(war.campaign.pk, war.crews["ada"].pk, visitor("ada"))
+    services.leave(war.campaign.pk, war.crews["ada"].pk, actor("ada"))
     assert not war.crew("ada").is_here
 
 
 def test_bans_hold_where_battles_are_arranged(war) -> None:
-    ban = Ban.objects.create(user_id=visitor("ada").user_id, scope="talk", reason="Rude.")
+    ban = Ban.objects.create(user_id=actor("ada").user_id, scope="talk", reason="Rude.")
     with pytest.raises(BadEntry, match="Rude"):
         war.arrange()
     ban.delete()
-    Ban.objects.create(user_id=visitor("bruno").user_id, scope="everything", reason="Cheat.")
+    Ban.objects.create(user_id=actor("bruno").user_id, scope="everything", reason="Cheat.")
     with pytest.raises(BadEntry, match="keep the player of The Rust Choir out"):
         war.arrange()
 
@@ -236,8 +236,8 @@ def test_each_kind_of_news_is_told_by_its_name(war) -> None:
     ruled(row, "void")
     fields = {"what": "money_in", "crew": war.crews["ada"].pk, "amount": "5", "reason": "Found.",
               "token": "t"}  # fmt: skip
-    services.put_right(war.campaign.pk, visitor("rita"), fields)
-    services.end(war.campaign.pk, visitor("olga"))
+    services.put_right(war.campaign.pk, actor("rita"), fields)
+    services.end(war.campaign.pk, actor("olga"))
     kinds = set(Notice.objects.values_list("kind", flat=True))
     assert kinds >= {
         "campaign_arranged", "campaign_list", "campaign_settled", "campaign_disputed",
@@ -254,9 +254,9 @@ def test_whoever_is_paid_is_told(war) -> None:
 def test_who_is_kept_from_talk_accepts_no_challenge(war) -> None:
     war.arrange(on_the_web=True)
     asking = Asking.objects.get(user__username="bruno")
-    Ban.objects.create(user_id=visitor("bruno").user_id, scope="talk", reason="Rude.")
+    Ban.objects.create(user_id=actor("bruno").user_id, scope="talk", reason="Rude.")
     with pytest.raises(InvitationRefused, match="Rude"):
-        answer_asking(asking.pk, visitor("bruno"), True)
+        answer_asking(asking.pk, actor("bruno"), True)
     asking.refresh_from_db()
     assert asking.state == Asking.State.ASKED
-    answer_asking(asking.pk, visitor("bruno"), False)  # declining is no talk
+    answer_asking(asking.pk, actor("bruno"), False)  # declining is no talk

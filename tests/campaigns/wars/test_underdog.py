@@ -12,7 +12,7 @@ from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from rules.simulate import Tally
 from rules.simulate.tally import BATTLES, WINS
-from tests.campaigns.wars.conftest import visitor
+from tests.campaigns.wars.conftest import actor
 
 pytestmark = pytest.mark.django_db
 
@@ -49,10 +49,10 @@ def test_the_weaker_crew_is_helped_by_so_much(war, wins, money) -> None:
 
 def test_help_stands_in_the_list_and_in_the_ledger(war) -> None:
     row = counted(war.arrange(), 90, 8)
-    filed = settling.file_report(row.pk, visitor("ada"), war.fields(row))
+    filed = settling.file_report(row.pk, actor("ada"), war.fields(row))
     report = reports.report_in(filed)
     assert (report.help_for, report.help_money) == (war.crews["bruno"].pk, 100)
-    settling.confirm(row.pk, visitor("bruno"), "1")
+    settling.confirm(row.pk, actor("bruno"), "1")
     keep = 5 * len(war.crew("bruno").alive)
     assert war.purse("bruno") == 300 + 50 + 100 - keep
 
@@ -89,5 +89,5 @@ def test_without_room_for_a_simulation_the_battle_is_arranged_all_the_same(
 def test_a_system_without_help_asks_no_machines(war) -> None:
     plain = replace(war.state.terms, underdog=())
     row = Aftermath(campaign=war.campaign, scenario="street_fight", sides={}, token="x")
-    underdog.weigh(row, plain, {}, visitor("ada"), "here")
+    underdog.weigh(row, plain, {}, actor("ada"), "here")
     assert row.weighed is None

@@ -24,7 +24,7 @@ from campaigns.wars.models import Aftermath, LedgerEntry
 from campaigns.wars.season_models import Meeting
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.ledger import false_dice
-from tests.campaigns.wars.conftest import fight, visitor
+from tests.campaigns.wars.conftest import actor, fight
 from tests.campaigns.wars.seasons import Tied, fixtures, started
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -41,7 +41,7 @@ class Played:
             user = get_user_model().objects.create_user(name, "", "tidy-otter")
             Membership.objects.create(club=club, user=user, name=name.capitalize(), role="member")
         self.chance = Random(2136)  # noqa: S311 - the same each time
-        self.olga = visitor("olga")
+        self.olga = actor("olga")
         self.tied: Tied = started(
             *NAMES[:7], scenario="street_fight", rounds=ROUNDS, with_sides=True
         )
@@ -87,7 +87,7 @@ class Played:
         leaver = self.tied.entrant("flint")
         self.left = self.tied.crew("flint")
         self.left_with = self.tied.purse("flint")
-        setting_up.drop(leaver.pk, visitor("flint"), "No time any more.")
+        setting_up.drop(leaver.pk, actor("flint"), "No time any more.")
 
     def at_tables(self, number: int) -> None:
         made = self.tied.publish(number)

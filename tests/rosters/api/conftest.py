@@ -10,8 +10,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from accounts.tokens import make_token
 from rosters.models import Warband
-from rosters.tokens import make_token
 
 API = "/api/v1/"
 

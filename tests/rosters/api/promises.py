@@ -13,7 +13,7 @@ from schemathesis import GenerationMode
 from schemathesis.core import NotSet
 from schemathesis.specs.openapi import checks as promises
 
-from rosters.api.schema import description
+from web.api.schema import description
 
 MODES = {"positive": GenerationMode.POSITIVE, "negative": GenerationMode.NEGATIVE}
 

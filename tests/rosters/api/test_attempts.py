@@ -8,12 +8,13 @@ import pytest
 
 from campaigns.wars.api.door import CampaignDoor
 from laboratory import queries
-from rosters.api import door
-from rosters.api.plain_schema import operations_of
-from rosters.api.refusals import Refused
-from rosters.api.schema import description
-from rosters.models import IdempotencyKey, Warband
+from rosters.models import Warband
 from tests.rosters.api.conftest import API
+from web.api import base
+from web.api.errors import Refused
+from web.api.plain_schema import operations_of
+from web.api.schema import description
+from web.models import IdempotencyKey
 
 # TypedDice: its `token` says which order waits for the dice. What is changed whole is changed each
 # time that it is sent; its body is that of a new one, and nothing is dropped.
@@ -72,7 +73,7 @@ def claims(monkeypatch):
     def claim(request, token, depth):
         raise Refused(422, "claimed", f"{token} within {depth}.", "token")
 
-    monkeypatch.setattr(door, "claim_token", claim)
+    monkeypatch.setattr(base, "claim_token", claim)
     monkeypatch.setattr(queries, "seen_simulation", lambda *_: None)
     monkeypatch.setattr(CampaignDoor, "seen", lambda *_: None)
 

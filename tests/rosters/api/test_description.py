@@ -21,12 +21,12 @@ from campaigns.leagues.api.urls import urlpatterns as of_leagues
 from campaigns.wars.api.urls import urlpatterns as of_campaigns
 from laboratory.api.odds_urls import urlpatterns as of_odds
 from laboratory.api.urls import urlpatterns as of_simulations
-from rosters.api import schema
-from rosters.api.plain_schema import operations_of
-from rosters.api.schema import description
 from rosters.api.urls import urlpatterns
 from rules.kernel.record import Record
 from rules.kernel.warbands import AnyEdit
+from web.api import schema
+from web.api.plain_schema import operations_of
+from web.api.schema import description
 
 
 def addresses() -> set[str]:

@@ -10,13 +10,13 @@ import pytest
 from django.db import connection
 
 from rosters import services
-from rosters.api.wire import MOST_BYTES
 from rosters.documents import document_of, warband_of
-from rosters.downloads import disposition, file_name
 from rosters.models import Picture, Revision, Warband
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import codes, now
 from tests.rosters.conftest import edit_it
+from web.api.encoding import MOST_BYTES
+from web.downloads import disposition, file_name
 
 
 def document(row) -> dict[str, Any]:

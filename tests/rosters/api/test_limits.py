@@ -8,9 +8,9 @@ import time
 import pytest
 from django.db import connection
 
-from rosters.allowances import forget_windows, is_admitted
-from rosters.models import Tally
-from rosters.tasks import forget_tallies
+from accounts.models import RateWindow
+from accounts.ratelimit import allow_in_window, forget_windows
+from accounts.tasks import forget_rate_windows
 from tests.rosters.api.conftest import codes
 
 
@@ -19,7 +19,7 @@ def still(monkeypatch, settings):
     """A clock that stands, and small limits."""
     settings.API_LIMITS = {"guest": 2, "read": 3, "write": 1}
     clock = {"now": 1_000_000_000 - 1_000_000_000 % 60 + 13}
-    monkeypatch.setattr("rosters.api.throttle.time.time", lambda: clock["now"])
+    monkeypatch.setattr("accounts.throttling.time.time", lambda: clock["now"])
     return clock
 
 
@@ -59,7 +59,7 @@ def test_guests_are_counted_by_address(nobody_s, still):
     # A household has a whole half of the IPv6 addresses to itself.
     assert [ask(f"2001:db8::{n}") for n in range(3)] == [200, 200, 429]
     assert ask("2001:db8:1::1") == 200
-    assert "192.0.2" not in "".join(Tally.objects.values_list("who", flat=True))
+    assert "192.0.2" not in "".join(RateWindow.objects.values_list("who", flat=True))
 
 
 def test_a_made_up_forwarding_header_counts_for_nothing(nobody_s, still):
@@ -75,7 +75,7 @@ def test_exactly_as_many_as_allowed_get_in_at_once():
     def ask() -> None:
         try:
             start.wait()
-            admitted.extend(is_admitted("ada", 60, 20) for _ in range(10))
+            admitted.extend(allow_in_window("ada", 60, 20) for _ in range(10))
         finally:
             connection.close()
 
@@ -85,19 +85,19 @@ def test_exactly_as_many_as_allowed_get_in_at_once():
     for each in threads:
         each.join()
     assert (len(admitted), sum(admitted)) == (80, 20)
-    assert Tally.objects.get().count == 20
+    assert RateWindow.objects.get().count == 20
 
 
 def test_counting_takes_one_query(db, django_assert_num_queries):
-    is_admitted("ada", 60, 2)
+    allow_in_window("ada", 60, 2)
     with django_assert_num_queries(1):
-        assert is_admitted("ada", 60, 2)
+        assert allow_in_window("ada", 60, 2)
 
 
 def test_old_windows_are_forgotten(db):
     recent = int(time.time())
-    is_admitted("ada", 60, 2)
-    is_admitted("ada", recent, 2)
-    forget_tallies()
-    assert [each.window for each in Tally.objects.all()] == [recent]
+    allow_in_window("ada", 60, 2)
+    allow_in_window("ada", recent, 2)
+    forget_rate_windows()
+    assert [each.window for each in RateWindow.objects.all()] == [recent]
     assert forget_windows(recent) == 0

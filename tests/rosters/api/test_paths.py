@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from rosters.api.plain_schema import operations_of
-from rosters.api.schema import description
-from rosters.intake import told
 from tests.rosters.api.conftest import API
 from tests.rosters.api.test_attempts import shape_of
+from web.api.plain_schema import operations_of
+from web.api.schema import description
+from web.errors import sentence_of
 
 
 class Inner(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
 def test_the_path_is_that_of_the_field(sent, path):
     with pytest.raises(msgspec.ValidationError) as error:
         msgspec.convert(sent, Outer)
-    sentence, found = told(error.value)
+    sentence, found = sentence_of(error.value)
     assert (found, str(error.value).startswith(sentence)) == (path, True)
 
 
@@ -54,10 +54,10 @@ def creating() -> list[tuple[str, list[str]]]:
     """Every address without a part to fill in that is sent a record: with what it must have."""
     shapes = description()["components"]["schemas"]
     return [
-        (path, shapes[shape_of(told)].get("required", []))
-        for path, method, told in operations_of(description()["paths"])
-        if method == "POST" and "{" not in path and "requestBody" in told
-        and shape_of(told) in shapes and shape_of(told) != "Warband"
+        (path, shapes[shape_of(sentence_of)].get("required", []))
+        for path, method, sentence_of in operations_of(description()["paths"])
+        if method == "POST" and "{" not in path and "requestBody" in sentence_of
+        and shape_of(sentence_of) in shapes and shape_of(sentence_of) != "Warband"
     ]  # fmt: skip
 
 

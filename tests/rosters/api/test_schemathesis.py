@@ -23,11 +23,11 @@ from laboratory.models import Simulation
 from laboratory.plans import PartyPlan, SimulationPlan
 from laboratory.services import start_simulation
 from rosters import packs, services
-from rosters.api.schema import description
 from rosters.models import Pack, Warband
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import program_of
 from tests.rosters.conftest import edit_it
+from web.api.schema import description
 
 OPERATIONS = sorted(
     (path, method) for path, methods in description()["paths"].items() for method in methods

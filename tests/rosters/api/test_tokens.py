@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from rosters import tokens
-from rosters.models import AccessToken
+from accounts import tokens
+from accounts.models import AccessToken
 from tests.rosters.api.conftest import codes
 
 PAGE = "/account/tokens/"

@@ -14,12 +14,12 @@ from campaigns.leagues import deed_fields, deeds, rounds
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import Season
 from campaigns.leagues.tie_breaks import TIE_BREAKS
-from rosters.api.schema import description
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.leagues.api.conftest import program
 from tests.campaigns.leagues.conftest import fixtures, published
 from tests.campaigns.noticing import Noticing
 from tests.rosters.api.conftest import codes
+from web.api.schema import description
 
 pytestmark = pytest.mark.django_db
 

@@ -12,14 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
+from accounts.tokens import make_token
 from campaigns.leagues.deed_fields import in_words
 from campaigns.wars import calling_off, deal_fields, services, settling
 from campaigns.wars.rulebook import source_of
-from rosters.api.schema import description
-from rosters.tokens import make_token
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.noticing import Noticing
-from tests.campaigns.wars.conftest import visitor, warband
+from tests.campaigns.wars.conftest import actor, warband
+from web.api.schema import description
 
 pytestmark = pytest.mark.django_db
 A = "api/v1/campaigns/"
@@ -94,7 +94,7 @@ def asks(war):
 @pytest.fixture
 def row(war):
     filed = war.arrange()
-    return settling.file_report(filed.pk, visitor("ada"), war.fields(filed))
+    return settling.file_report(filed.pk, actor("ada"), war.fields(filed))
 
 
 def filled(war, row, pattern: str) -> str:
@@ -192,7 +192,7 @@ def test_the_list_of_fields_has_every_deal_and_all_that_it_reads(war) -> None:
     for do, fields in deal_fields.DEALS.items():
         sent = Noticing()
         with suppress(Exception), transaction.atomic():
-            services.deal(war.campaign.pk, war.crews["ada"].pk, visitor("ada"), do, sent)
+            services.deal(war.campaign.pk, war.crews["ada"].pk, actor("ada"), do, sent)
         listed = {*fields.needs.split(), *fields.takes.split(), "token"}
         assert sent.looked_for, do
         assert sent.looked_for <= listed, do
@@ -335,7 +335,7 @@ def test_the_list_of_battles_asks_no_more_for_more_of_them(war, asks) -> None:
     counts = []
     for press in ("one", "two"):
         row = war.arrange(press)
-        calling_off.at_once(row.pk, visitor("olga"), "Rain.")
+        calling_off.at_once(row.pk, actor("olga"), "Rain.")
         with CaptureQueriesContext(connection) as found:
             shown = asks("ada", "GET", where).json()["results"]
         counts.append(len(found))

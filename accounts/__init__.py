@@ -1,0 +1,1 @@
+"""Who is asking: actors, sessions, tokens, rate limits, blocks and bans."""

@@ -1,0 +1,110 @@
+"""Who is asking: a user, a guest who is known by a key in the session, or neither."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from web.client_address import address_of
+from web.errors import NotYours
+
+GUEST = "guest"
+NEW_GUEST = "_new_guest"  # of a request: a key that is not in the session yet
+M = TypeVar("M", bound=Model)
+
+
+class Held(Protocol):
+    """Something that belongs to a user or to a guest."""
+
+    @property
+    def user_id(self) -> int | None: ...
+
+    @property
+    def guest_key(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Whoever is asking: a user, a guest who is known by a key in the session, or neither."""
+
+    user_id: int | None = None
+    guest_key: str = ""
+    is_staff: bool = False
+    name: str = ""
+    address: str = field(default="", compare=False, repr=False)  # of a guest: its fingerprint
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything can belong to them."""
+        return self.user_id is not None or bool(self.guest_key)
+
+    def holds(self, thing: Held) -> bool:
+        """Whether a thing is theirs."""
+        if thing.user_id is not None:
+            return thing.user_id == self.user_id
+        return bool(thing.guest_key) and thing.guest_key == self.guest_key
+
+
+def person(actor: Actor) -> str:
+    """A name for whoever is asking, the same in all that is counted or kept for them."""
+    return f"user:{actor.user_id}" if actor.user_id else f"guest:{actor.guest_key}"
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The visitor behind a request."""
+    key = request.session.get(GUEST, "") or getattr(request, NEW_GUEST, "")
+    actor = actor_from(request.user, key)
+    is_guest = actor.user_id is None and actor.is_known
+    return replace(actor, address=address_of(request)) if is_guest else actor
+
+
+def actor_from(user: object, guest: str) -> Actor:
+    """The visitor from the session's user and its key for guests."""
+    key = hashlib.sha256(guest.encode()).hexdigest() if guest else ""
+    if not getattr(user, "is_authenticated", False):
+        return Actor(guest_key=key)
+    return Actor(
+        user_id=user.pk,  # type: ignore[attr-defined]
+        guest_key=key,
+        is_staff=user.is_staff,  # type: ignore[attr-defined]
+        name=user.get_username(),  # type: ignore[attr-defined]
+    )
+
+
+def welcome_guest(request: HttpRequest) -> Actor:
+    """The visitor, made known by a key if nothing else makes them known.
+
+    The key comes into the session with the answer: whoever is refused leaves no session behind.
+    """
+    actor = actor_of(request)
+    if not actor.is_known:
+        setattr(request, NEW_GUEST, secrets.token_urlsafe(24))
+        actor = actor_of(request)
+    return actor
+
+
+def keep_guest(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Keep the key of a new guest in the session, if they were let in."""
+    key = getattr(request, NEW_GUEST, "")
+    if key and response.status_code < 400:
+        request.session[GUEST] = key
+
+
+def owner_of(actor: Actor) -> dict[str, Any]:
+    """The fields by which a row belongs to a visitor. Raises NotYours for a stranger."""
+    if not actor.is_known:
+        raise NotYours
+    if actor.user_id is not None:
+        return {"user_id": actor.user_id, "guest_key": ""}
+    return {"user_id": None, "guest_key": actor.guest_key}
+
+
+def owned(rows: QuerySet[M], actor: Actor) -> QuerySet[M]:
+    """Those of the rows that are a visitor's own; none are a stranger's."""
+    return rows.filter(**owner_of(actor)) if actor.is_known else rows.none()

@@ -1,0 +1,174 @@
+"""How many log-ins may be tried: counted by the database, for all processes together."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from allauth.account.models import EmailAddress
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+
+from accounts import devices, names, ratelimit
+from accounts.second_factor import has_second_factor
+from rules.kernel.unseen import without_unseen
+from web.client_address import address_mark
+
+# Failed log-ins: of one name from one address, of one name on a device that its owner has used
+# before, and from one address whatever the names.
+A_NAME, NAME_WINDOW = 5, 300
+AN_ADDRESS, ADDRESS_WINDOW = 10, 60
+# Of one name from everywhere together: a guess spread over many addresses. From then on a device
+# on which the owner was never logged in needs more than the password: a second factor or a letter.
+A_NAME_ANYWHERE, ANYWHERE_WINDOW = 100, 3600
+
+ANYWHERE = "login-anywhere:"
+
+LONGEST_PASSWORD = 128
+
+Window = tuple[str, int, int]
+
+
+class Backend(AuthenticationBackend):  # type: ignore[misc]
+    """Knows people by their name or their address, and hashes one password in every case.
+
+    An address that several have typed and nobody has confirmed is nobody's: their names tell them
+    apart.
+    """
+
+    def _authenticate(
+        self, request: HttpRequest | None, **credentials: Any
+    ) -> AbstractBaseUser | None:
+        login = str(credentials.get("email") or credentials.get("username") or "")
+        found: AbstractBaseUser | None = self._check_password(
+            user_called(login), credentials.get("password") or ""
+        )
+        return found
+
+
+def user_called(login: str) -> AbstractBaseUser | None:
+    """Whoever has this name; else whoever has this address, if it is clear who that is."""
+    by_name: AbstractBaseUser | None = get_user_by_username(login)
+    by_address = filter_users_by_email(login, prefer_verified=True)
+    if by_name is None and len(by_address) == 1:
+        return by_address[0]  # type: ignore[no-any-return]
+    return by_name
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """The accounts of this site."""
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Take a place for this attempt. Raises ValidationError when none is left here; that none
+        is left of those for a name from everywhere is told by `authenticate`.
+        """
+        self._taken = []
+        for window in self._windows(request, credentials):
+            if ratelimit.allow(*window):
+                self._taken.append(window)
+            elif not window[0].startswith(ANYWHERE):
+                _give_back(self._taken)  # what is refused must not fill up what others share
+                raise self.validation_error("too_many_login_attempts")
+            else:
+                self._is_guessed_at = True
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Only failures count: whoever gets in gives the places back.
+
+        Where somebody guesses at a name from everywhere, the password alone opens nothing, and
+        whether it is right is not said: only who has a second factor goes on to that.
+        """
+        self._is_guessed_at = False
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if self._is_guessed_at and (user is None or not has_second_factor(user)):
+            raise ValidationError(guessed_at(), code="guessed_at")
+        if user is not None:
+            _give_back(self._taken)
+        return user
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: AbstractBaseUser,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell of a change of the account, at the address that is confirmed; there may be none."""
+        confirmed = EmailAddress.objects.filter(user_id=user.pk, verified=True)
+        found = confirmed.filter(email=email) if email else confirmed.order_by("-primary")
+        if (address := found.values_list("email", flat=True).first()) is not None:
+            super().send_notification_mail(template_prefix, user, context, address)
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name that no account has, nor one that looks like it."""
+        name: str = super().clean_username(username, shallow=shallow)
+        if without_unseen(name) != name:
+            raise ValidationError("A name has no signs that cannot be seen. Leave them out.")
+        if not shallow and names.is_of_another(name):
+            raise ValidationError(
+                "Somebody here has this name, or one that looks like it. Choose another."
+            )
+        return name
+
+    def _windows(self, request: HttpRequest, credentials: dict[str, Any]) -> tuple[Window, ...]:
+        """Where this attempt is counted. What is counted first is given back last."""
+        name = str(credentials.get("email") or credentials.get("username") or "").lower()
+        device = _device_for(request, name)
+        if device:
+            return ((f"device:{device}", NAME_WINDOW, A_NAME),)
+        mark = hashlib.sha256(name.encode()).hexdigest()
+        address = address_mark(self.get_client_ip(request))
+        both = hashlib.sha256(f"{mark} {address}".encode()).hexdigest()
+        return (
+            (f"from:{address}", ADDRESS_WINDOW, AN_ADDRESS),
+            (f"login:{both}", NAME_WINDOW, A_NAME),
+            (f"{ANYWHERE}{mark}", ANYWHERE_WINDOW, A_NAME_ANYWHERE),
+        )
+
+
+class NotTooLong:
+    """A password of at most 128 characters; a sentence is far shorter."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """Raises ValidationError for a longer one."""
+        if len(password) > LONGEST_PASSWORD:
+            raise ValidationError(self.get_help_text(), code="password_too_long")
+
+    def get_help_text(self) -> str:
+        """What a form says beforehand."""
+        return f"Your password can have at most {LONGEST_PASSWORD} characters."
+
+
+def guessed_at() -> str:
+    """What is said for any password, with the way in that is open all the same."""
+    return format_html(
+        "Somebody is guessing at this name from many places. While that goes on, a password alone "
+        "does not open it on a new device; a device on which you were logged in before works as "
+        'always. <a href="{}">Ask for a letter</a> to the address of your account: whoever '
+        "chooses a new password by its link is logged in at once.",
+        reverse("account_reset_password"),
+    )
+
+
+def _give_back(windows: list[Window] | tuple[Window, ...]) -> None:
+    for who, length, _ in windows:
+        ratelimit.give_back(who, length)
+
+
+def _device_for(request: HttpRequest, name: str) -> str:
+    """The device's own name for whoever this is, if they were logged in on it before.
+
+    Only who shows such a cookie makes the site look the name up, and learns of nobody but those
+    who were logged in there.
+    """
+    people = devices.people_on(request)
+    if not people or not name:
+        return ""
+    user = user_called(name)
+    return people.get(user.pk, "") if user is not None else ""

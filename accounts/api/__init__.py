@@ -1,0 +1,1 @@
+"""What operations know of whoever asks."""

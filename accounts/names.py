@@ -1,0 +1,65 @@
+"""Whose name a name is: what somebody types must not pass for the name of another's account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.dispatch import Signal
+
+from accounts.look_alikes import as_capitals, skeleton
+from accounts.models import AccountName
+
+GUEST_MARK = " (guest)"
+# Of a member or an entrant who has an account, but not the one of that name.
+OTHER_MARK = " (not the account)"
+NAME_TAKEN = "There is an account called {name}, and it is not yours. Choose another name."
+KEY_LENGTH = 300
+
+# Sent with `user`, `key` and `created` when an account is made or gets another name.
+account_named = Signal()
+
+
+def folded(name: str) -> str:
+    """What two names that look alike have in common, as it is kept."""
+    return skeleton(name)[:KEY_LENGTH]
+
+
+def is_of_another(name: str, user_id: int | None = None) -> bool:
+    """Whether an account other than this user's has this name, or one that looks like it."""
+    rows = AccountName.objects.filter(key__in={folded(name), folded(as_capitals(name))})
+    if user_id is None:
+        return rows.exists()
+    # Whoever has the name themselves may use it, even where an old account shares it.
+    owners = set(rows.values_list("user_id", flat=True))
+    return bool(owners) and user_id not in owners
+
+
+def typed_name(name: str, length: int, user_id: int | None = None) -> str:
+    """A name that somebody typed, as it is shown: marked as a guest's if it is another's."""
+    return marked(name, length) if is_of_another(name, user_id) else name[:length]
+
+
+def marked(name: str, length: int, mark: str = GUEST_MARK) -> str:
+    """The name with a mark behind it, in at most so many signs."""
+    return name[: length - len(mark)].rstrip() + mark
+
+
+def keep_account_name(
+    sender: object,
+    instance: AbstractUser,
+    created: bool = False,
+    update_fields: Any = None,
+    **more: Any,
+) -> None:
+    """After an account was saved: keep its name folded, and say so when it is new."""
+    if update_fields is not None and instance.USERNAME_FIELD not in update_fields:
+        return
+    key = folded(instance.get_username())
+    if created:
+        AccountName.objects.create(user_id=instance.pk, key=key)
+    elif AccountName.objects.filter(user_id=instance.pk, key=key).exists():
+        return
+    else:
+        AccountName.objects.update_or_create(user_id=instance.pk, defaults={"key": key})
+    account_named.send(sender=AccountName, user=instance, key=key, created=created)

@@ -1,0 +1,37 @@
+"""What people keep in the apps above this one: how much it is, and how it is deleted.
+
+This app does not import those. Each calls `register` when Django starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class OwnedData:
+    """kept_bytes: of the owners whom these fields select; delete: what a guest left, by key."""
+
+    kept_bytes: Callable[[dict[str, Any]], int]
+    delete: Callable[[str], None]
+
+
+_apps: dict[str, OwnedData] = {}
+
+
+def register(app: str, data: OwnedData) -> None:
+    """Count what an app keeps, and delete it with the guests who own it."""
+    _apps[app] = data
+
+
+def kept_bytes(owner: dict[str, Any]) -> int:
+    """How many bytes all apps keep for the owners whom these fields select."""
+    return sum(data.kept_bytes(owner) for data in _apps.values())
+
+
+def delete_data_of(guest_key: str) -> None:
+    """Delete what a guest owns in every app."""
+    for data in _apps.values():
+        data.delete(guest_key)

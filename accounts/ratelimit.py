@@ -1,0 +1,58 @@
+"""How often somebody may ask within a window of time, counted by the database alone."""
+
+from __future__ import annotations
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from accounts.models import RateWindow
+
+KEPT = 2 * 3600  # seconds after the beginning of a window when it is of no interest
+DAILY = "day:"  # begins the names of those who are counted by the day
+KEPT_DAILY = 25 * 3600
+
+
+def allow_in_window(who: str, window: int, limit: int, places: int = 1) -> bool:
+    """Count one request; False when the window is full.
+
+    A single UPDATE both asks and counts, so no two requests can take the same place.
+    """
+    if places > limit:
+        return False
+    tally = RateWindow.objects.filter(who=who, window=window)
+    if _took_places(who, window, limit, places):
+        return True
+    _, is_new = tally.get_or_create(who=who, window=window, defaults={"count": places})
+    return is_new or _took_places(who, window, limit, places)
+
+
+def allow(who: str, length: int, limit: int, places: int = 1) -> bool:
+    """Whether there are places left in the present window of `length` seconds, taken with the
+    question. Every limit of the site counts in this way. Where `length` is more than an hour,
+    `who` begins with `DAILY`, or the count is thrown away too early.
+    """
+    return allow_in_window(who, _window(length), limit, places)
+
+
+def give_back(who: str, length: int, places: int = 1) -> None:
+    """Give back what was taken in this window."""
+    taken = RateWindow.objects.filter(who=who, window=_window(length), count__gte=places)
+    taken.update(count=F("count") - places)
+
+
+def _window(length: int) -> int:
+    now = int(timezone.now().timestamp())
+    return now - now % length
+
+
+def _took_places(who: str, window: int, limit: int, places: int) -> bool:
+    free = RateWindow.objects.filter(who=who, window=window, count__lte=limit - places)
+    return bool(free.update(count=F("count") + places))
+
+
+def forget_windows(now: int) -> int:
+    """Delete windows that are long over; how many there were."""
+    is_daily = Q(who__startswith=DAILY)
+    long_over = (~is_daily & Q(window__lt=now - KEPT)) | Q(window__lt=now - KEPT_DAILY)
+    deleted, _ = RateWindow.objects.filter(long_over).delete()
+    return deleted

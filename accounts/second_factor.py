@@ -1,0 +1,69 @@
+"""The second factor of a log-in: secrets encrypted, and no staff without one."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.utils import is_mfa_enabled
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+
+from accounts.requests import has_session
+from web.middleware import EitherWay
+
+# Where somebody sets a factor up, logs out, or confirms an address.
+OPEN = ("/accounts/", "/account/sessions/", settings.STATIC_URL)
+NEEDED = (
+    "You are on the staff, and see what others keep secret: set up a second factor first. "
+    "It takes a minute."
+)
+
+
+class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """Keeps what apps count their codes from encrypted: a backup alone opens no account."""
+
+    def encrypt(self, text: str) -> str:
+        """By the site's secret key, which is in no backup."""
+        return _box().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """What was encrypted; with another key something that no code fits."""
+        try:
+            return _box().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            return base64.b32encode(secrets.token_bytes(20)).decode()
+
+
+def _box() -> MultiFernet:
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    digests = (hashlib.sha256(f"second factor {key}".encode()).digest() for key in keys)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
+
+
+def has_second_factor(user: AbstractBaseUser) -> bool:
+    """Whether a log-in of this user asks for more than a password."""
+    return bool(is_mfa_enabled(user, types=["totp", "webauthn"]))
+
+
+class StaffNeedsSecondFactor(EitherWay):
+    """Leads the staff to where a second factor is set up, until there is one."""
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponseBase | None:
+        if not settings.STAFF_NEEDS_SECOND_FACTOR or request.path.startswith(OPEN):
+            return None
+        if not has_session(request) or not getattr(request.user, "is_staff", False):
+            return None
+        if not isinstance(request.user, AbstractBaseUser) or has_second_factor(request.user):
+            return None
+        messages.warning(request, NEEDED)
+        return redirect("mfa_index")

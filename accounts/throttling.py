@@ -1,0 +1,37 @@
+"""So many requests a minute: of a user, or of an address while nobody is known."""
+
+from __future__ import annotations
+
+import time
+
+from django.conf import settings
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from accounts.ratelimit import allow_in_window
+from web.client_address import address_mark
+
+READS = ("GET", "HEAD", "OPTIONS")
+
+
+class Windows(BaseThrottle):  # type: ignore[misc]
+    """Counts in the database, so that every process of the site counts together."""
+
+    def allow_request(self, request: Request, view: object) -> bool:
+        now, length = int(time.time()), settings.API_WINDOW
+        self.left = length - now % length
+        kind = _kind(request)
+        who = f"{kind}:{request.user.pk or self.address(request)}"
+        return allow_in_window(who, now - now % length, settings.API_LIMITS[kind])
+
+    def wait(self) -> int:
+        return self.left
+
+    def address(self, request: Request) -> str:
+        return address_mark(self.get_ident(request) or "")
+
+
+def _kind(request: Request) -> str:
+    if not request.user.is_authenticated:
+        return "guest"
+    return "read" if request.method in READS else "write"

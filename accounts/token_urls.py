@@ -1,0 +1,13 @@
+"""Addresses of what somebody keeps with their account."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from accounts.views import tokens
+
+app_name = "tokens"
+urlpatterns: list[URLPattern] = [
+    path("tokens/", tokens.tokens_page, name="list"),
+    path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke"),
+]

@@ -1,0 +1,74 @@
+"""The page on which somebody makes tokens for programs and revokes them."""
+
+from __future__ import annotations
+
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import tokens
+from accounts.models import AccessToken
+from accounts.tokens import TokenPlan
+from rules.kernel.warbands import BadEdit
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def tokens_page(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    assert isinstance(user, AbstractBaseUser)  # noqa: S101 – `login_required` has seen to it
+    if request.method != "POST":
+        return _page(request, user)
+    # Whoever finds an open browser must not leave with a key of their own.
+    raise_if_reauthentication_required(request, app="accounts")
+    try:
+        token, secret = tokens.make_token(user, request.POST.get("name", ""), _plan(request.POST))
+    except BadEdit as error:
+        return _page(request, user, 422, problem=error.reason)
+    # Shown here and nowhere else: behind a redirect it would have to be kept somewhere.
+    return _page(request, user, made=token, secret=secret)
+
+
+def _plan(given: QueryDict) -> TokenPlan:
+    days = given.get("days", str(tokens.USUAL_DAYS))
+    return TokenPlan(
+        scope=given.get("scope", tokens.Scope.READ),
+        days=int(days) if days.isdecimal() and len(days) < 6 else 0,
+        falls="falls" in given,
+    )
+
+
+def _page(
+    request: HttpRequest, user: AbstractBaseUser, status: int = 200, **more: object
+) -> HttpResponse:
+    rows = AccessToken.objects.filter(user_id=user.pk)
+    is_live = Q(revoked=None, ends__gt=timezone.now())
+    context = {
+        "tokens": rows.filter(is_live),
+        "gone": rows.exclude(is_live)[:10],
+        "most": tokens.MOST_TOKENS,
+        "scopes": tokens.Scope.choices,
+        "days": tuple((str(each), words) for each, words in tokens.DAYS.items()),
+        "given": request.POST or {"scope": "read", "days": str(tokens.USUAL_DAYS), "falls": "on"},
+        **more,
+    }
+    return render(request, "accounts/tokens.html", context, status=status)
+
+
+@require_POST
+@login_required
+def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    user = request.user
+    assert isinstance(user, AbstractBaseUser)  # noqa: S101 – `login_required` has seen to it
+    try:
+        tokens.revoke_token(user, token_id)
+    except (AccessToken.DoesNotExist, OverflowError) as error:
+        raise Http404 from error
+    return redirect("tokens:list")

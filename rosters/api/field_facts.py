@@ -1,0 +1,53 @@
+"""What the types of a warband's records cannot say, for the description of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rosters.api.abilities import meanings
+from rosters.intake import MOST_MADE
+from rules.kernel.warbands import FORMAT, MOST_MEMBERS, MOST_NAME, MOST_NOTES, MOST_TEAMS
+from rules.registry import RULESETS
+from web.api.schema import PLACE
+
+# The intake keeps to the same bounds.
+WHOLE = {"$ref": PLACE.format(name="Warband")}
+NAME = {"minLength": 1, "maxLength": MOST_NAME}
+NOTES = {"maxLength": MOST_NOTES}
+LUGGAGE: dict[str, Any] = {
+    "$schema": {"description": "Where the schema is found; nobody reads it."},
+    "catalogue": {
+        "type": ["object", "null"],
+        "description": "The house catalogue that `pack` names, by the schema of its game.",
+    },
+    "totals": {
+        "type": ["object", "null"],
+        "description": "What an exported one comes to, by `/schemas/warband-1.json`; never read.",
+    },
+}
+FACTS: dict[str, dict[str, dict[str, Any]]] = {
+    "Warband": {
+        "ruleset": {"enum": [slug for slug, each in RULESETS.items() if each.workshop]},
+        "name": NAME, "notes": NOTES, "format": {"enum": [FORMAT]},
+        "teams": {"maxItems": MOST_TEAMS}, "pack": {"pattern": "^[A-Za-z0-9_-]{0,64}$"},
+        "made": {"minimum": 0, "maximum": MOST_MADE},
+    },
+    "Team": {
+        "id": {"pattern": "^t[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES,
+        "members": {"maxItems": MOST_MEMBERS},
+    },
+    "Game": {"can": {"description": f"What can be done with it here: {meanings()}"}},
+    "Member": {"id": {"pattern": "^m[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES},
+}  # fmt: skip
+
+
+def add_facts(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Add bounds, patterns and choices to the fields of warbands; a hook of drf-spectacular."""
+    shapes = result["components"]["schemas"]
+    for name, fields in FACTS.items():
+        for field, more in fields.items():
+            shapes[name]["properties"][field].update(more)
+    shapes["NewDocument"]["properties"]["document"] = WHOLE
+    shapes["NewWarband"]["properties"]["document"] = {"anyOf": [WHOLE, {"type": "null"}]}
+    shapes["Warband"]["properties"] |= LUGGAGE
+    return result

@@ -1,0 +1,38 @@
+"""How much warbands, house catalogues and pictures take, and how a guest's are deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Sum
+from django.db.models.functions import Length
+
+from rosters.models import HouseRows, LoadOut, Pack, PackEdition, Picture, Revision, Warband
+from rosters.pictures import shown_among
+
+
+def kept_bytes(owner: dict[str, Any]) -> int:
+    """How many bytes are kept for the owners whom these fields select."""
+    of_warband = {f"warband__{name}": value for name, value in owner.items()}
+    of_pack = {f"pack__{name}": value for name, value in owner.items()}
+    # What several editions say alike is kept once and counts once.
+    said = PackEdition.objects.filter(**of_pack).values("rows")
+    sums = (
+        Revision.objects.filter(**of_warband).aggregate(found=Sum("size")),
+        PackEdition.objects.filter(**of_pack).aggregate(found=Sum("size")),
+        HouseRows.objects.filter(pk__in=said).aggregate(found=Sum("size")),
+        LoadOut.objects.filter(**owner).aggregate(found=Sum("size")),
+        Picture.objects.filter(**owner).aggregate(found=Sum(Length("data"))),
+    )
+    return sum(each["found"] or 0 for each in sums)
+
+
+def delete_data_of(guest_key: str) -> None:
+    """Delete what a guest owns. Copies that others have made stay, and so does a picture that one
+    of them shows.
+    """
+    for kind in (Warband, Pack, LoadOut):
+        kind.objects.filter(user=None, guest_key=guest_key).delete()
+    pictures = Picture.objects.filter(user=None, guest_key=guest_key)
+    names = set(pictures.values_list("pk", flat=True))
+    pictures.filter(pk__in=names - shown_among(names)).delete()

@@ -1,0 +1,1 @@
+"""What every page and every operation of the API stands on."""

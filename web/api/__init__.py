@@ -1,0 +1,1 @@
+"""What every operation of the API stands on: reading, refusing, describing."""

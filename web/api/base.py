@@ -1,0 +1,191 @@
+"""What every operation shares: who asks, what they send, and how an answer leaves."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextlib import ExitStack
+from typing import Any, TypeVar
+
+import msgspec
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from django.utils.cache import get_conditional_response
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from web.api.allowed_words import words_allowed
+from web.api.errors import Refused
+from web.api.idempotency import HEADER, claim, claim_token, drop_refused, has_key, keep, told_again
+from web.errors import sentence_of
+from web.models import IdempotencyKey
+
+T = TypeVar("T")
+MOST_DIGITS = 9
+FINGERPRINT = re.compile("[0-9a-f]{16}")
+UNKNOWN = (exceptions.AuthenticationFailed, exceptions.PermissionDenied,
+           exceptions.NotAuthenticated)  # fmt: skip
+
+
+class AnsweredBefore(Exception):
+    """A request that was made and answered before, with that answer."""
+
+    def __init__(self, answer: HttpResponse) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+class ApiView(APIView):  # type: ignore[misc]
+    """An operation's way in and out. `scope`: what a token of access needs for its changes.
+
+    `attempt_depth`: within how many steps of the address the name of an attempt means one attempt:
+    2, as in `clubs/<slug>/`, so that the same name may be used in another club.
+    """
+
+    scope = "all"
+    attempt_depth = 2
+
+    claimed: IdempotencyKey | None = None
+    noted: IdempotencyKey | None = None
+    knows_attempts = False
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Guessing tokens counts like any other request."""
+        try:
+            super().initial(request, *args, **kwargs)
+        except UNKNOWN:
+            self.check_throttles(request)
+            raise
+        if has_key(request.method, request.headers.get(HEADER)) and request.user.pk:
+            self.claimed = claim(request)
+            if self.claimed.status:
+                raise AnsweredBefore(told_again(self.claimed))
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A change that names its attempt is made in one transaction with the note of it."""
+        with ExitStack() as self.whole_change:
+            if has_key(request.method, request.headers.get(HEADER)):
+                self.whole_change.enter_context(transaction.atomic())
+            response: HttpResponse = super().dispatch(request, *args, **kwargs)
+            if self.noted is not None:
+                drop_refused(self.noted, response)
+            if self.claimed is not None and isinstance(response, Response):
+                keep(self.claimed, response, with_body=not self.knows_attempts)
+        return response
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Which methods there are here, as the header `Allow` says."""
+        return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+    def handle_exception(self, exc: Exception) -> HttpResponse:
+        """What stops an operation: an answer of before, or a refusal."""
+        if isinstance(exc, AnsweredBefore):
+            return exc.answer
+        refusal: HttpResponse = super().handle_exception(exc)
+        return refusal
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Response:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        if response.status_code == 201 and (
+            address := own_address(request.path, getattr(response, "data", None))
+        ):
+            response.headers.setdefault("Location", address)
+        if request.method not in ("GET", "HEAD") or "ETag" not in response:
+            return response
+        # A program that has this state already is told so, without the state (If-None-Match).
+        return get_conditional_response(request, etag=response["ETag"], response=response)
+
+    def asked(self, shape: type[T]) -> T:
+        """The body as a record."""
+        try:
+            return msgspec.convert(self.request.data, shape)
+        except msgspec.ValidationError as error:
+            sentence, path = sentence_of(error)
+            if words := words_allowed(shape, path):
+                sentence += f"; {path} is one of {', '.join(words)}"
+            raise Refused(422, "unreadable", f"That cannot be read: {sentence}.", path) from error
+
+    def revision(self, given: int | None) -> int | None:
+        """The revision that a change is made to: If-Match, or what the body says; None for any."""
+        if given is None and "If-Match" not in self.request.headers:
+            sentence = "Say which revision you change, by If-Match or `revision`."
+            raise Refused(428, "revision_missing", sentence, "revision")
+        return self.revision_if_given(given)
+
+    def revision_if_given(self, given: int | None) -> int | None:
+        """The revision of If-Match or of the body; None for `If-Match: *` or where none is said."""
+        header = self.request.headers.get("If-Match")
+        if header is None:
+            return given
+        if header.strip() == "*":
+            return None
+        return _revision_in(header)
+
+    def token(self, given: str) -> str:
+        """The name of this attempt; without one it is an attempt of its own.
+
+        Raises Refused where the same name was given to another request. From here on all is one
+        transaction, which a name in the header has begun already.
+        """
+        self.knows_attempts = True
+        named = self.request.headers.get(HEADER) or given
+        if not named:
+            return secrets.token_hex(8)
+        if self.request.user.pk:
+            if self.claimed is None:
+                self.whole_change.enter_context(transaction.atomic())
+            self.noted = claim_token(self.request, named, self.attempt_depth)
+        return named
+
+    def number(self, name: str, given: int, most: int) -> int:
+        """A whole number among the parameters, from 1 to `most`."""
+        text = self.request.query_params.get(name)
+        found = given if text is None else _digits(text, name)
+        if not 1 <= found <= most:
+            raise Refused(400, "number", f"{name} is a whole number from 1 to {most}.", name)
+        return found
+
+    def whole(self, name: str) -> int | None:
+        """A whole number among the parameters that may be left out."""
+        text = self.request.query_params.get(name)
+        return None if text is None else _digits(text, name)
+
+    def is_wanted(self, name: str) -> bool:
+        """Whether a parameter says true; what is neither true nor false is refused."""
+        text = self.request.query_params.get(name, "false").lower()
+        if text not in ("true", "false"):
+            raise Refused(400, "boolean", f"{name} is true or false.", name)
+        return bool(text == "true")
+
+
+def own_address(path: str, made: Any) -> str:
+    """Where something that was made at an address is read: one step below it, by its name."""
+    name = getattr(made, "id", "") or getattr(made, "slug", "")
+    if not isinstance(name, str | int) or not name:
+        return ""
+    try:
+        found = resolve(f"{path}{name}/")
+    except Resolver404:
+        return ""
+    is_read = hasattr(getattr(found.func, "cls", None), "get")
+    return f"{path}{name}/" if is_read and name in found.kwargs.values() else ""
+
+
+def _digits(text: str, name: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise Refused(400, "number", f"{name} is a whole number.", name)
+    return int(text)
+
+
+def _revision_in(tag: str) -> int:
+    """The revision in an ETag as it was told, or in one of only the revision."""
+    number, dash, rest = tag.strip().removeprefix("W/").strip('"').partition("-")
+    if dash and not FINGERPRINT.fullmatch(rest):
+        number = ""
+    return _digits(number, "If-Match")

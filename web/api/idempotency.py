@@ -1,0 +1,142 @@
+"""`Idempotency-Key`: a change that is asked for again under the same key is made once.
+
+The key, what was asked and the answer are written in the transaction of the change itself, so a
+process that dies in between leaves either both or neither. Of two requests at the same time the
+second waits for the first. A refused request leaves no key behind: corrected, it may use it again.
+Of everybody the last MOST_KEPT answers are kept; of an older attempt it is only known that it was
+made.
+
+A `token` in the body names an attempt too. The operation itself knows what came of it, so here only
+what was asked is noted, for whoever sends something else under the same name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from web.api.errors import Refused
+from web.models import IdempotencyKey
+
+HEADER = "Idempotency-Key"
+LONGEST = 64
+ROOM = ("", "api", "v1")  # how every address begins
+SAFE = ("GET", "HEAD", "OPTIONS")
+TOLD_AGAIN = ("ETag", "Location")
+MOST_KEPT = 200  # answers of one user, each up to some 100 kB
+ANSWER_GONE = 410  # in the place of the status of an answer that is kept no longer
+TRIES = 3
+GONE = (
+    "This was done before, and its answer is kept no longer. Read what it made or changed; "
+    "for something new send another Idempotency-Key."
+)
+OTHER = "Another request was sent with this Idempotency-Key. Give each request a key of its own."
+
+OTHER_BODY = "Another request was sent with this token. Give each request a token of its own."
+
+
+def has_key(method: str | None, key: str | None) -> bool:
+    """Whether a request is a change that names its attempt."""
+    return method not in SAFE and bool(key)
+
+
+def claim(request: Request) -> IdempotencyKey:
+    """The row of this attempt: a new one, or the one of the same request before.
+
+    The caller is inside a transaction. Raises Refused for a key that cannot be one, or that was
+    used for another request.
+    """
+    key = request.headers[HEADER]
+    if len(key) > LONGEST or not key.isprintable():
+        sentence = f"An Idempotency-Key has at most {LONGEST} printable characters."
+        raise Refused(422, "idempotency_key", sentence, HEADER)
+    digest = digest_of(request)
+    found = _row(request, key, digest)
+    if found.digest != digest:
+        raise Refused(422, "idempotency_key_reused", OTHER, HEADER)
+    if found.status == ANSWER_GONE:
+        raise Refused(422, "idempotency_key_old", GONE, HEADER)
+    return found
+
+
+def claim_token(request: Request, token: str, depth: int) -> IdempotencyKey:
+    """The row of an attempt that the operation itself knows by a token, from header or body.
+
+    `depth`: how many steps of the address say within what a token means one attempt: as many as
+    the operation looks through for it. Raises Refused if something else was asked under it there.
+    """
+    within = "/".join(request.path.split("/")[: len(ROOM) + depth])
+    named = hashlib.sha256(f"{within}\n{token}".encode()).hexdigest()
+    digest = digest_of(request, without="token")
+    found = _row(request, named, digest)
+    if found.digest != digest:
+        raise Refused(422, "idempotency_key_reused", OTHER_BODY, "token")
+    return found
+
+
+def _row(request: Request, key: str, digest: str) -> IdempotencyKey:
+    """A new row, or the one that is there; that may be swept away between two looks."""
+    for _ in range(TRIES):
+        try:
+            with transaction.atomic():
+                return IdempotencyKey.objects.create(
+                    user=request.user, key=key, digest=digest, created=int(time.time())
+                )
+        except IntegrityError:
+            found = IdempotencyKey.objects.filter(user=request.user, key=key).first()
+            if found is not None:
+                return found
+    raise Refused(422, "idempotency_key", "Others use this key just now. Try again.", HEADER)
+
+
+def digest_of(request: Request, without: str = "") -> str:
+    """A fingerprint of what is asked: method, address and body, but for one field."""
+    body = request.data
+    if without and isinstance(body, dict):
+        body = {name: each for name, each in body.items() if name != without}
+    told = [request.method, request.get_full_path(), body]
+    return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()
+
+
+def keep(row: IdempotencyKey, response: Response, *, with_body: bool) -> None:
+    """Write the answer into the row; forget the attempt if nothing came of it.
+
+    Without its body an answer is not told again: the operation itself knows the attempt.
+    """
+    if response.status_code >= 300:
+        row.delete()
+        return
+    row.status = response.status_code if with_body else 0
+    row.body = response.render().content if with_body else b""
+    row.headers = {name: response[name] for name in TOLD_AGAIN if name in response}
+    row.save(update_fields=["status", "body", "headers"])
+    if with_body:
+        _drop_old_answers(row.user_id)
+
+
+def drop_refused(row: IdempotencyKey, response: HttpResponse) -> None:
+    """Forget an attempt that the operation knows, if nothing came of it."""
+    if response.status_code >= 300:
+        row.delete()
+
+
+def _drop_old_answers(user_id: int) -> None:
+    kept = IdempotencyKey.objects.filter(user_id=user_id, status__range=(1, 299))
+    last = kept.order_by("-pk").values_list("pk", flat=True)[MOST_KEPT : MOST_KEPT + 1]
+    for pk in last:
+        kept.filter(pk__lte=pk).update(status=ANSWER_GONE, body=b"", headers={})
+
+
+def told_again(row: IdempotencyKey) -> HttpResponse:
+    """The same answer as the first time."""
+    headers = {**row.headers, "Idempotency-Replayed": "true", "Cache-Control": "private, no-store"}
+    answer = HttpResponse(bytes(row.body), "application/json", row.status, headers=headers)
+    if row.status == 204:  # nothing has no type
+        del answer["Content-Type"]
+    return answer

@@ -1,0 +1,153 @@
+"""How the API describes itself: operations in plain words, shapes from the records themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from django.conf import settings
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+
+from web.api.plain_schema import CONDITION, made_plain
+from web.api.records import Problems, Stale
+
+V = TypeVar("V", bound=Callable[..., Any])
+SENDS, GETS = "Sent", "Answered"
+JSON = "application/json"
+PLACE = "#/components/schemas/{name}"
+REASONS = {
+    400: "Not JSON, or a parameter that cannot be read.",
+    401: "Nobody is known by that token, or none was sent.",
+    403: "A session without its form token, or a token whose scope is too narrow.",
+    404: "Nothing there, or nothing that you may see.",
+    406: "There is nothing but JSON to be had.",
+    409: "Changed since, or no room for more.",
+    413: "Too large.",
+    415: "Not sent as application/json.",
+    422: "Refused: the problems say why, and nothing has changed.",
+    428: "A change names the revision that it is made to.",
+    429: "Too many requests; Retry-After says how long to wait.",
+}
+READING = (401, 429)
+NOT_ACCEPTABLE = 406  # any of them may be asked for something else
+WRITING = (400, 401, 403, 413, 415, 422, 429)
+REVISED = (409, 428)
+_named: dict[str, type] = {}
+
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER,
+    description=(
+        "The revision that the change is made to: \"7\", or the whole ETag that was told with it."
+    ),
+)  # fmt: skip
+IF_NONE_MATCH = OpenApiParameter(
+    CONDITION, str, OpenApiParameter.HEADER,
+    description="An ETag that was told before: where nothing has changed since, the answer is 304.",
+)  # fmt: skip
+ATTEMPT = OpenApiParameter(
+    "Idempotency-Key", str, OpenApiParameter.HEADER,
+    description="A name for this attempt, up to 64 characters: sent again, it changes nothing.",
+)  # fmt: skip
+REVISION = OpenApiParameter(
+    "revision", {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    description="Instead of If-Match.",
+)  # fmt: skip
+PAGE = OpenApiParameter(
+    "page", {"type": "integer", "minimum": 1, "maximum": 999_999_999, "default": 1},
+    description="Which page, counted from 1.",
+)  # fmt: skip
+PAGE_SIZE = OpenApiParameter(
+    "page_size", {"type": "integer", "minimum": 1, "maximum": 100, "default": 24},
+    description="How many on a page, at most 100.",
+)  # fmt: skip
+
+
+def operation(
+    name: str,
+    says: str,
+    answers: type | None,
+    asks: type | None = None,
+    *,
+    status: int = 200,
+    refuses: Sequence[int] = READING,
+    parameters: Sequence[OpenApiParameter] = (),
+    sends: dict[str, Any] | None = None,
+    gets: dict[str, Any] | None = None,
+    media_type: str = JSON,
+) -> Callable[[V], V]:
+    """Describe an operation: its name, a sentence, and the records in and out.
+
+    `sends` and `gets` are examples of them. `media_type`: of an answer that is a file of text, and
+    then no record.
+    """
+    shape = {"type": "string"} if media_type != JSON else _shape(answers) if answers else None
+    good = OpenApiResponse(shape, description="Done.")
+    bad = {
+        code: OpenApiResponse(_shape(Stale if code == 409 else Problems), description=REASONS[code])
+        for code in sorted({*refuses, NOT_ACCEPTABLE})
+    }
+    if 409 in bad:
+        bad[409].response = {"anyOf": [_shape(Stale), _shape(Problems)]}
+    return extend_schema(
+        operation_id=name,
+        summary=says,
+        description=says,
+        tags=[name.rpartition("_")[2]],
+        request={"application/json": _shape(asks)} if asks else None,
+        responses={
+            (status, media_type): good,
+            **{(code, JSON): each for code, each in bad.items()},
+        },
+        parameters=list(parameters),
+        examples=list(_examples(sends, gets, status)),
+    )
+
+
+def _examples(
+    sends: dict[str, Any] | None, gets: dict[str, Any] | None, status: int
+) -> Iterator[OpenApiExample]:
+    if sends is not None:
+        yield OpenApiExample(SENDS, sends, request_only=True)
+    if gets is not None:
+        yield OpenApiExample(GETS, gets, response_only=True, status_codes=[str(status)])
+
+
+def _shape(record: type) -> dict[str, Any]:
+    if record is dict:
+        return {"type": "object"}
+    known = _named.setdefault(record.__name__, record)
+    if known is not record:
+        raise TypeError(f"{known} and {record} would have one name in the description.")
+    return {"$ref": PLACE.format(name=record.__name__)}
+
+
+def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Put every record that an operation names among the components."""
+    _, found = msgspec.json.schema_components(_named.values(), ref_template=PLACE)
+    # Two records of one name, far inside of others, are told apart by their modules.
+    if twice := sorted(name for name in found if "." in name):
+        raise TypeError(f"Give each of these records a name of its own: {', '.join(twice)}.")
+    shapes = result.setdefault("components", {}).setdefault("schemas", {})
+    shapes.update(sorted(found.items()))
+    for shape in shapes.values():
+        if "description" in shape:
+            shape["description"] = " ".join(shape["description"].split())
+    return result
+
+
+def make_portable(result: Any, generator: Any, request: Any, public: bool) -> Any:
+    """Write it so that generators of clients can read it; the last hook but for webhooks."""
+    made_plain(result)
+    result["servers"] = [{"url": settings.SITE_ADDRESS, "description": "This site."}]
+    return result
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The OpenAPI document; it never changes while the site runs."""
+    generator: Any = SchemaGenerator  # it comes without types
+    found: dict[str, Any] = generator().get_schema(request=None, public=True)
+    return found

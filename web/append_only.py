@@ -1,0 +1,145 @@
+"""Tables whose rows the database itself refuses to change, to replace or to delete.
+
+Whole things may still be removed, a battle as an example, inside `deletion_allowed`: on PostgreSQL
+that is a setting of the transaction, on SQLite a row that is never committed. Nothing lets an
+UPDATE through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.migrations.operations.base import Operation
+
+SETTING = "web.deletion_allowed"
+POSTGRES_FUNCTION = f"""
+CREATE OR REPLACE FUNCTION web_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'UPDATE' AND current_setting('{SETTING}', true) = 'yes' THEN
+        RETURN OLD;
+    END IF;
+    RAISE EXCEPTION 'the % is append-only: % on % refused', TG_ARGV[0], TG_OP, TG_TABLE_NAME;
+END
+$$
+"""
+SQLITE_TABLE = "CREATE TABLE web_deletionallowed (allowed INTEGER NOT NULL)"
+POSTGRES = {
+    "append_only": """
+CREATE TRIGGER {table}_append_only BEFORE DELETE OR UPDATE{columns} ON {table}
+FOR EACH ROW EXECUTE FUNCTION web_refuse_change('{what}')
+""",
+    "no_truncate": """
+CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table}
+FOR EACH STATEMENT EXECUTE FUNCTION web_refuse_change('{what}')
+""",
+}
+# REPLACE deletes the row that stands in its way without asking the trigger for DELETE, so a row
+# whose place is taken is refused before that.
+SQLITE = {
+    "no_update": """
+CREATE TRIGGER {table}_no_update BEFORE UPDATE{columns} ON {table}
+BEGIN SELECT RAISE(ABORT, 'the {what} is append-only: UPDATE on {table} refused'); END
+""",
+    "no_delete": """
+CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table}
+WHEN NOT EXISTS (SELECT 1 FROM web_deletionallowed)
+BEGIN SELECT RAISE(ABORT, 'the {what} is append-only: DELETE on {table} refused'); END
+""",
+    "no_replace": """
+CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table}
+WHEN EXISTS (SELECT 1 FROM {table} WHERE id = NEW.id{others})
+BEGIN SELECT RAISE(ABORT, 'the {what} is append-only: REPLACE on {table} refused'); END
+""",
+}
+
+
+@contextmanager
+def deletion_allowed() -> Iterator[None]:
+    """Let rows of append-only tables be deleted until the transaction ends."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"SELECT set_config('{SETTING}', 'yes', true)")
+            yield
+            cursor.execute(f"SELECT set_config('{SETTING}', '', true)")
+        else:
+            cursor.execute("INSERT INTO web_deletionallowed (allowed) VALUES (1)")
+            yield
+            cursor.execute("DELETE FROM web_deletionallowed")
+
+
+class _Sql(Operation):
+    """An operation that changes no model."""
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        """Nothing: models know no triggers."""
+
+
+class PrepareAppendOnly(_Sql):
+    """What all append-only tables need, once in a database."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(POSTGRES_FUNCTION, params=None)
+        else:
+            schema_editor.execute(SQLITE_TABLE)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute("DROP FUNCTION web_refuse_change()")
+        else:
+            schema_editor.execute("DROP TABLE web_deletionallowed")
+
+    def describe(self) -> str:
+        return "Prepares the database for append-only tables"
+
+
+class AppendOnly(_Sql):
+    """Shuts a table. `columns`: the ones that may not change, all without; `unique`: groups of
+    columns of which no two rows may have the same; `what`: the table's name in the refusal.
+
+    SQLite forgets a table's triggers when a later migration rebuilds the table: such a migration
+    repeats this operation.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        columns: Sequence[str] = (),
+        unique: Sequence[Sequence[str]] = (),
+        what: str = "record",
+    ) -> None:
+        self.table, self.columns, self.unique, self.what = table, columns, unique, what
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        is_postgres = schema_editor.connection.vendor == "postgresql"
+        for statement in (POSTGRES if is_postgres else SQLITE).values():
+            schema_editor.execute(statement.format(**self._parts()))
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+    ) -> None:
+        is_postgres = schema_editor.connection.vendor == "postgresql"
+        for name in POSTGRES if is_postgres else SQLITE:
+            on = f" ON {self.table}" if is_postgres else ""
+            schema_editor.execute(f"DROP TRIGGER {self.table}_{name}{on}")
+
+    def describe(self) -> str:
+        return f"Makes {self.table} append-only"
+
+    def _parts(self) -> dict[str, str]:
+        groups = (" AND ".join(f'"{c}" = NEW."{c}"' for c in group) for group in self.unique)
+        return {
+            "table": self.table,
+            "what": self.what,
+            "columns": f" OF {', '.join(self.columns)}" if self.columns else "",
+            "others": "".join(f" OR ({group})" for group in groups),
+        }

@@ -1,0 +1,35 @@
+"""The tables of this app."""
+
+import django.db.models.deletion
+from django.conf import settings
+from web.append_only import PrepareAppendOnly
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    initial = True
+
+    dependencies = [
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='IdempotencyKey',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=64)),
+                ('digest', models.CharField(max_length=64)),
+                ('status', models.PositiveSmallIntegerField(default=0)),
+                ('body', models.BinaryField(default=bytes)),
+                ('headers', models.JSONField(default=dict)),
+                ('created', models.BigIntegerField(db_index=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='idempotency_keys', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='web_one_attempt_a_key')],
+            },
+        ),
+        PrepareAppendOnly(),
+    ]

@@ -1,0 +1,38 @@
+"""Attempts of programs, kept so that a repeated request is done once."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class IdempotencyKey(models.Model):
+    """An attempt at a change by program: what was asked under its key, and the answer to it.
+
+    `status` 0: the operation itself knows the attempt and answers it again. `created`: epoch s.
+    """
+
+    KEPT_FOR = 3 * 24 * 3600  # seconds
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotency_keys"
+    )
+    key = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.BinaryField(default=bytes)
+    headers = models.JSONField(default=dict)
+    created = models.BigIntegerField(db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["user", "key"], name="web_one_attempt_a_key"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.user_id}"
+
+    @classmethod
+    def forget(cls, now: int) -> None:
+        """Throw away the attempts that nobody sends again; `now` in epoch s."""
+        cls.objects.filter(created__lt=now - cls.KEPT_FOR).delete()

@@ -1,0 +1,48 @@
+"""What views share: refusals that look like nothing, and refusals that say when to ask again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+
+from web.concurrency import NotNow
+from web.errors import NotYours
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def private(view: View[P]) -> View[P]:
+    """Whatever a visitor may not see does not exist, and nothing of it is kept by a cache."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            response = view(request, *args, **kwargs)
+        except (NotYours, ObjectDoesNotExist, KeyError) as error:
+            raise Http404 from error
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return guarded
+
+
+def or_later(view: View[P]) -> View[P]:
+    """A view whose NotNow is such a page, with status 429."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except NotNow as error:
+            response = render(request, "web/later.html", {"reason": error.reason}, status=429)
+            response.headers["Retry-After"] = str(error.wait)
+            return response
+
+    return guarded
