@@ -23,7 +23,7 @@ from on_a_database import run
 if TYPE_CHECKING:
     from django.test import Client
 
-    from campaigns.wars.models import Aftermath, Campaign
+    from campaigns.campaigns.models import Aftermath, Campaign
 
 MOST = 1.3
 SIZES = {"short": 100, "long": 1000}
@@ -45,8 +45,8 @@ def fill(name: str, battles: int) -> Campaign:
     from django.contrib.auth import get_user_model
 
     from accounts.actors import actor_from
+    from campaigns.campaigns import services
     from campaigns.clubs.models import Club, Membership
-    from campaigns.wars import services
     from rosters import services as rosters
     from rules.registry import RULESETS
 
@@ -77,10 +77,9 @@ def fight(campaign: Campaign, number: int, chance: Random) -> None:
     """Two crews meet, some of the loser's fall, and those who are missing are replaced."""
     from django.utils import timezone
 
-    from campaigns.wars import journal, reports
-    from campaigns.wars.memory_models import WeaponTally
-    from campaigns.wars.models import Aftermath
-    from campaigns.wars.rulebook import craft_of
+    from campaigns.campaigns import journal, reports
+    from campaigns.campaigns.models import Aftermath, WeaponTally
+    from campaigns.campaigns.rulebook import craft_of
     from rules.kernel.campaign import dealings, standing
     from rules.kernel.campaign.settling import CrewReport, Part, Report, settle
 
@@ -111,7 +110,7 @@ def fight(campaign: Campaign, number: int, chance: Random) -> None:
 
 
 def addresses(campaign: Campaign) -> dict[str, str]:
-    from campaigns.wars import journal
+    from campaigns.campaigns import journal
 
     crew = max(journal.state_of(campaign).crews.values(), key=lambda each: each.battles)
     newest: Aftermath = campaign.aftermaths.order_by("-created")[0]

@@ -45,8 +45,7 @@ def fill(name: str, members: int, games: int, notices: int, events: int) -> Club
     from django.contrib.auth import get_user_model
     from django.utils import timezone
 
-    from campaigns.clubs.models import Club, Membership, MembershipChange
-    from campaigns.clubs.shared_models import ClubEvent, ClubNotice
+    from campaigns.clubs.models import Club, ClubEvent, ClubNotice, Membership, MembershipChange
 
     user = get_user_model()
     users = user.objects.bulk_create(
@@ -81,7 +80,7 @@ def play(club: Club, members: list, games: int) -> None:
     from django.utils import timezone
 
     from battles.models import Battle, Seat
-    from campaigns.clubs.shared_models import ClubGame, GamePlayer
+    from campaigns.clubs.models import ClubGame, GamePlayer
 
     now = timezone.now()
     for first in range(0, games, CHUNK):

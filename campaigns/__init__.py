@@ -1,1 +1,1 @@
-"""What links battles: clubs, leagues, fixtures and standings."""
+"""What links battles: clubs, leagues, campaigns and statistics, an app each."""

@@ -19,7 +19,7 @@ MODULES = frozenset({
     "tests/campaigns/clubs/test_archive.py",
     "tests/campaigns/clubs/test_people.py",
     "tests/campaigns/leagues/test_services.py",
-    "tests/campaigns/wars/test_services.py",
+    "tests/campaigns/campaigns/test_services.py",
     "tests/laboratory/test_sweeps.py",
     "tests/rosters/api/test_limits.py",
     "tests/site/test_front_door.py",

@@ -17,9 +17,8 @@ from battles import gates, services
 from battles.models import Battle, Seat
 from battles.news import outbox
 from battles.plans import BattlePlan
-from campaigns.clubs.gates import ClubRefused, Pass, locked_as_member, own_of
-from campaigns.clubs.models import Club, Membership
-from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
+from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
+from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, own_of
 from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, own_press
 from rules import registry
 from web.errors import NotYours

@@ -13,9 +13,8 @@ from accounts.actors import Actor
 from battles import gates
 from battles.models import Battle, Seat
 from campaigns.clubs.archive import may_answer, may_settle, played_elsewhere
-from campaigns.clubs.gates import Pass
-from campaigns.clubs.models import Club
-from campaigns.clubs.shared_models import ClubGame, GameEntry, GamePlayer
+from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer
+from campaigns.clubs.permissions import Pass
 from rules import registry
 from web.errors import NotYours
 

@@ -11,7 +11,9 @@ from accounts.actors import Actor, person
 from accounts.ratelimit import allow
 from battles.models import Block
 from battles.news import outbox
-from campaigns.clubs.gates import (
+from campaigns.clubs.models import REASON_LENGTH, ClubNotice, NoticeReport
+from campaigns.clubs.people import members_to_tell
+from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
     locked,
@@ -19,8 +21,6 @@ from campaigns.clubs.gates import (
     locked_as_organiser,
     own_of,
 )
-from campaigns.clubs.people import members_to_tell
-from campaigns.clubs.shared_models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.words import may_speak, one_line, press, several_lines
 from web.errors import NotYours
 

@@ -14,7 +14,7 @@ from battles.models import Decision
 from battles.moderation import deciding
 from battles.moderation.deciding import NotDecided, Verdict
 from campaigns.clubs import board
-from campaigns.clubs.shared_models import ClubNotice, NoticeReport
+from campaigns.clubs.models import ClubNotice, NoticeReport
 
 A_PAGE = 30
 Kind = Decision.Kind

@@ -12,15 +12,9 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles.news import outbox
 from battles.news.wishes import zones
-from campaigns.clubs.gates import (
-    ClubRefused,
-    locked_as_member,
-    locked_as_organiser,
-    own_of,
-)
-from campaigns.clubs.models import Club
+from campaigns.clubs.models import Club, ClubEvent, Coming
 from campaigns.clubs.people import members_to_tell
-from campaigns.clubs.shared_models import ClubEvent, Coming
+from campaigns.clubs.permissions import ClubRefused, locked_as_member, locked_as_organiser, own_of
 from campaigns.clubs.words import may_speak, one_line, optional_line, optional_lines, own_press
 
 TITLE, PLACE, NOTE = 80, 120, 1000

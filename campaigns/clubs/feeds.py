@@ -11,9 +11,8 @@ from icalendar import Calendar, Event
 
 from battles.moderation import bans
 from campaigns.clubs.diary import hours_of
-from campaigns.clubs.gates import Pass
-from campaigns.clubs.models import Club, Membership
-from campaigns.clubs.shared_models import ClubEvent
+from campaigns.clubs.models import Club, ClubEvent, Membership
+from campaigns.clubs.permissions import Pass
 from web.addresses import full_address
 from web.errors import NotYours
 

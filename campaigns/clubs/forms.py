@@ -13,9 +13,8 @@ from campaigns.clubs.archive_reading import Wanted
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.diary import EventWords
 from campaigns.clubs.founding import ClubWords
-from campaigns.clubs.gates import ClubRefused
-from campaigns.clubs.models import Club
-from campaigns.clubs.shared_models import ClubEvent, ClubNotice
+from campaigns.clubs.models import Club, ClubEvent, ClubNotice
+from campaigns.clubs.permissions import ClubRefused
 
 ROWS = range(MOST_PLAYERS)
 

@@ -10,9 +10,9 @@ from django.utils.text import slugify
 from accounts.actors import Actor
 from accounts.names import NAME_TAKEN, is_of_another
 from accounts.ratelimit import allow
-from campaigns.clubs.gates import ClubRefused, locked_as_organiser
 from campaigns.clubs.models import Club, Membership, MembershipChange
 from campaigns.clubs.people import held_user, record
+from campaigns.clubs.permissions import ClubRefused, locked_as_organiser
 from campaigns.clubs.words import (
     NAME_LENGTH,
     may_speak,

@@ -11,7 +11,9 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.ratelimit import allow
 from battles.news import outbox
-from campaigns.clubs.gates import (
+from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
+from campaigns.clubs.people import enter, free_name, held_user, organiser_ids
+from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
     locked,
@@ -19,8 +21,6 @@ from campaigns.clubs.gates import (
     membership_of,
     own_of,
 )
-from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
-from campaigns.clubs.people import enter, free_name, held_user, organiser_ids
 from campaigns.clubs.words import may_speak, optional_lines, own_press
 from web.errors import NotYours
 

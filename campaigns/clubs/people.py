@@ -12,7 +12,8 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.names import NAME_TAKEN, is_of_another
 from battles.news import outbox
-from campaigns.clubs.gates import (
+from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
+from campaigns.clubs.permissions import (
     ClubRefused,
     locked,
     locked_as_member,
@@ -20,7 +21,6 @@ from campaigns.clubs.gates import (
     locked_as_owner,
     own_of,
 )
-from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
 from web.errors import NotYours
 

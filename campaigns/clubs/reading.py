@@ -10,16 +10,19 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.actors import Actor
-from campaigns.clubs.gates import ClubRefused, Pass
 from campaigns.clubs.joining import open_link
 from campaigns.clubs.models import (
     Club,
+    ClubEvent,
     ClubInvitation,
+    ClubNotice,
+    ClubPack,
+    Coming,
     JoinRequest,
     Membership,
     MembershipChange,
 )
-from campaigns.clubs.shared_models import ClubEvent, ClubNotice, ClubPack, Coming
+from campaigns.clubs.permissions import ClubRefused, Pass
 from web.errors import NotYours
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE, NOTICES_A_PAGE, EVENTS_A_PAGE = 24, 50, 20, 30

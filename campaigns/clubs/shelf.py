@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.actors import Actor
-from campaigns.clubs.gates import ClubRefused, locked_as_organiser, own_of
-from campaigns.clubs.shared_models import ClubPack
+from campaigns.clubs.models import ClubPack
+from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, own_of
 from campaigns.clubs.words import optional_line
 from rosters import packs
 from rosters.models import Pack

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from accounts.actors import Actor
 from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
-from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Membership
+from campaigns.clubs.permissions import ClubRefused
 from web.text import clean
 
 NAME_LENGTH = 60

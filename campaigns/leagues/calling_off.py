@@ -8,9 +8,10 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles import calling_off as battles
 from battles.news import outbox
-from campaigns.leagues import beside
+from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
+from campaigns.leagues import campaign_link
 from campaigns.leagues.models import Entrant, Fixture, Season
-from campaigns.leagues.rights import (
+from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
     check_writes,
@@ -20,7 +21,6 @@ from campaigns.leagues.rights import (
     needed_reason,
     note,
 )
-from campaigns.off_wishes import WORDS_LENGTH, all_wish, with_wish, words_of
 from web.errors import NotYours
 from web.text import clean
 
@@ -88,7 +88,7 @@ def _check(fixture: Fixture) -> None:
 def _close(fixture: Fixture, season: Season, by: Actor | None, reason: str) -> None:
     if not close_unfought(fixture, by.name if by else "", reason):
         raise LeagueRefused(MOVED)  # an order came in at the last moment
-    beside.keeper().called_off(fixture, by.name if by else "", reason)
+    campaign_link.keeper().called_off(fixture, by.name if by else "", reason)
     gone, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
     fixture.save(update_fields=["battle", "off_wishes"])
     both = [each for each in (fixture.first, fixture.second) if each is not None]

@@ -15,7 +15,7 @@ from battles.news import outbox
 from campaigns.leagues import games as g
 from campaigns.leagues import results
 from campaigns.leagues.models import Fixture, Result, Round, Season
-from campaigns.leagues.rights import held_fixture, note, organisers
+from campaigns.leagues.permissions import held_fixture, note, organisers
 
 NEAR = timedelta(days=2)
 SILENCE = timedelta(days=2)  # since the last word: so long nobody has agreed by saying nothing

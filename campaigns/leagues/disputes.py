@@ -8,8 +8,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles.news import outbox
 from campaigns.leagues.models import Dispute, Fixture, Result, Season
-from campaigns.leagues.results import meeting_words
-from campaigns.leagues.rights import (
+from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
     entrant_of,
@@ -19,6 +18,7 @@ from campaigns.leagues.rights import (
     note,
     organisers,
 )
+from campaigns.leagues.results import meeting_words
 from web.errors import NotYours
 
 

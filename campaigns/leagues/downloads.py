@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.leagues import sums
+from campaigns.leagues import standings_input
 from campaigns.leagues.exports import trf
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import scoring_of
@@ -21,14 +21,14 @@ def name_of(season: Season, ending: str) -> str:
 
 def standings_sheet(season: Season) -> bytes:
     """The tables, with the figures that decide ties."""
-    rows = [row for field in sums.fields_of(season) for row in _rows(field, season)]
+    rows = [row for field in standings_input.fields_of(season) for row in _rows(field, season)]
     return sheet([(*HEAD, *season.tie_breaks), *rows])
 
 
-def _rows(field: sums.Field, season: Season) -> list[list[str | int]]:
+def _rows(field: standings_input.Field, season: Season) -> list[list[str | int]]:
     people = {each.key: each for each in field.entrants}
     found: list[list[str | int]] = []
-    for line in sums.standings_of(field, season):
+    for line in standings_input.standings_of(field, season):
         who, figures = people[line.key], {each.key: each.value for each in line.figures}
         found.append([
             field.division.name, line.rank, who.name, who.home, line.points,
@@ -43,11 +43,16 @@ def report(season: Season, division: int) -> str:
     """A division as a tournament report file. Raises IndexError for one that there is not, and
     DoesNotFit.
     """
-    field = sums.fields_of(season)[division]
-    ranks = {e.key: e.rank for e in sums.standings_of(field, season)}
+    field = standings_input.fields_of(season)[division]
+    ranks = {e.key: e.rank for e in standings_input.standings_of(field, season)}
     title = f"{season.league.name}, {season.title}, {field.division.name}"
     return trf.report(
         trf.Tournament(
-            title, field.names, ranks, sums.games_of(field), scoring_of(season), season.rounds
+            title,
+            field.names,
+            ranks,
+            standings_input.games_of(field),
+            scoring_of(season),
+            season.rounds,
         )
     )

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from battles.news import outbox
-from campaigns.leagues import beside, sums
+from campaigns.leagues import campaign_link, standings_input
 from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
+from campaigns.leagues.permissions import LeagueRefused, held_season, note
 from campaigns.leagues.promotion import Move, moves, next_divisions
-from campaigns.leagues.rights import LeagueRefused, held_season, note
 from campaigns.leagues.rounds import drawn, rounds_in_all
 from campaigns.leagues.setting_up import void_challenges
 
@@ -19,9 +19,9 @@ from campaigns.leagues.setting_up import void_challenges
 def final_order(season: Season) -> list[list[Entrant]]:
     """Everybody by division and rank."""
     found = []
-    for field in sums.fields_of(season):
+    for field in standings_input.fields_of(season):
         people = {each.key: each for each in field.entrants}
-        found.append([people[each.key] for each in sums.standings_of(field, season)])
+        found.append([people[each.key] for each in standings_input.standings_of(field, season)])
     return found
 
 
@@ -68,9 +68,9 @@ def _is_over(season: Season, division: Division, early: bool) -> None:
 
 def _tell_over(season: Season) -> None:
     changes = {each.key: each for each in moves_of(season)}
-    for field in sums.fields_of(season):
+    for field in standings_input.fields_of(season):
         people = {each.key: each for each in field.entrants}
-        for line in sums.standings_of(field, season):
+        for line in standings_input.standings_of(field, season):
             who = people[line.key]
             if who.user_id is None:
                 continue
@@ -107,7 +107,7 @@ def open_next(season_id: str, actor: Actor) -> Season:
         for key in division:
             seed += 1
             _moved(people[key], made, row, seed)
-    beside.keeper().go_on(season, made)
+    campaign_link.keeper().go_on(season, made)
     note(made, actor, f"Opened {made.title} with everybody of {season.title} who stays.")
     return made
 

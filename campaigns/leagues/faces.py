@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from accounts.actors import Actor
 from battles.forces import fieldable
 from campaigns.clubs.models import Membership
-from campaigns.leagues import beside as besides
+from campaigns.leagues import campaign_link as besides
 from campaigns.leagues import endings, forms, reading
 from campaigns.leagues import games as g
 from campaigns.leagues.games import Scoring
@@ -26,10 +26,10 @@ from campaigns.leagues.models import (
     Round,
     Season,
 )
+from campaigns.leagues.permissions import check_sees, may_organise, may_rule
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.reading import FixtureLine, SeasonPage
 from campaigns.leagues.results import words_of
-from campaigns.leagues.rights import check_sees, may_organise, may_rule
 from campaigns.leagues.tie_breaks import USUAL
 from rules.registry import RULESETS
 from web.errors import NotYours

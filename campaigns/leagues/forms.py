@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 
 from campaigns.leagues.games import Scoring
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
-from campaigns.leagues.rights import LeagueRefused
 from campaigns.leagues.tie_breaks import TIE_BREAKS
 
 POINTS = (

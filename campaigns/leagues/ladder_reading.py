@@ -9,12 +9,11 @@ from datetime import datetime
 from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
-from campaigns.leagues import ladders, sums
-from campaigns.leagues.ladder_models import LadderChallenge
-from campaigns.leagues.models import Entrant, Fixture, Season
+from campaigns.leagues import ladders, standings_input
+from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Season
 from campaigns.leagues.pairing import ladder
+from campaigns.leagues.permissions import LeagueRefused, may_organise
 from campaigns.leagues.results import words_of
-from campaigns.leagues.rights import LeagueRefused, may_organise
 from campaigns.leagues.standings import Standing
 
 GAMES_A_PAGE = 50
@@ -108,7 +107,7 @@ def check_ladder(season: Season) -> None:
 def ladder_faces(season: Season, actor: Actor) -> tuple[LadderFace, ...]:
     """Every ladder of a season. Raises LeagueRefused for a season of another kind."""
     check_ladder(season)
-    fields = sums.fields_of(season)
+    fields = standings_input.fields_of(season)
     organises = may_organise(season.league, actor)
     waiting = LadderChallenge.objects.filter(
         division__season=season, state=LadderChallenge.State.OPEN
@@ -137,9 +136,9 @@ def _challenge(
     )  # fmt: skip
 
 
-def _lines(field: sums.Field, season: Season, actor: Actor) -> tuple[RungLine, ...]:
+def _lines(field: standings_input.Field, season: Season, actor: Actor) -> tuple[RungLine, ...]:
     people = {each.key: each for each in field.entrants}
-    lines = sums.standings_of(field, season)
+    lines = standings_input.standings_of(field, season)
     staying = [each.key for each in lines if people[each.key].until is None]
     came = [each.key for each in field.entrants if each.until is None]
     mine = next((people[key] for key in staying if _is(people[key], actor)), None)
@@ -174,7 +173,7 @@ def _kept_apart(season: Season, mine: Entrant | None) -> frozenset[int]:
 def game_lines(season: Season) -> list[GameLine]:
     """Every game of a ladder that is over, the newest first. Raises LeagueRefused."""
     check_ladder(season)
-    found = [line for field in sums.fields_of(season) for line in _games(field, season)]
+    found = [line for field in standings_input.fields_of(season) for line in _games(field, season)]
     return sorted(found, key=lambda each: (each.when, each.number), reverse=True)
 
 
@@ -183,10 +182,10 @@ def game_page(season: Season, number: str | int = 1, size: int = GAMES_A_PAGE) -
     return Paginator(game_lines(season), size).get_page(number)
 
 
-def _games(field: sums.Field, season: Season) -> list[GameLine]:
+def _games(field: standings_input.Field, season: Season) -> list[GameLine]:
     people = {each.key: each for each in field.entrants}
     fixtures = {each.round.number: each for each in field.fixtures}
-    steps = ladder.steps(list(field.names), sums.climbs_of(field), season.climbing)
+    steps = ladder.steps(list(field.names), standings_input.climbs_of(field), season.climbing)
     return [
         _game(fixtures[game.number], people, _there(before, people, game.number),
               _there(after, people, game.number))

@@ -13,11 +13,10 @@ from accounts.actors import Actor
 from battles.moderation import bans
 from battles.news import outbox
 from campaigns.leagues import games as g
-from campaigns.leagues import results, sums
-from campaigns.leagues.ladder_models import LadderChallenge
-from campaigns.leagues.models import Entrant, Fixture, Result, Round, Season
+from campaigns.leagues import results, standings_input
+from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Result, Round, Season
 from campaigns.leagues.pairing import ladder
-from campaigns.leagues.rights import (
+from campaigns.leagues.permissions import (
     LeagueRefused,
     check_welcome,
     locked_season,
@@ -133,9 +132,9 @@ def busy(division_id: int) -> dict[int, str]:
 
 
 def _check_reach(season: Season, mine: Entrant, other: Entrant) -> None:
-    field = sums.field_of(mine.division)
+    field = standings_input.field_of(mine.division)
     gone = {each.key for each in field.entrants if each.until is not None}
-    standing = [key for key in sums.rungs(field, season) if key not in gone]
+    standing = [key for key in standings_input.rungs(field, season) if key not in gone]
     if problem := ladder.refusal(standing, mine.key, other.key, season.reach):
         raise LeagueRefused(problem)
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from battles.clock_plans import Fault
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import NAME_LENGTH, Season
-from campaigns.leagues.rights import LeagueRefused
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.tie_breaks import TIE_BREAKS, USUAL
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS

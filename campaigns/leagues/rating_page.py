@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.leagues import reading, sums
+from campaigns.leagues import reading, standings_input
 from campaigns.leagues.models import League
 from campaigns.leagues.ratings.duels import Step, histories
 
@@ -25,8 +25,13 @@ class RatedLine:
 def rated_lines(league: League) -> list[RatedLine]:
     """Everybody who has played a game of a league, the strongest first."""
     fixtures = reading.rated_fixtures(league)
-    names = {sums.person(each): each.name for f in fixtures for each in (f.first, f.second) if each}
-    found = histories(sums.duels_of(fixtures), reading.this_month())
+    names = {
+        standings_input.person(each): each.name
+        for f in fixtures
+        for each in (f.first, f.second)
+        if each
+    }
+    found = histories(standings_input.duels_of(fixtures), reading.this_month())
     lines = [_line(names[key], steps) for key, steps in found.items()]
     return sorted(lines, key=lambda each: (-each.rating, each.name))
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from campaigns.clubs.models import Membership
-from campaigns.leagues import sums
+from campaigns.leagues import standings_input
 from campaigns.leagues.games import ALONE
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
+from campaigns.leagues.permissions import check_reads, is_name, may_organise
 from campaigns.leagues.results import words_of
-from campaigns.leagues.rights import check_reads, is_name, may_organise
 from campaigns.leagues.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
 
@@ -239,8 +239,8 @@ def seen_league(league_id: str, actor: Actor) -> League:
 def season_page(season: Season, actor: Actor) -> SeasonPage:
     """Everything of a season: tables, rounds, and what the reader has to do."""
     organises = may_organise(season.league, actor)
-    fixtures = list(sums.fixtures_of(season).select_related(*TOLD))
-    fields = sums.fields_of(season, fixtures)
+    fixtures = list(standings_input.fixtures_of(season).select_related(*TOLD))
+    fields = standings_input.fields_of(season, fixtures)
     rounds = _rounds(season, actor, _named(fixtures, fields), with_drafts=organises)
     people = [each for field in fields for each in field.entrants]
     mine = next((e for e in people if actor.user_id and e.user_id == actor.user_id), None)
@@ -258,12 +258,12 @@ def season_page(season: Season, actor: Actor) -> SeasonPage:
 
 
 def _division(
-    field: sums.Field, season: Season, actor: Actor, rounds: Sequence[RoundFace]
+    field: standings_input.Field, season: Season, actor: Actor, rounds: Sequence[RoundFace]
 ) -> DivisionFace:
     people = {each.key: each for each in field.entrants}
     lines = tuple(
         TableLine(each, (who := people[each.key]), _is(who, actor))
-        for each in sums.standings_of(field, season)
+        for each in standings_input.standings_of(field, season)
     )
     here = [each for each in rounds if each.round.division_id == field.division.pk]
     in_all = rounds_in_all(season, _drawn(season, field.entrants, here))
@@ -282,7 +282,9 @@ def _is(who: Entrant, actor: Actor) -> bool:
     return actor.user_id is not None and who.user_id == actor.user_id
 
 
-def _named(fixtures: Sequence[Fixture], fields: Sequence[sums.Field]) -> Sequence[Fixture]:
+def _named(
+    fixtures: Sequence[Fixture], fields: Sequence[standings_input.Field]
+) -> Sequence[Fixture]:
     """The same with the entrants that are loaded: a row for each of both is dear to read anew."""
     people = {each.pk: each for field in fields for each in field.entrants}
     for fixture in fixtures:
@@ -330,11 +332,11 @@ class HistoryFace:
 
 def history_faces(season: Season) -> tuple[HistoryFace, ...]:
     """How the tables stood after each round."""
-    return tuple(_history(field, season) for field in sums.fields_of(season))
+    return tuple(_history(field, season) for field in standings_input.fields_of(season))
 
 
-def _history(field: sums.Field, season: Season) -> HistoryFace:
-    tables = sums.history_of(field, season)
+def _history(field: standings_input.Field, season: Season) -> HistoryFace:
+    tables = standings_input.history_of(field, season)
     ways: dict[str, list[tuple[int, int]]] = {}
     for table in tables.values():
         for each in table:

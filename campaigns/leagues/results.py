@@ -12,10 +12,10 @@ from battles import journal
 from battles.models import Battle, Seat
 from battles.news import outbox
 from battles.talk.words import TalkRefused, plain_words
-from campaigns.leagues import beside, calling_off
+from campaigns.leagues import calling_off, campaign_link
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
-from campaigns.leagues.rights import (
+from campaigns.leagues.permissions import (
     LeagueRefused,
     check_disinterested,
     check_writes,
@@ -56,7 +56,7 @@ def settle(fixture: Fixture, came: Came, source: str, by: Actor | None, reason: 
     # On a ladder nobody closes rounds: a game is over with its result.
     own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
     own.update(state=Round.State.CLOSED)
-    beside.keeper().settled(fixture, result)
+    campaign_link.keeper().settled(fixture, result)
     return result
 
 
@@ -106,7 +106,7 @@ def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
 
 def _check_no_list(fixture: Fixture, season: Season) -> None:
     """Where a campaign goes along, one list after the battle tells both."""
-    if fixture.battle_id is None and beside.keeper().is_tied(season):
+    if fixture.battle_id is None and campaign_link.keeper().is_tied(season):
         raise LeagueRefused("This season is a campaign too: the list after the battle tells both.")
 
 
@@ -214,7 +214,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     check_writes(actor)
     found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
     note(season, actor, f"{mine.name} disputes {meeting_words(fixture)}.")
-    beside.keeper().disputed(fixture)
+    campaign_link.keeper().disputed(fixture)
     for each in organisers(season.league):
         outbox.tell(
             "league_dispute", [each], key=f"league-dispute:{fixture.pk}", who=mine.name,

@@ -11,12 +11,12 @@ from django.utils.formats import date_format
 
 from accounts.actors import Actor
 from battles.news import outbox
-from campaigns.leagues import beside, results, sums
+from campaigns.leagues import campaign_link, results, standings_input
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
 from campaigns.leagues.pairing import by_hand, knock_out, round_robin, swiss
 from campaigns.leagues.pairing.contestants import Meeting, NoPairing
-from campaigns.leagues.rights import (
+from campaigns.leagues.permissions import (
     LeagueRefused,
     division_of,
     held_round,
@@ -41,7 +41,7 @@ def start_season(season_id: str, actor: Actor) -> Season:
             raise LeagueRefused(f"{division.name} needs two players at least.")
     season.state = Season.State.RUNNING
     season.save(update_fields=["state"])
-    beside.keeper().started(season, actor)
+    campaign_link.keeper().started(season, actor)
     note(season, actor, f"Started {season.title}.")
     return season
 
@@ -100,19 +100,21 @@ def _may_pair(season: Season, division: Division, number: int) -> None:
 
 def _meetings(season: Season, division: Division, number: int) -> tuple[Meeting, ...]:
     """Raises LeagueRefused where nobody can pair the round."""
-    field = sums.field_of(division)
+    field = standings_input.field_of(division)
     if season.system == System.KNOCK_OUT:
         return _knock_out(season, field, number)
     if season.system != System.SWISS:
         return _round_robin(season, field, number)
-    bans = sums.bans_of(season, field.entrants)
+    bans = standings_input.bans_of(season, field.entrants)
     try:
-        return swiss.pair(sums.contestants_of(field, season, number), bans, season.with_sides)
+        return swiss.pair(
+            standings_input.contestants_of(field, season, number), bans, season.with_sides
+        )
     except NoPairing as error:
         raise LeagueRefused(str(error)) from error
 
 
-def _round_robin(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
+def _round_robin(season: Season, field: standings_input.Field, number: int) -> tuple[Meeting, ...]:
     """The plan of the whole season; who would have met somebody who is not in it has a bye."""
     keys = [each.key for each in field.entrants]
     gone = {e.key for e in field.entrants if e.until is not None or e.since > number}
@@ -129,14 +131,16 @@ def _without(meeting: Meeting, gone: set[str]) -> Sequence[Meeting]:
     )
 
 
-def _knock_out(season: Season, field: sums.Field, number: int) -> tuple[Meeting, ...]:
+def _knock_out(season: Season, field: standings_input.Field, number: int) -> tuple[Meeting, ...]:
     if number == 1:
         left = [each.key for each in field.entrants if each.until is None]
         if len(left) < 2:
             raise LeagueRefused("Fewer than two are left. Close the season early.")
         return knock_out.first_round(left)
-    before = [each for each in sums.games_of(field) if each.round == number - 1]
-    found = knock_out.next_round([sums.decided(each) for each in before], season.third_place)
+    before = [each for each in standings_input.games_of(field) if each.round == number - 1]
+    found = knock_out.next_round(
+        [standings_input.decided(each) for each in before], season.third_place
+    )
     if not found:
         raise LeagueRefused("That was the final. Close the season.")
     return found
@@ -167,11 +171,11 @@ def override(
     if made.state != Round.State.DRAFT:
         raise LeagueRefused("This round is published: it stays as it is.")
     words = needed_reason(reason)
-    field = sums.field_of(made.division)
+    field = standings_input.field_of(made.division)
     why = (f"Paired by hand: {words}",)
     meetings = [Meeting(str(one), str(two) if two else None, why) for one, two in pairs]
-    people = sums.contestants_of(field, season, made.number)
-    bans = sums.bans_of(season, field.entrants)
+    people = standings_input.contestants_of(field, season, made.number)
+    bans = standings_input.bans_of(season, field.entrants)
     verdict = by_hand.judge(meetings, people, bans, season.with_sides)
     if verdict.wrong:
         raise LeagueRefused(" ".join(verdict.wrong))

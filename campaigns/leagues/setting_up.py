@@ -14,23 +14,22 @@ from accounts.ratelimit import allow
 from battles.models import Battle
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues import beside, calling_off, plans, results
+from campaigns.leagues import calling_off, campaign_link, plans, results
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
-from campaigns.leagues.ladder_models import LadderChallenge
 from campaigns.leagues.models import (
     NAME_LENGTH,
     TOKEN_LENGTH,
     Division,
     Entrant,
     Fixture,
+    LadderChallenge,
     League,
     PairBan,
     Result,
     Round,
     Season,
 )
-from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.rights import (
+from campaigns.leagues.permissions import (
     LeagueRefused,
     check_welcome,
     check_writes,
@@ -41,6 +40,7 @@ from campaigns.leagues.rights import (
     needed_reason,
     note,
 )
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from rosters.models import Warband
 from web.errors import NotYours
 from web.text import clean
@@ -115,7 +115,7 @@ def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
     )  # fmt: skip
     names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
     Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
-    beside.keeper().tie(season, actor, plan.campaign)
+    campaign_link.keeper().tie(season, actor, plan.campaign)
     note(season, actor, f"Opened {season.title} for entries.")
     return season
 
@@ -163,7 +163,7 @@ def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None)
         home=clean(plan.home, NAME_LENGTH), seed=_next_seed(season),
         since=_first_round(season, division), warband=_warband(season, actor, plan.warband),
     )  # fmt: skip
-    beside.keeper().entered(season, entrant, actor, plan.warband)
+    campaign_link.keeper().entered(season, entrant, actor, plan.warband)
     late = f" from round {entrant.since}" if entrant.since > 1 else ""
     note(season, actor, f"{name} plays in {division.name}{late}.")
     return entrant
@@ -225,7 +225,7 @@ def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
         raise LeagueRefused("This season is closed: nobody leaves it any more.")
     if is_own:
         _check_not_fighting(entrant)
-    beside.keeper().check_leaves(season, entrant)
+    campaign_link.keeper().check_leaves(season, entrant)
     words = clean(reason, 300) if is_own else needed_reason(reason)
     if is_own and words:
         check_writes(actor)

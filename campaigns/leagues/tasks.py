@@ -9,7 +9,7 @@ from campaigns.leagues import deadlines, ladders, results
 from web import steady_clock
 
 
-@shared_task(name="campaigns.tasks.sweep_leagues")
+@shared_task
 def sweep_leagues() -> None:
     """Take the results of battles that have ended; look for rounds and challenges that are due."""
     for fixture_id in results.ended_battles():
@@ -24,25 +24,25 @@ def sweep_leagues() -> None:
         look_at_challenge.delay(challenge_id)
 
 
-@shared_task(name="campaigns.tasks.settle_fixture")
+@shared_task
 def settle_fixture(fixture_id: int) -> None:
     """Take the result of one battle, once."""
     results.settle_battle(fixture_id)
 
 
-@shared_task(name="campaigns.tasks.look_at_round")
+@shared_task
 def look_at_round(round_id: int) -> None:
     """Remind those who have not played, or do what was agreed when the time is over."""
     deadlines.look_at(round_id, timezone.now())
 
 
-@shared_task(name="campaigns.tasks.settle_silent_fixture")
+@shared_task
 def settle_silent_fixture(fixture_id: int) -> None:
     """Settle a meeting of which one has told, and which the other has not answered in time."""
     deadlines.settle_silent(fixture_id, timezone.now())
 
 
-@shared_task(name="campaigns.tasks.look_at_challenge")
+@shared_task
 def look_at_challenge(challenge_id: int) -> None:
     """Do what silence means on a ladder, once."""
     ladders.look_at(challenge_id, timezone.now())

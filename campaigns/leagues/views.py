@@ -12,19 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from battles.views import opened_from
-from campaigns.leagues import (
-    deeds,
-    downloads,
-    faces,
-    forms,
-    ladder_reading,
-    reading,
-    setting_up,
-)
+from campaigns.leagues import actions, downloads, faces, forms, ladder_reading, reading, setting_up
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import League, Round, Season
+from campaigns.leagues.permissions import LeagueRefused, may_organise
 from campaigns.leagues.rating_page import rated_lines
-from campaigns.leagues.rights import LeagueRefused, may_organise
 from rosters import sheets
 from web.downloads import download
 from web.errors import NotYours
@@ -44,7 +36,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     page = reading.listed_leagues(request.GET.get("page", "1"), club)
     context = {"page": page, "own": reading.own_leagues(actor), "club": club,
                "fixtures": reading.own_fixtures(actor)}  # fmt: skip
-    return render(request, "campaigns/leagues/list.html", context)
+    return render(request, "leagues/list.html", context)
 
 
 @require_http_methods(WRITES)
@@ -62,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
             problem, status = str(refusal), 422
     page = faces.league_form(actor, request.POST.dict() or request.GET.dict())
     context = {"page": page, "problem": problem, "token": token_urlsafe(24)}
-    return render(request, "campaigns/leagues/new.html", context, status=status)
+    return render(request, "leagues/new.html", context, status=status)
 
 
 @require_safe
@@ -71,7 +63,7 @@ def league(request: HttpRequest, league_id: str) -> HttpResponse:
     row = reading.seen_league(league_id, actor_of(request))
     context = {"league": row, "seasons": row.seasons.all(),
                "organises": may_organise(row, actor_of(request))}  # fmt: skip
-    return render(request, "campaigns/leagues/league.html", context)
+    return render(request, "leagues/league.html", context)
 
 
 @require_safe
@@ -80,7 +72,7 @@ def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
     """How strong everybody is, worked out from all results of the league."""
     row = reading.seen_league(league_id, actor_of(request))
     context = {"league": row, "lines": rated_lines(row)}
-    return render(request, "campaigns/leagues/ratings.html", context)
+    return render(request, "leagues/ratings.html", context)
 
 
 @require_http_methods(WRITES)
@@ -99,7 +91,7 @@ def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
             problem, status = str(refusal), 422
     page = faces.season_form(row, request.POST.dict())
     context = {"page": page, "league": row, "problem": problem}
-    return render(request, "campaigns/leagues/new_season.html", context, status=status)
+    return render(request, "leagues/new_season.html", context, status=status)
 
 
 # --- A season --------------------------------------------------------------------
@@ -122,7 +114,7 @@ def _season_page(
         raise NotYours
     context = {"page": found, "season": row, "league": row.league, "problem": problem,
                "given": request.POST, **faces.beside(found, actor, page)}  # fmt: skip
-    return render(request, f"campaigns/leagues/{page}.html", context, status=status)
+    return render(request, f"leagues/{page}.html", context, status=status)
 
 
 @require_safe
@@ -143,10 +135,10 @@ def printed(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def season_deed(request: HttpRequest, season_id: str, deed: str) -> HttpResponse:
     """A button of a season or of its desk."""
-    page = "desk" if deed in deeds.AT_THE_DESK or "desk" in request.POST else "season"
+    page = "desk" if deed in actions.AT_THE_DESK or "desk" in request.POST else "season"
     actor = actor_of(request)
     try:
-        told = deeds.SEASON[deed](season_id, actor, request.POST.dict())
+        told = actions.SEASON[deed](season_id, actor, request.POST.dict())
     except LeagueRefused as refusal:
         return _refused_deed(request, season_id, deed, page, str(refusal))
     messages.success(request, told)
@@ -172,9 +164,9 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
     if row.is_ladder:
         page = ladder_reading.game_page(row, request.GET.get("page", "1"))
         context = {"season": row, "league": row.league, "page": page}
-        return render(request, "campaigns/leagues/ladder_games.html", context)
+        return render(request, "leagues/ladder_games.html", context)
     context = {"season": row, "league": row.league, "faces": reading.history_faces(row)}
-    return render(request, "campaigns/leagues/history.html", context)
+    return render(request, "leagues/history.html", context)
 
 
 @require_safe
@@ -183,7 +175,7 @@ def record(request: HttpRequest, season_id: str) -> HttpResponse:
     """What was done in a season, by whom and why."""
     row = reading.seen_season(season_id, actor_of(request))
     context = {"season": row, "league": row.league, "page": faces.record_page(row, request.GET)}
-    return render(request, "campaigns/leagues/record.html", context)
+    return render(request, "leagues/record.html", context)
 
 
 @require_safe
@@ -199,7 +191,7 @@ def _draft_page(
     page = faces.draft_page(round_id, actor_of(request), request.POST.dict())
     context = {"page": page, "season": page.season, "league": page.season.league,
                "problem": problem, "given": request.POST}  # fmt: skip
-    return render(request, "campaigns/leagues/draft.html", context, status=status)
+    return render(request, "leagues/draft.html", context, status=status)
 
 
 # --- A fixture -------------------------------------------------------------------
@@ -218,7 +210,7 @@ def _fixture_page(
     page = faces.fixture_page(fixture_id, actor_of(request))
     context = {"page": page, "season": page.season, "league": page.season.league,
                "problem": problem, "given": request.POST}  # fmt: skip
-    return render(request, "campaigns/leagues/fixture.html", context, status=status)
+    return render(request, "leagues/fixture.html", context, status=status)
 
 
 @require_POST
@@ -228,10 +220,10 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
     actor = actor_of(request)
     try:
         if deed == "play":
-            return redirect(deeds.play(fixture_id, actor, opened_from(request, actor)))
+            return redirect(actions.play(fixture_id, actor, opened_from(request, actor)))
         if deed == "list":
-            return redirect(deeds.open_list(fixture_id, actor))
-        told = deeds.FIXTURE[deed](fixture_id, actor, request.POST.dict())
+            return redirect(actions.open_list(fixture_id, actor))
+        told = actions.FIXTURE[deed](fixture_id, actor, request.POST.dict())
     except LeagueRefused as refusal:
         return _fixture_page(request, fixture_id, str(refusal), 422)
     messages.success(request, told)

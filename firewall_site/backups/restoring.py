@@ -18,7 +18,7 @@ from django.utils import timezone
 from battles import clock_sweep, proofs
 from battles.ceremony import vault
 from battles.models import Battle
-from campaigns.wars.models import Campaign
+from campaigns.campaigns.models import Campaign
 from firewall_site.backups import shape, tables
 from firewall_site.backups.shape import BadBackup
 from web.append_only import deletion_allowed

@@ -28,7 +28,10 @@ CSRF_TRUSTED_ORIGINS = env.words("FIREWALL_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "firewall_site",
-    "campaigns",
+    "campaigns.statistics",
+    "campaigns.campaigns",
+    "campaigns.leagues",
+    "campaigns.clubs",
     "laboratory",
     "battles",
     "rosters",
@@ -156,12 +159,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 55},
     },
     "check ledgers": {
-        "task": "campaigns.tasks.check_ledgers",
+        "task": "campaigns.campaigns.tasks.check_ledgers",
         "schedule": 24 * 3600.0,
         "options": {"expires": 3600},
     },
     "sweep campaigns": {
-        "task": "campaigns.tasks.sweep_campaigns",
+        "task": "campaigns.campaigns.tasks.sweep_campaigns",
         "schedule": 300.0,
         "options": {"expires": 280},
     },
@@ -171,17 +174,17 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 18},
     },
     "sweep leagues": {
-        "task": "campaigns.tasks.sweep_leagues",
+        "task": "campaigns.leagues.tasks.sweep_leagues",
         "schedule": 60.0,
         "options": {"expires": 55},
     },
-    "sweep almanac": {
-        "task": "campaigns.tasks.sweep_almanac",
+    "sweep statistics": {
+        "task": "campaigns.statistics.tasks.sweep_statistics",
         "schedule": 60.0,
         "options": {"expires": 55},
     },
     "sweep ratings": {
-        "task": "campaigns.tasks.sweep_ratings",
+        "task": "campaigns.statistics.tasks.sweep_ratings",
         "schedule": 300.0,
         "options": {"expires": 290},
     },

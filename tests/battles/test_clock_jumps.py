@@ -22,10 +22,10 @@ from battles.ceremony import days
 from battles.clockwork import FORFEIT
 from battles.models import Battle
 from battles.news import sending
+from campaigns.campaigns import auto_confirm
+from campaigns.campaigns.tasks import sweep_campaigns
 from campaigns.leagues import deadlines, ladders
 from campaigns.leagues.tasks import sweep_leagues
-from campaigns.wars import silence
-from campaigns.wars.tasks import sweep_campaigns
 from firewall_site.beat import Scheduler
 from tests.battles.conftest import give
 from tests.battles.test_clocks import DAY, HOUR, Watch, clock, timed, watch
@@ -105,7 +105,7 @@ def test_after_a_jump_nothing_is_decided_or_deleted(monkeypatch, db):
     asked = []
     for module, name in (
         (deadlines, "silent_fixtures"), (deadlines, "due_rounds"), (ladders, "due_challenges"),
-        (silence, "due"), (sending, "forget_old_news"), (days, "_next_day"),
+        (auto_confirm, "due"), (sending, "forget_old_news"), (days, "_next_day"),
         (guest_leavings, "sweep_battles_of_guests"), (sessions, "forget_expired"),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, lambda *_, told=name: asked.append(told))

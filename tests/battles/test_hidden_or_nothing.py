@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.tokens import make_token
 from battles import services as battles
+from campaigns.campaigns import services as wars
 from campaigns.clubs.founding import ClubWords, found_club
 from campaigns.clubs.models import Club
 from campaigns.leagues import setting_up
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
-from campaigns.wars import services as wars
 from laboratory.plans import PartyPlan, SimulationPlan
 from laboratory.services import start_simulation
 from rosters import packs

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NUMBERS = """
 from django.utils import timezone
 from battles.models import Battle
-from campaigns.almanac.models import *
+from campaigns.statistics.models import *
 from campaigns.clubs.models import Club
 club, now = Club.objects.get(slug="the-back-room"), timezone.now()
 ClubRatings.objects.filter(club=club).delete()

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from battles import services
 from battles.models import Battle
 from battles.plans import BadPlan, BattlePlan
-from campaigns import tasks
-from campaigns.leagues import rounds, setting_up, sums, web
+from campaigns.leagues import tasks
+from campaigns.leagues import online_battle, rounds, setting_up, standings_input
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from rosters.services import keep_new
 from rules.kernel.ruleset import Ruleset
@@ -42,15 +42,17 @@ def test_a_league_is_fought_with_warbands_and_counts_what_came_of_it(
         own = keep_new(actor, ready, name).pk
         setting_up.enter(season.pk, actor, EntryPlan(name, warband=own))
     one = fixtures(published(rounds.start_season(season.pk, olga), olga))[0]
-    battle = web.open_battle(one.pk, player(one.first), "here")
+    battle = online_battle.open_battle(one.pk, player(one.first), "here")
     assert battle.status == Battle.Status.ACTIVE
     assert all(seat.force for seat in battle.seats.all())
     concede(battle, player(one.first))
     battle.refresh_from_db()
     assert battle.status == Battle.Status.ENDED
     tasks.sweep_leagues()
-    [field] = sums.fields_of(season)
-    loser, winner = sorted(sums.standings_of(field, season), key=lambda line: line.points)
+    [field] = standings_input.fields_of(season)
+    loser, winner = sorted(
+        standings_input.standings_of(field, season), key=lambda line: line.points
+    )
     assert (loser.key, winner.points > loser.points) == (str(one.first_id), True)
 
 

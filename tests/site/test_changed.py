@@ -65,7 +65,7 @@ def test_doors_may_know_each_other(changed):
 
 def test_a_template_counts_for_its_app_and_the_shared_ones_for_every_page(changed):
     own = run_for(changed, "templates/campaigns/home.html")
-    assert own == run_for(changed, "campaigns/urls.py")
+    assert own == run_for(changed, "campaigns/campaigns/urls.py")
     shared = run_for(changed, "templates/base.html", "static/js/site.js")
     assert has(shared, "rosters")
     assert has(shared, "campaigns")

@@ -10,8 +10,8 @@ from accounts.api.base import ApiView
 from battles.api.door import MANY
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
-from campaigns.clubs import gates
-from campaigns.clubs.gates import ClubRefused, Pass
+from campaigns.clubs import permissions
+from campaigns.clubs.permissions import ClubRefused, Pass
 from web.api import schema as s
 from web.api.errors import MISSING, Refused, refused
 
@@ -30,10 +30,10 @@ class ClubDoor(ApiView):
         return super().handle_exception(_refusal(exc) or exc)
 
     def seen(self, slug: str) -> Pass:
-        return gates.pass_of(slug, self.actor)
+        return permissions.pass_of(slug, self.actor)
 
     def member(self, slug: str) -> Pass:
-        return gates.member_pass(slug, self.actor)
+        return permissions.member_pass(slug, self.actor)
 
     def page(self) -> tuple[int, int]:
         """Which page, and how many on it."""

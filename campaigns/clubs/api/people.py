@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.clubs import founding, gates, joining, people, reading
+from campaigns.clubs import founding, joining, people, permissions, reading
 from campaigns.clubs.api import reading as told
 from campaigns.clubs.api import records as r
 from campaigns.clubs.api.door import BARE, CHANGING, PAGED, SEEN, WORDS, ClubDoor
@@ -255,7 +255,7 @@ class Asking(ClubDoor):
 
     @operation("ask_no_more_clubs", "Ask no more.", None, status=204, refuses=BARE)
     def delete(self, request: Request, slug: str) -> Response:
-        gates.pass_of(slug, self.known())
+        permissions.pass_of(slug, self.known())
         joining.withdraw(slug, self.actor)
         return Response(status=204)
 

@@ -11,15 +11,17 @@ from django.urls import reverse
 
 from campaigns.clubs import archive_reading, reading
 from campaigns.clubs.api import records as r
-from campaigns.clubs.gates import Pass
 from campaigns.clubs.models import (
     Club,
+    ClubEvent,
     ClubInvitation,
+    ClubNotice,
+    ClubPack,
     JoinRequest,
     Membership,
     MembershipChange,
 )
-from campaigns.clubs.shared_models import ClubEvent, ClubNotice, ClubPack
+from campaigns.clubs.permissions import Pass
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from campaigns.clubs.archive import PlayerWords, TableGame
 from campaigns.clubs.archive_reading import Wanted
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.diary import EventWords
-from campaigns.clubs.gates import ClubRefused
+from campaigns.clubs.permissions import ClubRefused
 from web.api import schema as s
 from web.api.schema import operation
 

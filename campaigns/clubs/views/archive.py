@@ -17,7 +17,7 @@ from battles.plans import BadPlan
 from battles.services import TooManyBattles
 from battles.views import TOO_MANY, new_page, opened_from
 from campaigns.clubs import archive, archive_reading, forms
-from campaigns.clubs.gates import ClubRefused, Pass
+from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.views.doors import done, for_members, seen, shown
 from rules.registry import RULESETS
 from web.errors import NotYours

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from campaigns.clubs import forms, founding, people, reading
-from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Club
+from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.views.doors import done, for_organisers, seen, shown
 from campaigns.clubs.words import fresh_press
 from web.views import private
@@ -27,7 +27,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "page": reading.listed_clubs(words, request.GET.get("page", "1")),
         "words": words,
     }
-    return render(request, "campaigns/clubs/list.html", context)
+    return render(request, "clubs/list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,7 +52,7 @@ def _form(
     request: HttpRequest, given: object, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     context = {"given": given, "problem": problem, "token": fresh_press(), "ways": Club.Joins}
-    return render(request, "campaigns/clubs/new.html", context, status=status)
+    return render(request, "clubs/new.html", context, status=status)
 
 
 @require_safe

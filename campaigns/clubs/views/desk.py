@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from battles.moderation.deciding import NotDecided
 from battles.moderation.views import choices_of, for_staff, verdict_in
 from campaigns.clubs import deciding
-from campaigns.clubs.shared_models import ClubNotice
+from campaigns.clubs.models import ClubNotice
 
 
 @require_safe
 @for_staff
 def cases(request: HttpRequest) -> HttpResponse:
     page = deciding.open_cases(request.GET.get("page", "1"))
-    return render(request, "campaigns/clubs/desk/cases.html", {"page": page})
+    return render(request, "clubs/desk/cases.html", {"page": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,4 +45,4 @@ def _case(
     except ClubNotice.DoesNotExist as error:
         raise Http404 from error
     context = {"case": found, "notice": found.notice, **choices_of(request, problem)}
-    return render(request, "campaigns/clubs/desk/case.html", context, status=status)
+    return render(request, "clubs/desk/case.html", context, status=status)

@@ -10,19 +10,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.actors import Actor, actor_of
-from campaigns.clubs import gates
-from campaigns.clubs.gates import ClubRefused, Pass
+from campaigns.clubs import permissions
+from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.words import fresh_press
 from web.errors import NotYours
 
 
 def seen(request: HttpRequest, slug: str) -> Pass:
     """A club that whoever asks may see."""
-    return gates.pass_of(slug, actor_of(request))
+    return permissions.pass_of(slug, actor_of(request))
 
 
 def for_members(request: HttpRequest, slug: str) -> Pass:
-    return gates.member_pass(slug, actor_of(request))
+    return permissions.member_pass(slug, actor_of(request))
 
 
 def for_organisers(request: HttpRequest, slug: str) -> Pass:
@@ -37,7 +37,7 @@ def shown(
 ) -> HttpResponse:
     """A page of a club. Forms on it get a token for this press and what was given before."""
     context = {"found": found, "club": found.club, "token": fresh_press(), **more}
-    return render(request, f"campaigns/clubs/{name}.html", context, status=status)
+    return render(request, f"clubs/{name}.html", context, status=status)
 
 
 def done(

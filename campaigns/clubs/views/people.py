@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from campaigns.clubs import forms, joining, people, reading
-from campaigns.clubs.gates import ClubRefused, own_of
+from campaigns.clubs.permissions import ClubRefused, own_of
 from campaigns.clubs.views.clubs import club_page
 from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
 from web.views import private
@@ -156,7 +156,7 @@ def _way_in(
 ) -> HttpResponse:
     page = reading.way_in(token, actor_of(request))
     context = {"page": page, "club": page.link.club, "name": name, "problem": problem}
-    return render(request, "campaigns/clubs/join.html", context, status=status)
+    return render(request, "clubs/join.html", context, status=status)
 
 
 # --- Asking ----------------------------------------------------------------------

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.actors import actor_of
 from battles.news.wishes import zone_of, zones
 from campaigns.clubs import board, diary, feeds, forms, reading, shelf
-from campaigns.clubs.gates import ClubRefused, Pass
-from campaigns.clubs.shared_models import ClubEvent
+from campaigns.clubs.models import ClubEvent
+from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
 from web.downloads import download
 from web.errors import NotYours

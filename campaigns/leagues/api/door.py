@@ -6,9 +6,8 @@ from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from campaigns.leagues.ladder_models import LadderChallenge
-from campaigns.leagues.models import Entrant, PairBan, Round
-from campaigns.leagues.rights import LeagueRefused
+from campaigns.leagues.models import Entrant, LadderChallenge, PairBan, Round
+from campaigns.leagues.permissions import LeagueRefused
 from web.api.errors import MISSING, Refused, refused
 
 # Whoever names a row that is not there is told by which field.

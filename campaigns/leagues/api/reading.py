@@ -8,12 +8,12 @@ from datetime import datetime
 from django.core.paginator import Paginator
 
 from accounts.actors import Actor
-from campaigns.leagues import beside, reading
+from campaigns.leagues import campaign_link, reading
 from campaigns.leagues.api import records as r
 from campaigns.leagues.models import Fixture, League, Season
+from campaigns.leagues.permissions import check_sees
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.reading import DivisionFace, FixtureLine, RoundFace, TableLine
-from campaigns.leagues.rights import check_sees
 
 
 def _when(moment: datetime | None) -> str:
@@ -43,7 +43,7 @@ def season_line(row: Season) -> r.SeasonLine:
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
     """A season as the visitor may see it."""
     row = reading.seen_season(season_id, actor)
-    page, campaign = reading.season_page(row, actor), beside.keeper().face(row)
+    page, campaign = reading.season_page(row, actor), campaign_link.keeper().face(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonShown(
         season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
@@ -88,7 +88,7 @@ def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
     row: Fixture = rows.get(pk=fixture_id)
     season = row.round.division.season
     check_sees(season, actor)
-    campaign = beside.keeper().face(season)
+    campaign = campaign_link.keeper().face(season)
     return _line(reading.line_of(row, actor), campaign.lists if campaign else {})
 
 

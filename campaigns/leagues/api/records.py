@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, field
 
-from campaigns.leagues import deed_fields, plans
+from campaigns.leagues import action_fields, plans
 from rules.kernel.record import Record
 
 
@@ -35,10 +35,10 @@ FixtureDo = Literal[
 
 
 SeasonFields = Annotated[
-    dict[str, str], Meta(description=deed_fields.all_in_words(deed_fields.SEASON))
+    dict[str, str], Meta(description=action_fields.all_in_words(action_fields.SEASON))
 ]
 FixtureFields = Annotated[
-    dict[str, str], Meta(description=deed_fields.all_in_words(deed_fields.FIXTURE))
+    dict[str, str], Meta(description=action_fields.all_in_words(action_fields.FIXTURE))
 ]
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.leagues import deed_fields, deeds, setting_up
+from campaigns.leagues import action_fields, actions, setting_up
 from campaigns.leagues import reading as leagues
 from campaigns.leagues.api import examples as e
 from campaigns.leagues.api import reading
@@ -103,8 +103,8 @@ class OneSeason(DeedDoor):
     )  # fmt: skip
     def post(self, request: Request, season_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.SeasonAct)
-        fields = deed_fields.checked(deed_fields.SEASON, asked.do, asked.fields)
-        told = deeds.SEASON[asked.do](season_id, actor, fields)
+        fields = action_fields.checked(action_fields.SEASON, asked.do, asked.fields)
+        told = actions.SEASON[asked.do](season_id, actor, fields)
         return Response(reading.season(season_id, actor, told))
 
 
@@ -146,8 +146,8 @@ class OneFixture(DeedDoor):
     )  # fmt: skip
     def post(self, request: Request, fixture_id: int) -> Response:
         actor, asked = self.known(), self.asked(r.FixtureAct)
-        fields = deed_fields.checked(deed_fields.FIXTURE, asked.do, asked.fields)
-        deeds.FIXTURE[asked.do](fixture_id, actor, fields)
+        fields = action_fields.checked(action_fields.FIXTURE, asked.do, asked.fields)
+        actions.FIXTURE[asked.do](fixture_id, actor, fields)
         return Response(reading.fixture(fixture_id, actor))
 
 
@@ -160,5 +160,5 @@ class FixtureBattle(LeagueDoor):
     )  # fmt: skip
     def post(self, request: Request, fixture_id: int) -> Response:
         actor = self.known()
-        path = deeds.play(fixture_id, actor, f"user:{actor.user_id}")
+        path = actions.play(fixture_id, actor, f"user:{actor.user_id}")
         return Response(r.BattleOpened(path.strip("/").rpartition("/")[2]))

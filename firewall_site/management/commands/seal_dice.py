@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from battles.ceremony import vault
 from battles.models import Battle
-from campaigns.wars.models import Campaign
+from campaigns.campaigns.models import Campaign
 
 
 class Command(BaseCommand):

@@ -14,8 +14,7 @@ from battles.plans import BattlePlan
 from campaigns.clubs import diary, founding, joining, people
 from campaigns.clubs.diary import EventWords
 from campaigns.clubs.founding import ClubWords
-from campaigns.clubs.models import Club, Membership
-from campaigns.clubs.shared_models import ClubEvent
+from campaigns.clubs.models import Club, ClubEvent, Membership
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from battles import calling_off, services
 from battles.models import Battle, Notice
-from campaigns.clubs import archive, archive_reading, founding, gates, people
+from campaigns.clubs import archive, archive_reading, founding, people, permissions
 from campaigns.clubs.archive import PlayerWords, TableGame
 from campaigns.clubs.archive_reading import Wanted, archive_page, game_page
 from campaigns.clubs.founding import ClubWords
-from campaigns.clubs.gates import ClubRefused
-from campaigns.clubs.shared_models import ClubGame, GameEntry
+from campaigns.clubs.models import ClubGame, GameEntry
+from campaigns.clubs.permissions import ClubRefused
 from tests.campaigns.clubs.conftest import plan
 from web.errors import NotYours
 
@@ -30,7 +30,7 @@ def said(*names: str, won: str = "", **changes) -> TableGame:
 
 
 def page(town, who, **wanted):
-    return archive_page(gates.pass_of(town.slug, who), Wanted(**wanted))
+    return archive_page(permissions.pass_of(town.slug, who), Wanted(**wanted))
 
 
 def test_a_battle_for_the_club_is_one_of_its_results(town):
@@ -59,7 +59,7 @@ def test_the_public_reads_no_name_that_was_typed_and_finds_out_of_nobody(town):
     founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
     game = archive.file_game(town.slug, town.rita, said("Mick", "Zoe Smith", won="Zoe Smith"), "t")
     for who, name in ((town.ada, "Zoe Smith"), (town.carla, "a guest")):
-        seen = gates.pass_of(town.slug, who)
+        seen = permissions.pass_of(town.slug, who)
         assert [each.name for each in page(town, who).games[0].players] == ["Mick", name]
         assert [each for _, each in game_page(seen, game.pk).told()] == [f"{name} won"]
     asked = [page(town, town.carla, name=each) for each in ("Mick", "Olga", "Nobody")]
@@ -114,7 +114,7 @@ def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
     with pytest.raises(NotYours):
         archive.settle(town.slug, town.mick, game.pk, [0], "I won")
     archive.settle(town.slug, town.rita, game.pk, [], "The clock says so.")
-    shown = game_page(gates.pass_of(town.slug, town.mick), game.pk)
+    shown = game_page(permissions.pass_of(town.slug, town.mick), game.pk)
     assert shown.face.result == "a draw"
     assert [(e.kind, told) for e, told in shown.told()] == [
         ("filed", "Mick won"), ("disputed", "Mick won"), ("settled", "a draw")]  # fmt: skip
@@ -126,7 +126,7 @@ def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
 def test_nobody_settles_a_game_of_their_own_while_another_can(town):
     game = archive.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
     archive.dispute(town.slug, town.olga, game.pk, "I won.")
-    may = [game_page(gates.pass_of(town.slug, each), game.pk).may_settle
+    may = [game_page(permissions.pass_of(town.slug, each), game.pk).may_settle
            for each in (town.olga, town.rita, town.ada, town.mick)]  # fmt: skip
     assert may == [False, True, True, False]
     with pytest.raises(ClubRefused, match="You played in this game"):
@@ -227,7 +227,7 @@ def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_asse
         archive.add_battle(town.slug, town.mick, services_game.pk)
         if number > 15:
             break
-    found = gates.pass_of(town.slug, town.ada)
+    found = permissions.pass_of(town.slug, town.ada)
     with django_assert_num_queries(4):
         archive_page(found, Wanted())
 

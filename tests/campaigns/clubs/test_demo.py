@@ -7,8 +7,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from campaigns.clubs.models import Club
-from campaigns.clubs.shared_models import ClubEvent, ClubGame, ClubNotice
+from campaigns.clubs.models import Club, ClubEvent, ClubGame, ClubNotice
 
 pytestmark = pytest.mark.django_db
 

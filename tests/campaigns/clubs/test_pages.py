@@ -13,8 +13,7 @@ from battles.models import Battle
 from campaigns.clubs import archive, board, diary, founding, joining, people
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
-from campaigns.clubs.models import Club, Membership
-from campaigns.clubs.shared_models import ClubEvent, ClubGame, ClubNotice
+from campaigns.clubs.models import Club, ClubEvent, ClubGame, ClubNotice, Membership
 from tests.battles.api.test_battles import CALM
 from tests.campaigns.clubs.conftest import evening, plan
 from tests.campaigns.clubs.test_archive import said

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from battles.models import Notice
-from campaigns.clubs import archive, founding, gates, joining, people, reading
+from campaigns.clubs import archive, founding, joining, people, permissions, reading
 from campaigns.clubs.founding import ClubWords
-from campaigns.clubs.gates import ClubRefused
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, MembershipChange
+from campaigns.clubs.permissions import ClubRefused
 from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
@@ -208,8 +208,8 @@ def test_a_club_that_is_not_listed_is_not_there(town):
     with pytest.raises(NotYours):
         joining.ask(town.slug, town.carla, "Carla", "")
     with pytest.raises(NotYours):
-        gates.pass_of(town.slug, town.carla)
-    assert gates.pass_of(town.slug, town.mick).reads
+        permissions.pass_of(town.slug, town.carla)
+    assert permissions.pass_of(town.slug, town.mick).reads
 
 
 def test_a_name_that_was_taken_meanwhile_gets_a_number(town):
@@ -240,7 +240,7 @@ def test_only_an_owner_takes_an_organisers_role_away_but_everybody_their_own(tow
     with pytest.raises(ClubRefused, match="organiser’s role away"):
         people.change_role(town.slug, town.olga, mick.pk, "member")
     for who, whom, many in ((town.olga, mick, 0), (town.olga, olga, 3), (town.ada, mick, 4)):
-        page = reading.member_page(gates.pass_of(town.slug, who), whom.pk)
+        page = reading.member_page(permissions.pass_of(town.slug, who), whom.pk)
         assert len(page.roles) == many
     assert people.change_role(town.slug, town.mick, mick.pk, "member").role == "member"
     assert people.change_role(town.slug, town.ada, olga.pk, "member").role == "member"
@@ -273,8 +273,8 @@ def test_a_closed_club_stays_and_takes_nothing_in(town):
     with pytest.raises(ClubRefused, match="closed"):
         people.rename(town.slug, town.mick, "M")
     with pytest.raises(NotYours):
-        gates.pass_of(town.slug, town.carla)
-    assert gates.pass_of(town.slug, town.mick).reads
+        permissions.pass_of(town.slug, town.carla)
+    assert permissions.pass_of(town.slug, town.mick).reads
     people.reopen(town.slug, town.ada)
     assert people.rename(town.slug, town.mick, "M").name == "M"
     people.close(town.slug, town.ada)
@@ -293,7 +293,7 @@ def test_a_club_whose_owner_has_no_account_any_more_is_taken_over(town):
 def test_a_closed_club_whose_owner_left_is_taken_over_and_opened_again(town):
     people.close(town.slug, town.ada)
     people.leave(town.slug, town.ada)
-    may = [reading.club_page(gates.pass_of(town.slug, each)).may_take_over
+    may = [reading.club_page(permissions.pass_of(town.slug, each)).may_take_over
            for each in (town.olga, town.rita)]  # fmt: skip
     assert may == [True, False]
     with pytest.raises(NotYours):
@@ -345,7 +345,7 @@ def test_an_account_that_is_gone_leaves_the_clubs_name(town):
     mick.refresh_from_db()
     assert (mick.name, mick.belongs) == ("Mick", False)
     assert mick.changes.count() == 1
-    found = gates.pass_of(town.slug, town.olga)
+    found = permissions.pass_of(town.slug, town.olga)
     assert [each.name for each in reading.members_page(found, "", 1, 50)] == ["Ada", "Olga", "Rita"]
 
 

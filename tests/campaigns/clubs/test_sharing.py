@@ -19,17 +19,16 @@ from campaigns.clubs import (
     diary,
     feeds,
     founding,
-    gates,
     joining,
     people,
+    permissions,
     reading,
     shelf,
 )
 from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
-from campaigns.clubs.gates import ClubRefused
-from campaigns.clubs.models import Membership
-from campaigns.clubs.shared_models import ClubEvent, ClubNotice
+from campaigns.clubs.models import ClubEvent, ClubNotice, Membership
+from campaigns.clubs.permissions import ClubRefused
 from rosters import packs
 from rosters.packs import stock_face
 from tests.campaigns.clubs.conftest import evening
@@ -77,11 +76,11 @@ def test_only_who_wrote_it_changes_it(town):
 def test_the_public_sees_what_is_public_and_not_hidden(town):
     board.put_up(town.slug, town.olga, SAID, "1")
     shown = board.put_up(town.slug, town.olga, NoticeWords("Open day", "Come!", True), "2")
-    seen = gates.pass_of(town.slug, town.carla)
+    seen = permissions.pass_of(town.slug, town.carla)
     assert list(reading.notices_of(seen)) == [shown]
     board.hide(town.slug, town.ada, shown.pk, "wrong date")
     assert list(reading.notices_of(seen)) == []
-    assert len(reading.notices_of(gates.pass_of(town.slug, town.olga))) == 2
+    assert len(reading.notices_of(permissions.pass_of(town.slug, town.olga))) == 2
     assert told(town.mick, "club_notice") == 1  # that of the one that is still up
     board.show_again(town.slug, town.olga, shown.pk)
     assert list(reading.notices_of(seen)) == [shown]
@@ -93,7 +92,7 @@ def test_pinned_notices_stand_first_and_are_few(town):
         board.pin(town.slug, town.olga, each.pk, True)
     with pytest.raises(ClubRefused, match="Unpin"):
         board.pin(town.slug, town.olga, rows[-1].pk, True)
-    found = gates.pass_of(town.slug, town.mick)
+    found = permissions.pass_of(town.slug, town.mick)
     assert reading.notices_page(found, 1)[-1] == rows[-1]
     with pytest.raises(NotYours):
         board.pin(town.slug, town.rita, rows[0].pk, False)
@@ -256,14 +255,14 @@ def test_who_comes_is_for_members_and_the_last_word_counts(town, night):
     for answer in ("no", "perhaps", "yes"):
         diary.say_coming(town.slug, town.mick, night.pk, answer)
     diary.say_coming(town.slug, town.rita, night.pk, "no")
-    page = reading.event_page(gates.pass_of(town.slug, town.mick), night.pk)
+    page = reading.event_page(permissions.pass_of(town.slug, town.mick), night.pk)
     assert page.answers == [("yes", ["Mick"]), ("perhaps", []), ("no", ["Rita"])]
     assert (page.own, page.event.number_coming) == ("yes", 1)
-    assert reading.event_page(gates.pass_of(town.slug, town.carla), night.pk).coming == ()
+    assert reading.event_page(permissions.pass_of(town.slug, town.carla), night.pk).coming == ()
     with pytest.raises(NotYours):
         diary.say_coming(town.slug, town.carla, night.pk, "yes")
     people.leave(town.slug, town.mick)
-    page = reading.event_page(gates.pass_of(town.slug, town.rita), night.pk)
+    page = reading.event_page(permissions.pass_of(town.slug, town.rita), night.pk)
     assert page.saying("yes") == []
 
 
@@ -296,27 +295,27 @@ def test_the_calendar_of_who_is_kept_out_opens_nothing(town, night, how):
 
 def test_the_public_calendar_has_what_is_public_with_its_hours_and_changes(town, night):
     diary.new_event(town.slug, town.olga, evening(5, title="Committee"), "c")
-    feed = feeds.public_feed(gates.pass_of(town.slug, town.carla))
+    feed = feeds.public_feed(permissions.pass_of(town.slug, town.carla))
     [event] = Calendar.from_ical(feed).walk("VEVENT")
     assert event.decoded("dtstart") == night.starts
     assert event.decoded("dtend") - event.decoded("dtstart") == timedelta(hours=3)
     assert (event["status"], int(event["sequence"])) == ("CONFIRMED", 0)
     assert str(event["location"]) == "The back room"
     diary.cancel_event(town.slug, town.olga, night.pk)
-    [event] = Calendar.from_ical(feeds.public_feed(gates.pass_of(town.slug, town.ada))).walk(
+    [event] = Calendar.from_ical(feeds.public_feed(permissions.pass_of(town.slug, town.ada))).walk(
         "VEVENT"
     )
     assert (event["status"], int(event["sequence"])) == ("CANCELLED", 1)
     founding.change_club(town.slug, town.ada, ClubWords("N", is_listed=False))
     with pytest.raises(NotYours):
-        feeds.public_feed(gates.pass_of(town.slug, town.mick))
+        feeds.public_feed(permissions.pass_of(town.slug, town.mick))
 
 
 def test_what_was_is_apart_from_what_comes(town, night):
     ClubEvent.objects.update(
         starts=timezone.now() - timedelta(hours=5), ends=timezone.now() - timedelta(hours=2)
     )
-    found = gates.pass_of(town.slug, town.mick)
+    found = permissions.pass_of(town.slug, town.mick)
     assert list(reading.events_page(found, 1, past=False)) == []
     assert list(reading.events_page(found, 1, past=True)) == [night]
 

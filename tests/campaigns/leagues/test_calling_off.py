@@ -7,10 +7,10 @@ import pytest
 from accounts.actors import Actor
 from battles.models import Battle
 from battles.services import place_order
-from campaigns.leagues import calling_off, results, setting_up, web
+from campaigns.leagues import calling_off, online_battle, results, setting_up
 from campaigns.leagues.models import Fixture
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.results import Came
-from campaigns.leagues.rights import LeagueRefused
 from tests.battles.conftest import slip
 from tests.campaigns.leagues.conftest import (
     FIRST,
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def meeting(season, olga) -> Fixture:
     """The first meeting, whose battle is opened on the site."""
     found = fixtures(published(season, olga))[0]
-    web.open_battle(found.pk, player(found.first), "here")
+    online_battle.open_battle(found.pk, player(found.first), "here")
     found.refresh_from_db()
     return found
 
@@ -44,7 +44,7 @@ def test_both_agree_and_the_meeting_is_open_again(meeting) -> None:
     assert calling_off.propose(meeting.pk, two)
     assert Battle.objects.get(pk=before).status == Battle.Status.OFF
     assert calling_off.propose(meeting.pk, two)  # pressed twice
-    assert web.open_battle(meeting.pk, two, "here").pk != before
+    assert online_battle.open_battle(meeting.pk, two, "here").pk != before
 
 
 def test_what_was_called_off_counts_nowhere(meeting) -> None:
@@ -84,7 +84,7 @@ def test_a_battle_with_orders_is_left_alone(meeting, olga) -> None:
 def test_a_ruling_and_a_forfeit_close_what_nobody_has_moved_in(season, olga) -> None:
     one, two = fixtures(published(season, olga))
     for each in (one, two):
-        web.open_battle(each.pk, player(each.first), "here")
+        online_battle.open_battle(each.pk, player(each.first), "here")
         each.refresh_from_db()
     results.rule(one.pk, olga, FIRST, "By the photographs.", 0)
     setting_up.drop(two.first_id, player(two.first), "Moving.")
@@ -121,11 +121,11 @@ def test_who_fights_leaves_after_it(meeting) -> None:
 def test_a_wish_to_call_off_is_about_one_battle(league, olga) -> None:
     season = opened(league, olga, 2, system="knockout", rounds=1, scenario="duel", drawn="replay")
     [meeting] = fixtures(published(season, olga))
-    gone = web.open_battle(meeting.pk, player(meeting.first), "here")
+    gone = online_battle.open_battle(meeting.pk, player(meeting.first), "here")
     calling_off.propose(meeting.pk, player(meeting.first), "Rain.")
     Battle.objects.filter(pk=gone.pk).update(status=Battle.Status.ENDED, winner="")
     assert results.settle_battle(meeting.pk) is None
-    again = web.open_battle(meeting.pk, player(meeting.second), "here")
+    again = online_battle.open_battle(meeting.pk, player(meeting.second), "here")
     assert not calling_off.propose(meeting.pk, player(meeting.second))
     again.refresh_from_db()
     assert again.status == Battle.Status.ACTIVE

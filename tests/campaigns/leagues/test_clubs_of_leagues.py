@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues import faces, reading, rights, setting_up
+from campaigns.leagues import faces, permissions, reading, setting_up
 from campaigns.leagues.models import League
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.rights import LeagueRefused
 from tests.campaigns.leagues.conftest import fixtures, opened, person, published
 from tests.campaigns.leagues.test_pages import browser
 from web.errors import NotYours
@@ -34,13 +34,13 @@ def northern(club, olga) -> League:
 def test_a_closed_club_runs_nothing(northern, club, olga):
     referee = person("rita")
     Membership.objects.create(club=club, user_id=referee.user_id, name="R", role="referee")
-    assert rights.may_organise(northern, olga)
+    assert permissions.may_organise(northern, olga)
     assert [each.value for each in faces.league_form(olga, {}).clubs] == ["north"]
     Club.objects.update(closed=timezone.now())
     northern = League.objects.get()
-    assert not rights.may_organise(northern, olga)
-    assert not rights.may_rule(northern, olga)
-    assert not rights.may_rule(northern, referee)
+    assert not permissions.may_organise(northern, olga)
+    assert not permissions.may_rule(northern, olga)
+    assert not permissions.may_rule(northern, referee)
     assert faces.league_form(olga, {}).clubs == []
     with pytest.raises(LeagueRefused, match="This club is closed"):
         setting_up.create_league(olga, NORTHERN, "y")

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from campaigns.leagues import deadlines, disputes, faces, results, rounds, setting_up, tasks
 from campaigns.leagues.models import Dispute, Filed, Fixture, Round
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
 from campaigns.leagues.results import Came
-from campaigns.leagues.rights import LeagueRefused
 from tests.campaigns.leagues.conftest import (
     FIRST,
     NAMES,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from battles.models import Battle
-from campaigns import tasks
 from campaigns.leagues import games as g
-from campaigns.leagues import reading, results, rounds, sums, web
+from campaigns.leagues import online_battle, reading, results, rounds, standings_input, tasks
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.results import Came
 from tests.campaigns.leagues.conftest import fixtures, opened, player, published, told
@@ -22,7 +21,7 @@ def drawn(league, olga, rule: str, harm: tuple[int, int], monkeypatch) -> Fixtur
     one = next(each for each in fixtures(made) if {"Brass", "Cobalt"} == {
         each.first.name, each.second.name
     })  # fmt: skip
-    battle = web.open_battle(one.pk, player(one.first), "here")
+    battle = online_battle.open_battle(one.pk, player(one.first), "here")
     Battle.objects.filter(pk=battle.pk).update(status=Battle.Status.ENDED, winner="")
     monkeypatch.setattr(results, "_from_battle", lambda battle: Came(g.DRAW, harm))
     tasks.sweep_leagues()
@@ -42,7 +41,9 @@ def test_the_better_seed_goes_on_where_that_is_agreed(league, olga, monkeypatch)
         Result.Source.TIED, "A draw: Brass was seeded higher.",
     )  # fmt: skip
     # Who goes on is agreed; how strong they are, the draw says.
-    assert [each.score for each in sums.duels_of(reading.rated_fixtures(league))] == [0.5]
+    assert [each.score for each in standings_input.duels_of(reading.rated_fixtures(league))] == [
+        0.5
+    ]
 
 
 @pytest.mark.parametrize(("harm", "first_goes_on"), [((3, 1), True), ((1, 3), False)])
@@ -58,7 +59,7 @@ def test_it_is_played_again(league, olga, monkeypatch, rule):
     assert (one.result, one.battle) == (None, None)
     assert len(told(player(one.first), "league_again")) == 1
     assert "so it is played again" in league.seasons.get().deeds.first().words
-    again = web.open_battle(one.pk, player(one.second), "here")
+    again = online_battle.open_battle(one.pk, player(one.second), "here")
     assert Battle.objects.count() == 2
     assert results.ended_battles() == []
     # Or at a table, once the second is not fought: the organiser may say so at any time.

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.leagues import deadlines, endings, reading, results, rounds, setting_up, sums, web
+from campaigns.leagues import (
+    deadlines,
+    endings,
+    online_battle,
+    reading,
+    results,
+    rounds,
+    setting_up,
+    standings_input,
+)
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
-from campaigns.leagues.rights import LeagueRefused
 from rosters.services import keep_new
 from rules.firewall.ruleset import FIREWALL
 from tests.campaigns.leagues.conftest import (
@@ -35,7 +44,7 @@ pytestmark = pytest.mark.django_db
 def fought(season, olga) -> Fixture:
     """A meeting whose battle the second has won a moment ago, before anybody took its result."""
     one = fixtures(published(season, olga))[0]
-    concede(web.open_battle(one.pk, player(one.first), "here"), player(one.first))
+    concede(online_battle.open_battle(one.pk, player(one.first), "here"), player(one.first))
     return one
 
 
@@ -64,7 +73,7 @@ def test_whoever_leaves_after_a_battle_has_not_forfeited_it(fought):
 def test_a_battle_without_a_winner_lets_players_of_a_knock_out_say_who_goes_on(league, olga):
     season = opened(league, olga, system="knockout")
     one = fixtures(published(season, olga))[0]
-    battle = web.open_battle(one.pk, player(one.first), "here")
+    battle = online_battle.open_battle(one.pk, player(one.first), "here")
     type(battle).objects.update(status="ended", winner="")
     agree(one)
     assert came_of(one) == (g.FIRST, Result.Source.AGREED)
@@ -139,9 +148,9 @@ def test_what_nobody_played_moves_no_rating_and_is_no_meeting(league, olga):
     made = published(season, olga)
     deadlines.look_at(made.pk, made.deadline)
     assert {each.result.outcome for each in fixtures(made)} == {g.DRAW}
-    assert sums.duels_of(reading.rated_fixtures(league)) == []
-    [field] = sums.fields_of(season)
-    assert not any(each.met for each in sums.contestants_of(field, season, 2))
+    assert standings_input.duels_of(reading.rated_fixtures(league)) == []
+    [field] = standings_input.fields_of(season)
+    assert not any(each.met for each in standings_input.contestants_of(field, season, 2))
 
 
 def test_a_correction_leaves_a_game_in_its_month(season, league, olga):
@@ -149,7 +158,7 @@ def test_a_correction_leaves_a_game_in_its_month(season, league, olga):
     agree(one)
     first = one.results.get().created
     results.rule(one.pk, olga, Came(g.SECOND), "Misread.", 1)
-    [duel] = sums.duels_of(reading.rated_fixtures(league))
+    [duel] = standings_input.duels_of(reading.rated_fixtures(league))
     assert duel.when == first
 
 
@@ -169,5 +178,5 @@ def test_a_warband_is_fielded_where_the_scenario_takes_one(olga, scenario, bring
         own = keep_new(actor, ready, name).pk
         setting_up.enter(season.pk, actor, EntryPlan(name, warband=own))
     one = fixtures(published(rounds.start_season(season.pk, olga), olga))[0]
-    battle = web.open_battle(one.pk, player(one.first), "here")
+    battle = online_battle.open_battle(one.pk, player(one.first), "here")
     assert bool(battle.seats.get(side=battle.seats.order_by("pk")[0].side).force) is brings

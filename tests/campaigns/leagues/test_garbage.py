@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.leagues import deeds
+from campaigns.leagues import actions
 from campaigns.leagues.models import Result
 from tests.battles.test_garbage import MONSTERS
 from tests.campaigns.leagues.conftest import fixtures, person, published
@@ -38,8 +38,8 @@ def places(season, olga) -> list[str]:
     return [
         "/leagues/new/",
         f"/leagues/{season.league_id}/new-season/",
-        *(f"/leagues/seasons/{season.pk}/do/{each}/" for each in deeds.SEASON),
-        *(f"/leagues/fixtures/{one.pk}/do/{each}/" for each in (*deeds.FIXTURE, "play")),
+        *(f"/leagues/seasons/{season.pk}/do/{each}/" for each in actions.SEASON),
+        *(f"/leagues/fixtures/{one.pk}/do/{each}/" for each in (*actions.FIXTURE, "play")),
     ]
 
 

@@ -10,25 +10,24 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Ban
-from campaigns import tasks
 from campaigns.leagues import (
     endings,
     ladder_reading,
     ladders,
+    online_battle,
     reading,
     results,
     rounds,
     setting_up,
-    sums,
-    web,
+    standings_input,
+    tasks,
 )
 from campaigns.leagues import games as g
-from campaigns.leagues.ladder_models import LadderChallenge
-from campaigns.leagues.models import Filed, Fixture, Result, Round, Season
+from campaigns.leagues.models import Filed, Fixture, LadderChallenge, Result, Round, Season
 from campaigns.leagues.pairing import ladder
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
 from campaigns.leagues.results import Came
-from campaigns.leagues.rights import LeagueRefused
 from tests.campaigns.leagues.api.conftest import olga_s, program
 from tests.campaigns.leagues.conftest import NAMES, agree, concede, opened, person, told
 from tests.campaigns.leagues.test_pages import browser, text_of
@@ -125,7 +124,7 @@ def test_a_correction_moves_the_ladder_again(rungs, olga):
 
 def test_a_battle_on_the_site_moves_the_ladder(rungs):
     made = takes(rungs, asks(rungs, "C", "B"))
-    battle = web.open_battle(made.pk, who("C"), "here")
+    battle = online_battle.open_battle(made.pk, who("C"), "here")
     assert battle.title.startswith("Season 1, game 1: Cobalt")
     concede(battle, who("B"))
     tasks.sweep_leagues()
@@ -249,7 +248,7 @@ def test_one_may_decline_once_in_a_row(rungs):
     assert order(rungs) == "ADBCE"
     # A forfeit begins the count anew, and rates nobody.
     assert ladders.declined_in_row(entry(rungs, "B")) == 0
-    assert sums.duels_of(reading.rated_fixtures(rungs.league)) == []
+    assert standings_input.duels_of(reading.rated_fixtures(rungs.league)) == []
 
 
 @pytest.mark.parametrize(("silence", "after"), [("forfeit", "ACBDE"), ("decline", "ABCDE")])

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from accounts.actors import Actor
-from campaigns.leagues import deeds, rounds, setting_up
+from campaigns.leagues import actions, rounds, setting_up
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import LeaguePlan
 from rules import registry
@@ -140,7 +140,7 @@ def test_who_may_open_it(browsers, places, season, olga, method, pattern) -> Non
         assert answer.status_code == expected, role
 
 
-@pytest.mark.parametrize("deed", sorted(deeds.AT_THE_DESK))
+@pytest.mark.parametrize("deed", sorted(actions.AT_THE_DESK))
 def test_no_deed_of_the_desk_is_anybody_elses(browsers, places, season, deed) -> None:
     made = season.divisions.get().rounds.get(number=2)
     sent = {"name": "X", "round": made.pk, "number": "3", "reason": "because", "one": "1",

@@ -15,8 +15,15 @@ from battles import journal, services
 from battles.forms import OrderSlip
 from battles.models import Battle, Seat
 from battles.news.models import Notice
-from campaigns import tasks
-from campaigns.leagues import endings, results, rounds, setting_up, sums, web
+from campaigns.leagues import (
+    endings,
+    online_battle,
+    results,
+    rounds,
+    setting_up,
+    standings_input,
+    tasks,
+)
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
@@ -79,7 +86,7 @@ class Played:
         made = published(self.season, self.olga)
         for fixture in fixtures(made):
             if fixture.second is not None:
-                battle = web.open_battle(fixture.pk, player(fixture.first), "here")
+                battle = online_battle.open_battle(fixture.pk, player(fixture.first), "here")
                 fight(battle, fixture.table)
         tasks.sweep_leagues()
         tasks.sweep_leagues()
@@ -125,8 +132,8 @@ def test_a_season_from_its_opening_to_its_end(played):
     fair_byes(every)
     told_and_kept(played, every)
     the_same_when_asked_again(season)
-    [field] = sums.fields_of(season)
-    table = sums.standings_of(field, season)
+    [field] = standings_input.fields_of(season)
+    table = standings_input.standings_of(field, season)
     assert sum(e.points for e in table) == sum(points_given(each) for each in every)
     assert {line.name for line in rated_lines(season.league)} == set(NAMES[:8])
     assert Notice.objects.filter(kind="league_over").count() == 8
@@ -160,8 +167,10 @@ def told_and_kept(played: Played, every: list[Fixture]) -> None:
 
 
 def the_same_when_asked_again(season: Season) -> None:
-    one, two = (sums.fields_of(season) for _ in range(2))
-    assert sums.standings_of(one[0], season) == sums.standings_of(two[0], season)
+    one, two = (standings_input.fields_of(season) for _ in range(2))
+    assert standings_input.standings_of(one[0], season) == standings_input.standings_of(
+        two[0], season
+    )
     assert rated_lines(season.league) == rated_lines(season.league)
 
 

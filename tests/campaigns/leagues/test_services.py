@@ -13,19 +13,19 @@ from battles import proofs
 from battles.ceremony import adding
 from battles.ceremony.seeds import SeedSlip
 from battles.models import Ban, Battle
-from campaigns import tasks
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import (
     deadlines,
     endings,
     faces,
+    online_battle,
+    permissions,
     reading,
     results,
-    rights,
     rounds,
     setting_up,
-    sums,
-    web,
+    standings_input,
+    tasks,
 )
 from campaigns.leagues import games as g
 from campaigns.leagues.models import (
@@ -37,9 +37,9 @@ from campaigns.leagues.models import (
     Result,
     Season,
 )
+from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
-from campaigns.leagues.rights import LeagueRefused
 from tests.campaigns.leagues.conftest import (
     FIRST,
     agree,
@@ -83,10 +83,10 @@ def test_a_league_of_a_club_is_run_by_its_organisers(olga):
     league = setting_up.create_league(olga, wanted, "x")
     referee = person("rita")
     Membership.objects.create(club=club, user_id=referee.user_id, name="R", role="referee")
-    assert not rights.may_organise(league, referee)
-    assert rights.may_rule(league, referee)
+    assert not permissions.may_organise(league, referee)
+    assert permissions.may_rule(league, referee)
     Membership.objects.filter(pk=member.pk).update(left=timezone.now())
-    assert not rights.may_organise(league, olga)
+    assert not permissions.may_organise(league, olga)
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ def test_a_late_player_has_missed_what_was_before(league, olga):
     play_out(published(season, olga), olga)
     late = setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
     assert late.since == 2
-    [field] = sums.fields_of(season)
-    line = next(e for e in sums.standings_of(field, season) if e.key == late.key)
+    [field] = standings_input.fields_of(season)
+    line = next(e for e in standings_input.standings_of(field, season) if e.key == late.key)
     assert line.points == 1
     made = published(season, olga, 2)
     assert any(e.second is None and e.result.outcome == g.BYE for e in fixtures(made))
@@ -383,9 +383,9 @@ def test_a_correction_keeps_what_was_before(season, olga):
     results.rule(one.pk, olga, Came(g.SECOND, bonus=(0, 1)), "Misread.", 1)
     one.refresh_from_db()
     assert [e.outcome for e in one.results.all()] == [g.FIRST, g.SECOND]
-    [field] = sums.fields_of(season)
-    assert sums.standings_of(field, season)[0].key == one.second.key
-    assert sums.standings_of(field, season)[0].points == 4
+    [field] = standings_input.fields_of(season)
+    assert standings_input.standings_of(field, season)[0].key == one.second.key
+    assert standings_input.standings_of(field, season)[0].points == 4
     assert f"Ruled on {one.first.name} against" in LeagueDeed.objects.first().words
 
 
@@ -416,8 +416,8 @@ def test_a_forgotten_account_leaves_its_results(season, olga):
 
 def test_one_click_opens_the_battle_and_its_end_is_the_result_once(season, olga):
     one = fixtures(published(season, olga))[0]
-    battle = web.open_battle(one.pk, player(one.second), "here")
-    assert web.open_battle(one.pk, player(one.first), "here") == battle
+    battle = online_battle.open_battle(one.pk, player(one.second), "here")
+    assert online_battle.open_battle(one.pk, player(one.first), "here") == battle
     assert battle.status == Battle.Status.ACTIVE
     assert {seat.name for seat in battle.seats.all()} == {one.first.name, one.second.name}
     with pytest.raises(LeagueRefused, match="when the battle ends"):
@@ -432,12 +432,12 @@ def test_one_click_opens_the_battle_and_its_end_is_the_result_once(season, olga)
     assert (one.result.outcome, one.result.source) == (g.SECOND, Result.Source.BATTLE)
     assert one.results.count() == 1
     with pytest.raises(NotYours):
-        web.open_battle(one.pk, olga, "here")
+        online_battle.open_battle(one.pk, olga, "here")
 
 
 def test_whoever_opens_a_fixture_both_add_their_seeds_when_they_come(season, olga):
     one = fixtures(published(season, olga))[0]
-    battle = web.open_battle(one.pk, player(one.second), "here")
+    battle = online_battle.open_battle(one.pk, player(one.second), "here")
     assert not battle.seats.exclude(seed="").exists()
     for entrant in (one.second, one.first):
         slip = SeedSlip(f"of {entrant.name}", battle.commitment)
@@ -450,7 +450,7 @@ def test_where_there_is_no_web_battle(league, olga):
     season = opened(league, olga, scenario="")
     one = fixtures(published(season, olga))[0]
     with pytest.raises(LeagueRefused, match="played at tables"):
-        web.open_battle(one.pk, player(one.first), "here")
+        online_battle.open_battle(one.pk, player(one.first), "here")
 
 
 # --- Deadlines -------------------------------------------------------------------
@@ -490,7 +490,7 @@ def test_what_is_disputed_or_fought_waits(season, olga):
     disputed, fought = fixtures(made)
     results.file_result(disputed.pk, player(disputed.first), FIRST)
     results.dispute(disputed.pk, player(disputed.second), "No.")
-    web.open_battle(fought.pk, player(fought.first), "here")
+    online_battle.open_battle(fought.pk, player(fought.first), "here")
     deadlines.look_at(made.pk, made.deadline)
     assert not Result.objects.exists()
 
@@ -511,12 +511,12 @@ def test_a_knock_out_to_its_end(league, olga):
         play_out(made, olga)
     assert numbers == [4, 2, 2]
     final, third = fixtures(made)
-    [field] = sums.fields_of(season)
-    table = [(e.rank, e.key) for e in sums.standings_of(field, season)]
+    [field] = standings_input.fields_of(season)
+    table = [(e.rank, e.key) for e in standings_input.standings_of(field, season)]
     assert table[:4] == [(1, final.first.key), (2, final.second.key), (3, third.first.key),
                          (4, third.second.key)]  # fmt: skip
     assert table[4][0] == 5
-    assert len(sums.history_of(field, season)) == 3
+    assert len(standings_input.history_of(field, season)) == 3
     with pytest.raises(LeagueRefused, match="That was the last round"):
         rounds.pair_round(season.pk, olga, 0, 4)
     with pytest.raises(LeagueRefused, match="A knock-out has begun"):

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from campaigns.campaigns.api.door import CampaignDoor
 
-from campaigns.wars.api.door import CampaignDoor
 from laboratory import queries
 from rosters.models import Warband
 from tests.rosters.api.conftest import API

@@ -8,17 +8,17 @@ import re
 
 import msgspec
 import pytest
+from campaigns.campaigns.api.urls import urlpatterns as of_campaigns
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
 from battles.api.beside_urls import urlpatterns as of_people
 from battles.api.urls import urlpatterns as of_battles
-from campaigns.almanac.api.report_urls import urlpatterns as of_reports
-from campaigns.almanac.api.urls import urlpatterns as of_almanacs
 from campaigns.clubs.api.urls import urlpatterns as of_clubs
 from campaigns.leagues.api.urls import urlpatterns as of_leagues
-from campaigns.wars.api.urls import urlpatterns as of_campaigns
+from campaigns.statistics.api.report_urls import urlpatterns as of_reports
+from campaigns.statistics.api.urls import urlpatterns as of_almanacs
 from laboratory.api.odds_urls import urlpatterns as of_odds
 from laboratory.api.urls import urlpatterns as of_simulations
 from rosters.api.urls import urlpatterns

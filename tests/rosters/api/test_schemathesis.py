@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from battles.models import Battle
 from battles.plans import BattlePlan
 from battles.services import open_battle
+from campaigns.campaigns import services as services_of_wars
 from campaigns.clubs.founding import ClubWords, found_club
 from campaigns.leagues import setting_up
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
-from campaigns.wars import services as services_of_wars
 from firewall_site.wsgi import application
 from laboratory import lanes
 from laboratory.models import Simulation

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import get_resolver
 
 from battles.models import Battle
-from campaigns.leagues import deed_fields, deeds, rounds
+from campaigns.leagues import action_fields, actions, rounds
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import Season
 from campaigns.leagues.tie_breaks import TIE_BREAKS
@@ -229,7 +229,7 @@ def test_a_deed_of_a_meeting_takes_its_own_fields_alone(season, olga, olga_s):
 @pytest.mark.parametrize("kind", ["SEASON", "FIXTURE"])
 def test_the_list_of_fields_has_every_deed_and_all_that_it_reads(season, olga, kind):
     one = fixtures(published(season, olga))[0].pk if kind == "FIXTURE" else season.pk
-    known, done = getattr(deed_fields, kind), getattr(deeds, kind)
+    known, done = getattr(action_fields, kind), getattr(actions, kind)
     assert list(known) == list(done)
     words = {"SEASON": "SeasonAct", "FIXTURE": "FixtureAct"}[kind]
     told = description()["components"]["schemas"][words]["properties"]["fields"]["description"]
@@ -240,7 +240,7 @@ def test_the_list_of_fields_has_every_deed_and_all_that_it_reads(season, olga, k
         listed = f"{known[do].needs} {known[do].takes}".replace("#", "1").split()
         of_came = {"bonus_first", "bonus_second"}  # read by one function for file and rule
         assert sent.looked_for - of_came <= set(listed), do
-        assert f"{do}: {deed_fields.in_words(known[do])}" in told
+        assert f"{do}: {action_fields.in_words(known[do])}" in told
 
 
 NUMBERS = ("rounds", "round_days", "mates", "spots", "reach", "answer_days", "declines")

@@ -1,0 +1,198 @@
+"""What goes in and out of the API of campaigns. The description is made from these records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from campaigns.campaigns import deal_fields
+from campaigns.campaigns.services import DEALS
+from campaigns.leagues.action_fields import all_in_words
+from rules.kernel.record import Record
+
+Verb = Literal[
+    "buy", "sell", "find", "give", "take", "recruit", "doctor", "mend", "tailor", "appoint",
+    "ransom", "release", "pay",
+]  # fmt: skip
+assert set(DEALS) == set(Verb.__args__)  # type: ignore[attr-defined]  # noqa: S101
+DealFields = Annotated[
+    dict[str, Annotated[str, Meta(max_length=120)]],
+    Meta(description=all_in_words(deal_fields.DEALS)),
+]
+
+
+class CampaignLine(Record):
+    """A campaign in a list. `status`: gathering, running or ended."""
+
+    id: str
+    name: str
+    club: str
+    ruleset: str
+    status: str
+
+
+class CampaignPage(Record):
+    """A page of a list."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[CampaignLine, ...]
+
+
+class CampaignCrew(Record):
+    """A crew in the table of a campaign."""
+
+    id: str
+    name: str
+    is_here: bool
+    purse: int
+    battles: int
+    won: int
+    lost: int
+    fit: int
+    away: int
+
+
+class CampaignPlace(Record):
+    """A holding; `holder` is a crew, or empty."""
+
+    id: str
+    name: str
+    income: int
+    gives: str
+    holder: str
+
+
+class CampaignShown(Record):
+    """How a campaign stands. `entries`: lines of its ledger; `stories`: the chapter of each;
+    `seasons`: the ids of the seasons whose meetings are its battles. `commitment`: the SHA-256 of
+    the secret of its dice.
+    """
+
+    campaign: CampaignLine
+    system: str
+    ours: str
+    entries: int
+    battles: int
+    crews: tuple[CampaignCrew, ...]
+    places: tuple[CampaignPlace, ...]
+    stories: dict[str, str]
+    accounts: dict[str, int]
+    seasons: tuple[str, ...]
+    commitment: str = ""
+
+
+class CampaignMember(Record):
+    """Somebody of a crew. `state`: ready, resting, captive, dead or gone."""
+
+    id: str
+    name: str
+    team: str
+    state: str
+    misses: int
+    held_by: str
+    experience: int
+    rank: str
+    wounds: tuple[str, ...]
+    battles: int
+    felled: int
+
+
+class CampaignItem(Record):
+    """Something in a store."""
+
+    part: str
+    id: str
+    name: str
+    count: int
+
+
+class CampaignCrewShown(Record):
+    """A whole crew; `warband` is what it can field now, as the API of warbands takes it."""
+
+    crew: CampaignCrew
+    finds: int
+    people: tuple[CampaignMember, ...]
+    stash: tuple[CampaignItem, ...]
+    warband: dict[str, Any]
+
+
+class LedgerLine(Record):
+    """A line of the ledger: the entry as it is kept, and in words."""
+
+    number: int
+    at: str
+    by: str
+    words: str
+    entry: dict[str, Any]
+
+
+class LedgerPage(Record):
+    """Lines of the ledger, the newest first."""
+
+    count: int
+    page: int
+    pages: int
+    results: tuple[LedgerLine, ...]
+
+
+class CampaignDeal(Record):
+    """What a crew does between battles: `do`, with the fields that it asks for."""
+
+    do: Verb
+    fields: DealFields = {}
+    token: Annotated[str, Meta(max_length=64)] = ""
+
+
+class CampaignOffWish(Record):
+    """A crew that would call a battle off, and why, if it says so."""
+
+    crew: str
+    name: str
+    words: str
+
+
+class CampaignSaid(Record):
+    """What somebody said of a battle: a crew's player, or a referee or organiser without one."""
+
+    revision: int
+    crew: str
+    by: str
+    agrees: bool
+    words: str
+    at: str
+
+
+class AftermathShown(Record):
+    """A battle of a campaign. `status`: fighting, reported, disputed, settled, void, off (called
+    off) or reopened (to be ruled on anew).
+
+    `sides`: which crew is on which. `agreed`: the crews that say yes to this `revision`. `off`: who
+    would call it off. `said`: everything that was said of it, the oldest first. `meeting`: the
+    number of the meeting of a season that it is, or 0.
+    """
+
+    id: str
+    title: str
+    scenario: str
+    status: str
+    battle: str
+    sides: dict[str, str]
+    revision: int
+    report: dict[str, Any] | None
+    agreed: tuple[str, ...]
+    meeting: int
+    holding: str
+    arc: str
+    off: tuple[CampaignOffWish, ...]
+    said: tuple[CampaignSaid, ...]
+
+
+class AftermathWord(Record):
+    """Yes to a revision of the list, or why not."""
+
+    agrees: bool
+    revision: Annotated[int, Meta(ge=0, le=999_999)] = 0
+    words: Annotated[str, Meta(max_length=400)] = ""

@@ -1,0 +1,258 @@
+"""Campaigns for programs: founded, read to the last entry of the ledger, dealt in, put right."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles.ceremony.seeds import seed_slip
+from campaigns.campaigns import queries, services
+from campaigns.campaigns.api import examples as e
+from campaigns.campaigns.api import reading, reading_more
+from campaigns.campaigns.api import records as r
+from campaigns.campaigns.api import requests as a
+from campaigns.campaigns.api import responses as t
+from campaigns.campaigns.api.door import BEFORE, CHANGING, ON, SEEN, CampaignDoor
+from campaigns.campaigns.deal_fields import DEALS
+from campaigns.campaigns.permissions import required_organiser
+from campaigns.campaigns.queries import LedgerWish
+from campaigns.clubs.models import Club
+from campaigns.leagues.action_fields import faults_of
+from rules.kernel.campaign.entries import BadEntry
+from web.api import schema as s
+from web.api.errors import refused
+from web.api.schema import operation
+
+CLUB = OpenApiParameter("club", str, description="Only campaigns of the club with this slug.")
+CREW = OpenApiParameter("crew", str, description="Only lines of this crew.")
+KIND = OpenApiParameter("kind", str, description="Only entries of this kind.")
+MEMBER = OpenApiParameter("member", str, description="Only lines of this figure.")
+UNTIL = OpenApiParameter(
+    "until", {"type": "string", "format": "date"}, description="Only lines up to this day.",
+)  # fmt: skip
+BARE = (401, 403, 404, 422, 429)
+# The fields that deals ask for, by the names under which `fields` has them.
+OF_DEALS = frozenset(
+    name for each in DEALS.values() for name in f"{each.needs} {each.takes}".split()
+)
+
+
+class Campaigns(CampaignDoor):
+    """All of them."""
+
+    @operation(
+        "list_campaigns", "The campaigns that you may see, the newest first.", r.CampaignPage,
+        refuses=(400, 401, 429), parameters=(s.PAGE, CLUB),
+    )  # fmt: skip
+    def get(self, request: Request) -> Response:
+        number, club = self.number("page", 1, 999_999_999), request.query_params.get("club", "")
+        page = queries.visible_campaigns(self.actor, str(number), club)
+        return Response(reading.campaigns(page, number))
+
+    @operation(
+        "create_campaigns", "Found a campaign of a club that you organise.", r.CampaignShown,
+        a.NewCampaign, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        sends=e.FOUND,
+    )  # fmt: skip
+    def post(self, request: Request) -> Response:
+        actor, asked = self.known(), self.asked(a.NewCampaign)
+        token = self.token(asked.token)
+        row = services.found(actor, asked.club, asked.name, asked.system, token)
+        return Response(reading.campaign(self.seen(row.pk)), 201)
+
+
+class Systems(CampaignDoor):
+    """By what a club may play."""
+
+    @operation(
+        "list_systems_of_campaigns", "The campaign systems that a club may choose from.",
+        t.CampaignSystems, refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        club = Club.objects.get(slug=slug)
+        required_organiser(club, self.known())
+        return Response(reading_more.systems(club))
+
+    @operation(
+        "keep_system_of_campaigns", "Keep a campaign system of the club's own.",
+        t.CampaignSystems, a.NewCampaignSystem, refuses=CHANGING,
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        actor, asked = self.known(), self.asked(a.NewCampaignSystem)
+        row = services.keep_terms(actor, slug, asked.source)
+        return Response(reading_more.systems(row.club))
+
+
+class OneSystem(CampaignDoor):
+    """One of the club's own."""
+
+    @operation(
+        "remove_system_of_campaigns", "Throw a system of the club's own away; campaigns keep it.",
+        None, status=204, refuses=(401, 403, 404, 429),
+    )  # fmt: skip
+    def delete(self, request: Request, slug: str, terms_id: int) -> Response:
+        services.forget_terms(self.known(), slug, terms_id)
+        return Response(status=204)
+
+
+class OneCampaign(CampaignDoor):
+    """One of them."""
+
+    @operation(
+        "read_campaign", "How a campaign stands: crews, purses, places, stories, accounts.",
+        r.CampaignShown, refuses=(400, *SEEN), parameters=(ON,),
+    )  # fmt: skip
+    def get(self, request: Request, campaign_id: str) -> Response:
+        return Response(reading.campaign(self.seen(campaign_id, self.day())))
+
+
+class Joining(CampaignDoor):
+    """Coming into one."""
+
+    @operation(
+        "join_campaigns", "Bring a warband of yours into a campaign of your club.",
+        r.CampaignCrewShown, a.CampaignJoining, status=201, refuses=CHANGING,
+        sends=e.JOIN,
+    )  # fmt: skip
+    def post(self, request: Request, campaign_id: str) -> Response:
+        actor, asked = self.known(), self.asked(a.CampaignJoining)
+        seed = seed_slip(asked.seed, asked.commitment)
+        crew = services.join(campaign_id, actor, asked.warband, seed)
+        return Response(reading.crew(self.seen(campaign_id), crew.pk), 201)
+
+
+class Beginning(CampaignDoor):
+    """From now on battles count."""
+
+    @operation("begin_campaigns", "From now on battles count.", r.CampaignShown, refuses=BARE)
+    def post(self, request: Request, campaign_id: str) -> Response:
+        services.begin(campaign_id, self.known())
+        return Response(reading.campaign(self.seen(campaign_id)))
+
+
+class Ending(CampaignDoor):
+    """It is over."""
+
+    @operation("end_campaigns", "It is over, and the secret of its dice is told.",
+               r.CampaignShown, refuses=BARE)  # fmt: skip
+    def post(self, request: Request, campaign_id: str) -> Response:
+        services.end(campaign_id, self.known())
+        return Response(reading.campaign(self.seen(campaign_id)))
+
+
+class CampaignLedger(CampaignDoor):
+    """Its ledger."""
+
+    @operation(
+        "list_campaign_entries", "Lines of a campaign's ledger, the newest first.", r.LedgerPage,
+        refuses=(400, *SEEN), parameters=(s.PAGE, CREW, KIND, MEMBER, UNTIL),
+    )  # fmt: skip
+    def get(self, request: Request, campaign_id: str) -> Response:
+        seen, number = self.seen(campaign_id), self.number("page", 1, 999_999_999)
+        given = request.query_params
+        wish = LedgerWish(
+            given.get("crew", ""), given.get("kind", ""), given.get("member", ""),
+            self.day("until"), str(number),
+        )  # fmt: skip
+        return Response(reading.ledger(seen, queries.ledger_page(seen.campaign, wish), number))
+
+
+class Corrections(CampaignDoor):
+    """What is put right."""
+
+    @operation(
+        "correct_campaign_entries", "Put something right with a reason, or enter it from paper.",
+        r.CampaignShown, a.CampaignCorrection, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        sends=e.RIGHT,
+    )  # fmt: skip
+    def post(self, request: Request, campaign_id: str) -> Response:
+        actor, asked = self.known(), self.asked(a.CampaignCorrection)
+        fields = {
+            name: "" if (value := getattr(asked, name)) is None else str(value)
+            for name in asked.__struct_fields__
+        }
+        fields["token"] = self.token(asked.token)
+        services.put_right(campaign_id, actor, fields)
+        return Response(reading.campaign(self.seen(campaign_id)))
+
+
+class Chronicle(CampaignDoor):
+    """Its story."""
+
+    @operation(
+        "read_campaign_chronicle", "The story so far, the famous, the fallen, and weapons.",
+        t.CampaignChronicle, refuses=(400, *SEEN), parameters=(BEFORE,),
+    )  # fmt: skip
+    def get(self, request: Request, campaign_id: str) -> Response:
+        return Response(reading_more.story(self.seen(campaign_id), self.whole("before")))
+
+
+# --- Crews ---------------------------------------------------------------------------------------
+
+
+class OneCrew(CampaignDoor):
+    """A crew."""
+
+    @operation(
+        "read_campaign_crew", "A crew: everybody in it, its store, and what it can field now.",
+        r.CampaignCrewShown, refuses=(400, *SEEN), parameters=(ON,),
+    )  # fmt: skip
+    def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
+        return Response(reading.crew(self.seen(campaign_id, self.day()), crew_id))
+
+    @operation(
+        "leave_campaign_crew", "Give your crew up; what it has done stays.", None, status=204,
+        refuses=BARE,
+    )  # fmt: skip
+    def delete(self, request: Request, campaign_id: str, crew_id: str) -> Response:
+        services.leave(campaign_id, crew_id, self.known())
+        return Response(status=204)
+
+
+def _in_a_deal(path: str) -> str:
+    """Where a field of a deal stands; the crew is named by the address."""
+    return f"fields.{path}" if path in OF_DEALS else ""
+
+
+class CrewDeals(CampaignDoor):
+    """What a crew does."""
+
+    @operation(
+        "create_campaign_deals", "Do something with your crew between battles.",
+        r.CampaignCrewShown, r.CampaignDeal, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        sends=e.DEAL,
+    )  # fmt: skip
+    def post(self, request: Request, campaign_id: str, crew_id: str) -> Response:
+        actor, asked = self.known(), self.asked(r.CampaignDeal)
+        if faults := tuple(faults_of(DEALS[asked.do], asked.do, asked.fields)):
+            raise refused("refused", [(f"fields.{name}", words) for name, words in faults])
+        fields = {**asked.fields, "token": self.token(asked.token)}
+        try:
+            services.deal(campaign_id, crew_id, actor, asked.do, fields)
+        except BadEntry as error:
+            raise BadEntry(str(error), _in_a_deal(error.path)) from error
+        return Response(reading.crew(self.seen(campaign_id), crew_id))
+
+
+class CrewMarket(CampaignDoor):
+    """What it may buy."""
+
+    @operation(
+        "read_campaign_market", "What a crew may buy and hire, with its prices.",
+        t.CampaignMarket, refuses=SEEN,
+    )  # fmt: skip
+    def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
+        return Response(reading_more.market(self.seen(campaign_id), crew_id))
+
+
+class CrewMember(CampaignDoor):
+    """Somebody of it."""
+
+    @operation(
+        "read_campaign_life", "Somebody's life, from the ledger.", t.CampaignLife,
+        refuses=(400, *SEEN), parameters=(BEFORE,),
+    )  # fmt: skip
+    def get(self, request: Request, campaign_id: str, crew_id: str, member_id: str) -> Response:
+        seen, before = self.seen(campaign_id), self.whole("before")
+        return Response(reading_more.life(seen, crew_id, member_id, before))

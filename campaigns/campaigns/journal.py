@@ -1,0 +1,231 @@
+"""The ledger: the one place that writes and reads its lines, and keeps what they fold to."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+
+from battles.ceremony import vault
+from campaigns.campaigns import projections
+from campaigns.campaigns.models import Campaign, LedgerEntry, Mark
+from rosters.stocking import stocked
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.entries import AnyEntry, BadEntry, Begun, Ended
+from rules.kernel.campaign.fold import fold
+from rules.kernel.campaign.ledger import Ledger, entry_from, faults, folded
+from rules.kernel.record import packed
+from rules.registry import RULESETS
+
+_DECODER = msgspec.json.Decoder(s.Campaign)
+CHUNK = 2000
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the ledger as it is read."""
+
+    number: int
+    entry: AnyEntry
+    by: str
+    created: datetime
+
+
+def state_of(campaign: Campaign) -> s.Campaign:
+    """How a campaign stands, from its snapshot; from its lines if that is of an older shape."""
+    try:
+        state = _DECODER.decode(bytes(campaign.snapshot))
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        state = refolded(campaign)
+    _meet_packs(campaign, state)
+    return state
+
+
+def _meet_packs(campaign: Campaign, state: s.Campaign) -> None:
+    """Have this process know the house catalogues of all crews."""
+    workshop = RULESETS[campaign.ruleset].workshop
+    packs = {pack for crew in state.crews.values() for pack in (crew.pack, *crew.also)}
+    for pack in packs - {""}:
+        if workshop is not None:
+            stocked(workshop, campaign.ruleset, pack)
+
+
+def lines(campaign: Campaign, after: int = 0, until: int | None = None) -> Iterator[Line]:
+    """Every line, the oldest first: those after a number, until another."""
+    rows = rows_of(campaign).filter(number__gt=after)
+    if until is not None:
+        rows = rows.filter(number__lte=until)
+    found = rows.values_list("number", "body", "by_name", "created")
+    for number, body, by, created in found.iterator(chunk_size=CHUNK):
+        yield Line(number, entry_from(body), by, created)
+
+
+def rows_of(campaign: Campaign) -> QuerySet[LedgerEntry]:
+    """The rows of a ledger, the first first."""
+    return LedgerEntry.objects.filter(campaign=campaign).order_by("number")
+
+
+def number_at(campaign: Campaign, moment: datetime) -> int:
+    """How many lines there were at a moment."""
+    rows = LedgerEntry.objects.filter(campaign=campaign, created__lte=moment)
+    newest = rows.order_by("-created", "-number").values_list("number", flat=True)
+    return newest.first() or 0
+
+
+def refolded(campaign: Campaign) -> s.Campaign:
+    """How the campaign stands, by its ledger alone."""
+    return folded(line.entry for line in lines(campaign))
+
+
+def stood(campaign: Campaign, moment: datetime) -> s.Campaign:
+    """How the campaign stood at a moment: folded from the last mark before it."""
+    number = number_at(campaign, moment)
+    state = _marked(campaign, number)
+    for line in lines(campaign, state.entries, number):
+        state = fold(state, line.entry)
+    return state
+
+
+def _marked(campaign: Campaign, until: int) -> s.Campaign:
+    """The newest state that is kept of so many lines; the empty one where there is none."""
+    mark = Mark.objects.filter(campaign=campaign, number__lte=until).order_by("-number").first()
+    state = _unpacked(mark) if mark is not None else None
+    return state if state is not None else s.Campaign()
+
+
+def _unpacked(mark: Mark) -> s.Campaign | None:
+    """The state of a mark; None for one of an older shape."""
+    try:
+        return _DECODER.decode(zlib.decompress(bytes(mark.state)))
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        return None
+
+
+def lock(campaign_id: str) -> Campaign:
+    """A campaign, held until the transaction ends. Raises Campaign.DoesNotExist."""
+    return Campaign.objects.select_for_update().get(pk=campaign_id)
+
+
+@contextmanager
+def written(campaign: Campaign, cause: str, by: str = "") -> Iterator[Ledger]:
+    """A ledger to write to under one cause; what is written is kept when the block ends well.
+
+    The caller holds the campaign. Every key that is written begins with the cause, so that only
+    those need to be known.
+    """
+    known = _keys(campaign, cause)
+    before = state_of(campaign) if campaign.entries else s.Campaign()
+    ledger = Ledger(before, secret_of(campaign), known)
+    yield ledger
+    if ledger.entries:
+        _keep(campaign, ledger, by)
+
+
+def secret_of(campaign: Campaign) -> bytes | None:
+    """The secret of a campaign's dice; None where it is lost with its key."""
+    try:
+        return vault.opened(campaign.secret)
+    except vault.KeyLost:
+        return None
+
+
+def _keys(campaign: Campaign, cause: str) -> list[str]:
+    """The keys that are written under a cause. Where it is a key itself none is without it."""
+    rows = rows_of(campaign)
+    if not cause.endswith(":") and not rows.filter(key=cause).exists():
+        return []
+    return list(rows.filter(key__startswith=cause).values_list("key", flat=True))
+
+
+def _keep(campaign: Campaign, ledger: Ledger, by: str) -> None:
+    made = LedgerEntry.objects.bulk_create(
+        _row(campaign, campaign.entries + place, entry, by)
+        for place, entry in enumerate(ledger.entries, 1)
+    )
+    _remember(campaign, made, ledger)
+    campaign.entries += len(ledger.entries)
+    campaign.snapshot = packed(ledger.campaign)
+    for entry in ledger.entries:
+        if isinstance(entry, Begun):
+            campaign.status = Campaign.Status.RUNNING
+        if isinstance(entry, Ended):
+            campaign.status = Campaign.Status.ENDED
+    campaign.save(update_fields=["entries", "remembered", "snapshot", "status", "moved"])
+
+
+def _remember(campaign: Campaign, made: list[LedgerEntry], ledger: Ledger) -> None:
+    """Keep what pages read beside the ledger; a campaign that has not kept it yet does later."""
+    if campaign.remembered != campaign.entries:
+        return
+    new = [
+        (row.number, entry, row.created) for row, entry in zip(made, ledger.entries, strict=True)
+    ]
+    projections.keep(campaign, new, ledger.campaign)
+    projections.keep_mark(campaign, campaign.entries, ledger.campaign)
+    campaign.remembered += len(made)
+
+
+def catch_up(campaign: Campaign) -> None:
+    """Make anew what is kept beside a ledger, where that is behind: it is of an older version."""
+    if campaign.remembered == campaign.entries:
+        return
+    with transaction.atomic():
+        held = lock(campaign.pk)
+        if held.remembered != held.entries:
+            _make_anew(held)
+    campaign.remembered = campaign.entries
+
+
+def _make_anew(campaign: Campaign) -> None:
+    projections.forget(campaign)
+    names, state = state_of(campaign), s.Campaign()
+    new = []
+    for line in lines(campaign):
+        before, state = state.entries, fold(state, line.entry)
+        projections.keep_mark(campaign, before, state)
+        new.append((line.number, line.entry, line.created))
+    projections.keep(campaign, new, names)
+    campaign.remembered = campaign.entries
+    campaign.save(update_fields=["remembered"])
+
+
+def _row(campaign: Campaign, number: int, entry: AnyEntry, by: str) -> LedgerEntry:
+    body: dict[str, Any] = msgspec.to_builtins(entry)
+    return LedgerEntry(
+        campaign=campaign, number=number, key=entry.key, kind=body["kind"],
+        crew=body.get("crew", ""), member=body.get("member", ""), body=body, by_name=by,
+    )  # fmt: skip
+
+
+def _false_marks(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:
+    """The kept states that are not what the lines before them fold to; unreadable ones go."""
+    found, state = [], s.Campaign()
+    for mark in Mark.objects.filter(campaign=campaign).order_by("number"):
+        for entry in entries[state.entries : mark.number]:
+            state = fold(state, entry)
+        kept = _unpacked(mark)
+        if kept is None:
+            mark.delete()
+        elif kept != state:
+            found.append(f"The state that is kept after entry {mark.number} is not their fold.")
+    return found
+
+
+def fault_of(campaign: Campaign) -> str:
+    """What is wrong with a ledger, in a sentence; empty while its state is its fold."""
+    entries = [line.entry for line in lines(campaign)]
+    try:
+        found = faults(entries)
+        if folded(entries) != state_of(campaign):
+            found.append("The state that is kept is not what the ledger folds to.")
+        found += _false_marks(campaign, entries)
+    except BadEntry as error:
+        found = [f"The ledger cannot be folded: {error}"]
+    return " ".join(found)[:300]

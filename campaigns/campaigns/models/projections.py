@@ -1,0 +1,114 @@
+"""What only repeats ledgers and journals, so that pages need not read them whole.
+
+All of it can be thrown away: `journal.catch_up` makes it anew, but for what weapons did, which is
+counted when a battle is settled, taken back when it is void, and by the nightly check where not.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+from campaigns.campaigns.models.campaigns import Campaign
+from web.ids import ID_LENGTH
+
+WEAPON_LENGTH = 80
+
+
+class Mark(models.Model):
+    """How a campaign stood after so many entries, packed: folds begin here and not at the start."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="marks")
+    number = models.PositiveIntegerField()
+    state = models.BinaryField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "number"), name="one_mark_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} after {self.number}"
+
+
+class CrewLine(models.Model):
+    """An entry that concerns a crew. `position`: the how-manieth of the crew's it is."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="crew_lines")
+    crew = models.CharField(max_length=ID_LENGTH)
+    position = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "crew", "position"), name="crew_positions"),
+            models.UniqueConstraint(fields=("campaign", "crew", "number"), name="crew_numbers"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.crew} {self.position}: {self.number}"
+
+
+class Chapter(models.Model):
+    """A battle and what followed from it, in sentences; number 0 came before the first."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="chapters")
+    number = models.PositiveIntegerField()
+    title = models.CharField(max_length=80)
+    at = models.DateTimeField()
+    sentences = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "number"), name="one_chapter_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Fallen(models.Model):
+    """Somebody whom an entry has killed, with the words of their fate."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="fallen")
+    number = models.PositiveIntegerField()
+    crew = models.CharField(max_length=ID_LENGTH)
+    member = models.CharField(max_length=20)
+    words = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        verbose_name_plural = "fallen"
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "number"), name="one_death_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.member} of {self.crew}"
+
+
+class WeaponTally(models.Model):
+    """What a crew has done with a weapon in its battles on the web.
+
+    shots: attacks; hits: enemies hurt by one; kills: enemies put out; battles: with it in use.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="weapons")
+    crew = models.CharField(max_length=ID_LENGTH)
+    weapon = models.CharField(max_length=WEAPON_LENGTH)
+    shots = models.PositiveIntegerField(default=0)
+    hits = models.PositiveIntegerField(default=0)
+    kills = models.PositiveIntegerField(default=0)
+    battles = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("weapon",)
+        verbose_name_plural = "weapon tallies"
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "crew", "weapon"), name="one_weapon_tally"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.crew}: {self.weapon}"

@@ -1,0 +1,115 @@
+"""By which systems a campaign may be played: those of the game, and those that a club has made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.campaigns.models import Aftermath, Campaign, Terms
+from campaigns.clubs.models import Club
+from campaigns.clubs.shelf import digests
+from rules.kernel.building import Problem
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.craft import CampaignCraft
+from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.campaign.preset import Preset
+from rules.kernel.campaign.reading import BadPreset, read_preset
+from rules.registry import RULESETS
+from web.toml_reading import BadToml, toml_in
+
+OWN = "own-"  # begins the names of a club's own
+MOST_TERMS, MOST_SOURCE = 20, 60_000  # of a club; characters
+
+
+def craft_of(ruleset: str) -> CampaignCraft:
+    """How a game links its battles. Raises KeyError for a game that does not."""
+    craft = RULESETS[ruleset].campaign
+    if craft is None:
+        raise KeyError(ruleset)
+    return craft
+
+
+def sides_of(row: Aftermath) -> dict[str, str]:
+    """Which crew fights on which side, in the order of the scenario: databases keep none."""
+    card = next(
+        each for each in RULESETS[row.campaign.ruleset].scenarios if each.id == row.scenario
+    )
+    return {side.id: row.sides[side.id] for side in card.sides if side.id in row.sides}
+
+
+def shelf_of(campaign: Campaign, state: s.Campaign) -> tuple[str, ...]:
+    """The house catalogues that the market of a campaign sells from: those of the club, if any."""
+    if not state.terms.market.shelf:
+        return ()
+    return digests(campaign.club_id, campaign.ruleset)
+
+
+def linking_games() -> list[str]:
+    """The games whose battles can be linked."""
+    return [slug for slug, ruleset in RULESETS.items() if ruleset.campaign is not None]
+
+
+def checked(ruleset: str, document: dict[str, Any]) -> Preset:
+    """A preset from a document. Raises BadPreset."""
+    scenarios = [card.id for card in RULESETS[ruleset].scenarios]
+    return read_preset(document, craft_of(ruleset), scenarios)
+
+
+def book_presets() -> list[Preset]:
+    """The ready systems of every game."""
+    return [
+        checked(ruleset, dict(document))
+        for ruleset in linking_games()
+        for document in craft_of(ruleset).presets()
+    ]
+
+
+def preset_called(club: Club, name: str) -> Preset:
+    """A system by its name: one of a game's, or one of the club's own. Raises BadEntry."""
+    if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
+        row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
+        if row is not None:
+            return source_read(row.source)  # a document has lost the order of its lines
+    for preset in book_presets():
+        if preset.id == name:
+            return preset
+    raise BadEntry("Choose a campaign system from the list.", "system")
+
+
+def source_read(source: str) -> Preset:
+    """A system as somebody writes it. Raises BadPreset."""
+    if len(source) > MOST_SOURCE:
+        raise BadPreset((Problem("", "long", f"At most {MOST_SOURCE} characters, please."),))
+    try:
+        document = toml_in(source)
+    except BadToml as error:
+        raise BadPreset((Problem("", "toml", f"This is not TOML: {error}."),)) from error
+    if _has_nul(document):
+        raise BadPreset((Problem("", "sign", "Take the sign \\u0000 out of it."),))
+    ruleset = str(document.get("ruleset", ""))
+    if ruleset not in linking_games():
+        games = ", ".join(linking_games())
+        raise BadPreset((Problem("ruleset", "game", f"Name the game: {games}."),))
+    return checked(ruleset, document)
+
+
+def _has_nul(value: Any) -> bool:
+    """Whether a sign that no database keeps stands anywhere in a document."""
+    if isinstance(value, dict):
+        return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_nul, value))
+    return isinstance(value, str) and "\0" in value
+
+
+def source_of(club: Club, name: str) -> str:
+    """The words of a system to begin with: a club's own as it was written, or one of the game's."""
+    if name.startswith(OWN) and name.removeprefix(OWN).isdecimal():
+        row = Terms.objects.filter(club=club, pk=int(name.removeprefix(OWN)[:18])).first()
+        if row is not None:
+            return row.source
+    for ruleset in linking_games():
+        craft = craft_of(ruleset)
+        for document in craft.presets():
+            if document["id"] == (name or craft.presets()[0]["id"]):
+                return craft.source(document["id"])
+    return ""

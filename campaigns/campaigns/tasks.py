@@ -1,0 +1,52 @@
+"""Work in the background: ledgers are folded anew every night, and silence is a yes in time."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.campaigns import auto_confirm, journal, weapons
+from campaigns.campaigns.models import Campaign
+from web import steady_clock
+
+
+@shared_task
+def check_ledgers() -> None:
+    """Ask for a check of every ledger."""
+    for campaign_id in Campaign.objects.order_by("checked", "pk").values_list("pk", flat=True):
+        check_ledger.delay(campaign_id)
+
+
+@shared_task
+def check_ledger(campaign_id: str) -> None:
+    """Fold a ledger anew, and keep what is wrong with it, if anything is."""
+    check(campaign_id)
+
+
+def check(campaign_id: str) -> str:
+    """What is wrong with a ledger: empty while its state is its fold."""
+    campaign = Campaign.objects.filter(pk=campaign_id).first()
+    if campaign is None:
+        return ""
+    with transaction.atomic():
+        journal.catch_up(campaign)
+        weapons.catch_up(journal.lock(campaign_id))
+    fault = journal.fault_of(campaign)
+    Campaign.objects.filter(pk=campaign_id).update(fault=fault, checked=timezone.now())
+    return fault
+
+
+@shared_task
+def sweep_campaigns() -> None:
+    """Ask for what nobody has answered in time to be settled."""
+    if not steady_clock.is_steady():
+        return
+    for aftermath_id in auto_confirm.due(timezone.now()):
+        settle_silent.delay(aftermath_id)
+
+
+@shared_task
+def settle_silent(aftermath_id: str) -> None:
+    """Settle a list that nobody has answered, once."""
+    auto_confirm.settle(aftermath_id, timezone.now())

@@ -1,0 +1,165 @@
+"""Battles of a campaign: arranging one, and the list that both players confirm afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_urlsafe
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.actors import Actor, actor_of
+from battles.clock_choice import clock_choice
+from battles.plans import BadPlan
+from battles.services import TooManyBattles
+from battles.views import opened_from
+from campaigns.campaigns import (
+    arranging,
+    battle_form,
+    calling_off,
+    queries,
+    rulings,
+    settling,
+    showing,
+)
+from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.permissions import required_member
+from campaigns.campaigns.queries import Seen
+from rules.kernel.campaign.entries import BadEntry
+from web.views import private
+
+BUSY = "You open battles faster than anybody plays them. Wait an hour."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """Arrange a battle between crews; POST does."""
+    actor = actor_of(request)
+    seen = queries.seen_campaign(campaign_id, actor)
+    required_member(seen.campaign.club, actor)
+    if request.method != "POST":
+        return _arrange(request, seen)
+    try:
+        wish = battle_form.wish_in(seen.campaign.ruleset, request.POST)
+        row = arranging.arrange(campaign_id, actor, wish, opened_from(request, actor))
+    except (BadEntry, BadPlan) as error:
+        return _arrange(request, seen, str(error), 422)
+    except TooManyBattles:
+        return _arrange(request, seen, BUSY, 429)
+    return redirect(row)
+
+
+def _arrange(
+    request: HttpRequest, seen: Seen, problem: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "seen": seen, "campaign": seen.campaign, "state": seen.state, "problem": problem,
+        "token": token_urlsafe(24), "given": request.POST or request.GET,
+        "places": queries.places_of(seen.state), "stories": queries.stories_of(seen.state),
+        "scenarios": battle_form.scenarios(seen.campaign.ruleset),
+        "clock": clock_choice(request.POST),
+    }  # fmt: skip
+    return render(request, "campaigns/arrange.html", context, status=status)
+
+
+@require_safe
+@private
+def aftermath(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    return aftermath_page(request, aftermath_id)
+
+
+def aftermath_page(
+    request: HttpRequest, aftermath_id: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """A battle of a campaign: what came of it, and what the visitor may say of it."""
+    row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
+    seen = queries.seen_campaign(row.campaign_id, actor_of(request))
+    face = showing.aftermath_face(seen, row)
+    context = {"seen": seen, "campaign": seen.campaign, "face": face, "row": row,
+               "fixture": queries.fixture_of(seen, row),
+               "problem": problem, "given": request.POST}  # fmt: skip
+    return render(request, "campaigns/aftermath.html", context, status=status)
+
+
+def _deed(
+    request: HttpRequest, aftermath_id: str, deed: Callable[[Actor], Aftermath]
+) -> HttpResponse:
+    try:
+        row = deed(actor_of(request))
+    except BadEntry as error:
+        return aftermath_page(request, aftermath_id, str(error), 422)
+    return redirect(row)
+
+
+@require_POST
+@private
+def collect(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    """Fill the list from the journal of the battle."""
+    return _deed(request, aftermath_id, lambda who: settling.collect(aftermath_id, who))
+
+
+@require_POST
+@private
+def report(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    fields = request.POST.dict()
+    return _deed(request, aftermath_id, lambda who: settling.file_report(aftermath_id, who, fields))
+
+
+@require_POST
+@private
+def confirm(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    said = request.POST.get("revision", "")
+    return _deed(request, aftermath_id, lambda who: settling.confirm(aftermath_id, who, said))
+
+
+@require_POST
+@private
+def dispute(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    words = request.POST.get("words", "")
+    return _deed(request, aftermath_id, lambda who: settling.dispute(aftermath_id, who, words))
+
+
+@require_POST
+@private
+def decide(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    fields = request.POST.dict()
+    return _deed(request, aftermath_id, lambda who: settling.decide(aftermath_id, who, fields))
+
+
+@require_POST
+@private
+def call_off(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    """Ask to call a battle off that nobody has moved in yet, or agree to it."""
+    words = request.POST.get("words", "")
+    return _deed(request, aftermath_id, lambda who: calling_off.propose(aftermath_id, who, words))
+
+
+@require_POST
+@private
+def call_off_at_once(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    why = request.POST.get("reason", "")
+    return _deed(request, aftermath_id, lambda who: calling_off.at_once(aftermath_id, who, why))
+
+
+@require_POST
+@private
+def fight(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    """Rather fight it: nobody's wish to call it off is left."""
+    return _deed(request, aftermath_id, lambda who: calling_off.decline(aftermath_id, who))
+
+
+@require_POST
+@private
+def reopen(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    """Have a battle that is decided ruled on anew."""
+    why = request.POST.get("reason", "")
+    return _deed(request, aftermath_id, lambda who: rulings.reopen(aftermath_id, who, why))
+
+
+@require_POST
+@private
+def rule_again(request: HttpRequest, aftermath_id: str) -> HttpResponse:
+    fields = request.POST.dict()
+    return _deed(request, aftermath_id, lambda who: rulings.rule_again(aftermath_id, who, fields))

@@ -1,0 +1,216 @@
+"""Pages of campaigns: lists, one of them, its ledger, founding and putting right."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.actors import actor_of
+from battles.ceremony.seeds import seed_in
+from campaigns.campaigns import chronicle, queries, rulebook, services
+from campaigns.campaigns.models import Terms
+from campaigns.campaigns.permissions import required_judge, required_organiser
+from campaigns.campaigns.queries import LedgerWish, Seen
+from campaigns.campaigns.wording import KINDS, STATES, entry_words
+from campaigns.clubs.models import Club
+from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.campaign.ledger import entry_from
+from rules.kernel.campaign.reading import BadPreset
+from web.body_limits import DOCUMENT, brings
+from web.views import private
+
+
+@require_safe
+@private
+def campaigns(request: HttpRequest) -> HttpResponse:
+    """Every campaign that the visitor may see."""
+    actor, club = actor_of(request), request.GET.get("club", "")
+    page = queries.visible_campaigns(actor, request.GET.get("page", "1"), club)
+    context = {"page": page, "clubs": queries.organised_clubs(actor), "club": club}
+    return render(request, "campaigns/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """Found a campaign of a club; POST does."""
+    actor, data = actor_of(request), request.POST
+    club = Club.objects.get(slug=club_slug)
+    required_organiser(club, actor)
+    if request.method != "POST":
+        return _new(request, club)
+    try:
+        campaign = services.found(
+            actor, club_slug, data.get("name", ""), data.get("preset", ""), data.get("token", "")
+        )
+    except BadEntry as error:
+        return _new(request, club, 422, str(error))
+    return redirect(campaign)
+
+
+def _new(request: HttpRequest, club: Club, status: int = 200, problem: str = "") -> HttpResponse:
+    context = {
+        "club": club, "presets": rulebook.book_presets(), "own": club_terms(club),
+        "token": token_urlsafe(24), "problem": problem, "given": request.POST,
+    }  # fmt: skip
+    return render(request, "campaigns/new.html", context, status=status)
+
+
+def club_terms(club: Club) -> list[Terms]:
+    """The systems that a club has made its own."""
+    return list(Terms.objects.filter(club=club))
+
+
+@brings(DOCUMENT)
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """A club's own campaign systems: written as TOML, begun as a copy; POST keeps one."""
+    actor = actor_of(request)
+    club = Club.objects.get(slug=club_slug)
+    required_organiser(club, actor)
+    if request.method != "POST":
+        start = rulebook.source_of(club, request.GET.get("start", ""))
+        return _terms(request, club, start)
+    source = request.POST.get("source", "")
+    try:
+        services.keep_terms(actor, club_slug, source)
+    except BadPreset as error:
+        return _terms(request, club, source, error, 422)
+    return redirect("wars:new", club_slug)
+
+
+def _terms(
+    request: HttpRequest, club: Club, source: str, error: BadPreset | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "club": club, "source": source, "problems": error.problems if error else (),
+        "presets": rulebook.book_presets(), "own": club_terms(club),
+    }  # fmt: skip
+    return render(request, "campaigns/terms.html", context, status=status)
+
+
+@require_POST
+@private
+def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
+    services.forget_terms(actor_of(request), club_slug, terms_id)
+    return redirect("wars:terms", club_slug)
+
+
+# --- One of them ---------------------------------------------------------------------------------
+
+
+@require_safe
+@private
+def campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    return campaign_page(request, campaign_id)
+
+
+def campaign_page(
+    request: HttpRequest, campaign_id: str, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """How a campaign stands, or stood on a day, with what was refused just now."""
+    actor, day = actor_of(request), queries.day_in(request.GET.get("on", ""))
+    seen = queries.seen_campaign(campaign_id, actor, day)
+    if seen.state.preset is None:
+        raise Http404  # that day it was not founded yet
+    may_join = seen.member is not None and seen.crew is None and not seen.state.ended
+    context = {
+        "seen": seen, "state": seen.state, "campaign": seen.campaign, "problem": problem,
+        "ranks": queries.ranks_of(seen.state), "places": queries.places_of(seen.state),
+        "roads": queries.roads_of(seen.state), "stories": queries.stories_of(seen.state),
+        "battles": queries.battles_of(seen.campaign), "day": day, "may_join": may_join,
+        "commitment": seen.state.commitment,
+        "seasons": queries.seasons_of(seen),
+        "warbands": queries.bringable(actor, seen.campaign.ruleset) if may_join else (),
+    }  # fmt: skip
+    return render(request, "campaigns/campaign.html", context, status=status)
+
+
+@require_POST
+@private
+def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    data = request.POST
+    try:
+        seed = seed_in(data)
+        crew = services.join(campaign_id, actor_of(request), data.get("warband", ""), seed)
+    except BadEntry as error:
+        return campaign_page(request, campaign_id, str(error), 422)
+    return redirect("wars:crew", campaign_id, crew.pk)
+
+
+@require_POST
+@private
+def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    try:
+        services.begin(campaign_id, actor_of(request))
+    except BadEntry as error:
+        return campaign_page(request, campaign_id, str(error), 422)
+    return redirect("wars:detail", campaign_id)
+
+
+@require_POST
+@private
+def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    try:
+        services.end(campaign_id, actor_of(request))
+    except BadEntry as error:
+        return campaign_page(request, campaign_id, str(error), 422)
+    return redirect("wars:detail", campaign_id)
+
+
+@require_safe
+@private
+def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """Lines of the ledger, filtered, the newest first."""
+    seen, data = queries.seen_campaign(campaign_id, actor_of(request)), request.GET
+    wish = LedgerWish(
+        data.get("crew", ""), data.get("kind", ""), data.get("member", ""),
+        queries.day_in(data.get("until", "")), data.get("page", "1"),
+    )  # fmt: skip
+    page = queries.ledger_page(seen.campaign, wish)
+    lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
+    query = "&".join(f"{name}={data[name]}" for name in ("crew", "kind", "member", "until")
+                     if data.get(name, "").replace("-", "").replace("_", "").isalnum())  # fmt: skip
+    context = {"seen": seen, "campaign": seen.campaign, "lines": lines, "page": page, "wish": wish,
+               "kinds": KINDS, "crews": seen.state.crews.values(), "query": query}  # fmt: skip
+    return render(request, "campaigns/ledger.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """Put something right, or enter what was on paper; POST does."""
+    actor = actor_of(request)
+    seen = queries.seen_campaign(campaign_id, actor)
+    required_judge(seen.campaign.club, actor)
+    if request.method != "POST":
+        return _right(request, seen)
+    try:
+        services.put_right(campaign_id, actor, request.POST.dict())
+    except BadEntry as error:
+        return _right(request, seen, str(error), 422)
+    return redirect("wars:ledger", campaign_id)
+
+
+def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 200) -> HttpResponse:
+    craft = rulebook.craft_of(seen.campaign.ruleset)
+    context = {
+        "seen": seen, "campaign": seen.campaign, "state": seen.state, "problem": problem,
+        "token": token_urlsafe(24), "given": request.POST, "states": STATES.items(),
+        "ranks": craft.rank_names.items(),
+    }  # fmt: skip
+    return render(request, "campaigns/right.html", context, status=status)
+
+
+@require_safe
+@private
+def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
+    before = queries.number_in(request.GET.get("before", ""))
+    seen = queries.seen_campaign(campaign_id, actor_of(request))
+    context = {"seen": seen, "campaign": seen.campaign, "told": chronicle.told(seen, before)}
+    return render(request, "campaigns/chronicle.html", context)

@@ -1,0 +1,13 @@
+"""Addresses of the API of the almanac: below those of its club."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from campaigns.statistics.api import views
+
+app_name = "almanac_api"
+urlpatterns: list[URLPattern] = [
+    path("<slug:slug>/almanac/", views.Almanac.as_view(), name="almanac"),
+    path("<slug:slug>/ratings/", views.ClubRatings.as_view(), name="ratings"),
+]

@@ -1,0 +1,13 @@
+"""Addresses of reports: below those of what they report."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from campaigns.statistics import views
+
+app_name = "reports"
+urlpatterns: list[URLPattern] = [
+    path("leagues/seasons/<slug:season_id>/report/", views.of_season, name="season"),
+    path("campaigns/<slug:campaign_id>/report/", views.of_campaign, name="campaign"),
+]

@@ -1,0 +1,59 @@
+"""Pages of the almanac of a club, and reports of seasons and campaigns."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.actors import actor_of
+from campaigns.campaigns import queries as wars
+from campaigns.clubs import permissions
+from campaigns.clubs.permissions import Pass
+from campaigns.leagues import reading as leagues
+from campaigns.statistics import reading
+from campaigns.statistics.campaign_report import campaign_report
+from campaigns.statistics.season_report import season_report
+from web.views import private
+
+
+@require_safe
+@private
+def almanac(request: HttpRequest, slug: str) -> HttpResponse:
+    """How factions fare and what weapons do, with how sure that is."""
+    found = permissions.pass_of(slug, actor_of(request))
+    page = reading.almanac_page(found, request.GET.get("game", ""))
+    return _shown(request, "almanac", found, page=page)
+
+
+@require_safe
+@private
+def ratings(request: HttpRequest, slug: str) -> HttpResponse:
+    """How strong everybody is, by games of two and of more, over everything the club has played."""
+    found = permissions.pass_of(slug, actor_of(request))
+    return _shown(request, "ratings", found, page=reading.ratings_page(found))
+
+
+@require_safe
+@private
+def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
+    """A season of a league on paper."""
+    actor = actor_of(request)
+    season = leagues.seen_season(season_id, actor)
+    report = season_report(season, actor)
+    context = {"season": season, "league": season.league, "report": report}
+    return render(request, "statistics/season_report.html", context)
+
+
+@require_safe
+@private
+def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """A campaign on paper."""
+    seen = wars.seen_campaign(campaign_id, actor_of(request))
+    context = {"campaign": seen.campaign, "state": seen.state, "report": campaign_report(seen)}
+    return render(request, "statistics/campaign_report.html", context)
+
+
+def _shown(request: HttpRequest, name: str, found: Pass, **more: object) -> HttpResponse:
+    context = {"found": found, "club": found.club, **more}
+    return render(request, f"statistics/{name}.html", context)

@@ -1,1 +1,0 @@
-"""What templates of this room may ask for."""
