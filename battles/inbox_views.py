@@ -16,7 +16,7 @@ from battles.news.models import Notice
 @never_cache
 def inbox_page(request: HttpRequest) -> HttpResponse:
     page = inbox.inbox_page(actor_of(request), request.GET.get("page", "1"))
-    return render(request, "battles/inbox.html", {"page": page, "notices": page.object_list})
+    return render(request, "notifications/inbox.html", {"page": page, "notices": page.object_list})
 
 
 @require_safe

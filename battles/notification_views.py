@@ -51,7 +51,7 @@ def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpRespon
         "is_confirmed": bool(wishes.confirmed_addresses([user.pk])),
         **more,
     }
-    return render(request, "battles/notifications.html", context, status=status)
+    return render(request, "notifications/notifications.html", context, status=status)
 
 
 @require_POST
@@ -101,4 +101,4 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     except BadSignature as error:
         raise Http404 from error
     context = {"kind": kind, "done": request.method == "POST", "every": "every" in request.POST}
-    return render(request, "battles/stop.html", context)
+    return render(request, "notifications/stop.html", context)

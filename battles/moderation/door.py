@@ -40,6 +40,6 @@ class BanMiddleware:
         user_id = request.user.pk
         if user_id is None or not bans.is_shut_out(user_id):
             return None
-        page = render(request, "battles/standing.html", standing_of(user_id), status=403)
+        page = render(request, "accounts/standing.html", standing_of(user_id), status=403)
         page["Cache-Control"] = "private, no-store"
         return page

@@ -73,7 +73,7 @@ def choices_of(request: HttpRequest, problem: str) -> dict[str, object]:
 @for_staff
 def cases(request: HttpRequest) -> HttpResponse:
     page = reading.open_cases(request.GET.get("page", "1"))
-    return render(request, "battles/desk/cases.html", {"page": page})
+    return render(request, "accounts/desk/cases.html", {"page": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,7 +94,7 @@ def _case(
     request: HttpRequest, message_id: int, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     context = {"case": reading.case_page(message_id), **choices_of(request, problem)}
-    return render(request, "battles/desk/case.html", context, status=status)
+    return render(request, "accounts/desk/case.html", context, status=status)
 
 
 # --- People ------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _case(
 def people(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "").strip()[:100].replace("\0", "")
     page = reading.people(words, request.GET.get("page", "1"))
-    return render(request, "battles/desk/people.html", {"page": page, "words": words})
+    return render(request, "accounts/desk/people.html", {"page": page, "words": words})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -126,7 +126,7 @@ def _person(
     request: HttpRequest, user_id: int, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     context = {"page": reading.person_page(user_id), **choices_of(request, problem)}
-    return render(request, "battles/desk/person.html", context, status=status)
+    return render(request, "accounts/desk/person.html", context, status=status)
 
 
 @require_POST
@@ -149,14 +149,14 @@ def lift(request: HttpRequest, ban_id: int) -> HttpResponse:
 def bans(request: HttpRequest) -> HttpResponse:
     over = "over" in request.GET
     page = reading.bans_page(request.GET.get("page", "1"), over=over)
-    return render(request, "battles/desk/bans.html", {"page": page, "over": over})
+    return render(request, "accounts/desk/bans.html", {"page": page, "over": over})
 
 
 @require_safe
 @for_staff
 def words(request: HttpRequest) -> HttpResponse:
     page = reading.hidden_words(request.GET.get("page", "1"))
-    return render(request, "battles/desk/words.html", {"page": page})
+    return render(request, "accounts/desk/words.html", {"page": page})
 
 
 @require_POST
@@ -175,7 +175,7 @@ def show_again(request: HttpRequest, message_id: int) -> HttpResponse:
 @for_staff
 def record(request: HttpRequest) -> HttpResponse:
     page = reading.record(request.GET.get("page", "1"))
-    return render(request, "battles/desk/record.html", {"page": page})
+    return render(request, "accounts/desk/record.html", {"page": page})
 
 
 # --- One's own ---------------------------------------------------------------------
@@ -186,4 +186,4 @@ def record(request: HttpRequest) -> HttpResponse:
 @login_required
 def standing(request: HttpRequest) -> HttpResponse:
     """What the staff have decided about whoever looks."""
-    return render(request, "battles/standing.html", reading.standing_of(request.user.pk or 0))
+    return render(request, "accounts/standing.html", reading.standing_of(request.user.pk or 0))

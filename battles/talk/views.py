@@ -40,7 +40,7 @@ def _talk(request: HttpRequest, battle_id: str, status: int = 200, **more: objec
     page = reading.talk_page(battle_id, actor_of(request), before)
     context = {"page": page, "battle": page.battle, "token": secrets.token_urlsafe(16), **more}
     is_fragment = request.headers.get("HX-Request") == "true"
-    name = "battles/_talk.html" if is_fragment else "battles/talk.html"
+    name = "chat/_talk.html" if is_fragment else "chat/talk.html"
     return render(request, name, context, status=status)
 
 
@@ -64,7 +64,7 @@ def report(request: HttpRequest, battle_id: str, message_id: int) -> HttpRespons
 
 
 def _report(request: HttpRequest, battle: object, message: object) -> HttpResponse:
-    return render(request, "battles/report.html", {"battle": battle, "message": message})
+    return render(request, "chat/report.html", {"battle": battle, "message": message})
 
 
 # --- Whom somebody has blocked -------------------------------------------------
@@ -88,7 +88,7 @@ def _blocked(request: HttpRequest, status: int = 200, problem: str = "") -> Http
     given = request.POST.get("name", "") or request.GET.get("name", "")
     rows = blocks.own_blocks(request.user.pk or 0)
     context = {"blocks": rows, "problem": problem, "given": given}
-    return render(request, "battles/blocked.html", context, status=status)
+    return render(request, "accounts/blocked.html", context, status=status)
 
 
 @require_POST
