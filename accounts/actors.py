@@ -15,6 +15,7 @@ from web.client_address import address_of
 from web.errors import NotYours
 
 GUEST = "guest"
+MACHINE = "machine:"  # begins the key of a player made of code; guests' keys are hashes
 NEW_GUEST = "_new_guest"  # of a request: a key that is not in the session yet
 M = TypeVar("M", bound=Model)
 

@@ -7,8 +7,13 @@ class BattlesConfig(AppConfig):
     name = "battles"
 
     def ready(self) -> None:
-        """Hear of every account that is made or renamed."""
+        """Listen for renamed accounts, and say what notices and digests need to know."""
         from accounts.names import account_named
+        from battles.digest import paragraphs
+        from battles.notify import is_answered
         from battles.seat_names import on_account_named
+        from notifications import digests, out_of_date
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
+        out_of_date.register(("turn", "deadline_near"), is_answered)
+        digests.register("battles", paragraphs)

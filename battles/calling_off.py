@@ -6,10 +6,10 @@ from django.db import transaction
 
 from battles import clocks, clockwork_now, journal, live
 from battles.models import Asking, Battle, Challenge, Seat
-from battles.nudges import after_commit
 from battles.services import lock_battle
 from battles.story import called_off_words
 from rules.kernel.events import BattleCalledOff
+from web.enqueue import after_commit
 
 REASON_LENGTH = 200
 

@@ -14,7 +14,7 @@ from battles import clocks, journal, services, standing_in
 from battles.ceremony import vault
 from battles.clockwork import BOT, FORFEIT, SKIP, terms_from
 from battles.models import Battle, Clock, Heartbeat, Seat, SweepStop
-from battles.news import outbox
+from battles.notify import notify_deadline_near, notify_missed
 from battles.story import DEEDS
 from rules.kernel.events import DeadlinePassed, Order
 from rules.kernel.record import IllegalOrder
@@ -59,7 +59,7 @@ def _warn(now: datetime) -> None:
         if clock.due is not None:
             zone = ZoneInfo(terms_from(clock.terms).zone)
             words = f"{clock.due.astimezone(zone):%A %H:%M} ({zone.key})"
-            outbox.tell_deadline_near(clock.battle, clock.sides, clock.due, words)
+            notify_deadline_near(clock.battle, clock.sides, clock.due, words)
 
 
 def _running() -> QuerySet[Clock]:
@@ -162,7 +162,7 @@ def _act_on(battle: Battle, seats: list[Seat], side: str, late: list[str]) -> bo
         deed = SKIP  # nobody wins a battle in which everybody is late
     journal.append(battle, None, [DeadlinePassed(side=side, deed=deed)])
     battle.save(update_fields=["seq"])
-    outbox.tell_missed(battle, seats, side, DEEDS[deed])
+    notify_missed(battle, seats, side, DEEDS[deed])
     if given_up is not None and deed == FORFEIT:
         services.carry_out(battle, seats, given_up, services.order_of_the_site(battle, given_up))
         return False

@@ -15,7 +15,7 @@ from battles.forces import is_fit
 from battles.heads import referee_sides
 from battles.models import Asking, Battle, Challenge, Rematch, Seat
 from battles.moderation.bans import silence_of
-from battles.news import outbox
+from battles.notify import notify_battle
 from battles.plans import BY_NAME, MACHINE, BattlePlan
 from battles.posts import post_names
 from battles.talk.blocks import is_blocked
@@ -56,7 +56,7 @@ def take_challenge(
     taken = services.take_seat(battle, seats, seat, actor, seed, force)
     if battle.created_by_id is not None:
         owner, key = Actor(user_id=battle.created_by_id), f"taken:{battle.pk}:{seat.pk}"
-        outbox.tell("challenge_taken", [owner], key=key, battle=battle, who=seat.name)
+        notify_battle("challenge_taken", [owner], battle, key=key, who=seat.name)
     return taken
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from accounts.actors import Actor
+from accounts.actors import MACHINE, Actor
 from battles.models import Battle, Seat
 from rules.bots.known import BOTS, STRONG, Bot
-
-# No visitor has such a key: theirs are hashes.
-MACHINE = "machine:"
 
 
 class NotAdmitted(Exception):

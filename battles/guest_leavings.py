@@ -11,9 +11,9 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from accounts.actors import MACHINE
 from accounts.guests import KEPT_FOR
 from battles import journal
-from battles.gates import MACHINE
 from battles.models import Battle, Report, Seat
 
 AT_ONCE = 50  # battles in one sweep

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Battle, JournalEvent, PlacedOrder
+from notifications.services import delete_about
 from rules import registry
 from rules.kernel.events import Event, OrderTakenBack, Recalled, SeedAdded
 from rules.kernel.record import Record, packed
@@ -170,4 +171,5 @@ def erase(battle: Battle) -> None:
     with deletion_allowed():
         battle.journal.all().delete()
         battle.orders.all().delete()
+        delete_about(battle.pk)
         battle.delete()

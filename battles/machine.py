@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
+from accounts.actors import MACHINE
 from battles import gates, journal, services
 from battles.ceremony import vault
 from battles.forms import OrderSlip
@@ -116,7 +117,7 @@ def due_sides(battle_id: str) -> list[str]:
 
 def battles_due(most: int) -> list[str]:
     """Running battles in which the machine is to act, those that have waited longest first."""
-    held = Seat.objects.filter(role=Seat.Role.PLAYER, guest_key__startswith=gates.MACHINE)
+    held = Seat.objects.filter(role=Seat.Role.PLAYER, guest_key__startswith=MACHINE)
     running = held.filter(battle__status=Battle.Status.ACTIVE).order_by("battle__moved")
     # Most of these battles wait for a person, some for weeks: they must not use up the number.
     rows = running.select_related("battle").only(

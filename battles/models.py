@@ -13,7 +13,6 @@ from django.utils import timezone
 from battles.ceremony.models import Commitment, CommitmentDay
 from battles.line_numbers import EVERYTHING, Numbers
 from battles.moderation.models import Ban, Decision
-from battles.news.models import Delivery, Look, Notice, Webhook, Wishes
 from battles.outlook.models import Outlook
 from battles.talk.models import Block, Message, Question, Report
 from web.ids import ID_LENGTH, fresh_id
@@ -25,18 +24,14 @@ __all__ = [
     "Commitment",
     "CommitmentDay",
     "Decision",
-    "Delivery",
     "JournalEvent",
-    "Look",
+    "LastSeen",
     "Message",
-    "Notice",
     "Outlook",
     "PlacedOrder",
     "Question",
     "Report",
     "Seat",
-    "Webhook",
-    "Wishes",
 ]
 
 
@@ -419,3 +414,15 @@ class Rematch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.next_id} after {self.battle_id}"
+
+
+class LastSeen(models.Model):
+    """How far somebody has seen a battle. `mark`: how far they had when they came this time."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="last_seen")
+    seq = models.PositiveIntegerField()
+    mark = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id} has seen {self.seq}"

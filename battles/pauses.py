@@ -22,7 +22,7 @@ from battles.clockwork import (
 )
 from battles.heads import is_referee, referee_sides
 from battles.models import Battle, Clock, Holiday, Seat
-from battles.news import outbox
+from battles.notify import notify_holiday, notify_pause_asked, notify_pause_withdrawn
 from rules.kernel.events import ClockPaused, ClockResumed, Event, PauseAsked, PauseWithdrawn
 
 FARTHEST = timedelta(days=400)
@@ -60,7 +60,7 @@ def pause_clock(battle_id: str, actor: Actor, now: datetime) -> None:
         _pause(battle, clock, now, Clock.PausedBy.PLAYERS)
     elif asking:
         _write_down(battle, clock, [PauseAsked(side=_side(post)) for post in asking])
-        outbox.tell_pause_asked(battle, seats, asking)
+        notify_pause_asked(battle, seats, asking)
 
 
 @transaction.atomic
@@ -71,7 +71,7 @@ def withdraw_pause(battle_id: str, actor: Actor) -> None:
     if mine:
         clock.asked = [post for post in clock.asked if post not in mine]
         _write_down(battle, clock, [PauseWithdrawn(side=_side(post)) for post in mine])
-        outbox.tell_pause_withdrawn(battle, seats, mine)
+        notify_pause_withdrawn(battle, seats, mine)
 
 
 def consenting(battle: Battle, seats: Sequence[Seat]) -> set[str]:
@@ -177,7 +177,7 @@ def _booked(
 def _tell(clock: Clock, row: Holiday, seats: Sequence[Seat], what: str) -> None:
     first, last = days_of(Leave(row.begins, row.ends), terms_from(clock.terms).zone)
     days = f"{first:%Y-%m-%d} to {last:%Y-%m-%d}"
-    outbox.tell_holiday(row.seat, seats, what, days, f"{row.pk}:{row.days}:{what}")
+    notify_holiday(row.seat, seats, what, days, f"{row.pk}:{row.days}:{what}")
 
 
 @transaction.atomic

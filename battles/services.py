@@ -33,9 +33,7 @@ from battles.heads import side_names
 from battles.line_numbers import EVERYTHING
 from battles.models import Battle, PlacedOrder, Seat
 from battles.moderation.bans import silence_of
-from battles.news import outbox
-from battles.nudges import after_commit as _after_commit
-from battles.nudges import nudge as _nudge
+from battles.notify import notify_begun, notify_joined, notify_over, notify_turns
 from battles.plans import (
     ANYBODY,
     BY_NAME,
@@ -51,6 +49,7 @@ from rules.bots.known import bot_called
 from rules.kernel.dice import Dice, ListedDice
 from rules.kernel.events import Event, OrderTakenBack, SeedRevealed
 from rules.kernel.record import IllegalOrder
+from web.enqueue import after_commit, enqueue_after_commit
 
 TOKEN_LENGTH = 64
 NEVER = "The secret of this battle’s dice is lost: it cannot begin. Open a new one instead."
@@ -205,7 +204,7 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
     journal.keep_state(battle, ruleset.folded([promise, *added, *opening]))
     battle.status = Battle.Status.ACTIVE
     clocks.wind(battle, clockwork_now.now())
-    outbox.tell_begun(battle, seats)
+    notify_begun(battle, seats)
     tell_after_commit(battle, [], players)
 
 
@@ -256,7 +255,7 @@ def take_seat(
     seat.save()
     wanted.close_if_full(battle, seats)
     place = post_names(battle).get(seat.post, seat.get_role_display())
-    outbox.tell_joined(battle, seats, seat, place)
+    notify_joined(battle, seats, seat, place)
     if battle.status == Battle.Status.WAITING and seat.role == Seat.Role.PLAYER:
         _begin_if_full(battle, seats)
     battle.save()
@@ -450,17 +449,17 @@ def tell_after_commit(
 
     `before`: the posts that were due before it.
     """
-    _after_commit(live.announce, battle.pk, battle.seq)
-    outbox.tell_turns(battle, before)
+    after_commit(live.announce, battle.pk, battle.seq)
+    notify_turns(battle, before)
     if battle.status == Battle.Status.ENDED:
-        _after_commit(_nudge, "check_proof", battle.pk)
+        enqueue_after_commit("battles.tasks.check_proof", battle.pk)
         winner = side_names(battle).get(battle.winner, battle.winner)
-        outbox.tell_over(battle, list(battle.seats.all()), winner)
+        notify_over(battle, list(battle.seats.all()), winner)
     elif not battle.hotseat:
         found = battle.seats.all() if seats is None else seats
         machines = {seat.post for seat in found if gates.is_machine(seat)}
         if machines.intersection(battle.due).difference(before):
-            _after_commit(_nudge, "machine_turn", battle.pk)
+            enqueue_after_commit("battles.tasks.machine_turn", battle.pk)
 
 
 def settle_proof(battle_id: str) -> None:

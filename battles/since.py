@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.actors import Actor
-from battles.news.looks import note_look
+from battles.last_seen import note_seen
 from battles.queries import BattlePage
 
 
@@ -33,7 +33,7 @@ def since_last_look(page: BattlePage, actor: Actor) -> Since | None:
     if battle.is_waiting or battle.hotseat or not own:
         return None
     seat = next((each for each in own if each.side == page.reader.side), own[0])
-    mark = note_look(actor, battle.id, seat.id, battle.seq)
+    mark = note_seen(actor, battle.id, seat.id, battle.seq)
     fresh = [entry for entry in page.log.entries if entry.last_seq > mark]
     lines = sum(line.seq > mark for entry in fresh for line in entry.lines)
     return Since(lines, fresh[0].first.seq, fresh[-1].first.seq) if lines else None

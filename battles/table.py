@@ -14,8 +14,7 @@ from accounts.actors import Actor
 from battles import gates, journal, live, numbering
 from battles.forms import TableSlip
 from battles.models import Battle, PlacedOrder, Seat
-from battles.news import outbox
-from battles.nudges import after_commit
+from battles.notify import notify_proposal
 from battles.posts import CONCEDE, partners
 from battles.services import (
     TOKEN_LENGTH,
@@ -31,6 +30,7 @@ from battles.table_face import GIVE_UP, WAYS, deciding, whose
 from rules.kernel.events import BattleAgreed, OrderTakenBack
 from rules.kernel.record import IllegalOrder
 from rules.kernel.replay import AGREE, TAKE_BACK
+from web.enqueue import after_commit
 
 FIXED = (
     "There is nothing to take back: a die was thrown, something came to light, or somebody else "
@@ -114,7 +114,7 @@ def agree(battle_id: str, actor: Actor, how: str) -> Battle:
         return battle
     _lay(battle)
     if agreed != proposal["agreed"]:
-        outbox.tell_proposal(battle, asked, own[0], {**WAYS, **GIVE_UP}[how])
+        notify_proposal(battle, asked, own[0], {**WAYS, **GIVE_UP}[how])
     return battle
 
 

@@ -5,18 +5,11 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from battles import clock_sweep, clockwork_now, digests, guest_leavings, machine, services, wanted
+from battles import clock_sweep, clockwork_now, guest_leavings, machine, services, wanted
 from battles.ceremony import days
 from battles.models import Battle
-from battles.news import sending
 from battles.outlook import playing
 from web import steady_clock
-
-
-@shared_task
-def send_news(delivery_id: int) -> None:
-    """Hand one delivery over, if it is due and nobody else has it in hand."""
-    sending.send(delivery_id)
 
 
 @shared_task
@@ -26,21 +19,10 @@ def tell_asked(asking_id: int) -> None:
 
 
 @shared_task
-def sweep_news() -> None:
-    """Send what is due: nudges may get lost, and what failed is tried again."""
+def sweep_invitations() -> None:
+    """Write to whoever was just asked to play: messages may get lost."""
     for asking_id in wanted.untold(timezone.now()):
         wanted.tell_asked(asking_id)
-    for user_id in digests.due_digests():
-        digests.write_digest(user_id)
-    for delivery_id in sending.due_deliveries():
-        send_news.delay(delivery_id)
-
-
-@shared_task
-def forget_old_news() -> None:
-    """Take away what nobody will look up any more."""
-    if steady_clock.is_steady():
-        sending.forget_old_news()
 
 
 @shared_task

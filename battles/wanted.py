@@ -9,13 +9,12 @@ from datetime import datetime, timedelta
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from accounts.actors import Actor
-from battles import gates
+from accounts.actors import MACHINE, Actor
 from battles.models import Asking, Battle, Challenge, Seat, Terms
-from battles.news import outbox
-from battles.nudges import after_commit, nudge
+from battles.notify import notify_battle
 from battles.plans import ANYBODY, CheckedPlan
 from battles.talk.blocks import is_blocked
+from web.enqueue import enqueue_after_commit
 
 CHALLENGE_DAYS = 7
 NOBODY = 0  # no user has this number
@@ -24,7 +23,7 @@ TOLD_WITHIN, MOST_TOLD = timedelta(minutes=5), 500
 
 def machine_key(bot: str) -> str:
     """The key of a seat that a player made of code holds: which one, and the seed of its whims."""
-    return f"{gates.MACHINE}{bot}:{secrets.token_hex(16)}"
+    return f"{MACHINE}{bot}:{secrets.token_hex(16)}"
 
 
 def note_terms(battle: Battle, seats: Sequence[Seat], plan: CheckedPlan) -> None:
@@ -52,7 +51,7 @@ def ask(battle: Battle, seat: Seat, name: str) -> None:
     is_deaf = is_blocked(battle.created_by_id, [number])
     asked = None if is_deaf or number == battle.created_by_id else user
     asking = Asking.objects.create(seat=seat, name=name, user=asked)
-    after_commit(nudge, "tell_asked", asking.pk)
+    enqueue_after_commit("battles.tasks.tell_asked", asking.pk)
 
 
 def tell_asked(asking_id: int) -> None:
@@ -65,7 +64,7 @@ def tell_asked(asking_id: int) -> None:
     who = battle.created_by.get_username() if battle.created_by else "Somebody"
     key = f"asked:{battle.pk}:{asking.seat_id}"
     asked = Actor(user_id=asking.user_id)
-    outbox.tell("invitation", [asked], key=key, battle=battle, path="/battles/", who=who)
+    notify_battle("invitation", [asked], battle, key=key, path="/battles/", who=who)
 
 
 def untold(now: datetime) -> list[int]:

@@ -6,9 +6,9 @@ import logging
 
 from django.utils import timezone
 
-from battles.news import outbox
 from laboratory import keeping, limits
 from laboratory.models import Simulation
+from notifications.services import notify
 
 log = logging.getLogger(__name__)
 
@@ -43,5 +43,5 @@ def _end(row: Simulation, state: Simulation.State) -> None:
 
 def _tell(row: Simulation, result: str) -> None:
     path = row.get_absolute_url()
-    outbox.tell("simulated", [row], key=f"simulated:{row.pk}", path=path, title=row.name,
+    notify("simulated", [row], key=f"simulated:{row.pk}", path=path, title=row.name,
                 result=result)  # fmt: skip

@@ -15,7 +15,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.journal import Entry
-from battles.nudges import after_commit
 from laboratory.jobs import experiment_of, job_of, sums_so_far
 from laboratory.keeping import A_FILM
 from laboratory.limits import TooMuch, check_bytes
@@ -25,6 +24,7 @@ from rules.registry import RULESETS
 from rules.simulate import Experiment, shares, steps
 from rules.simulate.experiment import ruleset_of
 from rules.simulate.intervals import MILLION
+from web.enqueue import after_commit
 
 PLAY = "laboratory.tasks.play_reel"  # tasks call us, never the other way
 SCANNED = 12  # battles, among which those worth watching are found

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor, owned, owner_of
-from battles.nudges import after_commit
 from laboratory import endings, keeping, lanes, limits
 from laboratory.jobs import Battles, Job, aim_of
 from laboratory.models import Simulation
 from laboratory.plans import SimulationPlan, check_plan
 from rules.simulate import Aim
+from web.enqueue import after_commit
 from web.errors import NotYours
 
 TOKEN_LENGTH = 64

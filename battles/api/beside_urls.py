@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import finding, games, news, talk
+from battles.api import finding, games, talk
 
 app_name = "people_api"
 GAME = "games/<slug:game>/"
-HOOK = "webhooks/<int:hook_id>/"
 urlpatterns: list[URLPattern] = [
     path(f"{GAME}scenarios/", games.Scenarios.as_view(), name="scenarios"),
     path(f"{GAME}house-rules/", games.HouseRules.as_view(), name="house_rules"),
@@ -23,12 +22,4 @@ urlpatterns: list[URLPattern] = [
     path("askings/<int:asking_id>/", finding.OneAsking.as_view(), name="asking"),
     path("blocks/", talk.Blocks.as_view(), name="blocks"),
     path("blocks/<int:block_id>/", talk.OneBlock.as_view(), name="block"),
-    path("inbox/", news.Inbox.as_view(), name="inbox"),
-    path("inbox/read/", news.ReadAll.as_view(), name="read_all"),
-    path("inbox/<slug:notice_id>/read/", news.ReadOne.as_view(), name="read"),
-    path("notifications/", news.Wishes.as_view(), name="notifications"),
-    path("webhooks/", news.Webhooks.as_view(), name="webhooks"),
-    path(HOOK, news.OneWebhook.as_view(), name="webhook"),
-    path(f"{HOOK}test/", news.TestWebhook.as_view(), name="test_webhook"),
-    path(f"{HOOK}switch-on/", news.SwitchOn.as_view(), name="switch_on"),
 ]

@@ -13,8 +13,6 @@ from battles import forks, queries
 from battles.ceremony.seeds import SeedRefused
 from battles.gates import NotAdmitted
 from battles.models import Battle, Seat
-from battles.news.webhooks import BadWebhook
-from battles.news.wishes import BadWish
 from battles.outlook.asking import OutlookRefused
 from battles.pauses import ClockRefused
 from battles.plans import BadPlan
@@ -23,15 +21,25 @@ from battles.talk.words import TalkRefused
 from rules.kernel.record import IllegalOrder
 from web.api.errors import MISSING, Refused, refused
 
-LARGEST = 2**63 - 1
 STALE = "The battle has moved on since. Read it again, then order again."
 MANY = "That is a lot of battles for one hour. Play one of them first."
+
+
+REFUSALS = (
+    (InvitationRefused, 409, "invitation", "invite"),
+    (SeedRefused, 409, "commitment", "commitment"),
+    (forks.ForkRefused, 409, "fork", "seq"),
+    (OutlookRefused, 409, "outlook", ""),
+    (ClockRefused, 422, "clock", ""),
+    (TalkRefused, 422, "words", "words"),
+)
 
 
 class BattleDoor(ApiView):
     """An operation's way in and out."""
 
     scope = "play"
+    refusals = REFUSALS
 
     def handle_exception(self, exc: Exception) -> Response:
         return super().handle_exception(_refusal(exc) or exc)
@@ -44,28 +52,9 @@ class BattleDoor(ApiView):
         except BadPlan as error:
             raise BadPlan(*((_of_one(path), words) for path, words in error.faults)) from error
 
-    def row(self, number: int) -> int:
-        """The number of a row, as far as a database can hold it."""
-        if number > LARGEST:
-            raise Refused(404, "not_found", MISSING)
-        return number
-
     def seen(self, battle_id: str) -> tuple[Battle, list[Seat]]:
         """A battle that the asker may see, and its seats."""
         return queries.admitted(battle_id, self.actor)
-
-
-# What a service raises: the status, the code and the field of the answer; its words are its own.
-TOLD: tuple[tuple[type[Exception], int, str, str], ...] = (
-    (InvitationRefused, 409, "invitation", "invite"),
-    (SeedRefused, 409, "commitment", "commitment"),
-    (forks.ForkRefused, 409, "fork", "seq"),
-    (OutlookRefused, 409, "outlook", ""),
-    (ClockRefused, 422, "clock", ""),
-    (TalkRefused, 422, "words", "words"),
-    (BadWebhook, 422, "webhook", "url"),
-    (BadWish, 422, "wish", ""),
-)
 
 
 def _of_one(path: str) -> str:
@@ -85,11 +74,4 @@ def _refusal(error: Exception) -> Exception | None:
             return refused("plan", error.faults)
         case TooManyBattles():
             return Refused(429, "throttled", MANY)
-    return next(
-        (
-            Refused(status, code, str(error), field)
-            for kind, status, code, field in TOLD
-            if isinstance(error, kind)
-        ),
-        None,
-    )
+    return None

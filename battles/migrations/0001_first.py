@@ -190,28 +190,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Notice',
-            fields=[
-                ('id', models.CharField(default=web.ids.fresh_id, editable=False, max_length=22, primary_key=True, serialize=False)),
-                ('key', models.CharField(max_length=200, unique=True)),
-                ('kind', models.CharField(max_length=30)),
-                ('guest_key', models.CharField(blank=True, max_length=64)),
-                ('side', models.CharField(blank=True, max_length=60)),
-                ('seq', models.PositiveIntegerField(default=0)),
-                ('title', models.CharField(max_length=160)),
-                ('text', models.TextField()),
-                ('path', models.CharField(max_length=200)),
-                ('in_inbox', models.BooleanField(default=True)),
-                ('created', models.DateTimeField(default=django.utils.timezone.now)),
-                ('read', models.DateTimeField(blank=True, null=True)),
-                ('battle', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='battles.battle')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('-created', '-id'),
-            },
-        ),
-        migrations.CreateModel(
             name='Outlook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -346,13 +324,13 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='battles.seat'),
         ),
         migrations.CreateModel(
-            name='Look',
+            name='LastSeen',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seq', models.PositiveIntegerField()),
                 ('mark', models.PositiveIntegerField()),
                 ('at', models.DateTimeField()),
-                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='look', to='battles.seat')),
+                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='last_seen', to='battles.seat')),
             ],
         ),
         migrations.CreateModel(
@@ -404,58 +382,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Webhook',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('url', models.CharField(max_length=500)),
-                ('shape', models.CharField(choices=[('discord', 'Discord'), ('generic', 'signed JSON')], default='generic', max_length=7)),
-                ('secret', models.CharField(blank=True, max_length=64)),
-                ('failures', models.PositiveIntegerField(default=0)),
-                ('switched_off', models.DateTimeField(blank=True, null=True)),
-                ('tried', models.DateTimeField(blank=True, null=True)),
-                ('answer', models.CharField(blank=True, max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('id',),
-            },
-        ),
-        migrations.CreateModel(
-            name='Delivery',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('channel', models.CharField(max_length=10)),
-                ('state', models.CharField(choices=[('waiting', 'waiting'), ('claimed', "in somebody's hands"), ('sending', 'being handed over'), ('sent', 'sent'), ('dropped', 'no longer true'), ('unsure', 'perhaps sent'), ('given_up', 'given up')], default='waiting', max_length=8)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('due', models.DateTimeField()),
-                ('claimed', models.DateTimeField(blank=True, null=True)),
-                ('trouble', models.CharField(blank=True, max_length=200)),
-                ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='battles.notice')),
-                ('webhook', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='battles.webhook')),
-            ],
-            options={
-                'verbose_name_plural': 'deliveries',
-            },
-        ),
-        migrations.CreateModel(
-            name='Wishes',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('channels', models.JSONField(default=dict)),
-                ('zone', models.CharField(default='UTC', max_length=60)),
-                ('quiet_from', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('quiet_to', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('digest', models.CharField(choices=[('never', 'Never'), ('daily', 'Every day'), ('weekly', 'Every Monday')], default='never', max_length=6)),
-                ('digest_due', models.DateTimeField(blank=True, db_index=True, null=True)),
-                ('digested', models.DateTimeField(blank=True, null=True)),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='news_wishes', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name_plural': 'wishes',
-            },
-        ),
-        migrations.CreateModel(
             name='Ban',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -486,18 +412,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='fork',
             constraint=models.UniqueConstraint(fields=('origin', 'token'), name='battles_one_fork_a_token'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['user', '-created'], name='battles_notice_user'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('guest_key', ''), _negated=True), fields=['guest_key', '-created'], name='battles_notice_guest'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('in_inbox', True), ('read', None)), fields=['user', 'guest_key'], name='battles_notice_unread'),
         ),
         migrations.AddIndex(
             model_name='outlook',
@@ -538,18 +452,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='holiday',
             constraint=models.UniqueConstraint(fields=('seat', 'begins', 'ends'), name='battles_one_holiday'),
-        ),
-        migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('state__in', ['waiting', 'claimed', 'sending'])), fields=['due'], name='battles_delivery_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(condition=models.Q(('webhook', None)), fields=('notice', 'channel'), name='battles_one_delivery_a_channel'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(fields=('notice', 'webhook'), name='battles_one_delivery_a_webhook'),
         ),
         AppendOnly("battles_placedorder", unique=(("battle_id", "number"), ("battle_id", "token")), what="journal"),
         AppendOnly("battles_journalevent", unique=(("battle_id", "seq"),), what="journal"),

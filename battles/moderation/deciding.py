@@ -14,9 +14,9 @@ from accounts.actors import Actor
 from battles.models import Ban, Decision, Message, Report
 from battles.moderation.bans import until_words
 from battles.moderation.models import REASON_LENGTH, WORDS_LENGTH
-from battles.news import outbox
 from battles.talk import chat
 from battles.talk.words import TalkRefused, plain_words
+from notifications.services import notify
 
 Kind = Decision.Kind
 # How long a ban may hold, in days; 0 is for good.
@@ -97,7 +97,7 @@ def _tell_reporters(reports: Sequence[Report], decision: Decision) -> None:
 def tell_reporter(key: str, user_id: int | None, decision: Decision, guest: str = "") -> None:
     """Tell whoever reported something what came of it."""
     actor = Actor(user_id=user_id, guest_key="" if user_id else guest)
-    outbox.tell(
+    notify(
         "report_settled", [actor], key=key, path="/inbox/",
         words=f"{OUTCOMES[Kind(decision.kind)]} {decision.reason}",
     )  # fmt: skip
@@ -169,7 +169,7 @@ def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str
         reason=reason,
     )
     if whom is not None and verdict.kind in (Kind.WARNED, Kind.BANNED, Kind.LIFTED):
-        outbox.tell(
+        notify(
             verdict.kind, [Actor(user_id=whom.pk)], key=f"decision:{decision.pk}",
             path=STANDING, terms=terms, words=reason,
         )  # fmt: skip

@@ -13,11 +13,11 @@ from accounts.ratelimit import allow
 from battles import gates, journal
 from battles.heads import Reader, reader_of
 from battles.models import Battle, Outlook
-from battles.nudges import after_commit, nudge
 from battles.queries import admitted
 from battles.reels import reel_of
 from battles.replay import boundary, position
 from rules.bots.known import PLAIN
+from web.enqueue import enqueue_after_commit
 
 FUTURES = 100  # of one moment
 CURVE_FUTURES = 40  # of each moment of a whole battle
@@ -119,7 +119,7 @@ def _ask(battle: Battle, asked_from: str, kind: str, side: str, seq: int) -> Non
             defaults=_row(battle, kind, side, seq),
         )
         if is_new:
-            after_commit(_nudge, outlook.pk)
+            enqueue_after_commit("battles.tasks.play_futures", outlook.pk)
 
 
 def _row(battle: Battle, kind: str, side: str, seq: int) -> dict[str, object]:
@@ -134,7 +134,3 @@ def _row(battle: Battle, kind: str, side: str, seq: int) -> dict[str, object]:
         "moments": [] if is_curve else [seq],
         "planned": not is_curve,
     }
-
-
-def _nudge(outlook_id: int) -> None:
-    nudge("play_futures", outlook_id)

@@ -40,7 +40,8 @@ def _chances(
         return redirect("battles:detail", battle_id)
     name = "_outlook" if request.headers.get("HX-Request") == "true" else "chances"
     context = {"page": page, "battle": page.battle, "problem": problem}
-    return render(request, f"laboratory/forecasts/{name}.html", context, status=409 if problem else 200)
+    status = 409 if problem else 200
+    return render(request, f"laboratory/forecasts/{name}.html", context, status=status)
 
 
 @require_POST

@@ -10,7 +10,7 @@ from accounts.actors import Actor, person
 from accounts.ratelimit import allow
 from battles import gates, past, services
 from battles.models import Battle, Block, Message, Report, Seat
-from battles.news import outbox
+from battles.notify import notify_battle
 from battles.talk.words import (
     TalkRefused,
     check_pace,
@@ -18,6 +18,7 @@ from battles.talk.words import (
     checked_token,
     plain_words,
 )
+from notifications.services import withdraw
 
 TABLE, STANDS = Message.Room.TABLE, Message.Room.STANDS
 AT_TABLE = (Seat.Role.PLAYER, Seat.Role.REFEREE)
@@ -84,8 +85,7 @@ def _tell(message: Message, battle: Battle, seats: Sequence[Seat], writer: Actor
         and message.room
         in rooms_open(battle if seat.role in AT_TABLE else shown, seats, _reader(seat))
     ]
-    outbox.tell(
-        "chat", readers, key=_key(message), battle=battle,
+    notify_battle("chat", readers, battle, key=_key(message),
         path=f"{battle.get_absolute_url()}chat/", who=message.seat.name, words=message.words,
     )  # fmt: skip
 
@@ -132,4 +132,4 @@ def hide(message_id: int, by_id: int, reason: str) -> None:
     message.hidden_by_id = by_id if message.hidden_reason else None
     message.save(update_fields=["hidden_reason", "hidden_by"])
     if message.hidden_reason:
-        outbox.forget(_key(message))
+        withdraw(_key(message))

@@ -12,7 +12,7 @@ from battles import gates, journal, numbering, services
 from battles.forms import OrderSlip
 from battles.heads import is_referee, reader_of, referee_sides
 from battles.models import Battle, Question, Seat
-from battles.news import outbox
+from battles.notify import notify_battle
 from battles.talk.asking import asking_seat, referees
 from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
 
@@ -40,9 +40,8 @@ def ask(battle_id: str, actor: Actor, seq: int | None, text: str, token: str) ->
     question = Question.objects.create(battle=battle, seat=seat, seq=line, words=words, token=token)
     others = [each for each in referees(battle, seats) if not actor.holds(each)]
     key = f"question:{battle.pk}:{question.pk}"
-    outbox.tell(
-        "question", others, key=key, battle=battle, path=_page(battle), who=seat.name, words=words
-    )
+    path = _page(battle)
+    notify_battle("question", others, battle, key=key, path=path, who=seat.name, words=words)
     return question
 
 
@@ -82,7 +81,7 @@ def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling:
     others = [each for each in told if not actor.holds(each)]
     path = battle.get_absolute_url() if as_ruling else _page(battle)
     key = f"ruling:{battle.pk}:{question.pk}"
-    outbox.tell("ruling", others, key=key, battle=battle, path=path, words=words)
+    notify_battle("ruling", others, battle, key=key, path=path, words=words)
     return question
 
 

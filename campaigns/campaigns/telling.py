@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from accounts.actors import Actor
-from battles.news import outbox
 from campaigns.campaigns.models import Campaign
 from campaigns.clubs.models import Membership
+from notifications.services import notify
 
 
 def tell(
@@ -16,7 +16,7 @@ def tell(
 ) -> None:  # fmt: skip
     """Tell members once, whatever is pressed twice; who has left hears nothing."""
     readers = [Actor(user_id=each.user_id) for each in people if each.user_id and not each.left]
-    outbox.tell(
+    notify(
         kind, readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
         path=path or campaign.get_absolute_url(),
     )  # fmt: skip

@@ -15,11 +15,11 @@ from accounts.names import typed_name
 from accounts.ratelimit import allow
 from battles import gates, services
 from battles.models import Battle, Seat
-from battles.news import outbox
 from battles.plans import BattlePlan
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
 from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, own_of
 from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, own_press
+from notifications.services import notify
 from rules import registry
 from web.errors import NotYours
 
@@ -189,7 +189,7 @@ def _write(
     players = game.players.select_related("membership").exclude(membership=None)
     others = [each.membership for each in players if each.membership_id != by.pk]
     readers = [Actor(user_id=each.user_id) for each in others if each and each.belongs]
-    outbox.tell(
+    notify(
         "club_result", readers, key=f"club-result:{entry.pk}",
         path=f"{game.club.get_absolute_url()}results/{game.pk}/",
         club=game.club.name, game=game.title, who=by.name, what=what, words=words,

@@ -10,7 +10,6 @@ from django.utils import timezone
 from accounts.actors import Actor, person
 from accounts.ratelimit import allow
 from battles.models import Block
-from battles.news import outbox
 from campaigns.clubs.models import REASON_LENGTH, ClubNotice, NoticeReport
 from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.permissions import (
@@ -22,6 +21,7 @@ from campaigns.clubs.permissions import (
     own_of,
 )
 from campaigns.clubs.words import may_speak, one_line, press, several_lines
+from notifications.services import notify, withdraw
 from web.errors import NotYours
 
 TITLE, WORDS = 80, 2000
@@ -75,7 +75,7 @@ def _tell(notice: ClubNotice, writer: Actor) -> None:
     blocks = Block.objects.filter(user_id=writer.user_id or 0)
     deaf = {writer.user_id, *blocks.values_list("owner_id", flat=True)}
     readers = [each for each in members_to_tell(club) if each.user_id not in deaf]
-    outbox.tell(
+    notify(
         "club_notice", readers, key=key_of(notice), path=f"{club.get_absolute_url()}notices/",
         club=club.name, notice=notice.title, who=notice.author.name, words=notice.words[:TOLD],
     )  # fmt: skip
@@ -142,7 +142,7 @@ def hide_for_good(notice: ClubNotice, by: str, reason: str) -> None:
     """Hide a notice, also where it was told."""
     notice.hidden_by, notice.hidden_reason, notice.is_pinned = by, reason, False
     notice.save(update_fields=["hidden_by", "hidden_reason", "is_pinned"])
-    outbox.forget(key_of(notice))
+    withdraw(key_of(notice))
 
 
 @transaction.atomic

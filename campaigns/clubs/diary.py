@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.news import outbox
-from battles.news.wishes import zones
 from campaigns.clubs.models import Club, ClubEvent, Coming
 from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.permissions import ClubRefused, locked_as_member, locked_as_organiser, own_of
 from campaigns.clubs.words import may_speak, one_line, optional_line, optional_lines, own_press
+from notifications.preferences import zones
+from notifications.services import notify
 
 TITLE, PLACE, NOTE = 80, 120, 1000
 MOST_WEEKS, MOST_TO_COME = 26, 300
@@ -158,7 +158,7 @@ def cancel_event(slug: str, actor: Actor, event_id: int) -> ClubEvent:
 def _tell(event: ClubEvent, what: str, words: str, teller: Actor) -> None:
     club: Club = event.club
     readers = [each for each in members_to_tell(club) if each.user_id != teller.user_id]
-    outbox.tell(
+    notify(
         "club_event", readers, key=f"club-event:{event.pk}:{event.version}",
         path=event.get_absolute_url(), club=club.name, event=event.title, what=what, words=words,
     )  # fmt: skip

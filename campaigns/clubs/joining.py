@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.ratelimit import allow
-from battles.news import outbox
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
 from campaigns.clubs.people import enter, free_name, held_user, organiser_ids
 from campaigns.clubs.permissions import (
@@ -22,6 +21,7 @@ from campaigns.clubs.permissions import (
     own_of,
 )
 from campaigns.clubs.words import may_speak, optional_lines, own_press
+from notifications.services import notify
 from web.errors import NotYours
 
 DAY = 24 * 3600
@@ -128,7 +128,7 @@ def ask(slug: str, actor: Actor, name: str, words: str) -> JoinRequest:
     if not allow(f"day:club-ask:{user_id}", DAY, ASKS_A_DAY):
         raise ClubRefused(f"You have asked {ASKS_A_DAY} clubs today. Ask again tomorrow.")
     request = JoinRequest.objects.create(club=club, user_id=user_id, name=plain, words=said)
-    outbox.tell(
+    notify(
         "club_asked", [Actor(user_id=each) for each in organiser_ids(club)],
         key=f"club-asked:{request.pk}", path=f"{club.get_absolute_url()}requests/",
         who=plain, club=club.name, words=said,
@@ -176,7 +176,7 @@ def answer(slug: str, actor: Actor, request_id: int, let_in: bool) -> JoinReques
         enter(club, request.user_id, _name_for(club, request), own)
     request.state, request.decided_by, request.decided = wanted, own, timezone.now()
     request.save()
-    outbox.tell(
+    notify(
         "club_let_in" if let_in else "club_declined", [Actor(user_id=request.user_id)],
         key=f"club-answer:{request.pk}", path=club.get_absolute_url() if let_in else "/clubs/",
         club=club.name,

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.names import NAME_TAKEN, is_of_another
-from battles.news import outbox
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.permissions import (
     ClubRefused,
@@ -22,6 +21,7 @@ from campaigns.clubs.permissions import (
     own_of,
 )
 from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
+from notifications.services import notify
 from web.errors import NotYours
 
 MOST_MEMBERS = 2000
@@ -92,7 +92,7 @@ def organiser_ids(club: Club) -> list[int]:
 def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | None) -> None:
     """Tell those who run the club, but neither the newcomer nor who has let them in."""
     club, known = whom.club, {whom.user_id, by.user_id if by else None}
-    outbox.tell(
+    notify(
         "club_joined", [Actor(user_id=each) for each in organiser_ids(club) if each not in known],
         key=f"club-joined:{change.pk}", path=f"{club.get_absolute_url()}members/",
         who=whom.name, club=club.name,
@@ -126,7 +126,7 @@ def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str 
     whom.save(update_fields=["role"])
     change = record(whom, Kind.ROLE, found.own, before=before, after=role, reason=words)
     if found.own != whom:
-        outbox.tell(
+        notify(
             "club_role", [Actor(user_id=whom.user_id)], key=f"club-role:{change.pk}",
             path=found.club.get_absolute_url(), club=found.club.name,
             role=whom.get_role_display(), who=own_of(found).name,
@@ -214,7 +214,7 @@ def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
     whom.was_removed = True
     _go(whom)
     change = record(whom, Kind.REMOVED, found.own, reason=words)
-    outbox.tell(
+    notify(
         "club_removed", [Actor(user_id=whom.user_id)], key=f"club-removed:{change.pk}",
         path="/clubs/", club=found.club.name, words=words,
     )  # fmt: skip

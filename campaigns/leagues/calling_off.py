@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from battles import calling_off as battles
-from battles.news import outbox
 from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
 from campaigns.leagues import campaign_link
 from campaigns.leagues.models import Entrant, Fixture, Season
@@ -21,6 +20,7 @@ from campaigns.leagues.permissions import (
     needed_reason,
     note,
 )
+from notifications.services import notify
 from web.errors import NotYours
 from web.text import clean
 
@@ -112,7 +112,7 @@ def close_unfought(fixture: Fixture, by: str, reason: str) -> bool:
 
 def _tell(fixture: Fixture, season: Season, people: list[Entrant], key: str, words: str) -> None:
     readers = [Actor(user_id=each.user_id) for each in people if each.user_id]
-    outbox.tell(
+    notify(
         "league_off", readers, key=key, title=season.title, words=words,
         path=fixture.get_absolute_url(),
     )  # fmt: skip

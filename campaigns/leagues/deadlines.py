@@ -11,11 +11,11 @@ from django.utils.formats import date_format
 
 from accounts.actors import Actor
 from battles.models import Battle
-from battles.news import outbox
 from campaigns.leagues import games as g
 from campaigns.leagues import results
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.permissions import held_fixture, note, organisers
+from notifications.services import notify
 
 NEAR = timedelta(days=2)
 SILENCE = timedelta(days=2)  # since the last word: so long nobody has agreed by saying nothing
@@ -64,7 +64,7 @@ def _remind(found: Round, season: Season) -> None:
     deadline = date_format(found.deadline, "j F Y, H:i e") if found.deadline else ""
     for fixture in _unplayed(found):
         both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
-        outbox.tell(
+        notify(
             _kind("near", season), [Actor(user_id=each.user_id) for each in both],
             key=f"league-near:{fixture.pk}", title=season.title, number=str(found.number),
             deadline=deadline, path=fixture.get_absolute_url(),
@@ -78,7 +78,7 @@ def _miss(found: Round, season: Season, now: datetime) -> None:
         words = "It waits for you." if left else ""
     part = f"{season.part} {found.number}"
     note(season, None, f"The time of {part} of {found.division.name} is over.")
-    outbox.tell(
+    notify(
         _kind("late", season), organisers(season.league), key=f"league-late:{found.pk}",
         title=season.title, number=str(found.number), words=words,
         path=f"{season.get_absolute_url()}desk/",

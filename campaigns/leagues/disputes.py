@@ -6,7 +6,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.news import outbox
 from campaigns.leagues.models import Dispute, Fixture, Result, Season
 from campaigns.leagues.permissions import (
     LeagueRefused,
@@ -19,6 +18,7 @@ from campaigns.leagues.permissions import (
     organisers,
 )
 from campaigns.leagues.results import meeting_words
+from notifications.services import notify
 from web.errors import NotYours
 
 
@@ -44,7 +44,7 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
     people = [each for each in (fixture.first, fixture.second) if each and each.user_id]
     readers = [*(Actor(user_id=each.user_id) for each in people), *organisers(season.league)]
     key = f"league-reopened:{fixture.pk}:{season.deeds.count()}"
-    outbox.tell(
+    notify(
         "league_dispute", readers, key=key, who=actor.name, title=season.title,
         words=f"It is decided once more. {words}", path=fixture.get_absolute_url(),
     )  # fmt: skip

@@ -7,13 +7,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.news import outbox
 from campaigns.leagues import campaign_link, standings_input
 from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
 from campaigns.leagues.permissions import LeagueRefused, held_season, note
 from campaigns.leagues.promotion import Move, moves, next_divisions
 from campaigns.leagues.rounds import drawn, rounds_in_all
 from campaigns.leagues.setting_up import void_challenges
+from notifications.services import notify
 
 
 def final_order(season: Season) -> list[list[Entrant]]:
@@ -74,7 +74,7 @@ def _tell_over(season: Season) -> None:
             who = people[line.key]
             if who.user_id is None:
                 continue
-            outbox.tell(
+            notify(
                 "league_over", [Actor(user_id=who.user_id)], key=f"league-over:{season.pk}",
                 title=season.title, number=str(line.rank), words=_move_words(changes.get(who.key)),
                 path=season.get_absolute_url(),

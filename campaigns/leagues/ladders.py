@@ -11,7 +11,6 @@ from django.utils.formats import date_format
 
 from accounts.actors import Actor
 from battles.moderation import bans
-from battles.news import outbox
 from campaigns.leagues import games as g
 from campaigns.leagues import results, standings_input
 from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Result, Round, Season
@@ -24,6 +23,7 @@ from campaigns.leagues.permissions import (
     needed_reason,
     note,
 )
+from notifications.services import NO_CALL, notify
 from web.errors import NotYours
 
 State = LadderChallenge.State
@@ -320,4 +320,4 @@ def _tell(whom: Entrant, season: Season, kind: str, key: str, path: str = "", **
         return
     people, where = [Actor(user_id=whom.user_id)], path or season.get_absolute_url()
     facts["title"] = season.title
-    outbox.tell(kind, people, key=key, battle=None, path=where, side="", seq=0, hook=None, **facts)
+    notify(kind, people, key=key, path=where, call=NO_CALL, hook=None, **facts)

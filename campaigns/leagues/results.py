@@ -10,7 +10,6 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles import journal
 from battles.models import Battle, Seat
-from battles.news import outbox
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.leagues import calling_off, campaign_link
 from campaigns.leagues import games as g
@@ -26,6 +25,7 @@ from campaigns.leagues.permissions import (
     note,
     organisers,
 )
+from notifications.services import NO_CALL, notify
 from web.errors import NotYours
 
 System = Season.System
@@ -216,7 +216,7 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     note(season, actor, f"{mine.name} disputes {meeting_words(fixture)}.")
     campaign_link.keeper().disputed(fixture)
     for each in organisers(season.league):
-        outbox.tell(
+        notify(
             "league_dispute", [each], key=f"league-dispute:{fixture.pk}", who=mine.name,
             title=season.title, words=words, path=fixture.get_absolute_url(),
         )  # fmt: skip
@@ -388,7 +388,7 @@ def _tell(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: 
         return
     facts["title"] = fixture.round.division.season.title
     path, people = fixture.get_absolute_url(), [Actor(user_id=whom.user_id)]
-    outbox.tell(kind, people, key=key, battle=None, path=path, side="", seq=0, hook=None, **facts)
+    notify(kind, people, key=key, path=path, call=NO_CALL, hook=None, **facts)
 
 
 def tell_settled(fixture: Fixture, kind: str = "league_settled") -> None:

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.actors import Actor
-from battles.news import outbox
 from campaigns.leagues import campaign_link, results, standings_input
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
@@ -24,6 +23,7 @@ from campaigns.leagues.permissions import (
     needed_reason,
     note,
 )
+from notifications.services import notify
 
 System = Season.System
 
@@ -236,7 +236,7 @@ def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> Non
             if who is None or who.user_id is None:
                 continue
             what = f"you meet {other.name}" if other else "you have the bye"
-            outbox.tell(
+            notify(
                 "league_round", [Actor(user_id=who.user_id)],
                 key=f"league-round:{fixture.pk}", title=season.title, number=str(made.number),
                 what=what, deadline=deadline, path=fixture.get_absolute_url(),

@@ -9,6 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import IO
 
+from django.apps import apps
+from django.contrib.auth.management import create_permissions
+from django.contrib.contenttypes.management import create_contenttypes
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.core.management.color import no_style
@@ -19,7 +22,7 @@ from battles import clock_sweep, proofs
 from battles.ceremony import vault
 from battles.models import Battle
 from campaigns.campaigns.models import Campaign
-from firewall_site.backups import shape, tables
+from firewall_site.backups import earlier, shape, tables
 from firewall_site.backups.shape import BadBackup
 from web.append_only import deletion_allowed
 
@@ -66,10 +69,18 @@ def restore_backup(path: Path, *, replace: bool) -> Restored:
 def check(file: IO[bytes], end: int) -> None:
     """Read the whole file: every checksum, every row, and whether this database is like it."""
     stream = shape.lines(file, end)
-    _check_migrations(shape.note(next(stream, b"{}")).get("migrations", []))
-    for kind, rows in _tables(stream):
+    for kind, rows in _tables(stream, _is_earlier(stream)):
         for line in rows:
             tables.record_of(kind, line)
+
+
+def _is_earlier(stream: Iterator[bytes]) -> bool:
+    """Read the first line: whether the file has the earlier layout. Raises BadBackup."""
+    migrations = shape.note(next(stream, b"{}")).get("migrations", [])
+    if earlier.is_earlier(migrations):
+        return True
+    _check_migrations(migrations)
+    return False
 
 
 def _check_migrations(theirs: list[list[str]]) -> None:
@@ -88,18 +99,22 @@ def _check_migrations(theirs: list[list[str]]) -> None:
         )
 
 
-def _tables(stream: Iterator[bytes]) -> Iterator[tuple[tables.Kind, Iterator[bytes]]]:
-    """The tables of the file, which must be those of this site, each with its rows."""
-    total = 0
-    kinds = tables.kept_tables()
-    for kind in kinds:
-        due = {"table": kind._meta.db_table, "columns": tables.columns(kind)}
-        if shape.note(next(stream, b"{}")) != due:
-            raise BadBackup(f"The backup holds another {kind._meta.db_table} than this site.")
+def _tables(
+    stream: Iterator[bytes], is_earlier: bool
+) -> Iterator[tuple[tables.Kind, Iterator[bytes]]]:
+    """The tables of the file, each with its rows as this version of the site writes them."""
+    total, number = 0, 0
+    for name, columns, kind in earlier.kept_tables() if is_earlier else tables.kept_layout():
+        if shape.note(next(stream, b"{}")) != {"table": name, "columns": columns}:
+            raise BadBackup(f"The backup holds another {name} than this site.")
         counter = _Counted(shape.rows(stream))
-        yield kind, counter
+        rows: Iterator[bytes] = counter
+        if is_earlier:
+            rows = (earlier.converted(name, columns, kind, line) for line in counter)
+        yield kind, rows
         total += counter.number
-    if shape.note(next(stream, b"{}")) != {"tables": len(kinds), "all_rows": total}:
+        number += 1
+    if shape.note(next(stream, b"{}")) != {"tables": number, "all_rows": total}:
         raise BadBackup("The file does not hold as many rows as it says at its end.")
     if next(stream, None) is not None:
         raise BadBackup("The file goes on behind its end.")
@@ -133,11 +148,13 @@ def _put_back(file: IO[bytes], end: int, *, replace: bool) -> Restored:
     _empty()
     restored = Restored()
     stream = shape.lines(file, end)
-    next(stream)
-    for kind, rows in _tables(stream):
+    is_earlier = _is_earlier(stream)
+    for kind, rows in _tables(stream, is_earlier):
         restored.tables += 1
         restored.rows += _insert_all(kind, rows)
     _count_on()
+    if is_earlier:
+        _name_new_kinds()
     connection.check_constraints()
     clock_sweep.make_up(timezone.now())
     return restored
@@ -164,6 +181,14 @@ def _count_on() -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), kinds):
             cursor.execute(statement)
+
+
+def _name_new_kinds() -> None:
+    """Content types and permissions that the earlier layout did not have."""
+    ContentType.objects.clear_cache()
+    for app in apps.get_app_configs():
+        create_contenttypes(app, verbosity=0)
+        create_permissions(app, verbosity=0)
 
 
 # --- Afterwards ---------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
@@ -39,6 +39,12 @@ def every_table() -> list[Kind]:
 def kept_tables() -> list[Kind]:
     """Those that a backup holds."""
     return [kind for kind in every_table() if kind not in LEFT_OUT]
+
+
+def kept_layout() -> Iterator[tuple[str, list[str], Kind]]:
+    """Each of them as a backup holds it: name, columns, model."""
+    for kind in kept_tables():
+        yield kind._meta.db_table, columns(kind), kind
 
 
 def columns(kind: Kind) -> list[str]:

@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "laboratory",
     "battles",
     "rosters",
+    "notifications",
     "accounts",
     "web",
     "allauth",
@@ -86,7 +87,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "battles.news.inbox.header",
+                "notifications.inbox.header",
             ],
         },
     },
@@ -143,8 +144,13 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
-    "sweep news": {
-        "task": "battles.tasks.sweep_news",
+    "sweep notifications": {
+        "task": "notifications.tasks.sweep",
+        "schedule": 60.0,
+        "options": {"expires": 55},
+    },
+    "sweep invitations": {
+        "task": "battles.tasks.sweep_invitations",
         "schedule": 60.0,
         "options": {"expires": 55},
     },
@@ -193,7 +199,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3500},
     },
-    "forget old news": {"task": "battles.tasks.forget_old_news", "schedule": 6 * 3600.0},
+    "forget old notices": {"task": "notifications.tasks.forget_old", "schedule": 6 * 3600.0},
     "sweep guests": {"task": "accounts.tasks.sweep_guests", "schedule": 3600.0},
     "sweep battles of guests": {
         "task": "battles.tasks.sweep_battles_of_guests",
@@ -362,7 +368,7 @@ SPECTACULAR_SETTINGS = {
         "web.api.schema.add_records",
         "rosters.api.field_facts.add_facts",
         "web.api.schema.make_portable",
-        "battles.api.webhooks.add_webhooks",
+        "notifications.api.webhook_description.add_webhooks",
     ],
 }
 

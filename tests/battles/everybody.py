@@ -14,11 +14,11 @@ from django.utils import timezone
 from accounts.tokens import make_token
 from battles import services
 from battles.models import Asking, Ban, Battle, Block, Holiday, Report, Seat
-from battles.news.wishes import stop_token
 from battles.talk import chat, questions
 from campaigns.leagues import setting_up
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.plans import LeaguePlan
+from notifications.preferences import stop_token
 from tests.battles.conftest import known, plan
 from tests.campaigns.leagues.conftest import opened, person, published
 

@@ -12,6 +12,7 @@ from battles import journal, live, proofs, services
 from battles.models import Battle, Seat
 from tests.battles.conftest import give, known, slip
 from tests.crowd import at_once
+from web import enqueue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,7 +81,7 @@ def test_a_crash_half_way_leaves_nothing(battle, ada, monkeypatch):
 
 def test_a_crash_while_telling_the_others_loses_nothing(battle, ada, monkeypatch):
     monkeypatch.setattr(live, "announce", failing)
-    monkeypatch.setattr(services, "_nudge", failing)
+    monkeypatch.setattr(enqueue, "enqueue", failing)
     give(battle, ada, "red", "concede")
     assert battle.order_count == 1
     assert proofs.examine(battle).is_complete

@@ -13,12 +13,13 @@ from django.utils import timezone
 
 from accounts.tokens import make_token
 from battles import finding, live, services
-from battles.models import Ban, Challenge, Decision, Notice
+from battles.models import Ban, Challenge, Decision
 from battles.moderation import bans, deciding
 from battles.moderation.deciding import NotDecided, Verdict
 from battles.plans import BadPlan
 from battles.talk import chat, questions
 from battles.talk.words import TalkRefused
+from notifications.models import Notice
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_live import awaited
 from tests.battles.test_pages import order, signed_in

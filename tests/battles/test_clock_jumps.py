@@ -21,12 +21,13 @@ from battles import guest_leavings, tasks
 from battles.ceremony import days
 from battles.clockwork import FORFEIT
 from battles.models import Battle
-from battles.news import sending
 from campaigns.campaigns import auto_confirm
 from campaigns.campaigns.tasks import sweep_campaigns
 from campaigns.leagues import deadlines, ladders
 from campaigns.leagues.tasks import sweep_leagues
 from firewall_site.beat import Scheduler
+from notifications import sending
+from notifications import tasks as sending_tasks
 from tests.battles.conftest import give
 from tests.battles.test_clocks import DAY, HOUR, Watch, clock, timed, watch
 from tests.battles.test_pages import signed_in
@@ -115,7 +116,7 @@ def test_after_a_jump_nothing_is_decided_or_deleted(monkeypatch, db):
     found, times = clocks_of(wall=1e9)
     monkeypatch.setattr(steady_clock, "_CLOCK", found)
     every = (
-        sweep_leagues, sweep_campaigns, tasks.forget_old_news, tasks.close_commitment_days,
+        sweep_leagues, sweep_campaigns, sending_tasks.forget_old, tasks.close_commitment_days,
         account_tasks.sweep_guests, tasks.sweep_battles_of_guests, forget_sessions,
     )  # fmt: skip
     times["wall"] += 8 * 24 * 3600

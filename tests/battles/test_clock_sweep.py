@@ -16,8 +16,8 @@ from battles import clock_sweep, clocks, journal, pauses, proofs, services, stan
 from battles.clock_sweep import GRACE
 from battles.clockwork import BOT, FORFEIT
 from battles.models import Battle, Clock, Heartbeat, SweepStop
-from battles.news.models import Notice
 from battles.plans import BattlePlan
+from notifications.models import Notice
 from rules import registry
 from tests.battles.conftest import give, known, slip
 from tests.battles.test_clocks import DAY, HOUR, NOON, Watch, clock, kinds, timed, watch
@@ -123,9 +123,9 @@ def test_the_next_player_is_told_once_and_everybody_of_the_miss(watch, ada, brun
     Heartbeat.objects.update(last=watch.forward(DAY + GRACE))
     clock_sweep.miss_deadline(battle.pk, watch.now)
     clock_sweep.miss_deadline(battle.pk, watch.now)
-    told = Notice.objects.filter(battle=battle, kind="turn", side="blue")
+    told = Notice.objects.filter(battle_id=battle.pk, kind="turn", side="blue")
     assert [each.user for each in told] == [bruno]
-    missed = Notice.objects.filter(battle=battle, kind="deadline_missed")
+    missed = Notice.objects.filter(battle_id=battle.pk, kind="deadline_missed")
     assert {each.user for each in missed} == {ada, bruno}
     assert all("ada did not act in time" in each.text for each in missed)
 
@@ -137,7 +137,7 @@ def test_whoever_has_little_time_left_is_told_once(watch, ada, bruno):
     Heartbeat.objects.update(last=watch.forward(DAY - timedelta(hours=5)))
     clock_sweep.late_battles(watch.now)
     clock_sweep.late_battles(watch.now)
-    [notice] = Notice.objects.filter(battle=battle, kind="deadline_near")
+    [notice] = Notice.objects.filter(battle_id=battle.pk, kind="deadline_near")
     assert notice.user == ada
     assert "Act before" in notice.text
 

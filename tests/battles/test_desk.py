@@ -7,10 +7,11 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, transaction
 
 from battles import services
-from battles.models import Ban, Decision, Message, Notice, Report
+from battles.models import Ban, Decision, Message, Report
 from battles.moderation import deciding
 from battles.moderation.deciding import NotDecided, Verdict
 from battles.talk import chat
+from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
 

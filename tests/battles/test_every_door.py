@@ -37,9 +37,9 @@ from battles import (
 )
 from battles.forms import OrderSlip
 from battles.models import Battle, Block, Seat
-from battles.news.wishes import stop_token
 from battles.plans import BattlePlan
 from battles.talk import chat, questions
+from notifications.preferences import stop_token
 from rules.cyberpunk.events import DeviceLaid, LeavingFeigned, SignLeft
 from rules.cyberpunk.state import Device, Sign
 from rules.firewall.events import FigureOutfitted

@@ -202,14 +202,14 @@ def test_who_is_asked_gets_one_letter_from_the_worker(
         ask(ada, "carla")
     [told] = carla.notices.filter(kind="invitation")
     assert "ada" in told.title + told.text
-    tasks.sweep_news()
+    tasks.sweep_invitations()
     assert carla.notices.count() == 1
 
 
 def test_a_nudge_that_is_lost_is_made_good_by_the_sweep(ada, carla):
     ask(ada, "carla")
     assert not carla.notices.exists()
-    tasks.sweep_news()
+    tasks.sweep_invitations()
     assert carla.notices.count() == 1
 
 

@@ -9,10 +9,11 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles import services, tasks
+from battles import services
 from battles.ceremony import adding
 from battles.models import Battle, JournalEvent, PlacedOrder, Seat
 from battles.plans import BattlePlan
+from notifications import tasks as sending_tasks
 from tests.battles.conftest import give, known, slip_for
 from tests.battles.test_pages import order, send, signed_in
 
@@ -193,7 +194,7 @@ def test_words_of_players_are_shown_as_words(ada, bruno, mailoutbox):
         assert "<script>alert" not in page.text
     form = {"type": EVIL, "figure": EVIL, "side": "snatch", "seq": "21", "token": "t"}
     assert "<script>alert" not in send(client, opened, form).text
-    tasks.sweep_news()
+    sending_tasks.sweep()
     letter = next(each for each in mailoutbox if each.to == ["ada@example.org"])
     assert "Bcc" not in letter.message()
     assert "\n" not in letter.subject

@@ -14,15 +14,14 @@ from battles.models import (
     Battle,
     Commitment,
     Decision,
-    Delivery,
     Fork,
     JournalEvent,
     Message,
-    Notice,
     PlacedOrder,
     Report,
     Seat,
 )
+from notifications.models import Delivery, Notice
 from tests.battles.conftest import known, plan, slip
 
 pytestmark = [pytest.mark.django_db, pytest.mark.engine]
@@ -39,7 +38,7 @@ def duel(opener: Actor = ANN) -> Battle:
         battle=battle, seat=battle.seats.get(side="red"), room="table", words="Hello.", token="x"
     )
     notice = Notice.objects.create(
-        key=f"k{battle.pk}", kind="turn", battle=battle, guest_key=BEN.guest_key,
+        key=f"k{battle.pk}", kind="turn", battle_id=battle.pk, guest_key=BEN.guest_key,
         title="Your turn", text="It is.", path="/",
     )  # fmt: skip
     Delivery.objects.create(notice=notice, channel="mail", due=timezone.now())
@@ -58,14 +57,15 @@ def is_there(battle: Battle) -> bool:
 def test_a_battle_of_guests_goes_with_all_of_it():
     gone, left = duel(), duel()
     kinds = (Seat, PlacedOrder, JournalEvent, Message, Notice)
-    before = {kind: kind.objects.filter(battle=left).count() for kind in kinds}
+    of = {Notice: {"battle_id": left.pk}}
+    before = {kind: kind.objects.filter(**of.get(kind, {"battle": left})).count() for kind in kinds}
     assert all(before.values())
     let_pass(gone, LATE)
     let_pass(left, IN_TIME)
     tasks.sweep_battles_of_guests()
     assert list(Battle.objects.all()) == [left]
     assert {kind: kind.objects.count() for kind in kinds} == before
-    assert Delivery.objects.get().notice.battle == left
+    assert Delivery.objects.get().notice.battle_id == left.pk
     # The pages of commitments, which anybody may have copied, stay as they are.
     assert Commitment.objects.filter(commitment=gone.commitment).exists()
 

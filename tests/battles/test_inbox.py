@@ -8,11 +8,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from battles import digests, tasks
-from battles.models import Notice, Seat, Wishes
-from battles.news import outbox
-from battles.news.events import LISTED
-from battles.news.wishes import next_digest, stop_token
+from battles.models import Seat
+from battles.notify import notify_battle
+from notifications import digests
+from notifications import tasks as sending_tasks
+from notifications.kinds import LISTED
+from notifications.models import Notice, Preferences
+from notifications.preferences import next_digest, stop_token
+from notifications.services import notify
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
 
@@ -22,9 +25,7 @@ WISHES = "/account/notifications/"
 
 def some(user, count: int) -> None:
     for number in range(count):
-        outbox.tell(
-            "chat", [known(user)], key=f"c{number}", path="/", who="B", words="x", title="T"
-        )
+        notify("chat", [known(user)], key=f"c{number}", path="/", who="B", words="x", title="T")
 
 
 def test_the_inbox_is_newest_first_and_leads_to_the_battle(battle, ada):
@@ -56,7 +57,7 @@ def test_an_open_tab_is_told_how_much_is_unread(battle, ada):
 def test_a_guest_reads_an_inbox_of_their_own_and_takes_nothing_from_others(battle, client, ada):
     client.post("/battles/hot-seat/")
     guest = Seat.objects.exclude(guest_key="").first()
-    outbox.tell("turn", [guest], key="turn:g", battle=battle, side="blue")
+    notify_battle("turn", [guest], battle, key="turn:g", post="blue")
     page = client.get("/inbox/").text
     assert "Your turn" in page
     assert page.count('class="inbox-line"') == 1
@@ -105,7 +106,7 @@ def test_the_table_keeps_what_was_ticked(ada):
     assert 'value="turn:mail" checked' in page
     form = {**FORM, "told": ["turn:webhook", "chat:mail", "made:up"]}
     assert client.post(WISHES, form).status_code == 302
-    wishes = ada.news_wishes
+    wishes = ada.notification_preferences
     assert wishes.channels["turn"] == ["webhook"]
     assert wishes.channels["chat"] == ["mail"]
     assert wishes.channels["over"] == []
@@ -135,7 +136,7 @@ def test_a_bad_wish_is_answered_with_a_sentence_and_keeps_nothing(ada, wrong):
     assert 'id="wishes-problem"' in answer.text
     if "digest" in wrong:
         assert '<option value="22" selected>22:00' in answer.text  # what was chosen stands there
-    assert not Wishes.objects.exists()
+    assert not Preferences.objects.exists()
 
 
 def test_a_letters_link_stops_its_kind_without_a_log_in(ada, battle):
@@ -144,10 +145,10 @@ def test_a_letters_link_stops_its_kind_without_a_log_in(ada, battle):
         f"{WISHES}stop/{stop_token(ada.pk, 'turn')}/",
     )
     assert "It is your turn" in browser.get(address).text
-    assert not Wishes.objects.exists()  # looking stops nothing
+    assert not Preferences.objects.exists()  # looking stops nothing
     answer = browser.post(address, {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
-    wishes = Wishes.objects.get(user=ada)
+    wishes = Preferences.objects.get(user=ada)
     assert wishes.channels == {"turn": ["inbox", "webhook"]}
     browser.post(address, {"every": "1"})
     wishes.refresh_from_db()
@@ -155,9 +156,9 @@ def test_a_letters_link_stops_its_kind_without_a_log_in(ada, battle):
 
 
 def test_the_link_of_a_digest_ends_digests(ada):
-    Wishes.objects.create(user=ada, digest="daily", digest_due=timezone.now())
+    Preferences.objects.create(user=ada, digest="daily", digest_due=timezone.now())
     Client().post(f"{WISHES}stop/{stop_token(ada.pk, 'digest')}/")
-    assert Wishes.objects.get(user=ada).digest == "never"
+    assert Preferences.objects.get(user=ada).digest == "never"
     assert digests.due_digests() == []
 
 
@@ -171,15 +172,15 @@ def test_a_made_up_link_stops_nothing(ada, bruno):
         stop_token(1, "nonsense"),
     ):
         assert Client().post(f"{WISHES}stop/{token}/").status_code == 404
-    assert not Wishes.objects.exists()
+    assert not Preferences.objects.exists()
 
 
 # --- Digests ----------------------------------------------------------------------
 
 
-def due(user) -> Wishes:
+def due(user) -> Preferences:
     yesterday = timezone.now() - timedelta(days=1)
-    return Wishes.objects.create(
+    return Preferences.objects.create(
         user=user, digest="daily", digest_due=timezone.now(), digested=yesterday
     )
 
@@ -187,8 +188,8 @@ def due(user) -> Wishes:
 def test_a_digest_tells_of_every_battle_once(battle, endless, ada, bruno, mailoutbox):
     wishes = due(bruno)
     give(endless, ada, "red")
-    tasks.sweep_news()
-    tasks.sweep_news()
+    sending_tasks.sweep()
+    sending_tasks.sweep()
     [letter] = [each for each in mailoutbox if "digest" in each.subject.lower()]
     assert letter.to == ["bruno@example.org"]
     assert battle.title in letter.body
@@ -199,7 +200,7 @@ def test_a_digest_tells_of_every_battle_once(battle, endless, ada, bruno, mailou
 
 def test_nothing_happened_no_digest(ada, mailoutbox):
     due(ada)
-    tasks.sweep_news()
+    sending_tasks.sweep()
     assert mailoutbox == []
     assert not Notice.objects.exists()
 
@@ -217,7 +218,7 @@ def test_nothing_happened_no_digest(ada, mailoutbox):
     ],
 )
 def test_a_digest_is_due_at_eight_in_the_readers_morning(digest, zone, now, expected):
-    wishes = Wishes(digest=digest, zone=zone)
+    wishes = Preferences(digest=digest, zone=zone)
     found = next_digest(wishes, datetime.fromisoformat(f"{now}+00:00"))
     assert found == datetime.fromisoformat(f"{expected}+00:00")
-    assert next_digest(Wishes(digest="never"), timezone.now()) is None
+    assert next_digest(Preferences(digest="never"), timezone.now()) is None

@@ -10,9 +10,9 @@ from accounts.models import AccessToken
 from accounts.tokens import make_token
 from battles import services
 from battles.models import Battle, Message, Question, Report
-from battles.news import webhooks
-from battles.news.models import Webhook
 from battles.talk import blocks, chat, questions, words
+from notifications import webhooks
+from notifications.models import Webhook
 from rules.kernel.warbands import BadEdit
 from tests.battles.conftest import known, plan
 from tests.crowd import CROWD, LIMIT, through, unless

@@ -9,8 +9,8 @@ from django.test import Client
 
 from battles import finding, gates, journal, machine, proofs, services, tasks
 from battles.models import Battle, PlacedOrder
-from battles.news.models import Notice
 from battles.plans import BattlePlan
+from notifications.models import Notice
 from rules.bots import Whim, choices
 from rules.bots.known import BOTS
 from rules.kernel.record import IllegalOrder
@@ -18,6 +18,7 @@ from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_at_once import CROWD, all_at_once
 from tests.battles.test_pages import signed_in
+from web import enqueue
 
 pytestmark = pytest.mark.django_db
 FIREWALL = RULESETS["firewall"]
@@ -53,16 +54,16 @@ def test_it_is_nudged_when_somebody_hands_it_the_turn(
     solo, ada, django_capture_on_commit_callbacks, monkeypatch
 ):
     nudged = []
-    monkeypatch.setattr(services, "_nudge", lambda task, *ids: nudged.append((task, *ids)))
+    monkeypatch.setattr(enqueue, "enqueue", lambda task, *ids: nudged.append((task, *ids)))
     with django_capture_on_commit_callbacks(execute=True):
         give(solo, ada, "red")
-    assert nudged == [("machine_turn", solo.pk)]
+    assert nudged == [("battles.tasks.machine_turn", solo.pk)]
     nudged.clear()
     with django_capture_on_commit_callbacks(execute=True):
         machine.give_machine_orders(solo.pk, "blue")
-    assert nudged == []  # it is Ada's turn, and she is told
-    assert Notice.objects.filter(battle=solo, kind="turn", side="red", user=ada).exists()
-    assert not Notice.objects.filter(battle=solo).exclude(user=ada).exists()
+    assert "battles.tasks.machine_turn" not in dict(nudged)  # it is Ada's turn, and she is told
+    assert Notice.objects.filter(battle_id=solo.pk, kind="turn", side="red", user=ada).exists()
+    assert not Notice.objects.filter(battle_id=solo.pk).exclude(user=ada).exists()
 
 
 def test_a_lost_nudge_is_made_good_by_the_sweep(solo, ada, endless):
@@ -85,7 +86,7 @@ def test_battles_that_wait_for_a_person_do_not_hide_one_that_waits_for_the_machi
 
 @pytest.mark.django_db(transaction=True)
 def test_many_workers_give_each_order_once(solo, ada, monkeypatch):
-    monkeypatch.setattr(services, "_nudge", lambda task, *ids: None)  # only these workers
+    monkeypatch.setattr(enqueue, "enqueue", lambda task, *ids: None)  # only these workers
     for _ in range(3):
         solo.refresh_from_db()
         if solo.status != Battle.Status.ACTIVE:

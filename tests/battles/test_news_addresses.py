@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battles.news.addresses import BadAddress, checked, is_public, target_of
+from notifications.webhook_address import BadAddress, checked, is_public, target_of
 
 CLOSED = [
     "0.0.0.0",  # noqa: S104 – nothing is bound to it

@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from battles.news.events import LISTED
-from battles.templatetags.news_kinds import FACTS, example_of, news_kinds
+from notifications.kinds import LISTED
+from notifications.templatetags.notification_kinds import FACTS, example_of, notification_kinds
 
 WANTED = {
     "club_joined", "club_asked", "club_notice", "club_event", "league_round", "league_filed",
@@ -30,7 +30,7 @@ def test_each_kind_has_an_example_with_all_its_facts(kind) -> None:
 
 
 def test_clubs_leagues_and_campaigns_tell_all_that_was_wished_for() -> None:
-    assert {each.key for each in news_kinds()} >= WANTED
+    assert {each.key for each in notification_kinds()} >= WANTED
 
 
 @pytest.mark.django_db

@@ -8,10 +8,13 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from battles import services, tasks
-from battles.models import Battle, Delivery, Notice, Wishes
-from battles.news import events, outbox
-from battles.news.wishes import opens
+from battles import services
+from battles.models import Battle
+from battles.notify import notify_battle, notify_turns
+from notifications import kinds
+from notifications import tasks as sending_tasks
+from notifications.models import Delivery, Notice, Preferences
+from notifications.preferences import opens
 from tests.battles.conftest import give, known, plan, slip
 
 pytestmark = pytest.mark.django_db
@@ -60,11 +63,11 @@ def test_an_order_handed_in_twice_calls_the_other_side_once(battle, ada, bruno):
 def test_the_same_turn_told_twice_is_one_row(battle, ada):
     Battle.objects.filter(pk=battle.pk).update(to_act=["red"])
     before = Notice.objects.count(), Delivery.objects.count()
-    outbox.tell_turns(battle, [])
-    outbox.tell_turns(battle, [])
+    notify_turns(battle, [])
+    notify_turns(battle, [])
     assert (Notice.objects.count(), Delivery.objects.count()) == before
-    assert outbox.tell("chat", [known(ada)], key="chat:1", battle=battle, who="B", words="Hello")
-    assert not outbox.tell("chat", [known(ada)], key="chat:1", battle=battle, who="B", words="x")
+    assert notify_battle("chat", [known(ada)], battle, key="chat:1", who="B", words="Hello")
+    assert not notify_battle("chat", [known(ada)], battle, key="chat:1", who="B", words="x")
 
 
 def test_an_old_call_counts_as_read_once_the_side_has_acted(battle, ada):
@@ -81,13 +84,13 @@ def test_nobody_is_told_of_a_battle_at_one_screen(ada):
 
 
 def test_what_somebody_does_not_want_is_not_even_written(battle, bruno, ada):
-    Wishes.objects.create(user=bruno, channels={"turn": []})
+    Preferences.objects.create(user=bruno, channels={"turn": []})
     give(battle, ada, "red")
     assert told(bruno, "turn") == []
 
 
 def test_whoever_wants_letters_alone_finds_nothing_in_the_inbox(battle, bruno, ada):
-    Wishes.objects.create(user=bruno, channels={"turn": ["mail"]})
+    Preferences.objects.create(user=bruno, channels={"turn": ["mail"]})
     give(battle, ada, "red")
     notice = bruno.notices.get(kind="turn")
     assert notice.in_inbox is False
@@ -105,24 +108,24 @@ def test_an_open_board_takes_no_letter_away(battle, ada, bruno, client):
 def test_a_guest_has_an_inbox_and_nothing_else(battle):
     seat = battle.seats.get(side="blue")
     seat.user, seat.guest_key = None, "f" * 64
-    [notice] = outbox.tell("turn", [seat], key="turn:x", battle=battle, side="blue")
+    [notice] = notify_battle("turn", [seat], battle, key="turn:x", post="blue")
     assert notice.in_inbox
     assert not notice.deliveries.exists()
 
 
-@pytest.mark.parametrize("kind", events.KINDS.values(), ids=lambda kind: kind.key)
+@pytest.mark.parametrize("kind", kinds.KINDS.values(), ids=lambda kind: kind.key)
 def test_every_kind_has_words_and_a_way(kind, battle, ada):
     facts = {"who", "what", "seat", "result", "deadline", "words", "host", "failures", "terms",
              "club", "role", "notice", "event", "game", "number"}  # fmt: skip
     given = {fact: f"<{fact}>" for fact in facts}
-    [notice] = outbox.tell(kind.key, [known(ada)], key=f"x:{kind.key}", battle=battle, **given)
+    [notice] = notify_battle(kind.key, [known(ada)], battle, key=f"x:{kind.key}", **given)
     assert "{" not in notice.title + notice.text
     assert notice.path == battle.get_absolute_url()
 
 
 def test_words_of_others_are_one_line_and_no_template(battle, ada):
-    [notice] = outbox.tell(
-        "chat", [known(ada)], key="c", battle=battle, who="{key}\r\nBcc: x", words="{0.secret}"
+    [notice] = notify_battle(
+        "chat", [known(ada)], battle, key="c", who="{key}\r\nBcc: x", words="{0.secret}"
     )
     assert "\n" not in notice.title
     assert "{key}" in notice.title
@@ -143,15 +146,15 @@ def test_words_of_others_are_one_line_and_no_template(battle, ada):
     ],
 )
 def test_quiet_hours_end_in_the_readers_morning(zone, start, end, now, opened):
-    wishes = Wishes(zone=zone, quiet_from=start, quiet_to=end)
+    wishes = Preferences(zone=zone, quiet_from=start, quiet_to=end)
     given, expected = (datetime.fromisoformat(f"{each}+00:00") for each in (now, opened))
     assert opens(wishes, given) == expected
 
 
 def test_letters_wait_for_the_morning_and_the_inbox_does_not(battle, ada, bruno, mailoutbox):
     hour = timezone.now().hour
-    Wishes.objects.create(user=bruno, quiet_from=hour, quiet_to=(hour + 2) % 24)
+    Preferences.objects.create(user=bruno, quiet_from=hour, quiet_to=(hour + 2) % 24)
     give(battle, ada, "red")
-    tasks.sweep_news()
+    sending_tasks.sweep()
     assert all(letter.to != ["bruno@example.org"] for letter in mailoutbox)
     assert bruno.notices.filter(kind="turn", in_inbox=True).exists()

@@ -10,9 +10,10 @@ from django.core import mail as post
 from django.db import transaction
 from django.utils import timezone
 
-from battles import digests, tasks
-from battles.models import Look, Notice, Wishes
-from battles.news import mail, webhooks
+from battles.models import LastSeen
+from notifications import digests, mail, webhooks
+from notifications import tasks as sending_tasks
+from notifications.models import Notice, Preferences
 from tests.battles.conftest import give
 from tests.battles.test_pages import signed_in
 from tests.battles.test_secrecy import after, cleaned, table, wharf, worlds  # noqa: F401
@@ -23,9 +24,9 @@ pytestmark = pytest.mark.django_db
 def sent_to(user, client) -> list[str]:
     """All that one reader is sent about their battles, without random names, links and times."""
     yesterday = timezone.now() - timedelta(days=1)
-    Look.objects.filter(seat__user=user).update(at=yesterday, seq=1)
+    LastSeen.objects.filter(seat__user=user).update(at=yesterday, seq=1)
     kept = {"digest": "daily", "digest_due": yesterday, "digested": yesterday}
-    Wishes.objects.update_or_create(user=user, defaults=kept)
+    Preferences.objects.update_or_create(user=user, defaults=kept)
     digests.write_digest(user.pk)
     found = [client.get(where).text for where in ("/inbox/", "/inbox/news.json")]
     for notice in user.notices.all():
@@ -66,7 +67,7 @@ def test_no_letter_tells_which_counter_is_the_spike(wharf, place):  # noqa: F811
         client = signed_in(user)
         client.get(f"/battles/{wharf.battle.pk}/")
         told = sent_to(user, client)
-        tasks.sweep_news()
+        sending_tasks.sweep()
         return [*told, *(bare(each.message().as_string()) for each in post.outbox if each.to)]
 
     seen = []
@@ -97,7 +98,7 @@ def test_only_known_lines_count_as_new(wharf):  # noqa: F811
         client, address = signed_in(user), f"/battles/{wharf.battle.pk}/"
         client.get(address)
         yesterday = timezone.now() - timedelta(days=1)
-        Look.objects.filter(seat__user=user).update(at=yesterday, seq=2)
+        LastSeen.objects.filter(seat__user=user).update(at=yesterday, seq=2)
         page = client.get(address)
         assert page.context["since"].lines > 0
         return [cleaned(page.text)]

@@ -11,9 +11,10 @@ from django.core.mail.backends import locmem
 from django.db import connection
 from django.utils import timezone
 
-from battles import services, tasks
-from battles.models import Delivery, Notice
-from battles.news import mail, sending
+from battles import services
+from notifications import mail, sending
+from notifications import tasks as sending_tasks
+from notifications.models import Delivery, Notice
 from tests.battles.conftest import give, known, plan
 
 pytestmark = pytest.mark.django_db
@@ -37,15 +38,15 @@ def age(delivery: Delivery, **by: int) -> None:
 
 def test_a_letter_is_sent_once_however_often_the_worker_is_nudged(call, mailoutbox):
     for _ in range(3):
-        tasks.send_news(call.pk)
-    tasks.sweep_news()
+        sending_tasks.send(call.pk)
+    sending_tasks.sweep()
     assert [letter.to for letter in mailoutbox].count(["bruno@example.org"]) == 1
     assert state_of(call) == ("sent", 1)
 
 
 def test_a_letter_says_who_where_and_how_to_stop(call, battle, mailoutbox, settings):
     settings.SITE_ADDRESS = "https://play.example.org/"
-    tasks.send_news(call.pk)
+    sending_tasks.send(call.pk)
     [letter] = mailoutbox
     assert letter.subject == f"Your turn: {battle.title}"
     assert "Hello bruno," in letter.body
@@ -60,17 +61,17 @@ def test_a_letter_says_who_where_and_how_to_stop(call, battle, mailoutbox, setti
 
 
 def test_a_lost_nudge_is_made_good_by_the_sweep(call, mailoutbox):
-    tasks.sweep_news()
+    sending_tasks.sweep()
     assert ["bruno@example.org"] in [letter.to for letter in mailoutbox]
 
 
 def test_a_worker_killed_before_it_began_costs_nothing(call, mailoutbox):
     assert sending.claim(call.pk)
     assert sending.claim(call.pk) is None
-    tasks.sweep_news()
+    sending_tasks.sweep()
     assert state_of(call)[0] == "claimed"
     age(call, minutes=11)
-    tasks.sweep_news()
+    sending_tasks.sweep()
     assert state_of(call) == ("sent", 2)
     assert [letter.to for letter in mailoutbox].count(["bruno@example.org"]) == 1
 
@@ -79,7 +80,7 @@ def test_a_worker_killed_while_it_sent_does_not_write_again(call, mailoutbox):
     claimed = sending.claim(call.pk)
     assert sending._begin(claimed)
     age(call, minutes=11)
-    tasks.sweep_news()
+    sending_tasks.sweep()
     assert state_of(call)[0] == "unsure"
     assert all(letter.to != ["bruno@example.org"] for letter in mailoutbox)
     assert Notice.objects.filter(pk=call.notice_id, in_inbox=True, read=None).exists()
@@ -89,7 +90,7 @@ def test_what_kills_every_worker_is_given_up(call):
     Delivery.objects.filter(pk=call.pk).update(attempts=len(sending.WAITS))
     assert sending.claim(call.pk)
     age(call, minutes=11)
-    tasks.sweep_news()
+    sending_tasks.sweep()
     assert state_of(call)[0] == "given_up"
 
 
@@ -104,7 +105,7 @@ def test_a_worker_that_slept_too_long_does_not_begin(call):
 
 def test_a_call_is_dropped_when_the_side_has_acted_since(call, battle, bruno, mailoutbox):
     give(battle, bruno, "blue")
-    tasks.send_news(call.pk)
+    sending_tasks.send(call.pk)
     assert state_of(call)[0] == "dropped"
     assert mailoutbox == []
 
@@ -112,7 +113,7 @@ def test_a_call_is_dropped_when_the_side_has_acted_since(call, battle, bruno, ma
 def test_a_call_still_counts_when_only_others_have_acted_since(call, battle, mailoutbox):
     battle.seq += 1
     battle.save()
-    tasks.send_news(call.pk)
+    sending_tasks.send(call.pk)
     assert state_of(call)[0] == "sent"
 
 
@@ -147,7 +148,7 @@ def test_what_the_mail_server_says_decides(call, settings, monkeypatch, at, erro
     monkeypatch.setattr(mail, "get_connection", Broken)
     monkeypatch.setattr(Broken, "at", at)
     monkeypatch.setattr(Broken, "error", error)
-    tasks.send_news(call.pk)
+    sending_tasks.send(call.pk)
     assert state_of(call) == (state, 1)
     assert call.trouble
     assert (call.due > timezone.now()) is (state == "waiting")
@@ -158,7 +159,7 @@ def test_the_waits_grow_and_end(call, monkeypatch):
     waits = []
     for _ in range(20):
         Delivery.objects.filter(pk=call.pk, state="waiting").update(due=timezone.now())
-        tasks.send_news(call.pk)
+        sending_tasks.send(call.pk)
         if state_of(call)[0] != "waiting":
             break
         waits.append(call.due - timezone.now())
@@ -168,7 +169,7 @@ def test_the_waits_grow_and_end(call, monkeypatch):
 
 def test_old_news_is_forgotten(call):
     Notice.objects.filter(pk=call.notice_id).update(created=timezone.now() - timedelta(days=400))
-    tasks.forget_old_news()
+    sending_tasks.forget_old()
     assert not Notice.objects.filter(pk=call.notice_id).exists()
     assert not Delivery.objects.filter(pk=call.pk).exists()
 

@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from battles import gates, services
-from battles.models import Battle, Notice, Question
+from battles.models import Battle, Question
 from battles.plans import BattlePlan
 from battles.talk import questions
 from battles.talk.words import TalkRefused
+from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
 

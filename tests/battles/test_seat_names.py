@@ -8,9 +8,9 @@ from django.contrib.auth import get_user_model
 from accounts.actors import Actor
 from accounts.names import folded, is_of_another
 from battles import forks, openings, services
-from battles.models import Notice
 from battles.plans import ANYBODY, MACHINE
 from battles.talk import chat, reading
+from notifications.models import Notice
 from rules.kernel.unseen import without_unseen
 from tests.battles.conftest import give, known, plan
 

@@ -12,9 +12,10 @@ from django.db import IntegrityError, transaction
 from battles import clocks, finding, forks, gates, journal, machine, pauses, proofs, services, table
 from battles.ceremony import seeds
 from battles.forms import OrderSlip, TableSlip
-from battles.models import Battle, Holiday, Notice, Seat
-from battles.news.sending import is_settled
+from battles.models import Battle, Holiday, Seat
+from battles.notify import is_answered
 from battles.plans import BadPlan, BattlePlan
+from notifications.models import Notice
 from rules.kernel.record import IllegalOrder
 from tests.battles.conftest import known, slip_for
 from tests.battles.shared import (
@@ -230,7 +231,7 @@ def test_who_takes_an_order_back_is_who_gave_it(four, users):
 
 
 def called(battle: Battle) -> list[str]:
-    rows = Notice.objects.filter(battle=battle, kind="turn", read=None).select_related("user")
+    rows = Notice.objects.filter(battle_id=battle.pk, kind="turn", read=None).select_related("user")
     return sorted(row.user.username for row in rows)
 
 
@@ -247,24 +248,21 @@ def test_the_call_to_act_goes_to_who_commands(four, users):
     post = four.due[1]
     team = post.partition("/")[2]
     name = {"gaea": "yardies", "gleason": "reinforcements"}.get(team, team)
-    row = Notice.objects.get(battle=four, kind="turn", read=None, side=four.due[0])
-    assert not is_settled(row)
+    row = Notice.objects.get(battle_id=four.pk, kind="turn", read=None, side=four.due[0])
+    assert not is_answered(row)
     give(four, users[post], four.to_act[0], type="activate_team", team=name)
     assert called(four) == [users[post].username]
     row.refresh_from_db()
-    row.battle.refresh_from_db()
-    assert is_settled(row)
+    assert is_answered(row)
 
 
 def test_a_partners_order_settles_no_call_of_the_other(four, users):
     until(four, users, [GUARDS, SQUAD])
-    row = Notice.objects.get(battle=four, kind="turn", read=None, side=SQUAD)
-    other = Notice.objects.get(battle=four, kind="turn", read=None, side=GUARDS)
+    row = Notice.objects.get(battle_id=four.pk, kind="turn", read=None, side=SQUAD)
+    other = Notice.objects.get(battle_id=four.pk, kind="turn", read=None, side=GUARDS)
     give(four, users[SQUAD], "mayor", type="activate_team", team="extraction")
-    for each in (row, other):
-        each.battle.refresh_from_db()
-    assert is_settled(row)  # bruno has acted since
-    assert is_settled(other)  # and nothing is left for ada to choose
+    assert is_answered(row)  # bruno has acted since
+    assert is_answered(other)  # and nothing is left for ada to choose
 
 
 @pytest.fixture
@@ -322,7 +320,7 @@ def test_who_was_late_is_named(timed, users, watch):
     give(timed, users[SQUAD], "mayor", type="activate_team", team="extraction")
     watch.forward(timedelta(days=2))
     assert clock_sweep.miss_deadline(timed.pk, watch())
-    told = Notice.objects.filter(battle=timed, kind="deadline_missed")
+    told = Notice.objects.filter(battle_id=timed.pk, kind="deadline_missed")
     assert {row.user.username for row in told} == {"ada", "bruno", "carla", "dora"}
     assert all(row.text.startswith("bruno did not act in time") for row in told)
 
@@ -336,7 +334,7 @@ def test_a_side_gives_up_when_both_agree(four, users):
     table.agree(four.pk, known(users[SQUAD]), "concede")
     four.refresh_from_db()
     assert four.status == Battle.Status.ACTIVE
-    told = Notice.objects.filter(battle=four, kind="draw_offered")
+    told = Notice.objects.filter(battle_id=four.pk, kind="draw_offered")
     assert [row.user.username for row in told] == ["ada"]
     table.agree(four.pk, known(users[GAEA]), "concede")  # the other side for itself
     table.decline(four.pk, known(users[GLEASON]), "concede")
@@ -346,7 +344,7 @@ def test_a_side_gives_up_when_both_agree(four, users):
     four.refresh_from_db()
     assert (four.status, four.winner) == (Battle.Status.ENDED, "yardies")
     assert proofs.examine(four).problems == ()
-    over = Notice.objects.filter(battle=four, kind="over")
+    over = Notice.objects.filter(battle_id=four.pk, kind="over")
     assert over.count() == 4
 
 

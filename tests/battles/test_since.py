@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from battles import services
-from battles.models import Look
+from battles.models import LastSeen
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def leave(user, hours: int = 5) -> None:
-    Look.objects.filter(seat__user=user).update(at=timezone.now() - timedelta(hours=hours))
+    LastSeen.objects.filter(seat__user=user).update(at=timezone.now() - timedelta(hours=hours))
 
 
 def test_whoever_comes_back_is_shown_what_is_new(endless, ada, bruno):
@@ -65,12 +65,12 @@ def test_looking_changes_nothing_about_the_battle(endless, ada):
 def test_at_one_screen_nothing_is_noted(ada):
     battle = services.open_battle(known(ada), plan(hotseat=True), "here")
     signed_in(ada).get(f"/battles/{battle.pk}/")
-    assert not Look.objects.exists()
+    assert not LastSeen.objects.exists()
 
 
 def test_a_page_that_shows_less_takes_nothing_back(endless, ada, bruno):
     client = signed_in(bruno)
     client.get(f"/battles/{endless.pk}/")
-    Look.objects.update(seq=endless.seq + 50)
+    LastSeen.objects.update(seq=endless.seq + 50)
     client.get(f"/battles/{endless.pk}/")
-    assert Look.objects.get().seq == endless.seq + 50
+    assert LastSeen.objects.get().seq == endless.seq + 50

@@ -13,9 +13,9 @@ from battles import journal, proofs, queries, services, table
 from battles.forms import OrderSlip, TableSlip
 from battles.gates import NotAdmitted
 from battles.models import Battle
-from battles.news.models import Notice
 from battles.plans import BattlePlan
 from battles.services import StaleBoard
+from notifications.models import Notice
 from rules.__main__ import main
 from rules.bots import Whim, random_order
 from rules.kernel.events import DiceEvent, OrderTakenBack
@@ -385,7 +385,7 @@ def test_the_page_asks_for_the_dice_and_keeps_what_was_typed(client):
 def test_the_others_are_told_of_a_proposal_once(street, ada, bruno):
     table.agree(street.pk, known(ada), "draw")
     table.agree(street.pk, known(ada), "draw")
-    [notice] = Notice.objects.filter(battle=street, kind="draw_offered")
+    [notice] = Notice.objects.filter(battle_id=street.pk, kind="draw_offered")
     assert (notice.user, "ada proposes a draw" in notice.text) == (bruno, True)
 
 

@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from battles import finding, services
-from battles.models import Asking, Block, Message, Notice, Report
+from battles.models import Asking, Block, Message, Report
 from battles.talk import blocks, chat
 from battles.talk.words import TalkRefused
+from notifications.models import Notice
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
 

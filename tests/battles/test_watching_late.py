@@ -18,20 +18,12 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from accounts.tokens import make_token
-from battles import (
-    clockwork_now,
-    digests,
-    finding,
-    forks,
-    live,
-    pauses,
-    queries,
-    services,
-    table,
-)
-from battles.models import Battle, Delivery, Message, Notice, Wishes
+from battles import clockwork_now, finding, forks, live, pauses, queries, services, table
+from battles.models import Battle, Message
 from battles.plans import BattlePlan
 from battles.talk import chat, questions
+from notifications import digests
+from notifications.models import Delivery, Notice, Preferences
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_live import awaited
 from tests.battles.test_pages import signed_in
@@ -320,14 +312,16 @@ def test_nobody_who_watches_plays_on_from_what_they_may_not_have_seen(stage, ada
 
 def test_a_digest_tells_it_later(stage, ada, bruno, monkeypatch):
     now = timezone.now()
-    wishes = Wishes.objects.create(user=stage.sven, digest="daily", digest_due=now, digested=now)
+    wishes = Preferences.objects.create(
+        user=stage.sven, digest="daily", digest_due=now, digested=now
+    )
     orders(stage, ada, bruno)
     digests.write_digest(stage.sven.pk)
     assert not Notice.objects.filter(user=stage.sven).exists()
     late = timezone.now() + timedelta(minutes=DELAY)
     monkeypatch.setattr("battles.clockwork_now.now", lambda: late)
     monkeypatch.setattr("django.utils.timezone.now", lambda: late + timedelta(seconds=1))
-    Wishes.objects.filter(pk=wishes.pk).update(digest_due=late)
+    Preferences.objects.filter(pk=wishes.pk).update(digest_due=late)
     digests.write_digest(stage.sven.pk)
     assert Notice.objects.filter(user=stage.sven, kind="digest").count() == 1
 

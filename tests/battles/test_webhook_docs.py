@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from battles.models import Delivery, Webhook
-from battles.news import sending, webhooks
-from battles.news.addresses import BadAddress, on_this_machine, target_of
-from battles.news.calling import STEP_SECONDS, WHOLE_SECONDS
+from notifications import sending, webhooks
+from notifications.http_client import STEP_SECONDS, WHOLE_SECONDS
+from notifications.models import Delivery, Webhook
+from notifications.webhook_address import BadAddress, on_this_machine, target_of
 from tests.battles.conftest import give
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text()

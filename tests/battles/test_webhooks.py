@@ -17,11 +17,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from django.utils import timezone
 
-from battles import tasks
-from battles.models import Delivery, Webhook
-from battles.news import calling, sending, webhooks
-from battles.news.addresses import BadAddress, target_of
-from battles.news.calling import NoAnswer, Wire, post
+from notifications import http_client, sending, webhooks
+from notifications import tasks as sending_tasks
+from notifications.http_client import NoAnswer, Wire, post
+from notifications.models import Delivery, Webhook
+from notifications.webhook_address import BadAddress, target_of
 from tests.battles.conftest import give
 from tests.battles.test_pages import signed_in
 
@@ -162,7 +162,7 @@ def test_a_redirect_is_not_followed(outside):
 
 
 def test_whoever_answers_a_letter_at_a_time_is_left(outside, monkeypatch):
-    monkeypatch.setattr(calling, "WHOLE_SECONDS", 0.3)
+    monkeypatch.setattr(http_client, "WHOLE_SECONDS", 0.3)
     outside.server.drip = True
     began = time.monotonic()
     with pytest.raises(NoAnswer):
@@ -194,7 +194,7 @@ def test_a_call_that_was_begun_may_have_arrived_even_if_it_is_out_of_date(
         assert sending._begin(claimed)
     Delivery.objects.filter(pk=call.pk).update(claimed=timezone.now() - timedelta(minutes=11))
     give(battle, bruno, "blue")
-    tasks.sweep_news()
+    sending_tasks.sweep()
     call.refresh_from_db()
     assert (call.state, bool(call.trouble)) == (state, was_begun)
     ids = [json.loads(body)["id"] for _, _, body in outside.server.got]
@@ -204,7 +204,7 @@ def test_a_call_that_was_begun_may_have_arrived_even_if_it_is_out_of_date(
 @pytest.mark.django_db
 def test_a_receiver_can_check_the_signature_with_what_was_shown_once(outside, hook, battle, ada):
     give(battle, ada, "red")
-    tasks.send_news(delivery(hook.user).pk)
+    sending_tasks.send(delivery(hook.user).pk)
     [(_, headers, body)] = [got for got in outside.server.got if b'"turn"' in got[2]]
     parts = dict(part.split("=") for part in headers["X-Firewall-Signature"].split(","))
     expected = hmac.new(hook.secret.encode(), f"{parts['t']}.".encode() + body, "sha256")
@@ -222,7 +222,7 @@ def test_discord_is_sent_words_that_call_nobody(outside, battle, bruno):
     battle.title = "@everyone [free](https://evil.example) **"
     battle.save()
     give(battle, battle.created_by, "red")
-    tasks.send_news(delivery(bruno).pk)
+    sending_tasks.send(delivery(bruno).pk)
     [(_, headers, body)] = outside.server.got
     said = json.loads(body)
     assert said["allowed_mentions"] == {"parse": []}
@@ -237,11 +237,11 @@ def test_a_call_that_is_repeated_has_the_same_key(outside, hook, battle, ada):
     outside.server.status = 500
     give(battle, ada, "red")
     due = delivery(hook.user)
-    tasks.send_news(due.pk)
+    sending_tasks.send(due.pk)
     outside.server.status = 200
     Delivery.objects.filter(pk=due.pk).update(due=due.due)
-    tasks.send_news(due.pk)
-    tasks.send_news(due.pk)
+    sending_tasks.send(due.pk)
+    sending_tasks.send(due.pk)
     keys = [headers["Idempotency-Key"] for _, headers, _ in outside.server.got]
     assert keys == [due.notice_id] * 2
     due.refresh_from_db()
@@ -261,11 +261,11 @@ def test_a_worker_killed_while_it_called_calls_again_with_the_same_key(
     with monkeypatch.context() as patch:
         patch.setattr(webhooks, "_note", killed)  # the call has arrived, nothing is noted
         with pytest.raises(KeyboardInterrupt):
-            tasks.send_news(due.pk)
+            sending_tasks.send(due.pk)
     due.refresh_from_db()
     assert due.state == "sending"
     Delivery.objects.filter(pk=due.pk).update(claimed=battle.created.replace(year=2020))
-    tasks.sweep_news()
+    sending_tasks.sweep()
     keys = {
         headers["Idempotency-Key"] for _, headers, body in outside.server.got if b"turn" in body
     }
@@ -284,7 +284,7 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_says_so(
     due = delivery(hook.user)
     for _ in range(3):
         Delivery.objects.filter(pk=due.pk).update(due=battle.created)
-        tasks.send_news(due.pk)
+        sending_tasks.send(due.pk)
     hook.refresh_from_db()
     due.refresh_from_db()
     assert hook.switched_off
@@ -304,7 +304,7 @@ def test_a_webhook_that_fails_too_often_is_switched_off_and_says_so(
 def test_a_test_is_sent_once_a_minute(outside, hook, monkeypatch):
     for _ in range(3):
         webhooks.test_webhook(hook.user, hook.pk)
-    tasks.sweep_news()
+    sending_tasks.sweep()
     tests = [got for got in outside.server.got if b"hook_test" in got[2]]
     assert 1 <= len(tests) <= 2  # the minute may have turned
     hook.refresh_from_db()

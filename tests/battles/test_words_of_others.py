@@ -12,8 +12,9 @@ from django.utils.html import escape
 from battles import services
 from battles.forms import OrderSlip
 from battles.models import Battle
-from battles.news import mail
 from battles.plans import BattlePlan
+from notifications import mail
+from notifications.models import Notice
 from tests.battles.conftest import known, slip_for
 from tests.battles.test_pages import signed_in
 
@@ -113,7 +114,9 @@ def test_an_invitation_and_the_list_of_battles(ada, carla):
 
 def test_a_letter_holds_the_words_as_they_are(table):
     """A letter is plain text: nothing is written in the language of pages."""
-    letters = [mail.letter_of(notice) for notice in table.battle.notices.all()]
+    letters = [
+        mail.letter_of(notice) for notice in Notice.objects.filter(battle_id=table.battle.pk)
+    ]
     assert letters
     for letter in letters:
         assert TITLE in letter.subject

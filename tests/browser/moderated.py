@@ -15,9 +15,9 @@ from battles import services  # noqa: E402
 from battles.models import Message, Question  # noqa: E402
 from battles.moderation import deciding  # noqa: E402
 from battles.moderation.deciding import Verdict  # noqa: E402
-from battles.news.wishes import stop_token  # noqa: E402
 from battles.plans import BattlePlan  # noqa: E402
 from battles.talk import blocks, chat  # noqa: E402
+from notifications.preferences import stop_token  # noqa: E402
 
 PASSWORD = "third-password-7"
 

@@ -16,7 +16,7 @@ from firewall_site.asgi import application as application
 
 # isort: split
 from battles import clock_sweep, clockwork_now
-from battles.news import sending
+from notifications import sending
 from tests.browser.time_file import TIME_FILE
 
 

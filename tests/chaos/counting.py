@@ -17,7 +17,8 @@ MACHINE = "machine:"
 def unsettled() -> dict[str, int]:
     """What the site has still to do: deliveries, machines, proofs."""
     from battles import machine
-    from battles.models import Battle, Delivery
+    from battles.models import Battle
+    from notifications.models import Delivery
 
     states = Delivery.State
     under_way = Delivery.objects.filter(state__in=(states.WAITING, states.CLAIMED, states.SENDING))
@@ -82,9 +83,9 @@ def _battles() -> Iterator[str]:
 
 
 def _letters(sinks: Sinks) -> Iterator[str]:
-    from battles.models import Delivery
-    from battles.news import mail
-    from battles.news.events import MAIL
+    from notifications import mail
+    from notifications.kinds import MAIL
+    from notifications.models import Delivery
 
     states = Delivery.State
     for delivery in Delivery.objects.select_related("notice__user").iterator():
@@ -108,7 +109,8 @@ def _letters(sinks: Sinks) -> Iterator[str]:
 
 def tally() -> str:
     """Orders, deliveries and battles as they ended, in a few lines."""
-    from battles.models import Battle, Delivery, PlacedOrder
+    from battles.models import Battle, PlacedOrder
+    from notifications.models import Delivery
 
     lines = [f"{PlacedOrder.objects.filter(token__startswith=MACHINE).count()} of the machine"]
     ended = Counter(Delivery.objects.values_list("channel", "state"))

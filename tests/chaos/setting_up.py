@@ -83,8 +83,8 @@ def _person(name: str) -> Any:
     from allauth.account.models import EmailAddress
     from django.contrib.auth import get_user_model
 
-    from battles.models import Webhook
-    from battles.news import webhooks
+    from notifications import webhooks
+    from notifications.models import Webhook
 
     user = get_user_model().objects.create(username=name, email=f"{name}@example.org")
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)

@@ -19,8 +19,8 @@ class Wiring(AppConfig):
     label = "chaos"
 
     def ready(self) -> None:
-        from battles.news import sending, webhooks
-        from battles.news.calling import Wire
+        from notifications import sending, webhooks
+        from notifications.http_client import Wire
 
         # Patience is cut short, or the run would wait ten minutes for each worker that died.
         sending.IN_HANDS = IN_HANDS

@@ -103,6 +103,6 @@ def test_what_comes_while_a_lane_lies_down_is_not_overlooked(ada, sent, monkeypa
 def test_simulations_have_a_queue_of_their_own(settings):
     route = app.amqp.router.route({}, lanes.PLAY)
     assert route["queue"].name == "laboratory"
-    assert app.amqp.router.route({}, "battles.tasks.send_news")["queue"].name == "celery"
+    assert app.amqp.router.route({}, "battles.sending_tasks.send")["queue"].name == "celery"
     assert lanes.PLAY in settings.CELERY_TASK_ROUTES
     assert tasks.play_some.name == lanes.PLAY

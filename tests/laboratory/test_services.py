@@ -7,13 +7,13 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from accounts.models import RateWindow
-from battles.news.models import Notice, Wishes
 from laboratory import fairness, lanes, limits, queries, services, summing, working
 from laboratory.limits import TooMuch
 from laboratory.models import Chunk, Simulation
 from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
 from laboratory.presets import presets_of
 from laboratory.services import AlreadyOver
+from notifications.models import Notice, Preferences
 from rosters import services as rosters
 from rosters.documents import workshop_of
 from rules.kernel.record import encode
@@ -277,7 +277,7 @@ def test_its_owner_is_told_once_when_it_is_finished(ada):
 
 
 def test_nobody_is_told_who_does_not_want_it(ada):
-    Wishes.objects.create(user_id=ada.user_id, channels={"simulated": []})
+    Preferences.objects.create(user_id=ada.user_id, channels={"simulated": []})
     finished(ada)
     assert not Notice.objects.filter(kind="simulated", user_id=ada.user_id, read=None).exists()
 

@@ -120,14 +120,14 @@ def test_what_a_child_wrote_is_understood() -> None:
 def test_a_trial_is_kept_and_the_last_counts(tmp_path: Path) -> None:
     tried = Tried(tmp_path / "tried.jsonl")
     tried.add(trial(ONE.key, QUICK, [], 3, 3))
-    assert tried.is_settled(ONE, QUICK, {"a.py::test"})
-    assert not tried.is_settled(ONE, QUICK, {"a.py::test"}, again=True)
+    assert tried.is_answered(ONE, QUICK, {"a.py::test"})
+    assert not tried.is_answered(ONE, QUICK, {"a.py::test"}, again=True)
     tried.add(trial(ONE.key, QUICK, ["a.py::test"], 4, 4))
     again = Tried(tmp_path / "tried.jsonl")
     assert again.last == tried.last
-    assert again.is_settled(ONE, QUICK, {"a.py::test"}, again=True)
-    assert not again.is_settled(ONE, QUICK, {"a.py::other"})  # whoever noticed is quick no more
-    assert not again.is_settled(TWO, QUICK, {"a.py::test"})
+    assert again.is_answered(ONE, QUICK, {"a.py::test"}, again=True)
+    assert not again.is_answered(ONE, QUICK, {"a.py::other"})  # whoever noticed is quick no more
+    assert not again.is_answered(TWO, QUICK, {"a.py::test"})
 
 
 def test_a_file_that_cannot_be_imported_notices_whatever_is_run() -> None:

@@ -62,7 +62,7 @@ class Tried:
     def get(self, drawn: Drawn, stage: str) -> Trial | None:
         return self.last.get((drawn.key, stage))
 
-    def is_settled(
+    def is_answered(
         self, drawn: Drawn, stage: str, tests: Collection[str], again: bool = False
     ) -> bool:
         """Whether the last trial still tells what these tests would: one that noticed is there.

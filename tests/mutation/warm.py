@@ -104,7 +104,7 @@ class Warm(Quickly):
         gc.collect()
         gc.freeze()
         for each in sorted(self.drawn, key=by_chance):
-            if not self.tried.is_settled(each, self.stage, self.items, self.again):
+            if not self.tried.is_answered(each, self.stage, self.items, self.again):
                 self._try(each)
         return True
 

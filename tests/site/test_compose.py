@@ -74,7 +74,8 @@ def test_the_image_is_not_run_by_root_and_checks_its_hashes():
 
 def test_every_room_is_copied_into_the_image_and_let_into_the_build():
     rooms = {
-        "firewall_site", "rules", "web", "accounts", "rosters", "battles", "laboratory",
+        "firewall_site", "rules", "web", "accounts", "notifications",
+        "rosters", "battles", "laboratory",
         "campaigns", "templates",
         "static",
     }  # fmt: skip

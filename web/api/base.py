@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any, TypeVar
 
@@ -18,13 +19,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from web.api.allowed_words import words_allowed
-from web.api.errors import Refused
+from web.api.errors import MISSING, Refused
 from web.api.idempotency import HEADER, claim, claim_token, drop_refused, has_key, keep, told_again
 from web.errors import sentence_of
 from web.models import IdempotencyKey
 
 T = TypeVar("T")
 MOST_DIGITS = 9
+LARGEST = 2**63 - 1  # number of a row
 FINGERPRINT = re.compile("[0-9a-f]{16}")
 UNKNOWN = (exceptions.AuthenticationFailed, exceptions.PermissionDenied,
            exceptions.NotAuthenticated)  # fmt: skip
@@ -47,6 +49,8 @@ class ApiView(APIView):  # type: ignore[misc]
 
     scope = "all"
     attempt_depth = 2
+    # What services raise: the status, the code and the field of the answer. The words are theirs.
+    refusals: Sequence[tuple[type[Exception], int, str, str]] = ()
 
     claimed: IdempotencyKey | None = None
     noted: IdempotencyKey | None = None
@@ -84,6 +88,9 @@ class ApiView(APIView):  # type: ignore[misc]
         """What stops an operation: an answer of before, or a refusal."""
         if isinstance(exc, AnsweredBefore):
             return exc.answer
+        for kind, status, code, field in self.refusals:
+            if isinstance(exc, kind):
+                exc = Refused(status, code, str(exc), field)
         refusal: HttpResponse = super().handle_exception(exc)
         return refusal
 
@@ -100,6 +107,12 @@ class ApiView(APIView):  # type: ignore[misc]
             return response
         # A program that has this state already is told so, without the state (If-None-Match).
         return get_conditional_response(request, etag=response["ETag"], response=response)
+
+    def row(self, number: int) -> int:
+        """The number of a row, as far as a database can hold it."""
+        if number > LARGEST:
+            raise Refused(404, "not_found", MISSING)
+        return number
 
     def asked(self, shape: type[T]) -> T:
         """The body as a record."""

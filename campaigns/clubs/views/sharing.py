@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles.news.wishes import zone_of, zones
 from campaigns.clubs import board, diary, feeds, forms, reading, shelf
 from campaigns.clubs.models import ClubEvent
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
+from notifications.preferences import zone_of, zones
 from web.downloads import download
 from web.errors import NotYours
 from web.views import private

@@ -7,10 +7,11 @@ import pytest
 from battles import journal as battle_journal
 from battles import services as battles
 from battles.finding import answer_asking
-from battles.models import Asking, Battle, Notice
+from battles.models import Asking, Battle
 from campaigns.campaigns import calling_off, settling
 from campaigns.campaigns.models import Aftermath
 from laboratory.models import Simulation
+from notifications.models import Notice
 from rules.bots import Whim
 from rules.bots.known import BOTS, ordered
 from rules.kernel.campaign.entries import BadEntry

@@ -8,10 +8,11 @@ import pytest
 from django.utils import timezone
 
 from battles.finding import answer_asking
-from battles.models import Asking, Ban, Notice
+from battles.models import Asking, Ban
 from battles.services import InvitationRefused
 from campaigns.campaigns import auto_confirm, journal, rulings, services, settling, tasks
 from campaigns.campaigns.models import Aftermath, Confirmation, LedgerEntry
+from notifications.models import Notice
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor
 from web.errors import NotYours

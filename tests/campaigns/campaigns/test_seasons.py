@@ -7,7 +7,6 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from battles.models import Battle
-from battles.news.models import Notice
 from campaigns.campaigns import services, settling
 from campaigns.campaigns.models import Aftermath, Campaign, Meeting
 from campaigns.leagues import endings, online_battle, results, rounds, setting_up
@@ -16,6 +15,7 @@ from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan
 from campaigns.leagues.results import Came
+from notifications.models import Notice
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor

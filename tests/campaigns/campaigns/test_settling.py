@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
-from battles.models import Notice
 from battles.plans import BadPlan
 from campaigns.campaigns import arranging, journal, reports, services, settling
 from campaigns.campaigns.models import Aftermath, LedgerEntry
 from campaigns.campaigns.unsettled import AFTERWARDS
 from campaigns.clubs.models import Membership
+from notifications.models import Notice
 from rosters import services as rosters
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry

@@ -10,13 +10,14 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from battles import calling_off, services
-from battles.models import Battle, Notice
+from battles.models import Battle
 from campaigns.clubs import archive, archive_reading, founding, people, permissions
 from campaigns.clubs.archive import PlayerWords, TableGame
 from campaigns.clubs.archive_reading import Wanted, archive_page, game_page
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import ClubGame, GameEntry
 from campaigns.clubs.permissions import ClubRefused
+from notifications.models import Notice
 from tests.campaigns.clubs.conftest import plan
 from web.errors import NotYours
 

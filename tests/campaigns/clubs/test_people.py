@@ -11,11 +11,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.models import Notice
 from campaigns.clubs import archive, founding, joining, people, permissions, reading
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, MembershipChange
 from campaigns.clubs.permissions import ClubRefused
+from notifications.models import Notice
 from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 from icalendar import Calendar
 
-from battles.models import Ban, Block, Decision, Notice
+from battles.models import Ban, Block, Decision
 from battles.moderation.deciding import NotDecided, Verdict
 from campaigns.clubs import (
     archive,
@@ -29,6 +29,7 @@ from campaigns.clubs.board import NoticeWords
 from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import ClubEvent, ClubNotice, Membership
 from campaigns.clubs.permissions import ClubRefused
+from notifications.models import Notice
 from rosters import packs
 from rosters.packs import stock_face
 from tests.campaigns.clubs.conftest import evening

@@ -8,12 +8,12 @@ from django.contrib.auth import get_user_model
 from accounts.actors import Actor, actor_from
 from battles.forms import OrderSlip
 from battles.models import Battle
-from battles.news.models import Notice
 from battles.services import place_order
 from campaigns.leagues import results, rounds, setting_up
 from campaigns.leagues.models import Entrant, Fixture, League, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
+from notifications.models import Notice
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 

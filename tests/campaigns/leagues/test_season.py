@@ -14,7 +14,6 @@ from accounts.actors import Actor
 from battles import journal, services
 from battles.forms import OrderSlip
 from battles.models import Battle, Seat
-from battles.news.models import Notice
 from campaigns.leagues import (
     endings,
     online_battle,
@@ -29,6 +28,7 @@ from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.rating_page import rated_lines
 from campaigns.leagues.results import Came
+from notifications.models import Notice
 from rules.bots import Whim
 from rules.bots.known import bot_called
 from tests.campaigns.leagues.conftest import NAMES, fixtures, person, player, published

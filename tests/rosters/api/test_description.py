@@ -8,19 +8,20 @@ import re
 
 import msgspec
 import pytest
-from campaigns.campaigns.api.urls import urlpatterns as of_campaigns
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
 from battles.api.beside_urls import urlpatterns as of_people
 from battles.api.urls import urlpatterns as of_battles
+from campaigns.campaigns.api.urls import urlpatterns as of_campaigns
 from campaigns.clubs.api.urls import urlpatterns as of_clubs
 from campaigns.leagues.api.urls import urlpatterns as of_leagues
 from campaigns.statistics.api.report_urls import urlpatterns as of_reports
 from campaigns.statistics.api.urls import urlpatterns as of_almanacs
 from laboratory.api.odds_urls import urlpatterns as of_odds
 from laboratory.api.urls import urlpatterns as of_simulations
+from notifications.api.urls import urlpatterns as of_notifications
 from rosters.api.urls import urlpatterns
 from rules.kernel.record import Record
 from rules.kernel.warbands import AnyEdit
@@ -32,7 +33,7 @@ from web.api.schema import description
 def addresses() -> set[str]:
     """Every address of the API as the description writes them."""
     told = [("/api/v1/", each) for each in urlpatterns if each.name not in ("handbook", "nowhere")]
-    told += [("/api/v1/", each) for each in of_people]
+    told += [("/api/v1/", each) for each in (*of_people, *of_notifications)]
     told += [("/api/v1/battles/", each) for each in of_battles if each.name != "stream"]
     told += [("/api/v1/clubs/", each) for each in of_clubs]
     told += [("/api/v1/clubs/", each) for each in of_almanacs]

@@ -16,11 +16,11 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.owners import lock_owner
-from battles.news import outbox
-from battles.news.addresses import BadAddress, target_of
-from battles.news.calling import NoAnswer, Wire, post
-from battles.news.models import Delivery, Notice, Webhook
-from battles.news.troubles import NotAtAll, TryLater
+from notifications.delivery_errors import NotAtAll, TryLater
+from notifications.http_client import NoAnswer, Wire, post
+from notifications.models import Delivery, Notice, Webhook
+from notifications.services import notify
+from notifications.webhook_address import BadAddress, target_of
 from web.addresses import full_address
 
 MOST_WEBHOOKS = 5
@@ -73,7 +73,7 @@ def test_webhook(user: AbstractBaseUser, hook_id: int) -> None:
     hook = own_webhook(user, hook_id)
     key = f"hook_test:{hook.pk}:{timezone.now():%Y%m%d%H%M}"
     path = "/account/notifications/"
-    outbox.tell("hook_test", [Actor(user_id=user.pk)], key=key, hook=hook, path=path)
+    notify("hook_test", [Actor(user_id=user.pk)], key=key, hook=hook, path=path)
 
 
 # --- Calling them ---------------------------------------------------------------
@@ -120,7 +120,7 @@ def body_of(hook: Webhook, notice: Notice) -> bytes:
             "id": notice.id,
             "title": notice.title,
             "text": notice.text,
-            "battle": notice.battle_id,
+            "battle": notice.battle_id or None,
             "url": url,
             "created": notice.created.isoformat(),
         }
@@ -154,7 +154,7 @@ def _note(hook: Webhook, trouble: str) -> None:
     rows.update(failures=F("failures") + 1, tried=now, answer=trouble)
     worn = rows.filter(failures__gte=MOST_FAILURES, switched_off=None)
     if worn.update(switched_off=now):
-        outbox.tell(
+        notify(
             "hook_off",
             [Actor(user_id=hook.user_id)],
             key=f"hook_off:{hook.pk}:{now:%Y%m%d%H%M%S}",

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from battles.news.addresses import BadAddress, target_of
-from battles.news.events import CHANNEL_NAMES, CHANNELS, LISTED
-from battles.news.models import Webhook, Wishes
-from battles.news.wishes import HOURS, channels_of, zones
+from notifications.kinds import CHANNEL_NAMES, CHANNELS, LISTED
+from notifications.models import Preferences, Webhook
+from notifications.preferences import HOURS, channels_of, zones
+from notifications.webhook_address import BadAddress, target_of
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class WishRow:
+class PreferenceRow:
     """A kind of news with a box for each channel."""
 
     label: str
@@ -29,26 +29,26 @@ class WishRow:
 
 
 @dataclass(frozen=True)
-class HourFace:
+class HourChoice:
     value: str
     label: str
 
 
 @dataclass(frozen=True)
-class WishChoices:
+class PreferenceChoices:
     """The other fields of the form, as they are kept or as they were just typed."""
 
     zone: str
     zones: tuple[str, ...]
     quiet_from: str
     quiet_to: str
-    hours: tuple[HourFace, ...]
+    hours: tuple[HourChoice, ...]
     digest: str
     digests: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class HookFace:
+class WebhookRow:
     """A webhook without what would let others use it."""
 
     id: int
@@ -59,16 +59,16 @@ class HookFace:
     answer: str
 
 
-def wish_rows(wishes: Wishes) -> tuple[WishRow, ...]:
+def preference_rows(preferences: Preferences) -> tuple[PreferenceRow, ...]:
     return tuple(
-        WishRow(
+        PreferenceRow(
             kind.label,
             tuple(
                 Box(
                     f"{kind.key}:{channel}",
                     f"{kind.label}: {CHANNEL_NAMES[channel]}",
                     CHANNEL_NAMES[channel],
-                    channel in channels_of(wishes, kind),
+                    channel in channels_of(preferences, kind),
                 )
                 for channel in CHANNELS
             ),
@@ -77,25 +77,25 @@ def wish_rows(wishes: Wishes) -> tuple[WishRow, ...]:
     )
 
 
-def choices_of(wishes: Wishes, typed: Mapping[str, str]) -> WishChoices:
+def choices_of(preferences: Preferences, typed: Mapping[str, str]) -> PreferenceChoices:
     kept = {
-        "zone": wishes.zone,
-        "quiet_from": "" if wishes.quiet_from is None else str(wishes.quiet_from),
-        "quiet_to": "" if wishes.quiet_to is None else str(wishes.quiet_to),
-        "digest": str(wishes.digest),
+        "zone": preferences.zone,
+        "quiet_from": "" if preferences.quiet_from is None else str(preferences.quiet_from),
+        "quiet_to": "" if preferences.quiet_to is None else str(preferences.quiet_to),
+        "digest": str(preferences.digest),
     }
     now = {**kept, **{key: typed[key] for key in kept if key in typed}}
-    return WishChoices(
+    return PreferenceChoices(
         zones=zones(),
-        hours=tuple(HourFace(str(hour), f"{hour:02}:00") for hour in HOURS),
-        digests=tuple((str(value), str(label)) for value, label in Wishes.Digest.choices),
+        hours=tuple(HourChoice(str(hour), f"{hour:02}:00") for hour in HOURS),
+        digests=tuple((str(value), str(label)) for value, label in Preferences.Digest.choices),
         **now,
     )
 
 
-def hook_faces(hooks: Iterable[Webhook]) -> tuple[HookFace, ...]:
+def webhook_rows(hooks: Iterable[Webhook]) -> tuple[WebhookRow, ...]:
     return tuple(
-        HookFace(
+        WebhookRow(
             id=hook.pk,
             name=_name(hook.url),
             shape=hook.get_shape_display(),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from battles.news.events import LISTED, Kind
+from notifications.kinds import LISTED, Kind
 from rules.kernel.record import Record
 
 SIGNATURE = (

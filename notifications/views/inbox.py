@@ -8,8 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles.news import inbox
-from battles.news.models import Notice
+from notifications import inbox
+from notifications.models import Notice
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from accounts.actors import GUEST, Actor, actor_of, owned
-from battles.news.models import Notice
+from notifications.models import Notice
 
 NOTICES_A_PAGE = 30
 MOST_COUNTED = 99
@@ -22,11 +22,7 @@ def notices_of(actor: Actor) -> QuerySet[Notice]:
 
 def inbox_page(actor: Actor, number: str) -> Page[Notice]:
     """One page of the inbox, newest first."""
-    rows = (
-        notices_of(actor)
-        .select_related("battle")
-        .only(*("title", "text", "path", "created", "read", "kind", "battle__title"))
-    )
+    rows = notices_of(actor).only("title", "text", "path", "created", "read", "kind")
     return Paginator(rows, NOTICES_A_PAGE).get_page(number)
 
 
@@ -51,7 +47,7 @@ def mark_all_read(actor: Actor) -> None:
 
 def mark_battle_read(actor: Actor, battle_id: str) -> None:
     """Whoever has looked at a battle need not be told of it again."""
-    notices_of(actor).filter(read=None, battle=battle_id).update(read=timezone.now())
+    notices_of(actor).filter(read=None, battle_id=battle_id).update(read=timezone.now())
 
 
 def header(request: HttpRequest) -> dict[str, object]:

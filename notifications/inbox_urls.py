@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles import inbox_views as views
+from notifications.views import inbox as views
 
 app_name = "inbox"
 urlpatterns: list[URLPattern] = [

@@ -1,4 +1,4 @@
-"""What is kept of the news: what was told to whom, how it went out, and who wants what."""
+"""Notices, their deliveries, webhooks and preferences, as they are stored."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ TITLE_LENGTH = 160
 
 
 class Notice(models.Model):
-    """One piece of news for one reader. `key` names the event and the reader: told once."""
+    """One notice for one reader. `key` names the event and the reader, so it is written once.
+
+    `battle_id`: of the battle that it is about; "" for none.
+    """
 
     id = models.CharField(max_length=ID_LENGTH, primary_key=True, default=fresh_id, editable=False)
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     kind = models.CharField(max_length=30)
-    battle = models.ForeignKey(
-        "battles.Battle", on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
-    )
+    battle_id = models.CharField(max_length=ID_LENGTH, blank=True, db_index=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
@@ -41,15 +42,15 @@ class Notice(models.Model):
     class Meta:
         ordering = ("-created", "-id")
         indexes = (
-            models.Index(fields=["user", "-created"], name="battles_notice_user"),
+            models.Index(fields=["user", "-created"], name="notifications_notice_user"),
             models.Index(
                 fields=["guest_key", "-created"],
-                name="battles_notice_guest",
+                name="notifications_notice_guest",
                 condition=~models.Q(guest_key=""),
             ),
             models.Index(
                 fields=["user", "guest_key"],
-                name="battles_notice_unread",
+                name="notifications_notice_unread",
                 condition=models.Q(read=None, in_inbox=True),
             ),
         )
@@ -113,16 +114,16 @@ class Delivery(models.Model):
             models.UniqueConstraint(
                 fields=["notice", "channel"],
                 condition=models.Q(webhook=None),
-                name="battles_one_delivery_a_channel",
+                name="notifications_one_delivery_a_channel",
             ),
             models.UniqueConstraint(
-                fields=["notice", "webhook"], name="battles_one_delivery_a_webhook"
+                fields=["notice", "webhook"], name="notifications_one_delivery_a_webhook"
             ),
         )
         indexes = (
             models.Index(
                 fields=["due"],
-                name="battles_delivery_due",
+                name="notifications_delivery_due",
                 condition=models.Q(state__in=["waiting", "claimed", "sending"]),
             ),
         )
@@ -131,7 +132,7 @@ class Delivery(models.Model):
         return f"{self.notice_id} by {self.channel}: {self.state}"
 
 
-class Wishes(models.Model):
+class Preferences(models.Model):
     """How somebody wants to be told. Whoever has no row has chosen nothing."""
 
     class Digest(models.TextChoices):
@@ -140,7 +141,7 @@ class Wishes(models.Model):
         WEEKLY = "weekly", "Every Monday"
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="news_wishes"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notification_preferences"
     )
     channels = models.JSONField(default=dict)
     zone = models.CharField(max_length=60, default="UTC")
@@ -151,19 +152,7 @@ class Wishes(models.Model):
     digested = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "wishes"
+        verbose_name_plural = "preferences"
 
     def __str__(self) -> str:
-        return f"wishes of user {self.user_id}"
-
-
-class Look(models.Model):
-    """How far somebody has seen a battle. `mark`: how far they had when they came this time."""
-
-    seat = models.OneToOneField("battles.Seat", on_delete=models.CASCADE, related_name="look")
-    seq = models.PositiveIntegerField()
-    mark = models.PositiveIntegerField()
-    at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"seat {self.seat_id} has seen {self.seq}"
+        return f"preferences of user {self.user_id}"

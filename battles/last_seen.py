@@ -8,20 +8,20 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.news import inbox
-from battles.news.models import Look
+from battles.models import LastSeen
+from notifications import inbox
 
 SITTING = timedelta(minutes=30)
 NOTED_EVERY = timedelta(minutes=1)
 
 
-def note_look(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
+def note_seen(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
     """Note that a seat is shown the battle up to `seq`; return how far it had been seen before.
 
     Whoever comes back within half an hour has not been away.
     """
     now = timezone.now()
-    look, is_first = Look.objects.get_or_create(
+    look, is_first = LastSeen.objects.get_or_create(
         seat_id=seat_id, defaults={"seq": seq, "mark": seq, "at": now}
     )
     if not is_first and look.seq >= seq and look.at > now - NOTED_EVERY:
@@ -29,7 +29,7 @@ def note_look(actor: Actor, battle_id: str, seat_id: int, seq: int) -> int:
     if look.at <= now - SITTING:
         look.mark = look.seq
     # Two pages at once: the one that shows less must not take back what the other has shown.
-    rows = Look.objects.filter(Q(seq__lte=seq), seat_id=seat_id)
+    rows = LastSeen.objects.filter(Q(seq__lte=seq), seat_id=seat_id)
     rows.update(seq=seq, mark=look.mark, at=now)
     inbox.mark_battle_read(actor, battle_id)
     return look.mark

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 
 from django import template
 
-from battles.news.events import LISTED, Kind
-from battles.news.models import Notice, Webhook
-from battles.news.webhooks import body_of
+from notifications.kinds import LISTED, Kind
+from notifications.models import Notice, Webhook
+from notifications.webhooks import body_of
 
 register = template.Library()
 
@@ -35,8 +35,8 @@ class KindExample:
 
 
 @register.simple_tag
-def news_kinds() -> list[KindExample]:
-    """Every kind that somebody may choose, in the order of the page of wishes."""
+def notification_kinds() -> list[KindExample]:
+    """Every kind that somebody may choose, in the order of the page of preferences."""
     return [KindExample(each.key, each.label, example_of(each)) for each in LISTED]
 
 

@@ -14,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles.news import webhooks, wishes
-from battles.news.models import Webhook
-from battles.wish_faces import choices_of, hook_faces, wish_rows
+from notifications import preferences, webhooks
+from notifications.models import Webhook
+from notifications.queries import choices_of, preference_rows, webhook_rows
 
 
 def _user(request: HttpRequest) -> AbstractBaseUser:
@@ -28,12 +28,13 @@ def _user(request: HttpRequest) -> AbstractBaseUser:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-def wishes_page(request: HttpRequest) -> HttpResponse:
+def preferences_page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     try:
-        wishes.keep_wishes(_user(request), request.POST.getlist("told"), request.POST.dict())
-    except wishes.BadWish as error:
+        ticked = request.POST.getlist("told")
+        preferences.keep_preferences(_user(request), ticked, request.POST.dict())
+    except preferences.BadPreferences as error:
         return _page(request, 422, problem=str(error))
     messages.success(request, "Your choices are kept.")
     return redirect("notifications:wishes")
@@ -41,14 +42,14 @@ def wishes_page(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
     user = _user(request)
-    chosen = wishes.wishes_of(user)
+    chosen = preferences.preferences_of(user)
     context = {
-        "rows": wish_rows(chosen),
+        "rows": preference_rows(chosen),
         "choices": choices_of(chosen, request.POST.dict() if "problem" in more else {}),
-        "hooks": hook_faces(Webhook.objects.filter(user_id=user.pk)),
+        "hooks": webhook_rows(Webhook.objects.filter(user_id=user.pk)),
         "most": webhooks.MOST_WEBHOOKS,
         "email": getattr(user, "email", ""),
-        "is_confirmed": bool(wishes.confirmed_addresses([user.pk])),
+        "is_confirmed": bool(preferences.confirmed_addresses([user.pk])),
         **more,
     }
     return render(request, "notifications/notifications.html", context, status=status)
@@ -95,9 +96,9 @@ remove_webhook = _about_a_hook(webhooks.remove_webhook)
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Stop a kind of letter, without a log-in; looking at the page stops nothing."""
     try:
-        user_id, kind = wishes.read_stop_token(token)
+        user_id, kind = preferences.read_stop_token(token)
         if request.method == "POST":
-            wishes.stop_mail(user_id, kind, every="every" in request.POST)
+            preferences.stop_mail(user_id, kind, every="every" in request.POST)
     except BadSignature as error:
         raise Http404 from error
     context = {"kind": kind, "done": request.method == "POST", "every": "every" in request.POST}

@@ -15,16 +15,16 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from battles.news.events import CHANNELS, KINDS, LISTED, MAIL, Kind
-from battles.news.models import Wishes
+from notifications.kinds import CHANNELS, KINDS, LISTED, MAIL, Kind
+from notifications.models import Preferences
 
-SALT = "battles.news.stop"
+SALT = "notifications.stop"
 EVERY = "every"
 DIGEST_HOUR = 8
 HOURS = range(24)
 
 
-class BadWish(Exception):
+class BadPreferences(Exception):
     """A form that cannot be kept, and why, in a sentence."""
 
 
@@ -39,20 +39,20 @@ def confirmed_addresses(user_ids: Iterable[int]) -> dict[int, str]:
     return dict(rows.values_list("user_id", "email"))
 
 
-def wishes_of(user: AbstractBaseUser) -> Wishes:
+def preferences_of(user: AbstractBaseUser) -> Preferences:
     """What a user has chosen; a row that is not stored if they never chose."""
-    return Wishes.objects.filter(user_id=user.pk).first() or Wishes(user_id=user.pk)
+    return Preferences.objects.filter(user_id=user.pk).first() or Preferences(user_id=user.pk)
 
 
 def zone_of(user_id: int) -> str:
     """The time zone that a user has chosen, or UTC."""
-    wishes = Wishes.objects.filter(user_id=user_id).first()
-    return wishes.zone if wishes is not None and wishes.zone in zones() else "UTC"
+    preferences = Preferences.objects.filter(user_id=user_id).first()
+    return preferences.zone if preferences is not None and preferences.zone in zones() else "UTC"
 
 
-def channels_of(wishes: Wishes | None, kind: Kind) -> tuple[str, ...]:
+def channels_of(preferences: Preferences | None, kind: Kind) -> tuple[str, ...]:
     """By which channels somebody wants this kind of news."""
-    chosen = wishes.channels.get(kind.key) if wishes and kind.is_listed else None
+    chosen = preferences.channels.get(kind.key) if preferences and kind.is_listed else None
     return kind.channels if chosen is None else tuple(each for each in CHANNELS if each in chosen)
 
 
@@ -62,58 +62,60 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(zoneinfo.available_timezones() - {"localtime", "Factory"}))
 
 
-def _zone(wishes: Wishes) -> zoneinfo.ZoneInfo:
-    return zoneinfo.ZoneInfo(wishes.zone if wishes.zone in zones() else "UTC")
+def _zone(preferences: Preferences) -> zoneinfo.ZoneInfo:
+    return zoneinfo.ZoneInfo(preferences.zone if preferences.zone in zones() else "UTC")
 
 
-def opens(wishes: Wishes | None, now: datetime) -> datetime:
+def opens(preferences: Preferences | None, now: datetime) -> datetime:
     """When news may go out: now, or at the end of the quiet hours that it falls into."""
-    if wishes is None or wishes.quiet_from is None or wishes.quiet_to is None:
+    if preferences is None or preferences.quiet_from is None or preferences.quiet_to is None:
         return now
-    here = now.astimezone(_zone(wishes))
-    start, end = wishes.quiet_from, wishes.quiet_to
+    here = now.astimezone(_zone(preferences))
+    start, end = preferences.quiet_from, preferences.quiet_to
     if (here.hour - start) % 24 >= (end - start) % 24:
         return now
     morning = datetime.combine(here.date(), time(end), here.tzinfo)
     return morning if morning > here else morning + timedelta(days=1)
 
 
-def next_digest(wishes: Wishes, now: datetime) -> datetime | None:
+def next_digest(preferences: Preferences, now: datetime) -> datetime | None:
     """When the next digest is due."""
-    if wishes.digest == Wishes.Digest.NEVER:
+    if preferences.digest == Preferences.Digest.NEVER:
         return None
-    here = now.astimezone(_zone(wishes))
+    here = now.astimezone(_zone(preferences))
     due = datetime.combine(here.date(), time(DIGEST_HOUR), here.tzinfo)
-    while due <= here or (wishes.digest == Wishes.Digest.WEEKLY and due.weekday()):
+    while due <= here or (preferences.digest == Preferences.Digest.WEEKLY and due.weekday()):
         due += timedelta(days=1)
     return due
 
 
 @transaction.atomic
-def keep_wishes(user: AbstractBaseUser, ticked: Iterable[str], fields: Mapping[str, str]) -> Wishes:
+def keep_preferences(
+    user: AbstractBaseUser, ticked: Iterable[str], fields: Mapping[str, str]
+) -> Preferences:
     """Keep what a form says: the ticked boxes as "turn:mail", hours, zone, digest.
 
-    Raises BadWish.
+    Raises BadPreferences.
     """
     zone = fields.get("zone", "")
     if zone not in zones():
-        raise BadWish("Choose a time zone from the list, such as Europe/London.")
-    if fields.get("digest") not in Wishes.Digest.values:
-        raise BadWish("Choose how often you want a digest.")
-    Wishes.objects.get_or_create(user_id=user.pk)
-    wishes = Wishes.objects.select_for_update().get(user_id=user.pk)
+        raise BadPreferences("Choose a time zone from the list, such as Europe/London.")
+    if fields.get("digest") not in Preferences.Digest.values:
+        raise BadPreferences("Choose how often you want a digest.")
+    Preferences.objects.get_or_create(user_id=user.pk)
+    preferences = Preferences.objects.select_for_update().get(user_id=user.pk)
     boxes = frozenset(ticked)
-    wishes.channels = {
+    preferences.channels = {
         kind.key: [each for each in CHANNELS if f"{kind.key}:{each}" in boxes] for kind in LISTED
     }
     now = timezone.now()
-    if wishes.digest == Wishes.Digest.NEVER:
-        wishes.digested = now
-    wishes.zone, wishes.digest = zone, fields["digest"]
-    wishes.quiet_from, wishes.quiet_to = _quiet(fields)
-    wishes.digest_due = next_digest(wishes, now)
-    wishes.save()
-    return wishes
+    if preferences.digest == Preferences.Digest.NEVER:
+        preferences.digested = now
+    preferences.zone, preferences.digest = zone, fields["digest"]
+    preferences.quiet_from, preferences.quiet_to = _quiet(fields)
+    preferences.digest_due = next_digest(preferences, now)
+    preferences.save()
+    return preferences
 
 
 def _quiet(fields: Mapping[str, str]) -> tuple[int | None, int | None]:
@@ -122,7 +124,7 @@ def _quiet(fields: Mapping[str, str]) -> tuple[int | None, int | None]:
         return None, None
     hours = {str(hour): hour for hour in HOURS}
     if given[0] not in hours or given[1] not in hours or given[0] == given[1]:
-        raise BadWish("Quiet hours need two different hours: from when, and until when.")
+        raise BadPreferences("Quiet hours need two different hours: from when, and until when.")
     return hours[given[0]], hours[given[1]]
 
 
@@ -147,10 +149,10 @@ def stop_mail(user_id: int, kind: Kind, *, every: bool = False) -> None:
     """No more letters of this kind, or none of any kind. Raises BadSignature if nobody is left."""
     if not get_user_model().objects.filter(pk=user_id).exists():
         raise signing.BadSignature
-    Wishes.objects.get_or_create(user_id=user_id)
-    wishes = Wishes.objects.select_for_update().get(user_id=user_id)
+    Preferences.objects.get_or_create(user_id=user_id)
+    preferences = Preferences.objects.select_for_update().get(user_id=user_id)
     for each in LISTED if every else (kind,):
-        wishes.channels[each.key] = [c for c in channels_of(wishes, each) if c != MAIL]
+        preferences.channels[each.key] = [c for c in channels_of(preferences, each) if c != MAIL]
     if every or kind.key == "digest":
-        wishes.digest, wishes.digest_due = Wishes.Digest.NEVER, None
-    wishes.save()
+        preferences.digest, preferences.digest_due = Preferences.Digest.NEVER, None
+    preferences.save()

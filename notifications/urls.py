@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles import notification_views as views
+from notifications.views import preferences as views
 
 app_name = "notifications"
 urlpatterns: list[URLPattern] = [
-    path("", views.wishes_page, name="wishes"),
+    path("", views.preferences_page, name="wishes"),
     path("stop/<str:token>/", views.stop, name="stop"),
     path("webhooks/", views.add_webhook, name="add_webhook"),
     path("webhooks/<int:hook_id>/test/", views.test_webhook, name="test_webhook"),

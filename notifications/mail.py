@@ -13,9 +13,9 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from battles.news.models import Delivery, Notice
-from battles.news.troubles import NotAtAll, PerhapsSent, TryLater
-from battles.news.wishes import confirmed_addresses, stop_token
+from notifications.delivery_errors import NotAtAll, PerhapsSent, TryLater
+from notifications.models import Delivery, Notice
+from notifications.preferences import confirmed_addresses, stop_token
 from web.addresses import full_address
 
 LETTER = """Hello {name},
@@ -26,7 +26,7 @@ LETTER = """Hello {name},
 
 --
 No more letters of this kind: {stop}
-What you are told, and how: {wishes}
+What you are told, and how: {preferences}
 """
 
 
@@ -76,7 +76,7 @@ def letter_of(notice: Notice) -> EmailMessage:
     )
     host = urlsplit(settings.SITE_ADDRESS).hostname or "localhost"
     # With a secret: the key holds numbers that the reader could otherwise find by trying.
-    name = salted_hmac("battles.news.mail", notice.key, algorithm="sha256").hexdigest()[:32]
+    name = salted_hmac("notifications.mail", notice.key, algorithm="sha256").hexdigest()[:32]
     return EmailMessage(
         subject=notice.title,
         body=LETTER.format(
@@ -84,7 +84,7 @@ def letter_of(notice: Notice) -> EmailMessage:
             text=notice.text,
             address=full_address(notice.path),
             stop=stop,
-            wishes=full_address(reverse("notifications:wishes")),
+            preferences=full_address(reverse("notifications:wishes")),
         ),
         to=[notice.user.email],
         headers={

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ObjectDoesNotExist
 from django.core.paginator import Paginator
 from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.door import BattleDoor
-from battles.models import Webhook
-from battles.news import inbox, webhooks, wishes
-from battles.news.events import LISTED
-from battles.wish_faces import hook_faces
+from accounts.api.base import ApiView
+from notifications import inbox, preferences, webhooks
+from notifications.kinds import LISTED
+from notifications.models import Webhook
+from notifications.queries import webhook_rows
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.schema import operation
@@ -99,7 +100,18 @@ class NewHook(Record):
     shape: Literal["generic", "discord"] = "generic"
 
 
-class Inbox(BattleDoor):
+class NotificationsApiView(ApiView):
+    """What the operations here share."""
+
+    scope = "play"
+    refusals = (
+        (webhooks.BadWebhook, 422, "webhook", "url"),
+        (preferences.BadPreferences, 422, "wish", ""),
+        (ObjectDoesNotExist, 404, "not_found", ""),
+    )
+
+
+class Inbox(NotificationsApiView):
     """What one was told."""
 
     @operation(
@@ -122,7 +134,7 @@ class Inbox(BattleDoor):
         return Response(NoticePage(pages.count, number, pages.num_pages, unread, shown))
 
 
-class ReadAll(BattleDoor):
+class ReadAll(NotificationsApiView):
     """Having read all of it."""
 
     @operation("read_inbox", "All of it is read.", None, status=204, refuses=(401, 403, 429))
@@ -131,7 +143,7 @@ class ReadAll(BattleDoor):
         return Response(status=204)
 
 
-class ReadOne(BattleDoor):
+class ReadOne(NotificationsApiView):
     """Having read one of them."""
 
     @operation("note_inbox", "One of them is read.", None, status=204, refuses=ONE)
@@ -140,7 +152,7 @@ class ReadOne(BattleDoor):
         return Response(status=204)
 
 
-class UserDoor(BattleDoor):
+class AccountApiView(NotificationsApiView):
     """For what only users have."""
 
     scope = "all"
@@ -152,7 +164,7 @@ class UserDoor(BattleDoor):
         return user
 
 
-class Wishes(UserDoor):
+class PreferencesView(AccountApiView):
     """What somebody wants to be told."""
 
     @operation("list_notifications", "By which channels which news reach you.", WishesShown)
@@ -168,18 +180,19 @@ class Wishes(UserDoor):
         ticked = [f"{kind}:{each}" for kind, found in asked.channels.items() for each in found]
         quiet = {"quiet_from": asked.quiet_from, "quiet_to": asked.quiet_to}
         hours = {name: "" if hour is None else str(hour) for name, hour in quiet.items()}
-        wishes.keep_wishes(user, ticked, {"zone": asked.zone, "digest": asked.digest, **hours})
+        fields = {"zone": asked.zone, "digest": asked.digest, **hours}
+        preferences.keep_preferences(user, ticked, fields)
         return Response(self._wishes())
 
     def _wishes(self) -> WishesShown:
-        kept = wishes.wishes_of(self.user)
+        kept = preferences.preferences_of(self.user)
         kinds = tuple(
-            KindShown(kind.key, kind.label, wishes.channels_of(kept, kind)) for kind in LISTED
+            KindShown(kind.key, kind.label, preferences.channels_of(kept, kind)) for kind in LISTED
         )
         return WishesShown(kinds, kept.zone, kept.digest, kept.quiet_from, kept.quiet_to)
 
 
-class Webhooks(UserDoor):
+class Webhooks(AccountApiView):
     """Addresses that are called."""
 
     @operation("list_webhooks", "Your webhooks.", Hooks)
@@ -198,11 +211,11 @@ class Webhooks(UserDoor):
 
 
 def _shown(hook: Webhook, secret: str = "") -> HookShown:
-    [face] = hook_faces([hook])
+    [face] = webhook_rows([hook])
     return HookShown(face.id, face.name, hook.shape, face.is_off, face.answer, secret)
 
 
-class OneWebhook(UserDoor):
+class OneWebhook(AccountApiView):
     """One of them."""
 
     @operation("remove_webhooks", "Have it called no more.", None, status=204, refuses=ONE)
@@ -211,7 +224,7 @@ class OneWebhook(UserDoor):
         return Response(status=204)
 
 
-class TestWebhook(UserDoor):
+class TestWebhook(AccountApiView):
     """Whether it works."""
 
     @operation("test_webhooks", "Send it a test.", None, status=204, refuses=ONE)
@@ -220,7 +233,7 @@ class TestWebhook(UserDoor):
         return Response(status=204)
 
 
-class SwitchOn(UserDoor):
+class SwitchOn(AccountApiView):
     """Having it called again."""
 
     @operation(

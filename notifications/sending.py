@@ -9,11 +9,11 @@ from typing import Protocol
 from django.db.models import F, Q
 from django.utils import timezone
 
-from battles.models import PlacedOrder
-from battles.news import mail, webhooks
-from battles.news.events import MAIL, WEBHOOK
-from battles.news.models import Delivery, Notice
-from battles.news.troubles import NotAtAll, PerhapsSent, TryLater
+from notifications import mail, webhooks
+from notifications.delivery_errors import NotAtAll, PerhapsSent, TryLater
+from notifications.kinds import MAIL, WEBHOOK
+from notifications.models import Delivery, Notice
+from notifications.out_of_date import is_out_of_date
 
 WAITS = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 180, 480, 1440))
 IN_HANDS = timedelta(minutes=10)  # far longer than any sending takes
@@ -35,7 +35,7 @@ def send(delivery_id: int) -> None:
     delivery = claim(delivery_id)
     if delivery is None:
         return
-    if is_settled(delivery.notice):
+    if is_out_of_date(delivery.notice):
         _let_go(delivery)
         return
     try:
@@ -62,24 +62,8 @@ def claim(delivery_id: int) -> Delivery | None:
     free = Delivery.objects.filter(pk=delivery_id, state=State.WAITING, due__lte=now)
     if not free.update(state=State.CLAIMED, claimed=now, attempts=F("attempts") + 1):
         return None
-    rows = Delivery.objects.select_related("notice__user", "notice__battle", "webhook")
+    rows = Delivery.objects.select_related("notice__user", "webhook")
     return rows.filter(pk=delivery_id).first()
-
-
-def is_settled(notice: Notice) -> bool:
-    """Whether a call to act is out of date: who was called has acted since, need not, or was called
-    again."""
-    if notice.kind not in ("turn", "deadline_near") or notice.battle is None:
-        return False
-    if notice.side not in notice.battle.due:
-        return True
-    side, _, command = notice.side.partition("/")
-    orders = PlacedOrder.objects.filter(battle=notice.battle_id, side=side)
-    orders = orders.filter(seat__command=command) if command else orders
-    calls = Notice.objects.filter(battle=notice.battle_id, side=notice.side, kind=notice.kind)
-    return (
-        orders.filter(last_seq__gt=notice.seq).exists() or calls.filter(seq__gt=notice.seq).exists()
-    )
 
 
 def _mine(delivery: Delivery, *states: str) -> object:

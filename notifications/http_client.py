@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from battles.news.addresses import BadAddress, Target, checked, on_this_machine, resolve
+from notifications.webhook_address import BadAddress, Target, checked, on_this_machine, resolve
 
 STEP_SECONDS = 5.0
 WHOLE_SECONDS = 10.0

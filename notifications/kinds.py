@@ -1,4 +1,4 @@
-"""What can be told. A new event is a line here; whoever makes it happen calls `outbox.tell`."""
+"""The kinds of notices. A new kind is a line here; whoever makes it happen calls `notify`."""
 
 from __future__ import annotations
 

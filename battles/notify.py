@@ -1,0 +1,149 @@
+"""What people are told of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from accounts.actors import Held
+from battles.models import Battle, PlacedOrder, Seat
+from notifications.kinds import KINDS
+from notifications.models import Notice
+from notifications.services import Call, mark_calls_read, notify
+
+
+def notify_battle(
+    kind: str,
+    people: Iterable[Held],
+    battle: Battle,
+    *,
+    key: str,
+    path: str = "",
+    post: str = "",
+    **facts: str,
+) -> list[Notice]:
+    """Write a notice about a battle; a call to act says of which `post`.
+
+    Spectators who watch with a delay get no notice of the game: it would be ahead of their board.
+    """
+    if battle.watch_delay and KINDS[kind].is_of_the_game:
+        people = [each for each in people if not _only_watches(each)]
+    call = Call(battle.pk, post, battle.seq if post else 0)
+    where = path or battle.get_absolute_url()
+    said = {**facts, "title": battle.title}
+    return notify(kind, people, key=key, path=where, call=call, hook=None, **said)
+
+
+def _only_watches(one: Held) -> bool:
+    return isinstance(one, Seat) and one.role == Seat.Role.SPECTATOR
+
+
+def notify_turns(battle: Battle, before: Sequence[str]) -> None:
+    """Tell who has to act now and had not to before (`Seat.post`); old calls count as read."""
+    if battle.hotseat or set(before) == set(battle.due):
+        return
+    mark_calls_read(battle.pk, battle.due)
+    due = [post for post in battle.due if post not in before]
+    for seat in _sitting(battle, due):
+        key = f"turn:{battle.pk}:{seat.post}:{battle.seq}"
+        notify_battle("turn", [seat], battle, key=key, post=seat.post)
+
+
+def _sitting(battle: Battle, posts: Sequence[str]) -> list[Seat]:
+    """The players at these posts."""
+    sides = [post.partition("/")[0] for post in posts]
+    rows = Seat.objects.filter(battle=battle, role=Seat.Role.PLAYER, side__in=sides)
+    return [seat for seat in rows if seat.post in posts] if posts else []
+
+
+def notify_begun(battle: Battle, seats: Sequence[Seat]) -> None:
+    """Tell everybody at the table that the battle has begun."""
+    if not battle.hotseat:
+        notify_battle("begun", seats, battle, key=f"begun:{battle.pk}")
+
+
+def notify_joined(battle: Battle, seats: Sequence[Seat], seat: Seat, place: str) -> None:
+    """Tell the others that somebody has taken a seat."""
+    others = [each for each in seats if each.pk != seat.pk]
+    key = f"joined:{battle.pk}:{seat.pk}"
+    notify_battle("joined", others, battle, key=key, who=seat.name, seat=place)
+
+
+def notify_over(battle: Battle, seats: Sequence[Seat], winner: str) -> None:
+    """Tell everybody at the table how it ended. By then the whole journal is open."""
+    if battle.hotseat:
+        return
+    result = f"{winner} wins." if winner else "Nobody wins."
+    notify_battle("over", seats, battle, key=f"over:{battle.pk}", result=result)
+
+
+def notify_proposal(battle: Battle, seats: Sequence[Seat], who: Seat, what: str) -> None:
+    """Tell the other players how somebody would like a battle to end."""
+    others = [seat for seat in _players(seats) if seat.pk != who.pk]
+    key = f"proposal:{battle.pk}:{battle.seq}:{who.pk}:{what}"
+    notify_battle("draw_offered", others, battle, key=key, who=who.name, what=what)
+
+
+def notify_pause_asked(battle: Battle, seats: Sequence[Seat], posts: Sequence[str]) -> None:
+    """Tell the other players that somebody would like the clock to stand still."""
+    asking = [seat for seat in _players(seats) if seat.post in posts]
+    others = [seat for seat in _players(seats) if seat.post not in posts]
+    for seat in asking:
+        key = f"pause:{battle.pk}:{battle.seq}:{seat.post}"
+        notify_battle("pause_asked", others, battle, key=key, who=seat.name)
+
+
+def notify_pause_withdrawn(battle: Battle, seats: Sequence[Seat], posts: Sequence[str]) -> None:
+    """Tell the other players that somebody asks for no pause any more."""
+    others = [seat for seat in _players(seats) if seat.post not in posts]
+    for seat in _players(seats):
+        if seat.post in posts:
+            key = f"no-pause:{battle.pk}:{battle.seq}:{seat.post}"
+            notify_battle("pause_withdrawn", others, battle, key=key, who=seat.name)
+
+
+def notify_holiday(seat: Seat, seats: Sequence[Seat], what: str, days: str, key: str) -> None:
+    """Tell the other players that somebody is away on these days, or is not after all."""
+    others = [each for each in _players(seats) if each.pk != seat.pk]
+    key = f"holiday:{seat.pk}:{key}"
+    notify_battle("holiday", others, seat.battle, key=key, who=seat.name, what=what, result=days)
+
+
+def notify_missed(battle: Battle, seats: Sequence[Seat], side: str, result: str) -> None:
+    """Tell everybody at the table that a deadline has passed, and what the site has done."""
+    own = [seat for seat in _players(seats) if seat.side == side]
+    due = [seat.name for seat in own if seat.post in battle.due] or [seat.name for seat in own]
+    late = " and ".join(due) or side
+    key = f"missed:{battle.pk}:{battle.seq}:{side}"
+    notify_battle("deadline_missed", seats, battle, key=key, who=late, result=result)
+
+
+def notify_deadline_near(
+    battle: Battle, posts: Sequence[str], due: datetime, deadline: str
+) -> None:
+    """Tell whoever has still to act, once for each deadline."""
+    for seat in _sitting(battle, posts):
+        key = f"near:{battle.pk}:{seat.post}:{due.isoformat()}"
+        notify_battle("deadline_near", [seat], battle, key=key, post=seat.post, deadline=deadline)
+
+
+def _players(seats: Sequence[Seat]) -> list[Seat]:
+    return [seat for seat in seats if seat.role == Seat.Role.PLAYER]
+
+
+def is_answered(notice: Notice) -> bool:
+    """Whether a call to act is out of date: who was called has acted since, need not act, or was
+    called again.
+    """
+    battle = Battle.objects.filter(pk=notice.battle_id).first()
+    if battle is None:
+        return False
+    if notice.side not in battle.due:
+        return True
+    side, _, command = notice.side.partition("/")
+    orders = PlacedOrder.objects.filter(battle=battle, side=side)
+    orders = orders.filter(seat__command=command) if command else orders
+    calls = Notice.objects.filter(battle_id=battle.pk, side=notice.side, kind=notice.kind)
+    return (
+        orders.filter(last_seq__gt=notice.seq).exists() or calls.filter(seq__gt=notice.seq).exists()
+    )

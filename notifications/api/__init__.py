@@ -1,0 +1,1 @@
+"""The inbox, the preferences and the webhooks for programs."""

@@ -1,0 +1,54 @@
+"""Digests by e-mail: what happened since the last one.
+
+The apps above write the paragraphs; each registers a function when Django starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import Actor, actor_from
+from notifications.models import Preferences
+from notifications.preferences import next_digest
+from notifications.services import notify
+
+AT_ONCE = 50
+Paragraphs = Callable[[Actor, datetime, datetime], Iterable[str]]  # whose, since when, until when
+
+_sources: dict[str, Paragraphs] = {}
+
+
+def register(app: str, paragraphs: Paragraphs) -> None:
+    """Ask an app for the paragraphs of each digest."""
+    _sources[app] = paragraphs
+
+
+def due_digests() -> list[int]:
+    """The users whose digest is due."""
+    due = Preferences.objects.filter(digest_due__lte=timezone.now()).order_by("digest_due")
+    return list(due.values_list("user_id", flat=True)[:AT_ONCE])
+
+
+@transaction.atomic
+def write_digest(user_id: int) -> None:
+    """Write the digest that is due, if anything happened, and set the day of the next."""
+    preferences = Preferences.objects.select_for_update().get(user_id=user_id)
+    now = timezone.now()
+    if preferences.digest_due is None or preferences.digest_due > now:
+        return
+    user = get_user_model().objects.get(pk=user_id)
+    actor = actor_from(user, "")
+    since = preferences.digested or now - timedelta(days=1)
+    parts = [each for source in _sources.values() for each in source(actor, since, now)]
+    if parts:
+        battles = "one battle" if len(parts) == 1 else f"{len(parts)} battles"
+        words = "This happened since your last digest.\n\n" + "\n\n".join(parts)
+        key, title = f"digest:{preferences.digest_due:%Y%m%d%H}", f"Your digest: {battles}"
+        notify("digest", [actor], key=key, path="/battles/", title=title, words=words)
+    preferences.digested, preferences.digest_due = now, next_digest(preferences, now)
+    preferences.save(update_fields=["digested", "digest_due"])

@@ -1,0 +1,25 @@
+"""Notices that are no longer true when they are about to be sent.
+
+The apps above know that of the kinds that they write; each registers a check when Django starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from notifications.models import Notice
+
+Check = Callable[[Notice], bool]
+
+_checks: dict[str, Check] = {}
+
+
+def register(kinds: Iterable[str], check: Check) -> None:
+    """Ask `check` before a notice of these kinds is sent."""
+    _checks.update(dict.fromkeys(kinds, check))
+
+
+def is_out_of_date(notice: Notice) -> bool:
+    """Whether a notice is not to be sent any more."""
+    check = _checks.get(notice.kind)
+    return check is not None and check(notice)

@@ -1,0 +1,177 @@
+"""Writes notices: in the transaction of what they are about, once for each reader."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import MACHINE, Held
+from notifications import preferences
+from notifications.kinds import INBOX, KINDS, MAIL, WEBHOOK, Kind
+from notifications.models import TITLE_LENGTH, Delivery, Notice, Preferences, Webhook
+from web.enqueue import enqueue_after_commit
+from web.text import clean
+
+TEXT_LENGTH = 20_000
+FACT_LENGTH = 400
+
+
+@dataclass(frozen=True)
+class Call:
+    """A battle that a notice is about. A call to act names the `side` and the `seq` at which it was
+    made, so that it is dropped when it is out of date.
+    """
+
+    battle_id: str
+    side: str = ""
+    seq: int = 0
+
+
+NO_CALL = Call("")
+
+
+@transaction.atomic(savepoint=False)
+def notify(
+    kind_key: str,
+    people: Iterable[Held],
+    *,
+    key: str,
+    path: str = "/inbox/",
+    call: Call = NO_CALL,
+    hook: Webhook | None = None,
+    **facts: str,
+) -> list[Notice]:
+    """Write one notice of this kind for each of `people` (seats, actors); repeated calls with the
+    same key write nothing new. `hook`: deliver through this webhook alone.
+
+    The caller must not put into `facts` what one of these readers may not know.
+    """
+    kind = KINDS[kind_key]
+    title, text = _words(kind, facts)
+    notices = {}
+    for owner in _owners(people):
+        notices[owner] = Notice(
+            key=f"{key}@{owner}",
+            kind=kind.key,
+            battle_id=call.battle_id,
+            user_id=owner if isinstance(owner, int) else None,
+            guest_key="" if isinstance(owner, int) else owner,
+            side=call.side,
+            seq=call.seq,
+            title=title,
+            text=text,
+            path=path,
+        )
+    return _written(list(notices.values()), kind, hook) if notices else []
+
+
+def withdraw(key: str) -> None:
+    """Delete every notice that was written with this key."""
+    Notice.objects.filter(key__startswith=f"{key}@").delete()
+
+
+def _words(kind: Kind, facts: dict[str, str]) -> tuple[str, str]:
+    known = {key: clean(each, FACT_LENGTH) for key, each in facts.items() if key != "words"}
+    known["words"] = facts.get("words", "")[:TEXT_LENGTH]
+    return clean(kind.title.format_map(known), TITLE_LENGTH), kind.text.format_map(known)
+
+
+def _owners(people: Iterable[Held]) -> dict[int | str, None]:
+    """Users by number, guests by key, each once; an open seat is nobody's, a machine reads none."""
+    owners = (each.user_id if each.user_id is not None else each.guest_key for each in people)
+    return dict.fromkeys(owner for owner in owners if owner and not str(owner).startswith(MACHINE))
+
+
+def _written(notices: list[Notice], kind: Kind, hook: Webhook | None) -> list[Notice]:
+    users = _users(notices, kind)
+    channels = {each.id: _channels(each, kind, users) for each in notices}
+    writes = any(MAIL in each for each in channels.values())
+    addresses = preferences.confirmed_addresses(users) if writes else {}
+    for notice in notices:
+        notice.in_inbox = INBOX in channels[notice.id]
+    wanted = [each for each in notices if channels[each.id]]
+    Notice.objects.bulk_create(wanted, ignore_conflicts=True)
+    # What had been told before kept its row and has its deliveries.
+    ids = set(Notice.objects.filter(id__in=list(channels)).values_list("id", flat=True))
+    fresh = [each for each in wanted if each.id in ids]
+    now = timezone.now()
+    deliveries = [
+        delivery
+        for notice in fresh
+        for delivery in _deliveries(
+            notice, _reached(notice, channels[notice.id], addresses), users, hook, now
+        )
+    ]
+    if deliveries:
+        _post(deliveries, now)
+    return fresh
+
+
+def _users(notices: Sequence[Notice], kind: Kind) -> dict[int, AbstractUser]:
+    ids = [each.user_id for each in notices if each.user_id is not None]
+    if not ids:
+        return {}
+    rows = get_user_model().objects.filter(pk__in=ids, is_active=True)
+    rows = rows.select_related("notification_preferences").prefetch_related("webhooks")
+    return {user.pk: user for user in rows}
+
+
+def _preferences(user: AbstractUser) -> Preferences | None:
+    return getattr(user, "notification_preferences", None)
+
+
+def _channels(notice: Notice, kind: Kind, users: dict[int, AbstractUser]) -> tuple[str, ...]:
+    if notice.user_id is None:
+        return (INBOX,) if INBOX in kind.channels else ()
+    user = users.get(notice.user_id)
+    return preferences.channels_of(_preferences(user), kind) if user else ()
+
+
+def _reached(notice: Notice, channels: Sequence[str], addresses: dict[int, str]) -> tuple[str, ...]:
+    """The channels without letters for who has confirmed no address."""
+    has_address = notice.user_id in addresses
+    return tuple(each for each in channels if each != MAIL or has_address)
+
+
+def _deliveries(
+    notice: Notice,
+    channels: Sequence[str],
+    users: dict[int, AbstractUser],
+    only: Webhook | None,
+    now: datetime,
+) -> list[Delivery]:
+    user = users.get(notice.user_id or 0)
+    if user is None:
+        return []
+    due = preferences.opens(_preferences(user), now) if only is None else now
+    found = []
+    if MAIL in channels:
+        found.append(Delivery(notice=notice, channel=MAIL, due=due))
+    if WEBHOOK in channels:
+        hooks = [only] if only else [hook for hook in user.webhooks.all() if not hook.switched_off]  # type: ignore[attr-defined]
+        found += [Delivery(notice=notice, channel=WEBHOOK, webhook=h, due=due) for h in hooks]
+    return found
+
+
+def _post(deliveries: list[Delivery], now: datetime) -> None:
+    Delivery.objects.bulk_create(deliveries)
+    for delivery in deliveries:
+        if delivery.due <= now:
+            enqueue_after_commit("notifications.tasks.send", delivery.pk)
+
+
+def mark_calls_read(battle_id: str, sides: Collection[str]) -> None:
+    """Mark the calls to act of a battle as read, but for those of these sides."""
+    called = Notice.objects.filter(battle_id=battle_id, kind="turn", read=None)
+    called.exclude(side__in=sides).update(read=timezone.now())
+
+
+def delete_about(battle_id: str) -> None:
+    """Delete every notice about a battle that is removed."""
+    Notice.objects.filter(battle_id=battle_id).delete()

@@ -1,0 +1,63 @@
+"""A backup that was made before the apps were cut anew is restored by the site of today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.test import Client
+
+from accounts.models import AccessToken, AccountName, RateWindow
+from battles.models import Battle, Message, Question
+from campaigns.clubs.models import Club, ClubEvent, ClubGame, Membership
+from firewall_site.backups import earlier
+from notifications.models import Delivery, Notice, Preferences, Webhook
+from rosters.models import Warband
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Made at the tree of 24 November 2026, before the apps accounts, web and notifications, with a bit
+# of everything in it.
+FILE = Path(__file__).with_name("backups") / "before_apps.backup"
+KINDS = (
+    AccessToken, AccountName, RateWindow, Battle, Message, Question, Club, ClubEvent,
+    ClubGame, Membership, Delivery, Notice, Preferences, Webhook, Warband,
+)  # fmt: skip
+
+
+@pytest.fixture
+def restored(capsys) -> str:
+    call_command("flush", interactive=False, verbosity=0)
+    call_command("restore", str(FILE))
+    return str(capsys.readouterr().out)
+
+
+def test_every_battle_is_what_its_journal_says_and_every_table_has_its_rows(restored):
+    count = Battle.objects.count()
+    assert count > 5
+    assert f"{count} of {count} battles are what their journals say" in restored
+    assert [kind.__name__ for kind in KINDS if not kind.objects.exists()] == []
+
+
+def test_notices_belong_to_their_battles(restored):
+    battles = set(Battle.objects.values_list("pk", flat=True))
+    told = set(Notice.objects.values_list("battle_id", flat=True))
+    assert told - {""} <= battles
+    assert told & battles
+
+
+def test_every_table_of_today_has_its_content_type(restored):
+    kept = {f"{each.app_label}_{each.model}" for each in ContentType.objects.all()}
+    assert set(earlier.RENAMED.values()) <= kept
+    assert not set(earlier.RENAMED) & kept
+
+
+def test_people_come_back_to_their_pages(restored, django_user_model):
+    client = Client()
+    client.force_login(django_user_model.objects.get(username="ada"))
+    for address in ("/battles/", "/inbox/", "/warbands/", "/clubs/", "/account/notifications/"):
+        assert client.get(address).status_code == 200, address
+    for battle in Battle.objects.filter(seats__user__username="ada").distinct():
+        assert client.get(battle.get_absolute_url()).status_code == 200, battle.pk
