@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from accounts.actors import Actor, owner_of
 from campaigns.campaigns.models import Aftermath
-from laboratory import endings
-from laboratory import services as laboratory
-from laboratory.jobs import Battles, experiment_of, tally_so_far
+from laboratory.experiments.jobs import Battles, experiment_of, tally_so_far
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
+from laboratory.services import lifecycle
+from laboratory.services import simulations as laboratory
 from rules.kernel.campaign.preset import Preset
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
@@ -54,7 +54,7 @@ def stop(row: Aftermath) -> None:
     """Have machines fight it no longer: it does not count."""
     running = Simulation.objects.select_for_update().filter(pk=row.weighed_id).first()
     if running is not None and not running.is_over:
-        endings.cancel(running)
+        lifecycle.cancel(running)
 
 
 def chances(row: Aftermath) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Simulations for programs: started, watched, paused, cancelled, shared, read to the last sum."""
+"""API operations on simulations."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from rest_framework.response import Response
 
 from accounts.actors import Actor
 from accounts.api.base import ApiView
-from laboratory import queries, services, sweeping
-from laboratory.against import against
-from laboratory.api import reading
 from laboratory.api import records as r
+from laboratory.api import responses
+from laboratory.experiments.moments import MomentPlan
+from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
-from laboratory.moments import MomentPlan
-from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
-from laboratory.services import AlreadyOver
+from laboratory.queries import simulation_rows
+from laboratory.queries.compare import against
+from laboratory.services import simulations, sweeps
+from laboratory.services.simulations import AlreadyOver
 from web.api import schema as s
 from web.api.errors import MISSING, Refused
 from web.api.schema import operation
@@ -47,7 +48,7 @@ class SimulationDoor(ApiView):
         return super().handle_exception(_refusal(exc) or exc)
 
     def shown(self, row: Simulation, status: int = 200) -> Response:
-        return Response(reading.simulation(row, self.actor), status)
+        return Response(responses.simulation(row, self.actor), status)
 
 
 def _refusal(error: Exception) -> Exception | None:
@@ -72,15 +73,15 @@ class Simulations(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.simulations(self._rows(), number, size))
+        return Response(responses.simulations(self._rows(), number, size))
 
     def _rows(self) -> QuerySet[Simulation]:
         scope = self.request.query_params.get("scope", "own")
         if scope == "public":
-            return queries.public_rows()
+            return simulation_rows.public_rows()
         if scope != "own":
             raise Refused(400, "scope", "scope is own or public.", "scope")
-        return queries.own_rows(self.known())
+        return simulation_rows.own_rows(self.known())
 
     @operation(
         "create_simulations", "Have many battles fought in the background.", r.SimulationShown,
@@ -89,7 +90,7 @@ class Simulations(SimulationDoor):
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewSimulation)
         sent_from = f"user:{actor.user_id}"
-        row = services.start_simulation(actor, _plan(asked), sent_from, self.token(asked.token))
+        row = simulations.start_simulation(actor, _plan(asked), sent_from, self.token(asked.token))
         return self.shown(row, 201)
 
 
@@ -114,7 +115,7 @@ class Choices(SimulationDoor):
         r.SimulationChoices,
     )
     def get(self, request: Request) -> Response:
-        return Response(reading.choices(self.actor))
+        return Response(responses.choices(self.actor))
 
 
 class OneSimulation(SimulationDoor):
@@ -126,14 +127,14 @@ class OneSimulation(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        return self.shown(queries.seen_simulation(simulation_id, self.actor, link))
+        return self.shown(simulation_rows.seen_simulation(simulation_id, self.actor, link))
 
     @operation(
         "delete_simulation", "Throw a simulation away with what it came to.", None,
         status=204, refuses=BARE,
     )  # fmt: skip
     def delete(self, request: Request, simulation_id: str) -> Response:
-        services.delete_simulation(simulation_id, self.known())
+        simulations.delete_simulation(simulation_id, self.known())
         return Response(status=204)
 
 
@@ -148,16 +149,18 @@ class Sweeps(SimulationDoor):
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSweep)
-        row = queries.seen_simulation(simulation_id, actor, request.query_params.get("link", ""))
+        row = simulation_rows.seen_simulation(
+            simulation_id, actor, request.query_params.get("link", "")
+        )
         sent_from = f"user:{actor.user_id}"
-        made = sweeping.start_sweep(
+        made = sweeps.start_sweep(
             actor, row, _sweep_plan(asked), sent_from, self.token(asked.token)
         )
         return self.shown(made, 201)
 
 
-def _sweep_plan(asked: r.NewSweep) -> sweeping.SweepPlan:
-    return sweeping.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, asked.battles)
+def _sweep_plan(asked: r.NewSweep) -> sweeps.SweepPlan:
+    return sweeps.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, asked.battles)
 
 
 class AgainstBefore(SimulationDoor):
@@ -170,11 +173,11 @@ class AgainstBefore(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        row = queries.seen_simulation(simulation_id, self.actor, link)
+        row = simulation_rows.seen_simulation(simulation_id, self.actor, link)
         found = against(row, self.actor)
         if found is None:
             raise Refused(409, "no_pairs", NO_PAIRS)
-        return Response(reading.pairs(found))
+        return Response(responses.pairs(found))
 
 
 class SimulationChange(SimulationDoor):
@@ -192,7 +195,7 @@ class Pause(SimulationChange):
         refuses=(*BARE, 409),
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
-        return self.changed(simulation_id, services.pause)
+        return self.changed(simulation_id, simulations.pause)
 
 
 class Resume(SimulationChange):
@@ -203,7 +206,7 @@ class Resume(SimulationChange):
         r.SimulationShown, refuses=(*BARE, 409),
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
-        return self.changed(simulation_id, services.resume)
+        return self.changed(simulation_id, simulations.resume)
 
 
 class Cancel(SimulationChange):
@@ -214,7 +217,7 @@ class Cancel(SimulationChange):
         refuses=(*BARE, 409),
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
-        return self.changed(simulation_id, services.cancel)
+        return self.changed(simulation_id, simulations.cancel)
 
 
 class Sharing(SimulationChange):
@@ -226,4 +229,4 @@ class Sharing(SimulationChange):
     )  # fmt: skip
     def put(self, request: Request, simulation_id: str) -> Response:
         sharing = self.asked(r.SimulationSharing).sharing
-        return self.shown(services.share(simulation_id, self.known(), sharing))
+        return self.shown(simulations.share(simulation_id, self.known(), sharing))

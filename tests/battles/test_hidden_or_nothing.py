@@ -18,8 +18,8 @@ from campaigns.clubs.founding import ClubWords, found_club
 from campaigns.clubs.models import Club
 from campaigns.leagues import setting_up
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
-from laboratory.plans import PartyPlan, SimulationPlan
-from laboratory.services import start_simulation
+from laboratory.experiments.plans import PartyPlan, SimulationPlan
+from laboratory.services.simulations import start_simulation
 from rosters import packs
 from rosters import services as warbands
 from tests.battles.api.test_battles import CALM

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from battles import services
 from battles.models import Battle
 from battles.plans import BadPlan, BattlePlan
-from campaigns.leagues import tasks
-from campaigns.leagues import online_battle, rounds, setting_up, standings_input
+from campaigns.leagues import online_battle, rounds, setting_up, standings_input, tasks
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from rosters.services import keep_new
 from rules.kernel.ruleset import Ruleset

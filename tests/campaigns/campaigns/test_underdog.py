@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from campaigns.campaigns import reports, settling, underdog
 from campaigns.campaigns.models import Aftermath
-from laboratory.jobs import job_of
+from laboratory.experiments.jobs import job_of
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from rules.simulate import Tally

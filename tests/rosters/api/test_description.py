@@ -8,13 +8,13 @@ import re
 
 import msgspec
 import pytest
-from campaigns.campaigns.api.urls import urlpatterns as of_campaigns
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
 from battles.api.beside_urls import urlpatterns as of_people
 from battles.api.urls import urlpatterns as of_battles
+from campaigns.campaigns.api.urls import urlpatterns as of_campaigns
 from campaigns.clubs.api.urls import urlpatterns as of_clubs
 from campaigns.leagues.api.urls import urlpatterns as of_leagues
 from campaigns.statistics.api.report_urls import urlpatterns as of_reports

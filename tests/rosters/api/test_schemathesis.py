@@ -18,10 +18,10 @@ from campaigns.clubs.founding import ClubWords, found_club
 from campaigns.leagues import setting_up
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from firewall_site.wsgi import application
-from laboratory import lanes
+from laboratory.experiments.plans import PartyPlan, SimulationPlan
 from laboratory.models import Simulation
-from laboratory.plans import PartyPlan, SimulationPlan
-from laboratory.services import start_simulation
+from laboratory.services import worker_slots
+from laboratory.services.simulations import start_simulation
 from rosters import packs, services
 from rosters.models import Pack, Warband
 from rules.kernel import warbands as w
@@ -63,7 +63,7 @@ def house(ada) -> Pack:
 @pytest.fixture(autouse=True)
 def idle_workers(monkeypatch) -> None:
     """Nobody plays what is started here."""
-    monkeypatch.setattr(lanes, "nudge", lambda *ids: None)
+    monkeypatch.setattr(worker_slots, "nudge", lambda *ids: None)
 
 
 @pytest.fixture
