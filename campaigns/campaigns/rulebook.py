@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.campaigns.models import Aftermath, Campaign, Terms
 from campaigns.clubs.models import Club
-from campaigns.clubs.shelf import digests
+from campaigns.clubs.services.catalogues import digests
 from rules.kernel.building import Problem
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft

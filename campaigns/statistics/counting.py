@@ -13,8 +13,8 @@ from battles import gates, journal
 from battles.heads import head_of, side_names
 from battles.models import Battle, Seat
 from campaigns.campaigns.reports import deeds_of
-from campaigns.clubs.archive import PLAYED_FOR
 from campaigns.clubs.models import Club
+from campaigns.clubs.services.results import PLAYED_FOR
 from campaigns.statistics.models import AlmanacBattle, AlmanacFigure, AlmanacSide, AlmanacWeapon
 from campaigns.statistics.weapons import weapons_of
 from rules.kernel.deeds import OUT, Deed

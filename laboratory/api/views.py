@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.actors import Actor
 from accounts.api.base import ApiView
 from laboratory.api import records as r
-from laboratory.api import responses
+from laboratory.api import serializers
 from laboratory.experiments.moments import MomentPlan
 from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
 from laboratory.limits import TooMuch
@@ -39,7 +39,7 @@ NO_PAIRS = (
 LINK = OpenApiParameter("link", str, description="What opens one that is shared by a link.")
 
 
-class SimulationDoor(ApiView):
+class SimulationApiView(ApiView):
     """What every operation here shares: its refusals, and one name for one start of anything."""
 
     attempt_depth = 1
@@ -48,7 +48,7 @@ class SimulationDoor(ApiView):
         return super().handle_exception(_refusal(exc) or exc)
 
     def shown(self, row: Simulation, status: int = 200) -> Response:
-        return Response(responses.simulation(row, self.actor), status)
+        return Response(serializers.simulation(row, self.actor), status)
 
 
 def _refusal(error: Exception) -> Exception | None:
@@ -64,7 +64,7 @@ def _refusal(error: Exception) -> Exception | None:
     return None
 
 
-class Simulations(SimulationDoor):
+class Simulations(SimulationApiView):
     """All of them."""
 
     @operation(
@@ -73,7 +73,7 @@ class Simulations(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(responses.simulations(self._rows(), number, size))
+        return Response(serializers.simulations(self._rows(), number, size))
 
     def _rows(self) -> QuerySet[Simulation]:
         scope = self.request.query_params.get("scope", "own")
@@ -106,7 +106,7 @@ def _start(asked: r.MomentAsked | None) -> MomentPlan | None:
     return MomentPlan(asked.battle, asked.at, asked.side, asked.link) if asked else None
 
 
-class Choices(SimulationDoor):
+class Choices(SimulationApiView):
     """What may be chosen."""
 
     @operation(
@@ -115,10 +115,10 @@ class Choices(SimulationDoor):
         r.SimulationChoices,
     )
     def get(self, request: Request) -> Response:
-        return Response(responses.choices(self.actor))
+        return Response(serializers.choices(self.actor))
 
 
-class OneSimulation(SimulationDoor):
+class OneSimulation(SimulationApiView):
     """One of them."""
 
     @operation(
@@ -138,7 +138,7 @@ class OneSimulation(SimulationDoor):
         return Response(status=204)
 
 
-class Sweeps(SimulationDoor):
+class Sweeps(SimulationApiView):
     """One change after the other."""
 
     @operation(
@@ -163,7 +163,7 @@ def _sweep_plan(asked: r.NewSweep) -> sweeps.SweepPlan:
     return sweeps.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, asked.battles)
 
 
-class AgainstBefore(SimulationDoor):
+class AgainstBefore(SimulationApiView):
     """A simulation and the one that it was made from."""
 
     @operation(
@@ -177,10 +177,10 @@ class AgainstBefore(SimulationDoor):
         found = against(row, self.actor)
         if found is None:
             raise Refused(409, "no_pairs", NO_PAIRS)
-        return Response(responses.pairs(found))
+        return Response(serializers.pairs(found))
 
 
-class SimulationChange(SimulationDoor):
+class SimulationChange(SimulationApiView):
     """Something that its owner does to one."""
 
     def changed(self, simulation_id: str, change: Callable[[str, Actor], Simulation]) -> Response:

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.tokens import make_token
 from battles import services as battles
 from campaigns.campaigns import services as wars
-from campaigns.clubs.founding import ClubWords, found_club
 from campaigns.clubs.models import Club
+from campaigns.clubs.services.clubs import ClubWords, found_club
 from campaigns.leagues import setting_up
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from laboratory.experiments.plans import PartyPlan, SimulationPlan

@@ -16,8 +16,8 @@ from django.test import Client
 from accounts import ratelimit
 from accounts.actors import Actor
 from accounts.models import RateWindow
-from campaigns.clubs import founding, joining, shelf
-from campaigns.clubs.founding import ClubWords
+from campaigns.clubs.services import catalogues, clubs, invitations
+from campaigns.clubs.services.clubs import ClubWords
 from laboratory.experiments.jobs import experiment_of, job_of, sums_so_far, sweep_in, tally_so_far
 from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch, limits_of
@@ -329,11 +329,11 @@ def test_the_usual_number_is_that_of_the_entries_that_are_tried(
 
 def test_the_catalogues_of_ones_clubs_are_offered(client, ada, row) -> None:
     carla = Actor(user_id=get_user_model().objects.create_user("carla").pk)
-    there = founding.found_club(carla, ClubWords("The Night Shift"), "Carla", "t")
-    link = joining.make_link(there.slug, carla, 1, 1, "t")
-    joining.join_by_link(link.token, ada, "Ada")
+    there = clubs.found_club(carla, ClubWords("The Night Shift"), "Carla", "t")
+    link = invitations.make_link(there.slug, carla, 1, 1, "t")
+    invitations.join_by_link(link.token, ada, "Ada")
     pack = packs.keep_pack(carla, "firewall", json.dumps(CLUB))
-    shelf.add_pack(there.slug, carla, pack.pk)
+    catalogues.add_pack(there.slug, carla, pack.pk)
     asked = {"what": ENTRIES, "pack": pack.newest_id, "party": "1"}
     shown = words(client.get(f"/laboratory/{row.pk}/sweep/", asked))
     offered = f'<option value="{pack.newest_id}" selected>Harbour club, edition 1 (The Night Shift)'

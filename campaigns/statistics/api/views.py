@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.clubs.api.door import ClubDoor
+from campaigns.clubs.api.base import ClubApiView
 from campaigns.statistics import reading
 from campaigns.statistics.api import records as r
 from web.api.schema import operation
@@ -15,7 +15,7 @@ FOUND = (401, 404, 429)
 GAME = OpenApiParameter("game", str, description="The game; without it that with most battles.")
 
 
-class Almanac(ClubDoor):
+class Almanac(ClubApiView):
     """Factions and weapons."""
 
     @operation(
@@ -27,7 +27,7 @@ class Almanac(ClubDoor):
         return Response(_almanac(reading.almanac_page(self.seen(slug), game)))
 
 
-class ClubRatings(ClubDoor):
+class ClubRatings(ClubApiView):
     """How strong everybody is."""
 
     @operation(

@@ -11,8 +11,8 @@ from battles import services as battles
 from campaigns.campaigns import arranging, journal, settling, showing
 from campaigns.campaigns.queries import seen_campaign
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.clubs import shelf
 from campaigns.clubs.models import Club
+from campaigns.clubs.services import catalogues
 from rosters import packs
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.intake import warband_in
@@ -54,7 +54,7 @@ LEAST = 10  # what the cheapest thing of a street war costs
 def shelved(war) -> str:
     """A catalogue on the club's shelf: its digest."""
     pack = packs.keep_pack(actor("olga"), "firewall", SOURCE)
-    shelf.add_pack("lowtown", actor("olga"), pack.pk)
+    catalogues.add_pack("lowtown", actor("olga"), pack.pk)
     return pack.newest_id
 
 
@@ -143,7 +143,7 @@ def test_it_is_known_after_a_restart(war, shelved, monkeypatch) -> None:
 def test_what_leaves_the_shelf_is_not_sold_and_stays_whose_it_is(war, shelved) -> None:
     member, thing = armed(war)
     club = Club.objects.get(slug="lowtown")
-    shelf.remove_pack("lowtown", actor("olga"), club.packs.get().pk)
+    catalogues.remove_pack("lowtown", actor("olga"), club.packs.get().pk)
     assert priced(war) == {}
     with pytest.raises(BadEntry, match="knows nothing like that"):
         war.deal("ada", "buy", "again", part="weapons", thing=thing)

@@ -8,9 +8,10 @@ from django.test import Client
 
 from campaigns.campaigns import queries, rulings, settling
 from campaigns.campaigns.models import Aftermath
-from campaigns.clubs import archive, archive_reading
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.permissions import ClubRefused
+from campaigns.clubs.queries import result_pages
+from campaigns.clubs.services import results
 from campaigns.leagues import games as g
 from campaigns.leagues import online_battle
 from campaigns.leagues.models import League
@@ -119,15 +120,15 @@ def test_a_verdict_on_a_battle_on_the_web_reaches_the_ratings(war, settled):
 
 def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere):
     ada, battle = actor("ada"), fought.battle
-    assert archive_reading.addable(elsewhere, ada) == []
+    assert result_pages.addable(elsewhere, ada) == []
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
-        archive.add_battle(elsewhere.slug, ada, battle.pk)
+        results.add_battle(elsewhere.slug, ada, battle.pk)
     client = Client()
     client.force_login(get_user_model().objects.get(username="ada"))
     client.post(f"/clubs/{elsewhere.slug}/battles/add/{battle.pk}/")
     assert not elsewhere.games.exists()
     # As one that was added there before this was refused.
-    archive.link(elsewhere, battle, None)
+    results.link(elsewhere, battle, None)
     assert counting.reckon(battle.pk).club == war.campaign.club
     assert len(shares(war.campaign.club, "ada")) == 1
     assert shares(elsewhere, "ada") == []
@@ -135,8 +136,8 @@ def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere
 
 def test_a_club_may_list_a_battle_of_its_own_campaign(war, fought):
     ada, battle = actor("ada"), fought.battle
-    assert archive_reading.addable(war.campaign.club, ada) == [battle]
-    archive.add_battle(war.campaign.club.slug, ada, battle.pk)
+    assert result_pages.addable(war.campaign.club, ada) == [battle]
+    results.add_battle(war.campaign.club.slug, ada, battle.pk)
     tasks.sweep_statistics()
     assert AlmanacBattle.objects.get().club == war.campaign.club
 
@@ -147,7 +148,7 @@ def test_a_battle_of_a_league_is_moved_to_no_other_club(club, elsewhere):
     battle = online_battle.open_battle(meeting.pk, actor("ada"), "here")
     Aftermath.objects.all().update(battle=None)
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
-        archive.add_battle(elsewhere.slug, actor("ada"), battle.pk)
-    assert archive_reading.addable(elsewhere, actor("ada")) == []
+        results.add_battle(elsewhere.slug, actor("ada"), battle.pk)
+    assert result_pages.addable(elsewhere, actor("ada")) == []
     League.objects.update(club=None)  # a league of nobody's club keeps nothing from one
-    assert archive.add_battle(elsewhere.slug, actor("ada"), battle.pk).club == elsewhere
+    assert results.add_battle(elsewhere.slug, actor("ada"), battle.pk).club == elsewhere

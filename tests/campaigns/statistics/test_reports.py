@@ -12,6 +12,7 @@ from campaigns.leagues import endings, ladders, online_battle, rounds, setting_u
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from campaigns.leagues.results import Came
+from campaigns.leagues.tasks import sweep_leagues
 from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle, AlmanacFigure, AlmanacWeapon
 from campaigns.statistics.season_report import season_report
@@ -95,7 +96,7 @@ def test_figures_are_told_to_those_of_the_league_and_weapons_to_everybody(league
     battle = online_battle.open_battle(one.pk, player(one.first), "here")
     ordered(battle, player(one.first), "red", {"type": "whisper", "figure": "red"})
     concede(battle, player(one.second))
-    tasks.sweep_leagues()
+    sweep_leagues()
     tasks.sweep_statistics()
     entry = AlmanacBattle.objects.get()  # a league without a club has its battles counted too
     assert (entry.club, entry.counts) == (None, True)

@@ -10,7 +10,8 @@ from django.contrib.auth import get_user_model
 from accounts.actors import Actor
 from battles import services, table
 from battles.models import Battle
-from campaigns.clubs import archive, permissions
+from campaigns.clubs import permissions
+from campaigns.clubs.services import results
 from campaigns.statistics import reading, tasks
 from campaigns.statistics.battle_facts import played
 from campaigns.statistics.models import AlmanacSide
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("R22.2")]
 def over(town: Town) -> Battle:
     """Ada and Rita are City Hall, Mick and Olga the gang, who give it up."""
     shows_results(town)
-    battle = archive.open_for_club(town.slug, town.ada, ash_end(), "here")
+    battle = results.open_for_club(town.slug, town.ada, ash_end(), "here")
     for post, who in ((SQUAD, town.rita), (GAEA, town.mick), (GLEASON, town.olga)):
         seat = next(each for each in battle.seats.all() if each.post == post)
         battle = services.accept_invitation(str(seat.invite), who)

@@ -14,7 +14,7 @@ from battles.models import Battle
 from battles.plans import BattlePlan
 from battles.services import open_battle
 from campaigns.campaigns import services as services_of_wars
-from campaigns.clubs.founding import ClubWords, found_club
+from campaigns.clubs.services.clubs import ClubWords, found_club
 from campaigns.leagues import setting_up
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from firewall_site.wsgi import application

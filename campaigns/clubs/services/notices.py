@@ -1,4 +1,4 @@
-"""The noticeboard: putting up, changing, pinning, hiding and reporting notices."""
+"""The noticeboard: posts, changes, pins, hides and reports notices."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from accounts.actors import Actor, person
 from accounts.ratelimit import allow
 from battles.models import Block
 from battles.news import outbox
+from campaigns.clubs.input_checks import may_speak, one_line, press, several_lines
 from campaigns.clubs.models import REASON_LENGTH, ClubNotice, NoticeReport
-from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
@@ -21,7 +21,7 @@ from campaigns.clubs.permissions import (
     locked_as_organiser,
     own_of,
 )
-from campaigns.clubs.words import may_speak, one_line, press, several_lines
+from campaigns.clubs.services.members import members_to_tell
 from web.errors import NotYours
 
 TITLE, WORDS = 80, 2000

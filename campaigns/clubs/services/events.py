@@ -1,4 +1,4 @@
-"""The calendar: evenings of a club, their changes, and who comes."""
+"""The club calendar: creates, changes and cancels events, and records who attends."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles.news import outbox
 from battles.news.wishes import zones
+from campaigns.clubs.input_checks import (
+    may_speak,
+    one_line,
+    optional_line,
+    optional_lines,
+    own_press,
+)
 from campaigns.clubs.models import Club, ClubEvent, Coming
-from campaigns.clubs.people import members_to_tell
 from campaigns.clubs.permissions import ClubRefused, locked_as_member, locked_as_organiser, own_of
-from campaigns.clubs.words import may_speak, one_line, optional_line, optional_lines, own_press
+from campaigns.clubs.services.members import members_to_tell
 
 TITLE, PLACE, NOTE = 80, 120, 1000
 MOST_WEEKS, MOST_TO_COME = 26, 300

@@ -1,4 +1,4 @@
-"""From rows to what the API of clubs answers. Nothing here changes anything."""
+"""Builds the API responses from rows. Nothing here changes anything."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from django.core.paginator import Page
 from django.urls import reverse
 
-from campaigns.clubs import archive_reading, reading
 from campaigns.clubs.api import records as r
 from campaigns.clubs.models import (
     Club,
@@ -22,6 +21,7 @@ from campaigns.clubs.models import (
     MembershipChange,
 )
 from campaigns.clubs.permissions import Pass
+from campaigns.clubs.queries import club_pages, result_pages
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ def club(row: Club, members: int, own: Membership | None) -> r.ClubShown:
 
 
 def one_club(found: Pass) -> r.ClubShown:
-    return club(found.club, reading.number_of_members(found.club), found.own)
+    return club(found.club, club_pages.number_of_members(found.club), found.own)
 
 
 def member(row: Membership) -> r.ClubMemberShown:
@@ -65,7 +65,7 @@ def link(row: ClubInvitation) -> r.LinkShown:
     return r.LinkShown(row.pk, path, row.by.name, row.used, row.most, when(row.ends))
 
 
-def way_in(page: reading.WayIn) -> r.WayInShown:
+def way_in(page: club_pages.WayIn) -> r.WayInShown:
     row = page.link.club
     if page.trouble:
         return r.WayInShown("", "", row.name, "", "", 0, "", page.trouble)
@@ -94,7 +94,7 @@ def event(row: ClubEvent) -> r.EventShown:
 
 
 def one_event(found: Pass, event_id: int) -> r.OneEventShown:
-    page = reading.event_page(found, event_id)
+    page = club_pages.event_page(found, event_id)
     yes, perhaps, no = (tuple(page.saying(each)) for each in ("yes", "perhaps", "no"))
     return r.OneEventShown(event(page.event), yes, perhaps, no, page.own)
 
@@ -105,7 +105,7 @@ def catalogue(row: ClubPack) -> r.CatalogueShown:
     )
 
 
-def game(face: archive_reading.GameFace) -> r.ClubGameShown:
+def game(face: result_pages.GameFace) -> r.ClubGameShown:
     players = tuple(r.GamePlayerShown(each.place, each.name, each.won) for each in face.players)
     return r.ClubGameShown(
         face.id, face.title, face.ruleset, when(face.played), face.is_on_site, face.state,
@@ -114,7 +114,7 @@ def game(face: archive_reading.GameFace) -> r.ClubGameShown:
 
 
 def one_game(found: Pass, game_id: int) -> r.OneGameShown:
-    page = archive_reading.game_page(found, game_id)
+    page = result_pages.game_page(found, game_id)
     entries = tuple(
         r.GameEntryShown(
             each.kind, each.by_name, tuple(each.winners), each.words, when(each.created)

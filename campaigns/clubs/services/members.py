@@ -1,4 +1,4 @@
-"""Who belongs to a club: roles, names, leaving, and the record of all of it."""
+"""Members of a club: roles, names, leaving, and the record of these changes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.names import NAME_TAKEN, is_of_another
 from battles.news import outbox
+from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line
 from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
 from campaigns.clubs.permissions import (
     ClubRefused,
@@ -21,7 +22,6 @@ from campaigns.clubs.permissions import (
     locked_as_owner,
     own_of,
 )
-from campaigns.clubs.words import NAME_LENGTH, one_line, optional_line
 from web.errors import NotYours
 
 MOST_MEMBERS = 2000

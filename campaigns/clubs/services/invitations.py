@@ -1,4 +1,4 @@
-"""Ways into a club: links that are given away, and asking to be let in."""
+"""Ways to join a club: invitation links and requests."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.ratelimit import allow
 from battles.news import outbox
+from campaigns.clubs.input_checks import may_speak, optional_lines, own_press
 from campaigns.clubs.models import Club, ClubInvitation, JoinRequest, Membership
-from campaigns.clubs.people import enter, free_name, held_user, organiser_ids
 from campaigns.clubs.permissions import (
     ClubRefused,
     Pass,
@@ -21,7 +21,7 @@ from campaigns.clubs.permissions import (
     membership_of,
     own_of,
 )
-from campaigns.clubs.words import may_speak, optional_lines, own_press
+from campaigns.clubs.services.members import enter, free_name, held_user, organiser_ids
 from web.errors import NotYours
 
 DAY = 24 * 3600

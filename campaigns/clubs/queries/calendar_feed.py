@@ -1,4 +1,4 @@
-"""A club's calendar for programs, as iCalendar: a public one, and one for each member."""
+"""A club's calendar as iCalendar: a public feed, and a private one for each member."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils import timezone
 from icalendar import Calendar, Event
 
 from battles.moderation import bans
-from campaigns.clubs.diary import hours_of
 from campaigns.clubs.models import Club, ClubEvent, Membership
 from campaigns.clubs.permissions import Pass
+from campaigns.clubs.services.events import hours_of
 from web.addresses import full_address
 from web.errors import NotYours
 

@@ -1,4 +1,4 @@
-"""Results of a club, games on a table, and battles opened for it."""
+"""Pages of a club's results, of table games, and of battles opened for the club."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from battles.forms import battle_plan
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
 from battles.views import TOO_MANY, new_page, opened_from
-from campaigns.clubs import archive, archive_reading, forms
+from campaigns.clubs import forms
 from campaigns.clubs.permissions import ClubRefused, Pass
-from campaigns.clubs.views.doors import done, for_members, seen, shown
+from campaigns.clubs.queries import result_pages
+from campaigns.clubs.services import results as result_services
+from campaigns.clubs.views.base import done, for_members, seen, shown
 from rules.registry import RULESETS
 from web.errors import NotYours
 from web.views import private
@@ -28,7 +30,7 @@ from web.views import private
 @private
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     found = seen(request, slug)
-    page = archive_reading.archive_page(found, forms.wanted(request.GET))
+    page = result_pages.archive_page(found, forms.wanted(request.GET))
     asked = request.GET.copy()
     asked.pop("before", None)
     return shown(
@@ -55,11 +57,11 @@ def _say(request: HttpRequest, slug: str, game_id: int) -> None:
     who, data = actor_of(request), request.POST
     match data.get("deed"):
         case "confirm":
-            archive.confirm(slug, who, game_id)
+            result_services.confirm(slug, who, game_id)
         case "dispute":
-            archive.dispute(slug, who, game_id, data.get("words", ""))
+            result_services.dispute(slug, who, game_id, data.get("words", ""))
         case "settle":
-            archive.settle(slug, who, game_id, forms.winners(data), data.get("words", ""))
+            result_services.settle(slug, who, game_id, forms.winners(data), data.get("words", ""))
         case _:
             raise ClubRefused("Confirm it, dispute it or settle it.")
 
@@ -67,7 +69,7 @@ def _say(request: HttpRequest, slug: str, game_id: int) -> None:
 def _result(
     request: HttpRequest, found: Pass, game_id: int, status: int = 200, **more: object
 ) -> HttpResponse:
-    page = archive_reading.game_page(found, game_id)
+    page = result_pages.game_page(found, game_id)
     return shown(request, "result", found, status, page=page, game=page.face, **more)
 
 
@@ -82,7 +84,7 @@ def new_result(request: HttpRequest, slug: str) -> HttpResponse:
         return _result_form(request, found, given)
     try:
         said = forms.table_game(data)
-        game = archive.file_game(slug, actor_of(request), said, data.get("token", ""))
+        game = result_services.file_game(slug, actor_of(request), said, data.get("token", ""))
     except ClubRefused as refusal:
         return _result_form(request, found, data.dict(), 422, problem=str(refusal))
     return redirect("clubs:result", slug, game.pk)
@@ -124,7 +126,7 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
     actor = actor_of(request)
     try:
         plan, sent_from = battle_plan(request.POST), opened_from(request, actor)
-        battle = archive.open_for_club(slug, actor, plan, sent_from)
+        battle = result_services.open_for_club(slug, actor, plan, sent_from)
     except BadPlan as error:
         return new_page(request, error.problems, 422, **more)
     except TooManyBattles:
@@ -138,7 +140,7 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
 def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
     """One's own battles that belong to no club yet."""
     found = _taking_part(request, slug)
-    battles = archive_reading.addable(found.club, found.actor)
+    battles = result_pages.addable(found.club, found.actor)
     return shown(request, "add_battle", found, battles=battles)
 
 
@@ -147,5 +149,9 @@ def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
 def add_battle(request: HttpRequest, slug: str, battle_id: str) -> HttpResponse:
     said = "The battle is one of the club's now."
     return done(
-        request, lambda who: archive.add_battle(slug, who, battle_id), said, "clubs:results", slug
+        request,
+        lambda who: result_services.add_battle(slug, who, battle_id),
+        said,
+        "clubs:results",
+        slug,
     )

@@ -1,4 +1,4 @@
-"""Founding a club, and changing what it says of itself."""
+"""Creates a club and changes its profile."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from django.utils.text import slugify
 from accounts.actors import Actor
 from accounts.names import NAME_TAKEN, is_of_another
 from accounts.ratelimit import allow
-from campaigns.clubs.models import Club, Membership, MembershipChange
-from campaigns.clubs.people import held_user, record
-from campaigns.clubs.permissions import ClubRefused, locked_as_organiser
-from campaigns.clubs.words import (
+from campaigns.clubs.input_checks import (
     NAME_LENGTH,
     may_speak,
     one_line,
@@ -21,6 +18,9 @@ from campaigns.clubs.words import (
     optional_lines,
     press,
 )
+from campaigns.clubs.models import Club, Membership, MembershipChange
+from campaigns.clubs.permissions import ClubRefused, locked_as_organiser
+from campaigns.clubs.services.members import held_user, record
 
 DAY = 24 * 3600
 A_DAY, MOST_OWNED, TRIES = 5, 20, 5

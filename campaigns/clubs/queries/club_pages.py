@@ -1,4 +1,4 @@
-"""A club as somebody reads it. Nothing here changes anything."""
+"""Read models of a club, its members, notices, events and invitations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.actors import Actor
-from campaigns.clubs.joining import open_link
 from campaigns.clubs.models import (
     Club,
     ClubEvent,
@@ -23,6 +22,7 @@ from campaigns.clubs.models import (
     MembershipChange,
 )
 from campaigns.clubs.permissions import ClubRefused, Pass
+from campaigns.clubs.services.invitations import open_link
 from web.errors import NotYours
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE, NOTICES_A_PAGE, EVENTS_A_PAGE = 24, 50, 20, 30

@@ -1,4 +1,4 @@
-"""The results of a club: battles on the site, and games on a table with how they ended."""
+"""Results of a club: battles played here, and table games with the results that players report."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from battles import gates, services
 from battles.models import Battle, Seat
 from battles.news import outbox
 from battles.plans import BattlePlan
+from campaigns.clubs.input_checks import NAME_LENGTH, may_speak, one_line, optional_line, own_press
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
 from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, own_of
-from campaigns.clubs.words import NAME_LENGTH, may_speak, one_line, optional_line, own_press
 from rules import registry
 from web.errors import NotYours
 

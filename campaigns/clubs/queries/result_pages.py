@@ -1,4 +1,4 @@
-"""The results of a club as somebody reads them: a stretch at a time, however many there are."""
+"""Read models of a club's results, one page at a time."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.utils import timezone
 from accounts.actors import Actor
 from battles import gates
 from battles.models import Battle, Seat
-from campaigns.clubs.archive import may_answer, may_settle, played_elsewhere
 from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer
 from campaigns.clubs.permissions import Pass
+from campaigns.clubs.services.results import may_answer, may_settle, played_elsewhere
 from rules import registry
 from web.errors import NotYours
 

@@ -1,13 +1,13 @@
-"""House catalogues and price lists that a club plays with: an edition each."""
+"""House catalogues and price lists that a club plays with, one edition of each."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
 from accounts.actors import Actor
+from campaigns.clubs.input_checks import optional_line
 from campaigns.clubs.models import ClubPack
 from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, own_of
-from campaigns.clubs.words import optional_line
 from rosters import packs
 from rosters.models import Pack
 from rosters.packs import ShelfLine

@@ -1,4 +1,4 @@
-"""What every operation on clubs shares: its refusals, and a club that the asker may see."""
+"""The base view of the API of clubs: its refusals, and the club that a request names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORDS = OpenApiParameter("q", str, description="Words that are looked for.")
 MOST_WORDS = 100
 
 
-class ClubDoor(ApiView):
+class ClubApiView(ApiView):
     """An operation's way in and out."""
 
     def handle_exception(self, exc: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What the pages of a club share: who looks, the frame around them, and how a deed ends."""
+"""What the pages of a club share: the actor's membership, the page frame, the end of an action."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 
 from accounts.actors import Actor, actor_of
 from campaigns.clubs import permissions
+from campaigns.clubs.input_checks import fresh_press
 from campaigns.clubs.permissions import ClubRefused, Pass
-from campaigns.clubs.words import fresh_press
 from web.errors import NotYours
 
 

@@ -1,4 +1,4 @@
-"""What the staff of the site decide about notices that were reported."""
+"""Reported notices: the open cases and the decision of the site's staff."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.db.models import Count, Min
 from battles.models import Decision
 from battles.moderation import deciding
 from battles.moderation.deciding import NotDecided, Verdict
-from campaigns.clubs import board
 from campaigns.clubs.models import ClubNotice, NoticeReport
+from campaigns.clubs.services import notices
 
 A_PAGE = 30
 Kind = Decision.Kind
@@ -65,7 +65,7 @@ def decide(notice_id: int, by: User, verdict: Verdict) -> Decision:
     )
     decision = deciding.settle(verdict, by, about)
     if verdict.kind == Kind.HIDDEN or (verdict.hides and verdict.kind != Kind.NO_FAULT):
-        board.hide_for_good(notice, board.THE_STAFF, decision.reason)
+        notices.hide_for_good(notice, notices.THE_STAFF, decision.reason)
     ids = [each.pk for each in reports]
     NoticeReport.objects.filter(pk__in=ids).update(decision=decision)
     for report in reports:

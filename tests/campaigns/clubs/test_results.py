@@ -11,12 +11,14 @@ from django.utils import timezone
 
 from battles import calling_off, services
 from battles.models import Battle, Notice
-from campaigns.clubs import archive, archive_reading, founding, people, permissions
-from campaigns.clubs.archive import PlayerWords, TableGame
-from campaigns.clubs.archive_reading import Wanted, archive_page, game_page
-from campaigns.clubs.founding import ClubWords
+from campaigns.clubs import permissions
 from campaigns.clubs.models import ClubGame, GameEntry
 from campaigns.clubs.permissions import ClubRefused
+from campaigns.clubs.queries import result_pages
+from campaigns.clubs.queries.result_pages import Wanted, archive_page, game_page
+from campaigns.clubs.services import clubs, members, results
+from campaigns.clubs.services.clubs import ClubWords
+from campaigns.clubs.services.results import PlayerWords, TableGame
 from tests.campaigns.clubs.conftest import plan
 from web.errors import NotYours
 
@@ -34,7 +36,7 @@ def page(town, who, **wanted):
 
 
 def test_a_battle_for_the_club_is_one_of_its_results(town):
-    battle = archive.open_for_club(town.slug, town.mick, plan(title="Friday"), "here")
+    battle = results.open_for_club(town.slug, town.mick, plan(title="Friday"), "here")
     [face] = page(town, town.ada).games
     assert (face.title, face.state, face.result) == ("Friday", "waits for players", "")
     assert face.battle == ""  # she has no seat there
@@ -48,16 +50,16 @@ def test_a_battle_for_the_club_is_one_of_its_results(town):
 
 
 def test_the_public_reads_the_names_that_people_have_in_the_club_and_no_others(town):
-    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
-    battle = archive.open_for_club(town.slug, town.mick, plan(), "here")
+    clubs.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    battle = results.open_for_club(town.slug, town.mick, plan(), "here")
     services.accept_invitation(battle.seats.get(side="blue").invite, town.carla)
     for who, names in ((town.ada, ["Mick", "carla"]), (town.carla, ["Mick", "a guest"])):
         assert [each.name for each in page(town, who).games[0].players] == names
 
 
 def test_the_public_reads_no_name_that_was_typed_and_finds_out_of_nobody(town):
-    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
-    game = archive.file_game(town.slug, town.rita, said("Mick", "Zoe Smith", won="Zoe Smith"), "t")
+    clubs.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    game = results.file_game(town.slug, town.rita, said("Mick", "Zoe Smith", won="Zoe Smith"), "t")
     for who, name in ((town.ada, "Zoe Smith"), (town.carla, "a guest")):
         seen = permissions.pass_of(town.slug, who)
         assert [each.name for each in page(town, who).games[0].players] == ["Mick", name]
@@ -67,7 +69,7 @@ def test_the_public_reads_no_name_that_was_typed_and_finds_out_of_nobody(town):
 
 
 def test_who_watches_late_is_told_late(town):
-    battle = archive.open_for_club(town.slug, town.mick, plan(), "here")
+    battle = results.open_for_club(town.slug, town.mick, plan(), "here")
     Battle.objects.update(status="ended", winner="red", watch_delay=60, moved=timezone.now())
     [face] = page(town, town.ada).games
     assert (face.state, face.result) == ("being fought", "")
@@ -77,72 +79,72 @@ def test_who_watches_late_is_told_late(town):
 
 def test_an_own_battle_is_added_once_and_to_one_club(town):
     battle = services.open_battle(town.mick, plan(), "here")
-    assert archive_reading.addable(town.club, town.mick) == [battle]
-    game = archive.add_battle(town.slug, town.mick, battle.pk)
-    assert archive.add_battle(town.slug, town.mick, battle.pk) == game
-    assert archive_reading.addable(town.club, town.mick) == []
+    assert result_pages.addable(town.club, town.mick) == [battle]
+    game = results.add_battle(town.slug, town.mick, battle.pk)
+    assert results.add_battle(town.slug, town.mick, battle.pk) == game
+    assert result_pages.addable(town.club, town.mick) == []
     with pytest.raises(Battle.DoesNotExist):
-        archive.add_battle(town.slug, town.ada, battle.pk)
-    other = founding.found_club(town.mick, ClubWords("Other"), "Mick", "t")
+        results.add_battle(town.slug, town.ada, battle.pk)
+    other = clubs.found_club(town.mick, ClubWords("Other"), "Mick", "t")
     with pytest.raises(ClubRefused, match="another club"):
-        archive.add_battle(other.slug, town.mick, battle.pk)
+        results.add_battle(other.slug, town.mick, battle.pk)
     foreign = services.open_battle(town.carla, plan(), "there")
     with pytest.raises(NotYours):
-        archive.add_battle(town.slug, town.carla, foreign.pk)
+        results.add_battle(town.slug, town.carla, foreign.pk)
 
 
 def test_a_result_is_filed_by_one_and_confirmed_by_the_other(town):
-    game = archive.file_game(town.slug, town.mick, said("Mick", "Rita", won="Mick"), "t")
-    assert archive.file_game(town.slug, town.mick, said("Mick", "Rita"), "t") == game
+    game = results.file_game(town.slug, town.mick, said("Mick", "Rita", won="Mick"), "t")
+    assert results.file_game(town.slug, town.mick, said("Mick", "Rita"), "t") == game
     assert page(town, town.ada).games[0].result == ""
     assert Notice.objects.filter(user_id=town.rita.user_id, kind="club_result").count() == 1
     with pytest.raises(NotYours):
-        archive.confirm(town.slug, town.mick, game.pk)
+        results.confirm(town.slug, town.mick, game.pk)
     with pytest.raises(NotYours):
-        archive.confirm(town.slug, town.ada, game.pk)
+        results.confirm(town.slug, town.ada, game.pk)
     for _ in range(2):
-        archive.confirm(town.slug, town.rita, game.pk)
+        results.confirm(town.slug, town.rita, game.pk)
     assert [each.kind for each in game.entries.all()] == ["filed", "confirmed"]
     assert page(town, town.ada).games[0].result == "Mick won"
 
 
 def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
-    game = archive.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
-    archive.dispute(town.slug, town.olga, game.pk, "Time was up: a draw.")
+    game = results.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
+    results.dispute(town.slug, town.olga, game.pk, "Time was up: a draw.")
     with pytest.raises(ClubRefused, match="settles it"):
-        archive.confirm(town.slug, town.olga, game.pk)
+        results.confirm(town.slug, town.olga, game.pk)
     with pytest.raises(NotYours):
-        archive.settle(town.slug, town.mick, game.pk, [0], "I won")
-    archive.settle(town.slug, town.rita, game.pk, [], "The clock says so.")
+        results.settle(town.slug, town.mick, game.pk, [0], "I won")
+    results.settle(town.slug, town.rita, game.pk, [], "The clock says so.")
     shown = game_page(permissions.pass_of(town.slug, town.mick), game.pk)
     assert shown.face.result == "a draw"
     assert [(e.kind, told) for e, told in shown.told()] == [
         ("filed", "Mick won"), ("disputed", "Mick won"), ("settled", "a draw")]  # fmt: skip
-    archive.settle(town.slug, town.ada, game.pk, [1], "Corrected: Olga held the gate.")
+    results.settle(town.slug, town.ada, game.pk, [1], "Corrected: Olga held the gate.")
     assert page(town, town.mick).games[0].result == "Olga won"
     assert game.entries.count() == 4
 
 
 def test_nobody_settles_a_game_of_their_own_while_another_can(town):
-    game = archive.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
-    archive.dispute(town.slug, town.olga, game.pk, "I won.")
+    game = results.file_game(town.slug, town.mick, said("Mick", "Olga", won="Mick"), "t")
+    results.dispute(town.slug, town.olga, game.pk, "I won.")
     may = [game_page(permissions.pass_of(town.slug, each), game.pk).may_settle
            for each in (town.olga, town.rita, town.ada, town.mick)]  # fmt: skip
     assert may == [False, True, True, False]
     with pytest.raises(ClubRefused, match="You played in this game"):
-        archive.settle(town.slug, town.olga, game.pk, [1], "I won.")
-    people.leave(town.slug, town.rita)
+        results.settle(town.slug, town.olga, game.pk, [1], "I won.")
+    members.leave(town.slug, town.rita)
     get_user_model().objects.filter(username="ada").update(is_active=False)
-    archive.settle(town.slug, town.olga, game.pk, [1], "Nobody else is left.")
+    results.settle(town.slug, town.olga, game.pk, [1], "Nobody else is left.")
     assert page(town, town.mick).games[0].result == "Olga won"
 
 
 def test_a_referees_word_counts_at_once_and_strangers_have_names_only(town):
-    game = archive.file_game(town.slug, town.rita, said("mick", "Somebody", won="Somebody"), "t")
+    game = results.file_game(town.slug, town.rita, said("mick", "Somebody", won="Somebody"), "t")
     assert game.state == "confirmed"
     assert [each.membership_id for each in game.players.all()] == [town.of(town.mick).pk, None]
     with pytest.raises(ClubRefused, match="that you played in"):
-        archive.file_game(town.slug, town.mick, said("Ada", "Rita"), "u")
+        results.file_game(town.slug, town.mick, said("Ada", "Rita"), "u")
 
 
 @pytest.mark.parametrize(
@@ -155,12 +157,12 @@ def test_a_referees_word_counts_at_once_and_strangers_have_names_only(town):
 )  # fmt: skip
 def test_a_result_that_cannot_be_is_told_why(town, words, refusal):
     with pytest.raises(ClubRefused, match=refusal):
-        archive.file_game(town.slug, town.mick, words, "t")
+        results.file_game(town.slug, town.mick, words, "t")
     assert not ClubGame.objects.exists()
 
 
 def test_entries_are_never_changed(town):
-    archive.file_game(town.slug, town.mick, said("Mick", "Rita"), "t")
+    results.file_game(town.slug, town.mick, said("Mick", "Rita"), "t")
     for deed in (GameEntry.objects.update, GameEntry.objects.all().delete):
         with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
             deed(**({"words": "x"} if deed == GameEntry.objects.update else {}))
@@ -170,7 +172,7 @@ def test_the_results_are_read_in_stretches_none_left_out_and_none_twice(town):
     day = timezone.now().date()
     for number in range(7):  # several of one day: the same moment
         words = said("Mick", "Rita", title=f"G{number}", played=day - timedelta(days=number // 3))
-        archive.file_game(town.slug, town.rita, words, f"t{number}")
+        results.file_game(town.slug, town.rita, words, f"t{number}")
     seen, mark = [], ""
     while True:
         stretch = page(town, town.mick, before=mark, size=2)
@@ -184,9 +186,9 @@ def test_the_results_are_read_in_stretches_none_left_out_and_none_twice(town):
 
 
 def test_results_are_narrowed_by_game_by_name_and_by_what_waits(town):
-    archive.file_game(town.slug, town.rita, said("Mick", "Ada"), "1")
-    archive.file_game(town.slug, town.mick, said("Mick", "Rita", ruleset="firewall"), "2")
-    archive.open_for_club(town.slug, town.ada, plan(), "here")
+    results.file_game(town.slug, town.rita, said("Mick", "Ada"), "1")
+    results.file_game(town.slug, town.mick, said("Mick", "Rita", ruleset="firewall"), "2")
+    results.open_for_club(town.slug, town.ada, plan(), "here")
     count = [len(page(town, town.ada, **each).games) for each in (
         {"game": "tiny"}, {"game": "firewall"}, {"name": "ada"}, {"name": "Rita"},
         {"only_open": True})]  # fmt: skip
@@ -197,34 +199,34 @@ def test_results_are_narrowed_by_game_by_name_and_by_what_waits(town):
 def test_results_are_for_members_unless_the_club_shows_them(town):
     with pytest.raises(NotYours):
         page(town, town.carla)
-    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    clubs.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
     assert page(town, town.carla).games == ()
 
 
 def test_an_account_that_is_gone_leaves_its_results_under_the_clubs_name(town):
-    archive.file_game(town.slug, town.rita, said("Mick", "Ada", won="Mick"), "1")
+    results.file_game(town.slug, town.rita, said("Mick", "Ada", won="Mick"), "1")
     get_user_model().objects.get(username="mick").delete()
     assert page(town, town.ada).games[0].result == "Mick won"
     assert len(page(town, town.ada, name="Mick").games) == 1
 
 
 def test_a_name_is_that_of_whoever_bears_it_now(town):
-    people.rename(town.slug, town.mick, "Moth")
-    archive.file_game(town.slug, town.rita, said("Moth", "Ada"), "1")
-    people.leave(town.slug, town.mick)
-    people.rename(town.slug, town.rita, "Moth")
+    members.rename(town.slug, town.mick, "Moth")
+    results.file_game(town.slug, town.rita, said("Moth", "Ada"), "1")
+    members.leave(town.slug, town.mick)
+    members.rename(town.slug, town.rita, "Moth")
     assert page(town, town.ada, name="moth").games == ()
-    people.leave(town.slug, town.rita)
-    people.rename(town.slug, town.olga, "Moth")
+    members.leave(town.slug, town.rita)
+    members.rename(town.slug, town.olga, "Moth")
     assert len(page(town, town.ada, name="Moth").games) == 0
 
 
 @pytest.mark.parametrize("many", [3, 30])
 def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_assert_num_queries):
     for number in range(many):
-        archive.file_game(town.slug, town.rita, said("Mick", "Ada"), f"{number}")
+        results.file_game(town.slug, town.rita, said("Mick", "Ada"), f"{number}")
         services_game = services.open_battle(town.mick, plan(), f"here {number}")
-        archive.add_battle(town.slug, town.mick, services_game.pk)
+        results.add_battle(town.slug, town.mick, services_game.pk)
         if number > 15:
             break
     found = permissions.pass_of(town.slug, town.ada)
@@ -233,13 +235,13 @@ def test_a_stretch_costs_the_same_however_many_there_are(town, many, django_asse
 
 
 def test_what_was_called_off_is_no_result(town):
-    ours = archive.open_for_club(town.slug, town.mick, plan(), "here")
+    ours = results.open_for_club(town.slug, town.mick, plan(), "here")
     own = services.open_battle(town.mick, plan(), "here")
-    table = archive.file_game(town.slug, town.mick, said("Mick", "Ada"), "g")
+    table = results.file_game(town.slug, town.mick, said("Mick", "Ada"), "g")
     for each in (ours, own):
         calling_off.call_off(each.pk, "", "Rain.")
     assert [face.id for face in page(town, town.mick).games] == [table.pk]
     assert page(town, town.mick, name="Mick").games[0].id == table.pk
-    assert archive_reading.addable(town.club, town.mick) == []
+    assert result_pages.addable(town.club, town.mick) == []
     with pytest.raises(ClubRefused, match="called off"):
-        archive.add_battle(town.slug, town.mick, own.pk)
+        results.add_battle(town.slug, town.mick, own.pk)

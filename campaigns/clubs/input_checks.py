@@ -1,4 +1,4 @@
-"""Words and names as they arrive at a club: plain, not too long, not too often."""
+"""Checks text input: plain, not too long; checks how often somebody may write."""
 
 from __future__ import annotations
 
