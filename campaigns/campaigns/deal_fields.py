@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.leagues.action_fields import DeedFields
+from campaigns.leagues.api.action_fields import DeedFields
 
 _THING = DeedFields("part thing", "count")
 _OF_MEMBER = DeedFields("member part thing")

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from accounts.actors import Actor
 from campaigns.campaigns.models import Crew, EntrantCrew, Meeting, SeasonTie
 from campaigns.leagues import games as g
-from campaigns.leagues import results
 from campaigns.leagues.models import Fixture, Season
 from campaigns.leagues.permissions import LeagueRefused
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import results
+from campaigns.leagues.services.results import Came
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import ABSENT, Report
 

@@ -24,7 +24,7 @@ from battles.models import Battle
 from battles.news import sending
 from campaigns.campaigns import auto_confirm
 from campaigns.campaigns.tasks import sweep_campaigns
-from campaigns.leagues import deadlines, ladders
+from campaigns.leagues.services import deadlines, ladders
 from campaigns.leagues.tasks import sweep_leagues
 from firewall_site.beat import Scheduler
 from tests.battles.conftest import give

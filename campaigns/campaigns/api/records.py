@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from campaigns.campaigns import deal_fields
 from campaigns.campaigns.services import DEALS
-from campaigns.leagues.action_fields import all_in_words
+from campaigns.leagues.api.action_fields import all_in_words
 from rules.kernel.record import Record
 
 Verb = Literal[

@@ -18,7 +18,7 @@ from campaigns.campaigns.deal_fields import DEALS
 from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.queries import LedgerWish
 from campaigns.clubs.models import Club
-from campaigns.leagues.action_fields import faults_of
+from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
 from web.api import schema as s
 from web.api.errors import refused

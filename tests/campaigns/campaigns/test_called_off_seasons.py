@@ -10,9 +10,9 @@ from django.utils import timezone
 from battles.models import Battle
 from campaigns.campaigns import auto_confirm, calling_off, rulings
 from campaigns.campaigns.models import Aftermath
-from campaigns.leagues import calling_off as meetings_off
-from campaigns.leagues import deadlines, online_battle
 from campaigns.leagues.models import Fixture
+from campaigns.leagues.services import cancellation as meetings_off
+from campaigns.leagues.services import deadlines, online_battle
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor
 from tests.campaigns.campaigns.seasons import Tied, fixtures, lines, started

@@ -10,12 +10,12 @@ from battles.models import Battle
 from battles.news.models import Notice
 from campaigns.campaigns import services, settling
 from campaigns.campaigns.models import Aftermath, Campaign, Meeting
-from campaigns.leagues import endings, online_battle, results, rounds, setting_up
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import online_battle, results, rounds, season_end, seasons
+from campaigns.leagues.services.results import Came
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor
@@ -76,11 +76,11 @@ def test_a_season_founds_its_campaign_and_begins_it(tied) -> None:
 def test_who_enters_brings_a_warband_and_is_of_the_club(club) -> None:
     tied = opened()
     with pytest.raises(LeagueRefused, match="one of your own warbands"):
-        setting_up.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
+        seasons.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
     with pytest.raises(LeagueRefused, match="Join the club first"):
         tied.enter("eve")
     with pytest.raises(LeagueRefused, match="with an account"):
-        setting_up.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
+        seasons.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
     assert tied.season.entrants.count() == 0
     first, again = tied.enter("ada"), tied.enter("ada")
     assert first == again
@@ -97,8 +97,8 @@ def test_only_what_the_club_has_can_be_tied(club) -> None:
 
 def test_without_a_campaign_everything_is_as_it_was(club) -> None:
     tied = opened("")
-    setting_up.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
-    setting_up.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
+    seasons.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
+    seasons.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
     assert not Campaign.objects.exists()
 
 
@@ -277,10 +277,10 @@ def test_nobody_leaves_while_a_battle_is_to_be_settled(tied, meeting) -> None:
     row = tied.file(meeting)
     leaver = tied.entrant(second)
     with pytest.raises(LeagueRefused, match="told and not settled"):
-        setting_up.drop(leaver.pk, actor(second), "")
+        seasons.drop(leaver.pk, actor(second), "")
     settling.confirm(row.pk, actor(second), str(row.revision))
     before = tied.crew(second)
-    setting_up.drop(leaver.pk, actor(second), "")
+    seasons.drop(leaver.pk, actor(second), "")
     assert tied.crew(second) == before
     services.leave(tied.campaign.pk, before.id, actor(second))
 
@@ -288,7 +288,7 @@ def test_nobody_leaves_while_a_battle_is_to_be_settled(tied, meeting) -> None:
 def test_who_leaves_with_an_empty_list_forfeits(tied, meeting) -> None:
     first, second = two(meeting)
     row = tied.list_of(meeting)
-    setting_up.drop(tied.entrant(second).pk, actor(second), "")
+    seasons.drop(tied.entrant(second).pk, actor(second), "")
     row.refresh_from_db()
     assert row.status == Status.VOID
     assert tied.purse(first) == 300 + WON
@@ -306,8 +306,8 @@ def test_a_late_entry_joins_a_campaign_that_goes_on(tied, meeting) -> None:
 def test_the_next_season_goes_on_with_the_same_crews(tied, meeting) -> None:
     tied.settle(meeting)
     rounds.close_round(meeting.round_id, actor("olga"))
-    endings.close_season(tied.season.pk, actor("olga"), early=True)
-    following = Tied(endings.open_next(tied.season.pk, actor("olga")))
+    season_end.close_season(tied.season.pk, actor("olga"), early=True)
+    following = Tied(season_end.open_next(tied.season.pk, actor("olga")))
     assert following.campaign == tied.campaign
     assert following.crew("ada") == tied.crew("ada")
     rounds.start_season(following.season.pk, actor("olga"))
@@ -384,7 +384,7 @@ def test_a_battle_on_the_site_is_fielded_by_the_ledger(club) -> None:
     assert resting["member"] not in members
     assert len(members) == len(tied.crew(second).people) - 1
     with pytest.raises(LeagueRefused, match="is being fought"):
-        setting_up.drop(tied.entrant(first).pk, actor(first), "")
+        seasons.drop(tied.entrant(first).pk, actor(first), "")
     with pytest.raises(LeagueRefused, match="on the site"):
         online_battle.open_list(meeting.pk, actor(first))
     rule(meeting, g.SECOND, 0, "The other one vanished.")

@@ -16,18 +16,11 @@ from campaigns.campaigns import journal, services, settling
 from campaigns.campaigns import tasks as war_tasks
 from campaigns.campaigns.models import Aftermath, LedgerEntry, Meeting
 from campaigns.clubs.models import Membership
-from campaigns.leagues import (
-    endings,
-    online_battle,
-    results,
-    rounds,
-    setting_up,
-    standings_input,
-    tasks,
-)
 from campaigns.leagues import games as g
+from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Fixture, Result, Season
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import online_battle, results, rounds, season_end, seasons
+from campaigns.leagues.services.results import Came
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.ledger import false_dice
 from tests.campaigns.campaigns.conftest import actor, fight
@@ -59,7 +52,7 @@ class Played:
         self.leave()
         for number in (3, 4, ROUNDS):
             self.at_tables(number)
-        endings.close_season(self.tied.season.pk, self.olga)
+        season_end.close_season(self.tied.season.pk, self.olga)
 
     def first_round(self) -> None:
         made = self.tied.publish()
@@ -68,8 +61,8 @@ class Played:
                 battle = online_battle.open_battle(
                     fixture.pk, self.tied.player(fixture.first), "here"
                 )
-                with pytest.raises(setting_up.LeagueRefused, match="is being fought"):
-                    setting_up.drop(fixture.first_id, self.tied.player(fixture.first), "")
+                with pytest.raises(seasons.LeagueRefused, match="is being fought"):
+                    seasons.drop(fixture.first_id, self.tied.player(fixture.first), "")
                 fight(battle, "plain")
         for _ in range(2):
             tasks.sweep_leagues()
@@ -95,7 +88,7 @@ class Played:
         leaver = self.tied.entrant("flint")
         self.left = self.tied.crew("flint")
         self.left_with = self.tied.purse("flint")
-        setting_up.drop(leaver.pk, actor("flint"), "No time any more.")
+        seasons.drop(leaver.pk, actor("flint"), "No time any more.")
 
     def at_tables(self, number: int) -> None:
         made = self.tied.publish(number)

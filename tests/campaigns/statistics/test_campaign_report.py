@@ -7,7 +7,7 @@ from django.test import Client
 
 from campaigns.campaigns import queries, reports, settling
 from campaigns.statistics import tasks
-from campaigns.statistics.campaign_report import campaign_report
+from campaigns.statistics.queries.campaign_report import campaign_report
 from rules.kernel.deeds import ATTACK
 from tests.campaigns.leagues.test_pages import text_of
 from tests.campaigns.statistics.test_firewall import FIXTURES, actor, club, fought, war

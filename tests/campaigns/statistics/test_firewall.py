@@ -9,9 +9,10 @@ import pytest
 from campaigns.campaigns import reports
 from campaigns.campaigns.models import Aftermath
 from campaigns.clubs import permissions
-from campaigns.statistics import reading, tasks
+from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle
-from campaigns.statistics.weapons import weapons_of
+from campaigns.statistics.queries import statistics_page
+from campaigns.statistics.services.weapon_counts import weapons_of
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.deeds import ATTACK, MISHAP, OUT
 from rules.simulate.experiment import Experiment, Party
@@ -24,7 +25,7 @@ FIXTURES = (club, fought, war)
 
 
 def page():
-    return reading.almanac_page(permissions.pass_of("lowtown", actor("ada")))
+    return statistics_page.almanac_page(permissions.pass_of("lowtown", actor("ada")))
 
 
 def test_every_shot_of_a_journal_is_counted(fought):

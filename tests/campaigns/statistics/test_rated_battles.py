@@ -13,12 +13,13 @@ from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries import result_pages
 from campaigns.clubs.services import results
 from campaigns.leagues import games as g
-from campaigns.leagues import online_battle
 from campaigns.leagues.models import League
-from campaigns.statistics import counting, tasks
+from campaigns.leagues.services import online_battle
+from campaigns.statistics import tasks
 from campaigns.statistics.battle_facts import played
-from campaigns.statistics.campaign_report import campaign_report
 from campaigns.statistics.models import AlmanacBattle
+from campaigns.statistics.queries.campaign_report import campaign_report
+from campaigns.statistics.services import counting
 from tests.campaigns.campaigns.seasons import fixtures, started
 from tests.campaigns.campaigns.test_rulings import ruled
 from tests.campaigns.campaigns.test_seasons import rule

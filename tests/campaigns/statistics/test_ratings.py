@@ -13,14 +13,16 @@ from django.utils import timezone
 from campaigns.clubs import permissions
 from campaigns.clubs.models import Club
 from campaigns.clubs.services import results as result_services
-from campaigns.leagues import online_battle, results, setting_up
 from campaigns.leagues.models import League
 from campaigns.leagues.plans import LeaguePlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import online_battle, results, seasons
+from campaigns.leagues.services.results import Came
 from campaigns.leagues.tasks import sweep_leagues
-from campaigns.statistics import rating, reading, tasks
+from campaigns.statistics import tasks
 from campaigns.statistics.battle_facts import played
 from campaigns.statistics.models import ClubRating, ClubRatings
+from campaigns.statistics.queries import statistics_page
+from campaigns.statistics.services import ratings
 from tests.campaigns.clubs.test_results import said
 from tests.campaigns.leagues.conftest import agree, concede, fixtures, opened, player, published
 from tests.campaigns.leagues.test_pages import browser, text_of
@@ -30,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(town, who):
-    return reading.ratings_page(permissions.pass_of(town.slug, who))
+    return statistics_page.ratings_page(permissions.pass_of(town.slug, who))
 
 
 def settled(town) -> None:
@@ -45,7 +47,7 @@ def games(lines) -> dict[str, int]:
 def in_a_league(town, listed: bool = True) -> League:
     """A round of three meetings: one on the site, one at a table, one that nobody played."""
     plan = LeaguePlan("Tuesdays", "tiny", club=town.slug, is_listed=listed)
-    league = setting_up.create_league(town.olga, plan, f"q{listed}")
+    league = seasons.create_league(town.olga, plan, f"q{listed}")
     one, two, three = fixtures(published(opened(league, town.olga, 6, rounds=1), town.olga))
     battle = online_battle.open_battle(one.pk, player(one.first), "here")
     ordered(battle, player(one.first), "red", {"type": "whisper", "figure": "red"})
@@ -124,21 +126,21 @@ def test_guests_and_people_alone_rate_nobody(town):
 
 
 def test_new_results_are_found_and_nothing_else(town):
-    assert rating.due_clubs() == []
+    assert ratings.due_clubs() == []
     fought(town, town.mick, town.rita)
     tasks.sweep_statistics()
-    assert rating.due_clubs() == [town.club.pk]
+    assert ratings.due_clubs() == [town.club.pk]
     tasks.sweep_ratings()
-    assert rating.due_clubs() == []
+    assert ratings.due_clubs() == []
     for source in (
         lambda: result_services.file_game(town.slug, town.rita, said("Mick", "Ada"), "g"),
         lambda: in_a_league(town),
     ):
         source()
-        assert rating.due_clubs() == [town.club.pk]
+        assert ratings.due_clubs() == [town.club.pk]
         tasks.sweep_ratings()
     ClubRatings.objects.update(computed=timezone.now() - timedelta(days=2))
-    assert rating.due_clubs() == [town.club.pk]
+    assert ratings.due_clubs() == [town.club.pk]
 
 
 def test_the_command_works_everything_out_anew_and_compares(town):
@@ -154,9 +156,9 @@ def test_the_command_works_everything_out_anew_and_compares(town):
         call_command("check_ratings", club=town.slug, stdout=out)
     assert "Mick, duel: kept 2400.000 ± " in out.getvalue()
     assert "Rita: not kept" in out.getvalue()
-    assert len(rating.differences(town.club)) == 2  # nothing was written
+    assert len(ratings.differences(town.club)) == 2  # nothing was written
     call_command("check_ratings", "--write", stdout=StringIO())
-    assert rating.differences(town.club) == []
+    assert ratings.differences(town.club) == []
     with pytest.raises(CommandError, match="No club"):
         call_command("check_ratings", club="nothing")
 

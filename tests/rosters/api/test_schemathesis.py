@@ -15,8 +15,8 @@ from battles.plans import BattlePlan
 from battles.services import open_battle
 from campaigns.campaigns import services as services_of_wars
 from campaigns.clubs.services.clubs import ClubWords, found_club
-from campaigns.leagues import setting_up
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.leagues.services import seasons
 from firewall_site.wsgi import application
 from laboratory.experiments.plans import PartyPlan, SimulationPlan
 from laboratory.models import Simulation
@@ -83,10 +83,8 @@ def tried(ada) -> Simulation:
 def together(ada) -> dict[str, str | int]:
     """What the same owner founded: a club, a season of its league, a campaign, by name."""
     club = found_club(ada, ClubWords("Lowtown"), "Ada", "club")
-    league = setting_up.create_league(
-        ada, LeaguePlan("Docks", "firewall", club=club.slug), "league"
-    )
-    season = setting_up.open_season(league.pk, ada, SeasonPlan(rounds=3))
+    league = seasons.create_league(ada, LeaguePlan("Docks", "firewall", club=club.slug), "league")
+    season = seasons.open_season(league.pk, ada, SeasonPlan(rounds=3))
     campaign = services_of_wars.found(ada, club.slug, "The toll war", "street_war", "campaign")
     return {"slug": club.slug, "league_id": league.pk, "season_id": season.pk,
             "campaign_id": campaign.pk, "token": "nothing", "crew_id": "nothing"}  # fmt: skip

@@ -15,7 +15,7 @@ from django.urls import get_resolver
 from accounts.tokens import make_token
 from campaigns.campaigns import calling_off, deal_fields, services, settling
 from campaigns.campaigns.rulebook import source_of
-from campaigns.leagues.action_fields import in_words
+from campaigns.leagues.api.action_fields import in_words
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.campaigns.conftest import actor, warband
 from tests.campaigns.noticing import Noticing

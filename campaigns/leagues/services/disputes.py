@@ -1,4 +1,4 @@
-"""A dispute after its decision: reopened by an organiser; or taken back by who raised it."""
+"""Reopens a dispute after its decision, or withdraws it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaigns.leagues.permissions import (
     note,
     organisers,
 )
-from campaigns.leagues.results import meeting_words
+from campaigns.leagues.services.results import meeting_words
 from web.errors import NotYours
 
 

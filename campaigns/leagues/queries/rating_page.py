@@ -1,11 +1,12 @@
-"""The ratings of a league as a page: everybody, how strong, how sure, and how that came."""
+"""Read model of a league's ratings: strength, uncertainty and history of each player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.leagues import reading, standings_input
+from campaigns.leagues import standings_input
 from campaigns.leagues.models import League
+from campaigns.leagues.queries import season_pages
 from campaigns.leagues.ratings.duels import Step, histories
 
 
@@ -24,14 +25,14 @@ class RatedLine:
 
 def rated_lines(league: League) -> list[RatedLine]:
     """Everybody who has played a game of a league, the strongest first."""
-    fixtures = reading.rated_fixtures(league)
+    fixtures = season_pages.rated_fixtures(league)
     names = {
         standings_input.person(each): each.name
         for f in fixtures
         for each in (f.first, f.second)
         if each
     }
-    found = histories(standings_input.duels_of(fixtures), reading.this_month())
+    found = histories(standings_input.duels_of(fixtures), season_pages.this_month())
     lines = [_line(names[key], steps) for key, steps in found.items()]
     return sorted(lines, key=lambda each: (-each.rating, each.name))
 

@@ -1,4 +1,4 @@
-"""Ladders: challenging somebody higher up, and what comes of a challenge before it is played."""
+"""Ladder challenges: made, accepted, declined, withdrawn, and forfeited by deadline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.actors import Actor
 from battles.moderation import bans
 from battles.news import outbox
 from campaigns.leagues import games as g
-from campaigns.leagues import results, standings_input
+from campaigns.leagues import standings_input
 from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Result, Round, Season
 from campaigns.leagues.pairing import ladder
 from campaigns.leagues.permissions import (
@@ -24,6 +24,7 @@ from campaigns.leagues.permissions import (
     needed_reason,
     note,
 )
+from campaigns.leagues.services import results
 from web.errors import NotYours
 
 State = LadderChallenge.State

@@ -1,4 +1,4 @@
-"""A season told on paper: how it ended, what was played, who surprised, who shone."""
+"""A printable report of a season: final standings, games, upsets and notable players."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from campaigns.leagues import games as g
-from campaigns.leagues import ladder_reading, reading, standings_input
-from campaigns.leagues.ladder_reading import GameLine
+from campaigns.leagues import standings_input
 from campaigns.leagues.models import Entrant, Fixture, Round, Season
 from campaigns.leagues.permissions import may_rule
+from campaigns.leagues.queries import ladder_pages, season_pages
+from campaigns.leagues.queries.ladder_pages import GameLine
+from campaigns.leagues.queries.season_pages import FixtureLine
 from campaigns.leagues.ratings.duels import Duel, Period, Step, histories
 from campaigns.leagues.ratings.glicko import NEWCOMER, Rating, expected
-from campaigns.leagues.reading import FixtureLine
 from campaigns.leagues.standings import Standing
 from campaigns.statistics.models import AlmanacBattle, AlmanacWeapon
-from campaigns.statistics.reading import FigureLine, WeaponLine, figure_lines, weapon_lines
+from campaigns.statistics.queries.statistics_page import (
+    FigureLine,
+    WeaponLine,
+    figure_lines,
+    weapon_lines,
+)
 
 UNLIKELY, MOST_UPSETS, LONG_RUN, MUCH = 0.4, 5, 3, 3
 MOST_WEAPONS = 10
@@ -86,7 +92,7 @@ def season_report(season: Season, actor: Actor) -> SeasonReport:
     """The report of a season that the visitor may read."""
     fields = standings_input.fields_of(season)
     divisions = tuple(_division(field, season, actor) for field in fields)
-    games = tuple(ladder_reading.game_lines(season)[::-1]) if season.is_ladder else ()
+    games = tuple(ladder_pages.game_lines(season)[::-1]) if season.is_ladder else ()
     upsets, gains = _ratings(season)
     battles = AlmanacBattle.objects.filter(
         battle__fixture__round__division__season=season, counts=True,
@@ -114,10 +120,10 @@ def _division(field: standings_input.Field, season: Season, actor: Actor) -> Div
 
 
 def _rounds(field: standings_input.Field, actor: Actor) -> Iterator[RoundTold]:
-    rows = reading.fixture_rows().filter(round__division=field.division)
+    rows = season_pages.fixture_rows().filter(round__division=field.division)
     rows = rows.exclude(round__state=Round.State.DRAFT).order_by("round__number", "table")
     for number, fixtures in groupby(rows, key=lambda each: each.round.number):
-        yield RoundTold(number, tuple(reading.line_of(each, actor) for each in fixtures))
+        yield RoundTold(number, tuple(season_pages.line_of(each, actor) for each in fixtures))
 
 
 # --- Ratings ---------------------------------------------------------------------
@@ -125,7 +131,7 @@ def _rounds(field: standings_input.Field, actor: Actor) -> Iterator[RoundTold]:
 
 def _ratings(season: Season) -> tuple[tuple[Upset, ...], tuple[Gain, ...]]:
     """What the ratings of the league say of this season's games, and what those did to them."""
-    fixtures = reading.rated_fixtures(season.league)
+    fixtures = season_pages.rated_fixtures(season.league)
     own = [each for each in fixtures if each.first.season_id == season.pk]
     steps = histories(standings_input.duels_of(fixtures))
     played = [(each, duel) for each in own for duel in standings_input.duels_of([each])]

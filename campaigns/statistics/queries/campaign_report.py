@@ -1,4 +1,4 @@
-"""A campaign told on paper: how the crews stand, what was fought, who shone, what happened."""
+"""A printable report of a campaign: crews, battles, notable figures and events."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from campaigns.leagues.ratings.duels import histories
 from campaigns.leagues.ratings.glicko import NEWCOMER
 from campaigns.statistics.battle_facts import Played, crews_of, winner_of
 from campaigns.statistics.models import AlmanacBattle, AlmanacWeapon
-from campaigns.statistics.reading import WeaponLine, weapon_lines
-from campaigns.statistics.season_report import MOST_WEAPONS, Gain
+from campaigns.statistics.queries.season_report import MOST_WEAPONS, Gain
+from campaigns.statistics.queries.statistics_page import WeaponLine, weapon_lines
 from rules.kernel.campaign.verdicts import OUT, WON
 
 

@@ -1,4 +1,4 @@
-"""A ladder as somebody sees it: rungs, challenges, and every game that moved it or did not."""
+"""Read model of a ladder: rungs, challenges and games."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from datetime import datetime
 from django.core.paginator import Page, Paginator
 
 from accounts.actors import Actor
-from campaigns.leagues import ladders, standings_input
+from campaigns.leagues import standings_input
 from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Season
 from campaigns.leagues.pairing import ladder
 from campaigns.leagues.permissions import LeagueRefused, may_organise
-from campaigns.leagues.results import words_of
+from campaigns.leagues.services import ladders
+from campaigns.leagues.services.results import words_of
 from campaigns.leagues.standings import Standing
 
 GAMES_A_PAGE = 50

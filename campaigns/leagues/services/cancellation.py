@@ -1,4 +1,4 @@
-"""The battle of a meeting that is not fought after all: the meeting is open again."""
+"""Calls off the battle of a fixture; the fixture is open again."""
 
 from __future__ import annotations
 

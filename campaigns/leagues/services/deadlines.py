@@ -1,4 +1,4 @@
-"""Deadlines of rounds: who has not played is reminded, and what was agreed is done when it ends."""
+"""Deadlines of rounds: sends reminders before a deadline, and applies the results after it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from accounts.actors import Actor
 from battles.models import Battle
 from battles.news import outbox
 from campaigns.leagues import games as g
-from campaigns.leagues import results
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.permissions import held_fixture, note, organisers
+from campaigns.leagues.services import results
 
 NEAR = timedelta(days=2)
 SILENCE = timedelta(days=2)  # since the last word: so long nobody has agreed by saying nothing

@@ -1,4 +1,4 @@
-"""A meeting of a league as a battle on this site: one click, and both are seated."""
+"""Opens the battle of a fixture on this site, with both players seated."""
 
 from __future__ import annotations
 

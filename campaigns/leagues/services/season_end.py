@@ -1,4 +1,4 @@
-"""How a season ends: its last table stands, and the next begins with who went up and down."""
+"""Closes a season, and opens the next one with promotion and relegation."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from campaigns.leagues import campaign_link, standings_input
 from campaigns.leagues.models import Dispute, Division, Entrant, Round, Season
 from campaigns.leagues.permissions import LeagueRefused, held_season, note
 from campaigns.leagues.promotion import Move, moves, next_divisions
-from campaigns.leagues.rounds import drawn, rounds_in_all
-from campaigns.leagues.setting_up import void_challenges
+from campaigns.leagues.services.rounds import drawn, rounds_in_all
+from campaigns.leagues.services.seasons import void_challenges
 
 
 def final_order(season: Season) -> list[list[Entrant]]:

@@ -1,4 +1,4 @@
-"""What the pages with forms show beside what is read of a league: choices and what was typed."""
+"""Read models of the pages with forms: the choices, and the values that were typed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from accounts.actors import Actor
 from battles.forces import fieldable
 from campaigns.clubs.models import Membership
 from campaigns.leagues import campaign_link as besides
-from campaigns.leagues import endings, forms, reading
+from campaigns.leagues import forms
 from campaigns.leagues import games as g
 from campaigns.leagues.games import Scoring
-from campaigns.leagues.ladder_reading import ladder_faces
 from campaigns.leagues.models import (
     Entrant,
     Fixture,
@@ -28,8 +27,11 @@ from campaigns.leagues.models import (
 )
 from campaigns.leagues.permissions import check_sees, may_organise, may_rule
 from campaigns.leagues.plans import duels, takes_forces
-from campaigns.leagues.reading import FixtureLine, SeasonPage
-from campaigns.leagues.results import words_of
+from campaigns.leagues.queries import season_pages
+from campaigns.leagues.queries.ladder_pages import ladder_faces
+from campaigns.leagues.queries.season_pages import FixtureLine, SeasonPage
+from campaigns.leagues.services import season_end
+from campaigns.leagues.services.results import words_of
 from campaigns.leagues.tie_breaks import USUAL
 from rules.registry import RULESETS
 from web.errors import NotYours
@@ -157,9 +159,11 @@ def _disputes(page: SeasonPage) -> list[FixtureLine]:
 
 
 def _moves(season: Season) -> list[str]:
-    order = endings.final_order(season)
+    order = season_end.final_order(season)
     names = {each.key: each.name for division in order for each in division}
-    return [f"{names[e.key]} goes {'up' if e.is_up else 'down'}" for e in endings.moves_of(season)]
+    return [
+        f"{names[e.key]} goes {'up' if e.is_up else 'down'}" for e in season_end.moves_of(season)
+    ]
 
 
 def record_page(season: Season, given: Mapping[str, str]) -> Page[LeagueDeed]:
@@ -188,7 +192,7 @@ def draft_page(round_id: int, actor: Actor, given: Mapping[str, str] | None = No
     if not may_organise(season.league, actor):
         raise NotYours
     chosen = given or {}
-    fixtures = list(found.fixtures.select_related(*reading.FIXTURES))
+    fixtures = list(found.fixtures.select_related(*season_pages.FIXTURES))
     playing = found.division.entrants.filter(until=None, since__lte=found.number)
     people = [(e.pk, e.name) for e in playing]
     tables = [
@@ -202,7 +206,7 @@ def draft_page(round_id: int, actor: Actor, given: Mapping[str, str] | None = No
         )
         for each in fixtures
     ]
-    lines = tuple(reading.line_of(each, actor) for each in fixtures)
+    lines = tuple(season_pages.line_of(each, actor) for each in fixtures)
     by_hand = tables if season.system == Season.System.SWISS else []
     return DraftPage(season, found, lines, by_hand)
 
@@ -259,11 +263,11 @@ class FixturePage:
 def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
     """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
     fixture = (
-        reading.fixture_rows()
+        season_pages.fixture_rows()
         .select_related("round__division__season__league__club", "dispute__entry", "battle")
         .get(pk=fixture_id)
     )
-    season, line = fixture.round.division.season, reading.line_of(fixture, actor)
+    season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
     check_sees(season, actor)
     filed: Any = getattr(fixture, "filed", None)
     mine = _mine(fixture, actor)

@@ -7,10 +7,10 @@ import pytest
 from accounts.actors import Actor
 from battles.models import Battle
 from battles.services import place_order
-from campaigns.leagues import calling_off, online_battle, results, setting_up
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.permissions import LeagueRefused
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import cancellation, online_battle, results, seasons
+from campaigns.leagues.services.results import Came
 from tests.battles.conftest import slip
 from tests.campaigns.leagues.conftest import (
     FIRST,
@@ -38,19 +38,19 @@ def meeting(season, olga) -> Fixture:
 
 def test_both_agree_and_the_meeting_is_open_again(meeting) -> None:
     before, (one, two) = meeting.battle_id, (player(meeting.first), player(meeting.second))
-    assert not calling_off.propose(meeting.pk, one, "I have a cold.")
-    assert not calling_off.propose(meeting.pk, one)
+    assert not cancellation.propose(meeting.pk, one, "I have a cold.")
+    assert not cancellation.propose(meeting.pk, one)
     assert len(told(two, "league_off")) == 1
-    assert calling_off.propose(meeting.pk, two)
+    assert cancellation.propose(meeting.pk, two)
     assert Battle.objects.get(pk=before).status == Battle.Status.OFF
-    assert calling_off.propose(meeting.pk, two)  # pressed twice
+    assert cancellation.propose(meeting.pk, two)  # pressed twice
     assert online_battle.open_battle(meeting.pk, two, "here").pk != before
 
 
 def test_what_was_called_off_counts_nowhere(meeting) -> None:
     gone = meeting.battle_id
     for who in (meeting.first, meeting.second):
-        calling_off.propose(meeting.pk, player(who))
+        cancellation.propose(meeting.pk, player(who))
     Battle.objects.filter(pk=gone).update(winner="red")
     assert results.ended_battles() == []
     assert results.settle_battle(meeting.pk) is None
@@ -60,10 +60,10 @@ def test_what_was_called_off_counts_nowhere(meeting) -> None:
 
 def test_an_organiser_needs_a_reason_and_no_part_in_it(meeting, olga, season) -> None:
     with pytest.raises(LeagueRefused, match="Say why"):
-        calling_off.at_once(meeting.pk, olga, "")
+        cancellation.at_once(meeting.pk, olga, "")
     with pytest.raises(NotYours):
-        calling_off.at_once(meeting.pk, player(meeting.first), "Mine.")
-    calling_off.at_once(meeting.pk, olga, "The site is down.")
+        cancellation.at_once(meeting.pk, player(meeting.first), "Mine.")
+    cancellation.at_once(meeting.pk, olga, "The site is down.")
     assert season.deeds.filter(reason="The site is down.", words__contains="called off").exists()
 
 
@@ -73,9 +73,9 @@ def test_a_battle_with_orders_is_left_alone(meeting, olga) -> None:
     seat = battle.seats.get(side=side)
     place_order(battle.pk, Actor(user_id=seat.user_id), slip(battle, side))
     with pytest.raises(LeagueRefused, match="given an order"):
-        calling_off.propose(meeting.pk, player(meeting.first))
+        cancellation.propose(meeting.pk, player(meeting.first))
     with pytest.raises(LeagueRefused, match="given an order"):
-        calling_off.at_once(meeting.pk, olga, "Late.")
+        cancellation.at_once(meeting.pk, olga, "Late.")
     results.rule(meeting.pk, olga, Came("draw"), "By the photographs.", 0)
     battle.refresh_from_db()
     assert battle.status == Battle.Status.ACTIVE
@@ -87,22 +87,22 @@ def test_a_ruling_and_a_forfeit_close_what_nobody_has_moved_in(season, olga) -> 
         online_battle.open_battle(each.pk, player(each.first), "here")
         each.refresh_from_db()
     results.rule(one.pk, olga, FIRST, "By the photographs.", 0)
-    setting_up.drop(two.first_id, player(two.first), "Moving.")
+    seasons.drop(two.first_id, player(two.first), "Moving.")
     for each in (one, two):
         assert Battle.objects.get(pk=each.battle_id).status == Battle.Status.OFF
     with pytest.raises(LeagueRefused, match="result stands"):
-        calling_off.propose(one.pk, player(one.first))
+        cancellation.propose(one.pk, player(one.first))
 
 
 def test_a_wish_can_be_declined(meeting) -> None:
-    calling_off.propose(meeting.pk, player(meeting.first))
-    calling_off.decline(meeting.pk, player(meeting.second))
-    assert not calling_off.propose(meeting.pk, player(meeting.second))
+    cancellation.propose(meeting.pk, player(meeting.first))
+    cancellation.decline(meeting.pk, player(meeting.second))
+    assert not cancellation.propose(meeting.pk, player(meeting.second))
     with pytest.raises(NotYours):
-        calling_off.decline(meeting.pk, person("zoe"))
+        cancellation.decline(meeting.pk, person("zoe"))
     concede(meeting.battle, player(meeting.first))
     with pytest.raises(LeagueRefused, match="given an order"):
-        calling_off.propose(meeting.pk, player(meeting.first))
+        cancellation.propose(meeting.pk, player(meeting.first))
 
 
 def test_who_fights_leaves_after_it(meeting) -> None:
@@ -111,9 +111,9 @@ def test_who_fights_leaves_after_it(meeting) -> None:
     seat = battle.seats.get(side=side)
     place_order(battle.pk, Actor(user_id=seat.user_id), slip(battle, side))
     with pytest.raises(LeagueRefused, match="is being fought"):
-        setting_up.drop(meeting.first.pk, player(meeting.first), "")
+        seasons.drop(meeting.first.pk, player(meeting.first), "")
     concede(battle, player(meeting.first))
-    setting_up.drop(meeting.first.pk, player(meeting.first), "")
+    seasons.drop(meeting.first.pk, player(meeting.first), "")
     meeting.refresh_from_db()
     assert meeting.result.source == "battle"
 
@@ -122,10 +122,10 @@ def test_a_wish_to_call_off_is_about_one_battle(league, olga) -> None:
     season = opened(league, olga, 2, system="knockout", rounds=1, scenario="duel", drawn="replay")
     [meeting] = fixtures(published(season, olga))
     gone = online_battle.open_battle(meeting.pk, player(meeting.first), "here")
-    calling_off.propose(meeting.pk, player(meeting.first), "Rain.")
+    cancellation.propose(meeting.pk, player(meeting.first), "Rain.")
     Battle.objects.filter(pk=gone.pk).update(status=Battle.Status.ENDED, winner="")
     assert results.settle_battle(meeting.pk) is None
     again = online_battle.open_battle(meeting.pk, player(meeting.second), "here")
-    assert not calling_off.propose(meeting.pk, player(meeting.second))
+    assert not cancellation.propose(meeting.pk, player(meeting.second))
     again.refresh_from_db()
     assert again.status == Battle.Status.ACTIVE

@@ -11,13 +11,15 @@ from django.urls import get_resolver
 from battles.models import Battle
 from campaigns.clubs import permissions
 from campaigns.clubs.models import Club
-from campaigns.leagues import online_battle, setting_up
 from campaigns.leagues.models import League
 from campaigns.leagues.plans import LeaguePlan
-from campaigns.statistics import counting, reading, tasks
+from campaigns.leagues.services import online_battle, seasons
+from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
-from campaigns.statistics.reading import OWN_WARBANDS, Share
-from campaigns.statistics.weapons import Used, weapons_of
+from campaigns.statistics.queries import statistics_page
+from campaigns.statistics.queries.statistics_page import OWN_WARBANDS, Share
+from campaigns.statistics.services import counting
+from campaigns.statistics.services.weapon_counts import Used, weapons_of
 from rules.kernel.deeds import ATTACK, HARM, MISHAP, OUT, Deed
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.leagues.conftest import concede, fixtures, opened, player, published
@@ -30,7 +32,7 @@ RED, BLUE = "A duel of dice: Red", "A duel of dice: Blue"
 
 
 def page(town, who, ruleset: str = ""):
-    return reading.almanac_page(permissions.pass_of(town.slug, who), ruleset)
+    return statistics_page.almanac_page(permissions.pass_of(town.slug, who), ruleset)
 
 
 def counted(town, who) -> dict[str, tuple[int, int, int, int]]:
@@ -158,7 +160,7 @@ def test_strangers_read_it_where_the_club_shows_its_results(town):
 def test_an_unlisted_league_is_for_members_alone(town):
     shows_results(town)
     plan = LeaguePlan("Quiet", "tiny", club=town.slug, is_listed=False)
-    league = setting_up.create_league(town.olga, plan, "q")
+    league = seasons.create_league(town.olga, plan, "q")
     made = published(opened(league, town.olga, 2, system="robin"), town.olga)
     [one] = fixtures(made)
     battle = online_battle.open_battle(one.pk, player(one.first), "here")

@@ -1,4 +1,4 @@
-"""Rounds: paired by the system or by hand, published, closed."""
+"""Rounds: paired by the system or by hand, published and closed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 
 from accounts.actors import Actor
 from battles.news import outbox
-from campaigns.leagues import campaign_link, results, standings_input
+from campaigns.leagues import campaign_link, standings_input
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Division, Entrant, Fixture, Result, Round, Season
 from campaigns.leagues.pairing import by_hand, knock_out, round_robin, swiss
@@ -24,6 +24,7 @@ from campaigns.leagues.permissions import (
     needed_reason,
     note,
 )
+from campaigns.leagues.services import results
 
 System = Season.System
 

@@ -1,4 +1,4 @@
-"""What every operation on leagues shares."""
+"""The base view of the API of leagues."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBERED: dict[type[Exception], str] = {
 FOUND = (401, 404, 429)
 
 
-class LeagueDoor(ApiView):
+class LeagueApiView(ApiView):
     """What every operation here shares: its refusals."""
 
     # Where in what was sent the fields of a deed stand.
@@ -42,7 +42,7 @@ class LeagueDoor(ApiView):
         return f"{self.before_fields}{field}" if field else ""
 
 
-class DeedDoor(LeagueDoor):
+class ActionApiView(LeagueApiView):
     """Where deeds are done, with the fields that their forms have."""
 
     before_fields = "fields."

@@ -1,4 +1,4 @@
-"""A battle is counted once when it is over, and anew when it has changed or the sums have."""
+"""Counts a finished battle once, and again when it or the counting rules have changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from campaigns.campaigns.reports import deeds_of
 from campaigns.clubs.models import Club
 from campaigns.clubs.services.results import PLAYED_FOR
 from campaigns.statistics.models import AlmanacBattle, AlmanacFigure, AlmanacSide, AlmanacWeapon
-from campaigns.statistics.weapons import weapons_of
+from campaigns.statistics.services.weapon_counts import weapons_of
 from rules.kernel.deeds import OUT, Deed
 from rules.kernel.events import BattleAgreed, BattleForked, PositionTaken
 from rules.registry import RULESETS

@@ -1,7 +1,7 @@
-"""What each deed of a season and of a meeting is sent: the one list that programs are held to.
+"""The fields that each action on a season or a fixture takes.
 
-Forms send more than their fields (the token of the browser, from which page), so what they send is
-not held against it; a deed reads only what is named here.
+Only API requests are checked against this list: forms also send other values, for example the CSRF
+token. An action reads only the fields that are listed here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The ratings of a club: worked out from its results, and kept until there are new ones."""
+"""Computes the ratings of a club, and stores them until there are new results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages and programs read of leagues. Nothing here changes anything."""
+"""Read models of leagues, seasons, rounds and fixtures in lists."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from campaigns.leagues import standings_input
 from campaigns.leagues.games import ALONE
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
 from campaigns.leagues.permissions import check_reads, is_name, may_organise
-from campaigns.leagues.results import words_of
-from campaigns.leagues.rounds import rounds_in_all
+from campaigns.leagues.services.results import words_of
+from campaigns.leagues.services.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
 
 A_PAGE = 24

@@ -1,4 +1,4 @@
-"""What each weapon did, from the deeds of a battle in their order."""
+"""Counts what each weapon did in a battle."""
 
 from __future__ import annotations
 

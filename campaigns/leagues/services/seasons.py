@@ -1,4 +1,4 @@
-"""Making leagues and seasons, coming in, late or in time, and leaving."""
+"""Creates leagues and seasons; adds entrants, withdraws them, and bans pairings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.ratelimit import allow
 from battles.models import Battle
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues import calling_off, campaign_link, plans, results
+from campaigns.leagues import campaign_link, plans
 from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
 from campaigns.leagues.models import (
     NAME_LENGTH,
@@ -41,6 +41,7 @@ from campaigns.leagues.permissions import (
     note,
 )
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.services import cancellation, results
 from rosters.models import Warband
 from web.errors import NotYours
 from web.text import clean
@@ -272,7 +273,7 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
         ):
             continue
         outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
-        calling_off.close_unfought(fixture, entrant.name, "They have left the season.")
+        cancellation.close_unfought(fixture, entrant.name, "They have left the season.")
         came = results.Came(outcome)
         results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
         results.tell_settled(fixture)

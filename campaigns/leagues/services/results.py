@@ -1,4 +1,4 @@
-"""What came of a meeting: told by one, confirmed by the other, disputed, decided, corrected."""
+"""The result of a fixture: reported, confirmed, disputed, decided and corrected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from battles import journal
 from battles.models import Battle, Seat
 from battles.news import outbox
 from battles.talk.words import TalkRefused, plain_words
-from campaigns.leagues import calling_off, campaign_link
+from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
 from campaigns.leagues.permissions import (
@@ -26,6 +26,7 @@ from campaigns.leagues.permissions import (
     note,
     organisers,
 )
+from campaigns.leagues.services import cancellation
 from web.errors import NotYours
 
 System = Season.System
@@ -252,7 +253,7 @@ def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> 
         raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.", "after")
     _may_change(fixture, season, came)
     result = settle(fixture, came, Result.Source.ORGANISER, actor, words)
-    calling_off.close_unfought(fixture, actor.name, words)
+    cancellation.close_unfought(fixture, actor.name, words)
     what = f"{meeting_words(fixture)}: {words_of(fixture, came.outcome)}"
     old = f", not {words_of(fixture, before.outcome)}" if before else ""
     note(season, actor, f"Ruled on {what}{old}.", words)

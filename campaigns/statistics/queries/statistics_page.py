@@ -1,4 +1,4 @@
-"""The almanac of a club as somebody may read it: a few sums over rows, however many there are."""
+"""Read model of a club's statistics: a few aggregates, whatever the number of battles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From rows to what the API of leagues answers. Nothing here changes anything."""
+"""Builds the API responses from rows. Nothing here changes anything."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from datetime import datetime
 from django.core.paginator import Paginator
 
 from accounts.actors import Actor
-from campaigns.leagues import campaign_link, reading
+from campaigns.leagues import campaign_link
 from campaigns.leagues.api import records as r
 from campaigns.leagues.models import Fixture, League, Season
 from campaigns.leagues.permissions import check_sees
-from campaigns.leagues.rating_page import rated_lines
-from campaigns.leagues.reading import DivisionFace, FixtureLine, RoundFace, TableLine
+from campaigns.leagues.queries import season_pages
+from campaigns.leagues.queries.rating_page import rated_lines
+from campaigns.leagues.queries.season_pages import DivisionFace, FixtureLine, RoundFace, TableLine
 
 
 def _when(moment: datetime | None) -> str:
@@ -22,7 +23,7 @@ def _when(moment: datetime | None) -> str:
 
 def leagues(number: int, size: int, club: str) -> r.LeaguePage:
     """A page of those that are listed; one beyond the last is empty."""
-    pages = Paginator(reading.listed_rows(club), size)
+    pages = Paginator(season_pages.listed_rows(club), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     return r.LeaguePage(pages.count, number, pages.num_pages, tuple(map(league_line, rows)))
 
@@ -42,8 +43,8 @@ def season_line(row: Season) -> r.SeasonLine:
 
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
     """A season as the visitor may see it."""
-    row = reading.seen_season(season_id, actor)
-    page, campaign = reading.season_page(row, actor), campaign_link.keeper().face(row)
+    row = season_pages.seen_season(season_id, actor)
+    page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().face(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonShown(
         season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
@@ -84,17 +85,17 @@ def _line(line: FixtureLine, lists: Mapping[int, str]) -> r.FixtureShown:
 
 def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
     """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
-    rows = reading.fixture_rows().select_related("round__division__season__league__club")
+    rows = season_pages.fixture_rows().select_related("round__division__season__league__club")
     row: Fixture = rows.get(pk=fixture_id)
     season = row.round.division.season
     check_sees(season, actor)
     campaign = campaign_link.keeper().face(season)
-    return _line(reading.line_of(row, actor), campaign.lists if campaign else {})
+    return _line(season_pages.line_of(row, actor), campaign.lists if campaign else {})
 
 
 def history(season_id: str, actor: Actor) -> r.SeasonHistory:
     """How the tables stood after each round."""
-    faces = reading.history_faces(reading.seen_season(season_id, actor))
+    faces = season_pages.history_faces(season_pages.seen_season(season_id, actor))
     return r.SeasonHistory(tuple(
         r.DivisionHistory(
             face.name, face.rounds,
@@ -117,7 +118,7 @@ def ratings(row: League) -> r.Ratings:
 
 def record(season_id: str, actor: Actor, number: int, size: int) -> r.DeedPage:
     """A page of what was done."""
-    pages = Paginator(reading.seen_season(season_id, actor).deeds.all(), size)
+    pages = Paginator(season_pages.seen_season(season_id, actor).deeds.all(), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     shown = tuple(r.DeedShown(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
     return r.DeedPage(pages.count, number, pages.num_pages, shown)
