@@ -1,4 +1,4 @@
-"""The ledger: the one place that writes and reads its lines, and keeps what they fold to."""
+"""The ledger: the only module that writes and reads its entries, and the state they fold to."""
 
 from __future__ import annotations
 

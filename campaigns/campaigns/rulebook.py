@@ -1,4 +1,4 @@
-"""By which systems a campaign may be played: those of the game, and those that a club has made."""
+"""The campaign systems that may be played: those of the game, and those that a club has written."""
 
 from __future__ import annotations
 

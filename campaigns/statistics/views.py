@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
-from campaigns.campaigns import queries as wars
+from campaigns.campaigns.queries import campaign_pages
 from campaigns.clubs import permissions
 from campaigns.clubs.permissions import Pass
 from campaigns.leagues.queries import season_pages as leagues
@@ -49,7 +49,7 @@ def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """A campaign on paper."""
-    seen = wars.seen_campaign(campaign_id, actor_of(request))
+    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     context = {"campaign": seen.campaign, "state": seen.state, "report": campaign_report(seen)}
     return render(request, "statistics/campaign_report.html", context)
 

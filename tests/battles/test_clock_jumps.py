@@ -22,7 +22,7 @@ from battles.ceremony import days
 from battles.clockwork import FORFEIT
 from battles.models import Battle
 from battles.news import sending
-from campaigns.campaigns import auto_confirm
+from campaigns.campaigns.services import auto_confirm
 from campaigns.campaigns.tasks import sweep_campaigns
 from campaigns.leagues.services import deadlines, ladders
 from campaigns.leagues.tasks import sweep_leagues

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.tokens import make_token
 from battles import services as battles
-from campaigns.campaigns import services as wars
+from campaigns.campaigns.services import campaigns as wars
 from campaigns.clubs.models import Club
 from campaigns.clubs.services.clubs import ClubWords, found_club
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan

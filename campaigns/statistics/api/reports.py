@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.campaigns import queries as wars
+from campaigns.campaigns.queries import campaign_pages
 from campaigns.leagues.api.base import LeagueApiView
 from campaigns.leagues.queries import season_pages as leagues
 from campaigns.statistics.api import report_records as r
@@ -37,7 +37,7 @@ class OfCampaign(LeagueApiView):
         r.CampaignReportTold, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
-        seen = wars.seen_campaign(campaign_id, self.actor)
+        seen = campaign_pages.seen_campaign(campaign_id, self.actor)
         return Response(_campaign(seen.campaign.pk, campaign_report(seen)))
 
 

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from campaigns.campaigns import chronicle, queries
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.queries import Rank, Seen
+from campaigns.campaigns.queries import campaign_pages, chronicle
+from campaigns.campaigns.queries.campaign_pages import Rank, Seen
 from campaigns.leagues.ratings.duels import histories
 from campaigns.leagues.ratings.glicko import NEWCOMER
 from campaigns.statistics.battle_facts import Played, crews_of, winner_of
@@ -57,7 +57,7 @@ def campaign_report(seen: Seen) -> CampaignReport:
         battle__aftermath__in=rows, counts=True, known_from__lte=timezone.now()
     )
     return CampaignReport(
-        tuple(queries.ranks_of(seen.state)), tuple(_fought(seen, settled)),
+        tuple(campaign_pages.ranks_of(seen.state)), tuple(_fought(seen, settled)),
         tuple(_gains(seen, settled)), chronicle.told(seen),
         weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))[:MOST_WEAPONS],
         battles.count(),

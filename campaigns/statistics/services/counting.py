@@ -12,7 +12,7 @@ from django.db.models import F, Q, QuerySet
 from battles import gates, journal
 from battles.heads import head_of, side_names
 from battles.models import Battle, Seat
-from campaigns.campaigns.reports import deeds_of
+from campaigns.campaigns.services.reports import deeds_of
 from campaigns.clubs.models import Club
 from campaigns.clubs.services.results import PLAYED_FOR
 from campaigns.statistics.models import AlmanacBattle, AlmanacFigure, AlmanacSide, AlmanacWeapon

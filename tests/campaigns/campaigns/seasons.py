@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.campaigns import journal, settling
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, LedgerEntry, SeasonTie
+from campaigns.campaigns.services import aftermaths
 from campaigns.leagues.models import Entrant, Fixture, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.services import online_battle, rounds, seasons
@@ -82,12 +83,12 @@ class Tied:
         """The first fills the list in."""
         row, who = self.list_of(fixture), self.player(fixture.first)
         winner = (fixture.first if wins else fixture.second).crewed.crew_id
-        return settling.file_report(row.pk, who, self.fields(row, winner, fates))
+        return aftermaths.file_report(row.pk, who, self.fields(row, winner, fates))
 
     def settle(self, fixture: Fixture, wins: bool = True, fates: tuple[str, ...] = ()) -> Aftermath:
         """The first fills it in and the second confirms it."""
         row = self.file(fixture, wins, fates)
-        return settling.confirm(row.pk, self.player(fixture.second), str(row.revision))
+        return aftermaths.confirm(row.pk, self.player(fixture.second), str(row.revision))
 
 
 def fixtures(made: Round) -> list[Fixture]:

@@ -8,9 +8,11 @@ from django.test import Client
 
 from battles import journal as battle_journal
 from battles import services as battles
-from campaigns.campaigns import arranging, journal, settling, showing
-from campaigns.campaigns.queries import seen_campaign
+from campaigns.campaigns import journal
+from campaigns.campaigns.queries import crew_pages
+from campaigns.campaigns.queries.campaign_pages import seen_campaign
 from campaigns.campaigns.rulebook import craft_of
+from campaigns.campaigns.services import aftermaths, arrangements
 from campaigns.clubs.models import Club
 from campaigns.clubs.services import catalogues
 from rosters import packs
@@ -61,7 +63,7 @@ def shelved(war) -> str:
 def priced(war, name: str = "ada") -> dict[str, tuple[str, str, int]]:
     """What the market shows of house catalogues: part, id and price by name."""
     seen = seen_campaign(war.campaign.pk, actor(name))
-    stalls = showing.stalls(seen, war.crews[name].pk)
+    stalls = crew_pages.stalls(seen, war.crews[name].pk)
     return {
         item.name: (stall.part, item.id, price)
         for stall in stalls
@@ -110,7 +112,7 @@ def test_nobody_buys_for_nothing(war, shelved) -> None:
 def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None:
     member, thing = armed(war)
     assert war.crew("ada").also == (shelved,)
-    face = showing.crew_face(seen_campaign(war.campaign.pk, actor("ada")), war.crews["ada"].pk)
+    face = crew_pages.crew_face(seen_campaign(war.campaign.pk, actor("ada")), war.crews["ada"].pk)
     person = next(each for each in face.people if each.id == member)
     assert thing in [item.id for item in person.carries]
     assert face.problems == ()
@@ -120,13 +122,13 @@ def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None
     state = battle_journal.state_of(battle)
     assert any(each.entry == thing for each in state.figures[f"wardens-{member}"].weapons)
     assert shelved in {pack.digest for pack in state.packs.values()}
-    assert settling.is_other(row) is False
+    assert aftermaths.is_other(row) is False
 
 
 def test_it_is_known_after_a_restart(war, shelved, monkeypatch) -> None:
     """The warband that a crew fields names the catalogue, and so does what is stored of it."""
     armed(war)
-    fielded = arranging.fieldable(war.state, war.crews["ada"].pk)
+    fielded = arrangements.fieldable(war.state, war.crews["ada"].pk)
     document = document_of(fielded)
     assert document["also"] == [shelved]
     monkeypatch.delitem(known._PACKS, shelved)
@@ -161,7 +163,7 @@ def test_only_the_clubs_own_shelf_counts(war) -> None:
 
 
 def test_a_warband_without_other_catalogues_is_stored_as_ever(war) -> None:
-    fielded = document_of(arranging.fieldable(war.state, war.crews["ada"].pk))
+    fielded = document_of(arrangements.fieldable(war.state, war.crews["ada"].pk))
     assert "also" not in fielded
 
 
@@ -181,7 +183,7 @@ def test_what_is_used_up_in_a_battle_is_gone_whatever_catalogue_it_is_of(war, sh
 
 
 def test_a_warband_from_elsewhere_names_other_catalogues_plainly(war) -> None:
-    document = document_of(arranging.fieldable(war.state, war.crews["ada"].pk))
+    document = document_of(arrangements.fieldable(war.state, war.crews["ada"].pk))
     assert warband_in({**document, "also": ["abc", "def"]}).packs == ("abc", "def")
     for wrong in (["a b"], ["\0"], [f"p{number}" for number in range(30)]):
         with pytest.raises(Unreadable, match="other packs"):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.campaigns import rulings, seasons, services, underdog
 from campaigns.campaigns.models import Aftermath, Meeting
+from campaigns.campaigns.services import campaigns, rulings, seasons, underdog
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Season
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
@@ -26,7 +26,7 @@ def test_what_is_owed_is_taken_however_often_the_next_meeting_is_ruled_on(tied, 
     tied.settle(meeting)
     crew, have = tied.crew(first), tied.purse(first)
     spend = {"token": "p", "other": tied.crew(second).id, "amount": str(have), "words": "x"}
-    services.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
+    campaigns.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
     rule(meeting, g.SECOND, 1)
     assert Meeting.objects.get(fixture=meeting).owed == {crew.id: WON - LOST}
     rounds.close_round(meeting.round_id, actor("olga"))

@@ -8,8 +8,8 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.news.models import Notice
-from campaigns.campaigns import services, settling
 from campaigns.campaigns.models import Aftermath, Campaign, Meeting
+from campaigns.campaigns.services import aftermaths, campaigns
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.permissions import LeagueRefused
@@ -68,9 +68,9 @@ def test_a_season_founds_its_campaign_and_begins_it(tied) -> None:
         tied.crew("ada").name, tied.crew("bruno").name,
     }  # fmt: skip
     with pytest.raises(BadEntry, match="Close “Season 1” first"):
-        services.end(campaign.pk, actor("olga"))
+        campaigns.end(campaign.pk, actor("olga"))
     with pytest.raises(BadEntry, match="Leave “Season 1” first"):
-        services.leave(campaign.pk, tied.entrant("ada").crewed.crew_id, actor("ada"))
+        campaigns.leave(campaign.pk, tied.entrant("ada").crewed.crew_id, actor("ada"))
 
 
 def test_who_enters_brings_a_warband_and_is_of_the_club(club) -> None:
@@ -113,15 +113,15 @@ def test_the_list_after_a_battle_tells_both_once(tied, meeting) -> None:
     with pytest.raises(LeagueRefused, match="the list after the battle tells both"):
         results.confirm(meeting.pk, tied.player(meeting.second), Came(g.FIRST, (2, 0)))
     for _ in range(2):
-        settling.confirm(row.pk, tied.player(meeting.second), str(row.revision))
+        aftermaths.confirm(row.pk, tied.player(meeting.second), str(row.revision))
     meeting.refresh_from_db()
     assert (meeting.result.outcome, meeting.result.source) == (g.FIRST, "agreed")
     assert (meeting.result.inflicted_first, meeting.result.inflicted_second) == (2, 0)
     assert meeting.results.count() == 1
     assert (tied.crew(first).won, tied.crew(second).lost) == (1, 1)
     before = lines(tied)
-    settling.collect(row.pk, actor(first))
-    settling.decide(row.pk, actor("rita"), {"how": "reported", "words": "Again."})
+    aftermaths.collect(row.pk, actor(first))
+    aftermaths.decide(row.pk, actor("rita"), {"how": "reported", "words": "Again."})
     with pytest.raises(LeagueRefused, match="over"):
         online_battle.open_list(meeting.pk, actor(first))
     assert lines(tied) == before
@@ -140,7 +140,7 @@ def test_a_dispute_of_the_list_is_one_of_the_season_and_a_ruling_settles_both(
 ) -> None:
     first, second = two(meeting)
     row = tied.file(meeting, fates=("unconscious",))
-    settling.dispute(row.pk, actor(second), "I won it.")
+    aftermaths.dispute(row.pk, actor(second), "I won it.")
     assert meeting.dispute.words == "I won it."
     rule(meeting, g.SECOND, 0)
     rule(meeting, g.SECOND, 0)
@@ -153,11 +153,11 @@ def test_a_dispute_of_the_list_is_one_of_the_season_and_a_ruling_settles_both(
 
 def test_a_judge_of_the_list_rules_in_the_season(tied, meeting) -> None:
     row = tied.file(meeting)
-    settling.dispute(row.pk, tied.player(meeting.second), "No.")
+    aftermaths.dispute(row.pk, tied.player(meeting.second), "No.")
     said = {"how": "void", "words": "Nothing counts.", "revision": "1"}
     with pytest.raises(BadEntry, match="decide it there"):
-        settling.decide(row.pk, actor("rita"), said)
-    row = settling.decide(row.pk, actor("rita"), {**said, "how": "reported"})
+        aftermaths.decide(row.pk, actor("rita"), said)
+    row = aftermaths.decide(row.pk, actor("rita"), {**said, "how": "reported"})
     meeting.refresh_from_db()
     assert (row.status, meeting.result.outcome) == (Status.SETTLED, g.FIRST)
     assert meeting.dispute.decided is not None
@@ -178,15 +178,15 @@ def test_a_list_that_the_campaign_cannot_take_waits_and_the_season_goes_on(tied,
     crew = tied.crew(second)
     dead = {"what": "member", "crew": crew.id, "member": next(iter(crew.people)), "state": "dead",
             "reason": "He fell down the stairs.", "token": "x"}  # fmt: skip
-    services.put_right(tied.campaign.pk, actor("olga"), dead)
-    row = settling.confirm(row.pk, actor(second), str(row.revision))
+    campaigns.put_right(tied.campaign.pk, actor("olga"), dead)
+    row = aftermaths.confirm(row.pk, actor(second), str(row.revision))
     meeting.refresh_from_db()
     assert (row.status, meeting.result.outcome) == (Status.DISPUTED, g.FIRST)
     assert tied.season.deeds.filter(words__contains="could not take a result").exists()
     told = Notice.objects.filter(user__username="rita", text__contains="could not take a result")
     assert told.count() == 1
     fixed = {**tied.fields(row, tied.crew(first).id), "how": "filled", "words": "Without him."}
-    row = settling.decide(row.pk, actor("rita"), fixed)
+    row = aftermaths.decide(row.pk, actor("rita"), fixed)
     assert row.status == Status.SETTLED
     assert tied.crew(first).won == 1
     tied.sound()
@@ -236,7 +236,7 @@ def test_what_is_spent_is_owed_and_taken_out_of_the_next_pay(tied, meeting) -> N
     tied.settle(meeting)
     crew, have = tied.crew(first), tied.purse(first)
     spend = {"token": "p", "other": tied.crew(second).id, "amount": str(have - 20), "words": "x"}
-    services.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
+    campaigns.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
     rule(meeting, g.SECOND, 1)
     assert tied.purse(first) == 0
     assert Meeting.objects.get(fixture=meeting).owed == {crew.id: WON - LOST - 20}
@@ -278,11 +278,11 @@ def test_nobody_leaves_while_a_battle_is_to_be_settled(tied, meeting) -> None:
     leaver = tied.entrant(second)
     with pytest.raises(LeagueRefused, match="told and not settled"):
         seasons.drop(leaver.pk, actor(second), "")
-    settling.confirm(row.pk, actor(second), str(row.revision))
+    aftermaths.confirm(row.pk, actor(second), str(row.revision))
     before = tied.crew(second)
     seasons.drop(leaver.pk, actor(second), "")
     assert tied.crew(second) == before
-    services.leave(tied.campaign.pk, before.id, actor(second))
+    campaigns.leave(tied.campaign.pk, before.id, actor(second))
 
 
 def test_who_leaves_with_an_empty_list_forfeits(tied, meeting) -> None:
@@ -373,7 +373,7 @@ def test_a_battle_on_the_site_is_fielded_by_the_ledger(club) -> None:
     resting = {"what": "member", "crew": tied.crew(second).id, "state": "resting", "misses": "2",
                "member": list(tied.crew(second).people)[1], "reason": "Ill.",
                "token": "x"}  # fmt: skip
-    services.put_right(tied.campaign.pk, actor("olga"), resting)
+    campaigns.put_right(tied.campaign.pk, actor("olga"), resting)
     battle = online_battle.open_battle(meeting.pk, actor(second), "here")
     assert online_battle.open_battle(meeting.pk, actor(first), "here") == battle
     assert battle.status == Battle.Status.ACTIVE
@@ -400,7 +400,7 @@ def test_a_crew_that_cannot_be_fielded_is_told_why(club) -> None:
     for number, member in enumerate(crew.people):
         out = {"what": "member", "crew": crew.id, "member": member, "state": "resting",
                "misses": "1", "reason": "Ill.", "token": f"x{number}"}  # fmt: skip
-        services.put_right(tied.campaign.pk, actor("olga"), out)
+        campaigns.put_right(tied.campaign.pk, actor("olga"), out)
     with pytest.raises(LeagueRefused, match="cannot be fielded"):
         online_battle.open_battle(meeting.pk, tied.player(meeting.first), "here")
     assert ready_warband("ada", 1)  # building goes on

@@ -12,9 +12,10 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from battles.ceremony import vault
-from campaigns.campaigns import journal, services, settling
+from campaigns.campaigns import journal
 from campaigns.campaigns import tasks as war_tasks
 from campaigns.campaigns.models import Aftermath, LedgerEntry, Meeting
+from campaigns.campaigns.services import aftermaths, campaigns
 from campaigns.clubs.models import Membership
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input, tasks
@@ -67,14 +68,14 @@ class Played:
         for _ in range(2):
             tasks.sweep_leagues()
         for row in Aftermath.objects.all():
-            settling.collect(row.pk, self.tied.player(row.meeting.fixture.first))
+            aftermaths.collect(row.pk, self.tied.player(row.meeting.fixture.first))
         rounds.close_round(made.pk, self.olga)
 
     def second_round(self) -> None:
         made = self.tied.publish(2)
         self.disputed, self.corrected, *others = fixtures(made)
         row = self.tied.file(self.disputed, fates=self.fates())
-        settling.dispute(row.pk, self.tied.player(self.disputed.second), "It was a draw.")
+        aftermaths.dispute(row.pk, self.tied.player(self.disputed.second), "It was a draw.")
         results.rule(self.disputed.pk, self.olga, Came(g.DRAW, (4, 4)), "Both sheets say so.", 0)
         self.tied.settle(self.corrected, fates=self.fates())
         for fixture in others:
@@ -97,7 +98,7 @@ class Played:
                 continue
             self.shop(fixture)
             row = self.tied.settle(fixture, self.chance.random() < 0.5, self.fates())
-            settling.confirm(row.pk, self.tied.player(fixture.second), str(row.revision))
+            aftermaths.confirm(row.pk, self.tied.player(fixture.second), str(row.revision))
         rounds.close_round(made.pk, self.olga)
 
     def shop(self, fixture: Fixture) -> None:
@@ -105,7 +106,7 @@ class Played:
         who, crew = self.tied.player(fixture.first), fixture.first.crewed.crew_id
         buy = {"part": "grenades", "thing": "smoke", "token": f"buy{fixture.pk}"}
         for _ in range(2):
-            services.deal(self.tied.campaign.pk, crew, who, "buy", buy)
+            campaigns.deal(self.tied.campaign.pk, crew, who, "buy", buy)
 
     def fates(self) -> tuple[str, ...]:
         return tuple(self.chance.choice(FATES) for _ in range(self.chance.randrange(3)))
@@ -133,7 +134,7 @@ def test_a_season_and_its_campaign_from_their_opening_to_their_end(played) -> No
     assert sources == [Result.Source.BATTLE] * 3
     assert [e.outcome for e in played.corrected.results.all()] == [g.FIRST, g.SECOND]
     assert LedgerEntry.objects.filter(campaign=tied.campaign, kind="corrected").count() == 1
-    services.end(tied.campaign.pk, played.olga)
+    campaigns.end(tied.campaign.pk, played.olga)
     campaign = tied.campaign
     lines = [line.entry for line in journal.lines(campaign)]
     assert false_dice(lines, vault.opened(campaign.secret)) == []

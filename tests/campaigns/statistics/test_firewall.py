@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from campaigns.campaigns import reports
 from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.services import reports
 from campaigns.clubs import permissions
 from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle
@@ -18,7 +18,7 @@ from rules.kernel.deeds import ATTACK, MISHAP, OUT
 from rules.simulate.experiment import Experiment, Party
 from rules.simulate.playing import steps
 from tests.campaigns.campaigns.conftest import actor, club, war
-from tests.campaigns.campaigns.test_settling import fought
+from tests.campaigns.campaigns.test_aftermaths import fought
 
 pytestmark = pytest.mark.django_db
 FIXTURES = (club, fought, war)

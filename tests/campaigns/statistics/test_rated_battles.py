@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from campaigns.campaigns import queries, rulings, settling
 from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.services import aftermaths, rulings
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries import result_pages
@@ -42,9 +43,9 @@ def shares(club: Club, name: str, public_only: bool = False) -> list[float]:
 @pytest.fixture
 def settled(fought) -> Aftermath:
     """A battle on the web that both have confirmed and that is counted."""
-    row = settling.collect(fought.pk, actor("ada"))
+    row = aftermaths.collect(fought.pk, actor("ada"))
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, actor(name), str(row.revision))
+        row = aftermaths.confirm(row.pk, actor(name), str(row.revision))
     tasks.sweep_statistics()
     return row
 
@@ -86,7 +87,7 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
         start=1,
     ):
         rule(meeting, outcome, number)
-        report = campaign_report(queries.seen_campaign(tied.campaign.pk, actor("ada")))
+        report = campaign_report(campaign_pages.seen_campaign(tied.campaign.pk, actor("ada")))
         assert [each.winner for each in report.fought] == [names.get(winner, "")]
         risen = [each.name for each in report.gains if each.change > 0]
         assert risen == ([best] if best else [])
@@ -96,11 +97,11 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
 def test_a_forfeit_at_a_table_rates_nobody(war):
     club, row = war.campaign.club, war.arrange()
     said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
-    row = settling.decide(row.pk, actor("rita"), said)
-    report = campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
+    row = aftermaths.decide(row.pk, actor("rita"), said)
+    report = campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
     assert (len(report.fought), report.gains, shares(club, "ada")) == (1, (), [])
     ruled(row, "won", war.crews["ada"].pk)
-    report = campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
+    report = campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
     assert ([each.games for each in report.gains], shares(club, "ada")) == ([1, 1], [1.0])
 
 

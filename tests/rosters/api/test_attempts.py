@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.campaigns.api.door import CampaignDoor
+from campaigns.campaigns.api.base import CampaignApiView
 from laboratory.queries import simulation_rows
 from rosters.models import Warband
 from tests.rosters.api.conftest import API
@@ -75,7 +75,7 @@ def claims(monkeypatch):
 
     monkeypatch.setattr(base, "claim_token", claim)
     monkeypatch.setattr(simulation_rows, "seen_simulation", lambda *_: None)
-    monkeypatch.setattr(CampaignDoor, "seen", lambda *_: None)
+    monkeypatch.setattr(CampaignApiView, "seen", lambda *_: None)
 
 
 @pytest.mark.parametrize(("method", "path", "shape"), with_a_token())

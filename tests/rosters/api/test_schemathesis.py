@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from battles.models import Battle
 from battles.plans import BattlePlan
 from battles.services import open_battle
-from campaigns.campaigns import services as services_of_wars
+from campaigns.campaigns.services import campaigns as services_of_wars
 from campaigns.clubs.services.clubs import ClubWords, found_club
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from campaigns.leagues.services import seasons

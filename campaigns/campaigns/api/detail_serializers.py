@@ -1,14 +1,15 @@
-"""From the faces of the pages to what the API tells beside how a campaign stands."""
+"""Builds the API responses of systems, markets, figures and the chronicle."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from campaigns.campaigns import chronicle, queries, rulebook, showing
+from campaigns.campaigns import rulebook
 from campaigns.campaigns.api import responses as t
-from campaigns.campaigns.chronicle import Notable
 from campaigns.campaigns.models import Terms
-from campaigns.campaigns.queries import Seen
+from campaigns.campaigns.queries import campaign_pages, chronicle, crew_pages
+from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.queries.chronicle import Notable
 from campaigns.clubs.models import Club
 
 
@@ -33,16 +34,16 @@ def fights(seen: Seen) -> t.CampaignFights:
             row.pk, row.title, row.scenario, row.status, row.battle_id or "", row.sides,
             row.holding, row.arc, _when(row.created),
         )
-        for row in queries.battles_of(seen.campaign)
+        for row in campaign_pages.battles_of(seen.campaign)
     ))  # fmt: skip
 
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """What a crew may buy and hire. Raises KeyError."""
-    face = showing.crew_face(seen, crew_id)
+    face = crew_pages.crew_face(seen, crew_id)
     goods = tuple(
         t.CampaignGood(stall.part, item.id, item.name, price, maker)
-        for stall in showing.stalls(seen, crew_id)
+        for stall in crew_pages.stalls(seen, crew_id)
         for item, price, maker in stall.goods
     )
     hands = tuple(t.CampaignHand(*each) for each in face.hands)

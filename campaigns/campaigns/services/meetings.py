@@ -1,4 +1,4 @@
-"""A battle of a campaign that is a meeting of a season too: what is said of it counts for both."""
+"""A battle of a campaign that is also a fixture of a season: one report counts for both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of a ledger in words."""
+"""Ledger entries as sentences."""
 
 from __future__ import annotations
 

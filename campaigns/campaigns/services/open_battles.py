@@ -1,4 +1,4 @@
-"""Battles of a campaign that are not settled yet, and what must wait for them."""
+"""Battles of a campaign that have no final result, and checks of what must wait for them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The form of a new battle: which scenarios take crews, and what somebody has chosen."""
+"""Parses the form of a new battle, and lists the scenarios that crews can play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from battles.forms import CLOCK
-from campaigns.campaigns.arranging import Wish
+from campaigns.campaigns.services.arrangements import Wish
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS

@@ -1,4 +1,4 @@
-"""From rows and ledgers to what the API answers. Nothing here changes anything."""
+"""Builds the API responses of campaigns and ledgers. Nothing here changes anything."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.paginator import Page
 
-from campaigns.campaigns import arranging
 from campaigns.campaigns.api import records as r
+from campaigns.campaigns.entry_text import entry_words
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, LedgerEntry
-from campaigns.campaigns.queries import Rank, Seen, fixture_of, ranks_of, seasons_of
+from campaigns.campaigns.queries.campaign_pages import Rank, Seen, fixture_of, ranks_of, seasons_of
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.campaigns.wording import entry_words
+from campaigns.campaigns.services import arrangements
 from rosters.documents import document_of
 from rules.kernel.campaign.ledger import entry_from
 
@@ -64,7 +64,7 @@ def crew(seen: Seen, crew_id: str) -> r.CampaignCrewShown:
         for each in found.people.values()
     )  # fmt: skip
     stash = tuple(r.CampaignItem(each.part, each.id, each.name, each.count) for each in found.stash)
-    fielded = document_of(arranging.fieldable(seen.state, crew_id))
+    fielded = document_of(arrangements.fieldable(seen.state, crew_id))
     return r.CampaignCrewShown(_crew(rank), found.finds, people, stash, fielded)
 
 

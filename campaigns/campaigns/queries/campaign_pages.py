@@ -1,4 +1,4 @@
-"""What pages and programs read of campaigns. Nothing here changes anything."""
+"""Read models of campaigns, their standings and their ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""News of a campaign, for those whom it concerns."""
+"""Notifies members of a campaign."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from campaigns.campaigns.models import Campaign
 from campaigns.clubs.models import Membership
 
 
-def tell(
+def notify_members(
     campaign: Campaign, people: Iterable[Membership], key: str, words: str, path: str = "",
     *, kind: str = "campaign",
 ) -> None:  # fmt: skip
-    """Tell members once, whatever is pressed twice; who has left hears nothing."""
+    """Notify members once for each key. Members who have left get nothing."""
     readers = [Actor(user_id=each.user_id) for each in people if each.user_id and not each.left]
     outbox.tell(
         kind, readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
@@ -23,6 +23,6 @@ def tell(
 
 
 def judges_of(campaign: Campaign) -> list[Membership]:
-    """Who may settle what players disagree about."""
+    """The members who may decide a dispute."""
     members = Membership.objects.filter(club_id=campaign.club_id, left=None)
     return [each for each in members.exclude(role=Membership.Role.MEMBER) if each.rules]

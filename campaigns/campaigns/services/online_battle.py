@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from battles import calling_off
-from campaigns.campaigns import underdog
 from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.services import underdog
 
 
 def is_unfought(row: Aftermath) -> bool:

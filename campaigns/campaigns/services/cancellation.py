@@ -1,4 +1,4 @@
-"""A battle of a campaign that is not fought after all: its crews are free again."""
+"""Calls off a battle of a campaign that was not fought; its crews are free again."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from campaigns.campaigns import online_battle, telling
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Meeting
 from campaigns.campaigns.permissions import required_organiser
-from campaigns.campaigns.settling import held, own_crew, players_of
+from campaigns.campaigns.services import online_battle
+from campaigns.campaigns.services.aftermaths import held, own_crew, players_of
+from campaigns.campaigns.services.notifications import notify_members
 from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
 from rules.kernel.campaign.entries import BadEntry
 from web.text import clean
@@ -40,7 +41,7 @@ def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
         others = [each for each in players_of(campaign, row) if each.pk != crew.player_id]
         said = f"{crew.name} would call “{row.title}” off. {row.off_wishes[-1]['words']}".strip()
         key = f"off-asked:{row.pk}:{crew.pk}:{timezone.now():%Y%m%d%H%M%S}"
-        telling.tell(campaign, others, key, said, row.get_absolute_url(), kind="campaign_off")
+        notify_members(campaign, others, key, said, row.get_absolute_url(), kind="campaign_off")
     return row
 
 
@@ -95,7 +96,7 @@ def _close(campaign: Campaign, row: Aftermath, by: str, reason: str) -> None:
     row.status, row.settled = Status.OFF, timezone.now()
     row.save(update_fields=["status", "settled", "off_wishes"])
     words = f"“{row.title}” is called off. {reason}".strip()
-    telling.tell(
+    notify_members(
         campaign, players_of(campaign, row), f"off:{row.pk}", words, row.get_absolute_url(),
         kind="campaign_off",
     )  # fmt: skip

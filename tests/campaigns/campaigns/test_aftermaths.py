@@ -7,9 +7,10 @@ from django.contrib.auth import get_user_model
 
 from battles.models import Notice
 from battles.plans import BadPlan
-from campaigns.campaigns import arranging, journal, reports, services, settling
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, LedgerEntry
-from campaigns.campaigns.unsettled import AFTERWARDS
+from campaigns.campaigns.services import aftermaths, arrangements, campaigns, reports
+from campaigns.campaigns.services.open_battles import AFTERWARDS
 from campaigns.clubs.models import Membership
 from rosters import services as rosters
 from rules.kernel.campaign import standing as s
@@ -31,10 +32,10 @@ def sound(war) -> None:
 
 def test_a_battle_at_a_table_is_settled_when_both_agree(war) -> None:
     row = war.arrange(holding="docks", arc="toll")
-    filed = settling.file_report(row.pk, actor("ada"), war.fields(row))
+    filed = aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
     assert filed.status == Status.REPORTED
     assert war.state.battles == 0
-    done = settling.confirm(row.pk, actor("bruno"), str(filed.revision))
+    done = aftermaths.confirm(row.pk, actor("bruno"), str(filed.revision))
     assert done.status == Status.SETTLED
     state = war.state
     assert state.battles == 1
@@ -48,9 +49,9 @@ def test_it_is_applied_once_whatever_is_pressed_and_by_whom(war) -> None:
     row = war.settle(war.arrange())
     before, entries = war.state, LedgerEntry.objects.count()
     for name in ("ada", "bruno", "ada"):
-        settling.confirm(row.pk, actor(name), str(row.revision))
-    settling.file_report(row.pk, actor("ada"), war.fields(row))
-    settling.decide(row.pk, actor("rita"), {"how": "reported", "words": "Again."})
+        aftermaths.confirm(row.pk, actor(name), str(row.revision))
+    aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
+    aftermaths.decide(row.pk, actor("rita"), {"how": "reported", "words": "Again."})
     assert war.state == before
     assert LedgerEntry.objects.count() == entries
 
@@ -63,38 +64,38 @@ def test_the_ledger_itself_settles_a_battle_once(war) -> None:
     before = war.state
     Aftermath.objects.filter(pk=row.pk).update(status=Status.REPORTED)
     again = {"how": "reported", "words": "Again.", "revision": str(row.revision)}
-    settling.decide(row.pk, actor("rita"), again)
+    aftermaths.decide(row.pk, actor("rita"), again)
     assert war.state == before
 
 
 def test_one_yes_is_not_enough_and_a_stale_one_is_none(war) -> None:
     row = war.arrange()
-    row = settling.file_report(row.pk, actor("ada"), war.fields(row))
-    assert settling.confirm(row.pk, actor("ada"), "1").status == Status.REPORTED
+    row = aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
+    assert aftermaths.confirm(row.pk, actor("ada"), "1").status == Status.REPORTED
     with pytest.raises(BadEntry, match="changed"):
-        settling.confirm(row.pk, actor("bruno"), "0")
+        aftermaths.confirm(row.pk, actor("bruno"), "0")
     with pytest.raises(BadEntry, match="just filled"):
-        settling.file_report(row.pk, actor("bruno"), {"revision": "0"})
-    row = settling.file_report(row.pk, actor("bruno"), war.fields(row, winner="bruno"))
+        aftermaths.file_report(row.pk, actor("bruno"), {"revision": "0"})
+    row = aftermaths.file_report(row.pk, actor("bruno"), war.fields(row, winner="bruno"))
     assert (row.revision, row.status) == (2, Status.REPORTED)
-    row = settling.confirm(row.pk, actor("ada"), "2")
+    row = aftermaths.confirm(row.pk, actor("ada"), "2")
     assert war.crew("bruno").won == 1
 
 
 def test_a_dispute_goes_to_a_referee_and_stays_in_the_record(war) -> None:
     row = war.arrange()
-    row = settling.file_report(row.pk, actor("ada"), war.fields(row))
+    row = aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
     with pytest.raises(BadEntry, match="what is wrong"):
-        settling.dispute(row.pk, actor("bruno"), " ")
-    settling.dispute(row.pk, actor("bruno"), "Nobody won.")
+        aftermaths.dispute(row.pk, actor("bruno"), " ")
+    aftermaths.dispute(row.pk, actor("bruno"), "Nobody won.")
     assert Notice.objects.filter(user__username="rita", text__contains="Nobody won.").exists()
     with pytest.raises(BadEntry, match="disputed"):
-        settling.confirm(row.pk, actor("ada"), "1")
+        aftermaths.confirm(row.pk, actor("ada"), "1")
     with pytest.raises(NotYours):
-        settling.decide(row.pk, actor("ada"), {"how": "reported", "words": "Mine."})
+        aftermaths.decide(row.pk, actor("ada"), {"how": "reported", "words": "Mine."})
     decided = {**war.fields(row, winner="ada"), "winner": "", "how": "filled",
                "words": "A draw by the photographs."}  # fmt: skip
-    row = settling.decide(row.pk, actor("rita"), decided)
+    row = aftermaths.decide(row.pk, actor("rita"), decided)
     assert row.status == Status.SETTLED
     assert war.crew("ada").drawn == 1
     assert [each.words for each in row.confirmations.all() if each.words] == [
@@ -104,21 +105,21 @@ def test_a_dispute_goes_to_a_referee_and_stays_in_the_record(war) -> None:
 
 def test_a_judge_settles_only_the_list_that_they_have_seen(war) -> None:
     row = war.arrange()
-    row = settling.file_report(row.pk, actor("ada"), war.fields(row))
+    row = aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
     seen = {"how": "reported", "words": "So be it.", "revision": str(row.revision)}
-    row = settling.file_report(row.pk, actor("ada"), war.fields(row, winner="bruno"))
+    row = aftermaths.file_report(row.pk, actor("ada"), war.fields(row, winner="bruno"))
     with pytest.raises(BadEntry, match="The list has changed"):
-        settling.decide(row.pk, actor("rita"), seen)
-    settling.dispute(row.pk, actor("bruno"), "No.")
+        aftermaths.decide(row.pk, actor("rita"), seen)
+    aftermaths.dispute(row.pk, actor("bruno"), "No.")
     with pytest.raises(BadEntry, match="A referee or organiser decides this now"):
-        settling.file_report(row.pk, actor("ada"), war.fields(row))
-    settling.decide(row.pk, actor("rita"), {**seen, "revision": str(row.revision)})
+        aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
+    aftermaths.decide(row.pk, actor("rita"), {**seen, "revision": str(row.revision)})
     assert war.crew("bruno").won == 1
 
 
 def test_a_battle_may_not_count_at_all(war) -> None:
     row = war.arrange()
-    row = settling.decide(
+    row = aftermaths.decide(
         row.pk, actor("rita"), {"how": "void", "words": "The table fell over.", "revision": "0"}
     )
     assert row.status == Status.VOID
@@ -130,17 +131,17 @@ def test_nobody_decides_about_their_own_battle(war) -> None:
     war.campaign.club.memberships.filter(name="Ada").update(role="referee")
     row = war.arrange()
     with pytest.raises(BadEntry, match="another referee"):
-        settling.decide(row.pk, actor("ada"), {"how": "void", "words": "Because."})
+        aftermaths.decide(row.pk, actor("ada"), {"how": "void", "words": "Because."})
 
 
 def test_strangers_arrange_and_confirm_nothing(war) -> None:
     row = war.arrange()
-    row = settling.file_report(row.pk, actor("ada"), war.fields(row))
+    row = aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
     for name in ("cleo", "eve"):
         with pytest.raises(NotYours):
-            settling.confirm(row.pk, actor(name), "1")
+            aftermaths.confirm(row.pk, actor(name), "1")
         with pytest.raises(NotYours):
-            settling.dispute(row.pk, actor(name), "No.")
+            aftermaths.dispute(row.pk, actor(name), "No.")
 
 
 def test_a_crew_fights_one_battle_at_a_time(war) -> None:
@@ -153,12 +154,12 @@ def test_a_crew_fights_one_battle_at_a_time(war) -> None:
 def test_nobody_leaves_or_ends_what_a_battle_is_still_to_change(war) -> None:
     row = war.arrange()
     with pytest.raises(BadEntry, match="Settle your battle first"):
-        services.leave(war.campaign.pk, war.crews["bruno"].pk, actor("bruno"))
+        campaigns.leave(war.campaign.pk, war.crews["bruno"].pk, actor("bruno"))
     with pytest.raises(BadEntry, match="Settle “"):
-        services.end(war.campaign.pk, actor("olga"))
+        campaigns.end(war.campaign.pk, actor("olga"))
     war.settle(row)
-    services.leave(war.campaign.pk, war.crews["bruno"].pk, actor("bruno"))
-    services.end(war.campaign.pk, actor("olga"))
+    campaigns.leave(war.campaign.pk, war.crews["bruno"].pk, actor("bruno"))
+    campaigns.end(war.campaign.pk, actor("olga"))
     assert war.state.ended
     sound(war)
 
@@ -169,7 +170,7 @@ def test_two_battles_for_the_same_place_are_not_open_at_once(war) -> None:
     Membership.objects.create(club=club, user=user, name="Dora", role="member")
     ready = next(each for each in RULESETS["firewall"].workshop.ready() if each.name == "Wardens")
     kept = rosters.keep_new(actor("dora"), ready, "ready").pk
-    war.crews["dora"] = services.join(war.campaign.pk, actor("dora"), kept, "")
+    war.crews["dora"] = campaigns.join(war.campaign.pk, actor("dora"), kept, "")
     row = war.arrange(holding="docks")
     with pytest.raises(BadEntry, match="Another battle for that place"):
         war.arrange("b", "cleo", "dora", holding="docks")
@@ -194,13 +195,13 @@ def test_nothing_that_a_battle_may_have_used_is_put_away_before_it_is_settled(wa
         with pytest.raises(BadEntry, match="Settle your battle first"):
             war.deal("ada", verb, "3", **smoke, member=who)
     war.deal("ada", "buy", "4", **smoke)
-    row = settling.file_report(row.pk, actor("ada"), war.fields(row))
+    row = aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
     with pytest.raises(BadEntry, match="Settle your battle first"):
         war.deal("bruno", "appoint", "5", member=war.member("bruno"))
-    settling.dispute(row.pk, actor("bruno"), "No.")
+    aftermaths.dispute(row.pk, actor("bruno"), "No.")
     with pytest.raises(BadEntry, match="Settle your battle first"):
         war.deal("ada", "take", "6", **smoke, member=who)
-    settling.decide(row.pk, actor("rita"), {"how": "void", "words": "Rain.", "revision": "1"})
+    aftermaths.decide(row.pk, actor("rita"), {"how": "void", "words": "Rain.", "revision": "1"})
     war.deal("ada", "take", "6", **smoke, member=who)
     assert [each.count for each in war.crew("ada").stash] == [3]
 
@@ -218,7 +219,7 @@ def test_what_cannot_be_arranged_is_refused(war, more, words) -> None:
 
 
 def test_a_holding_of_a_third_crew_is_not_fought_for(war) -> None:
-    services.put_right(war.campaign.pk, actor("rita"), {
+    campaigns.put_right(war.campaign.pk, actor("rita"), {
         "what": "holding", "holding": "docks", "crew": war.crews["cleo"].pk, "reason": "Agreed.",
         "token": "t"})  # fmt: skip
     with pytest.raises(BadEntry, match="must be in the battle"):
@@ -231,7 +232,7 @@ def test_numbers_that_nobody_can_have_put_out(war) -> None:
     name = next(key for key in fields if key.startswith("felled."))
     for bad in ("-1", "many", "100", "²"):
         with pytest.raises(BadEntry, match="0 to 99"):
-            settling.file_report(row.pk, actor("ada"), {**fields, name: bad})
+            aftermaths.file_report(row.pk, actor("ada"), {**fields, name: bad})
 
 
 def test_who_is_dead_is_dead_in_the_next_warband(war) -> None:
@@ -243,7 +244,7 @@ def test_who_is_dead_is_dead_in_the_next_warband(war) -> None:
         fates = {f"ada_{member}": "killed" for member in list(war.crew("ada").people)[1:]}
         war.settle(row, winner="bruno", **fates)
         gone = {name for name, each in war.crew("ada").people.items() if each.state == s.DEAD}
-    fielded = arranging.fieldable(war.state, war.crews["ada"].pk)
+    fielded = arrangements.fieldable(war.state, war.crews["ada"].pk)
     there = {each.id for team in fielded.teams for each in team.members}
     assert gone
     assert not gone & there
@@ -266,7 +267,7 @@ def fought(war) -> Aftermath:
 
 
 def test_a_battle_on_the_web_fills_the_list_from_its_journal(war, fought) -> None:
-    row = settling.collect(fought.pk, actor("ada"))
+    row = aftermaths.collect(fought.pk, actor("ada"))
     assert row.status == Status.REPORTED
     report = reports.report_in(row)
     assert {each.crew for each in report.crews} == {war.crews[n].pk for n in ("ada", "bruno")}
@@ -281,9 +282,9 @@ def test_a_battle_on_the_web_fills_the_list_from_its_journal(war, fought) -> Non
     assert ABSENT not in [part.fate for each in report.crews for part in each.parts]
     assert row.battle.winner == "" or report.winner == row.sides[row.battle.winner]
     with pytest.raises(BadEntry, match="tells everything itself"):
-        settling.file_report(row.pk, actor("ada"), {})
-    settling.confirm(row.pk, actor("ada"), "1")
-    row = settling.confirm(row.pk, actor("bruno"), "1")
+        aftermaths.file_report(row.pk, actor("ada"), {})
+    aftermaths.confirm(row.pk, actor("ada"), "1")
+    row = aftermaths.confirm(row.pk, actor("bruno"), "1")
     assert row.status == Status.SETTLED
     rolled = LedgerEntry.objects.filter(kind="fate_rolled").count()
     assert rolled == out
@@ -293,7 +294,7 @@ def test_a_battle_on_the_web_fills_the_list_from_its_journal(war, fought) -> Non
 def test_the_list_is_not_filled_before_the_battle_is_over(war) -> None:
     row = war.arrange(on_the_web=True)
     with pytest.raises(BadEntry, match="not over yet"):
-        settling.collect(row.pk, actor("ada"))
+        aftermaths.collect(row.pk, actor("ada"))
 
 
 def test_whoever_fields_something_else_needs_a_referee(war, fought) -> None:
@@ -301,7 +302,7 @@ def test_whoever_fields_something_else_needs_a_referee(war, fought) -> None:
     seat.force = {**seat.force, "name": "Somebody else"}
     seat.save()
     with pytest.raises(BadEntry, match="a referee must fill"):
-        settling.collect(fought.pk, actor("ada"))
+        aftermaths.collect(fought.pk, actor("ada"))
 
 
 def test_the_crews_are_fielded_as_the_ledger_has_them(war) -> None:

@@ -1,4 +1,4 @@
-"""Battles of a campaign: reported, confirmed by both, and settled once."""
+"""The aftermath of a battle: reported, confirmed by both players, booked once."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from battles.models import Seat
-from campaigns.campaigns import journal, meetings, online_battle, reports, telling, weapons
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Crew, Meeting
 from campaigns.campaigns.permissions import required_judge, required_member
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.campaigns.unsettled import OPEN
+from campaigns.campaigns.services import (
+    meetings,
+    online_battle,
+    reports,
+    weapon_counts,
+)
+from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.open_battles import OPEN
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import Report, check_report, settle
@@ -93,7 +100,7 @@ def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
     row.revision += 1
     row.save(update_fields=["report", "status", "revision"])
     words = f"Look at what came of “{row.title}”, and confirm it."
-    telling.tell(
+    notify_members(
         campaign,
         players_of(campaign, row),
         f"reported:{row.pk}:{row.revision}",
@@ -170,7 +177,7 @@ def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
     if meeting is not None:
         meetings.dispute(meeting, actor, said)
     _say(row, crew, actor, agrees=False, words=said)
-    telling.tell(campaign, telling.judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
+    notify_members(campaign, judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
                  f"{crew.name} disputes what came of “{row.title}”: {said}",
                  row.get_absolute_url(), kind="campaign_disputed")  # fmt: skip
     return row
@@ -265,9 +272,9 @@ def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
         settle(ledger, report, craft_of(campaign.ruleset))
     row.status, row.settled = Status.SETTLED, timezone.now()
     row.save(update_fields=["status", "settled"])
-    weapons.count(row)
+    weapon_counts.count(row)
     words = f"“{row.title}” is settled."
-    telling.tell(
+    notify_members(
         campaign,
         players_of(campaign, row),
         f"settled:{row.pk}",

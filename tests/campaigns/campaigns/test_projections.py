@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from battles import services as battles
-from campaigns.campaigns import chronicle, journal, projections, queries, reports, settling, weapons
+from campaigns.campaigns import journal, projections
 from campaigns.campaigns.models import (
     Aftermath,
     Campaign,
@@ -20,7 +20,9 @@ from campaigns.campaigns.models import (
     Mark,
     WeaponTally,
 )
-from campaigns.campaigns.queries import LedgerWish
+from campaigns.campaigns.queries import campaign_pages, chronicle
+from campaigns.campaigns.queries.campaign_pages import LedgerWish
+from campaigns.campaigns.services import aftermaths, reports, weapon_counts
 from campaigns.campaigns.tasks import check
 from rules.kernel.campaign import standing as s
 from rules.kernel.deeds import ATTACK, OUT
@@ -75,13 +77,13 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
         ready = [who for who, each in fought.crew("cleo").people.items() if each.state == s.READY]
         fates = {f"cleo_{who}": "killed" for who in ready[1:]}
         row = fought.arrange(f"c{number}", "ada", "cleo")
-        row = settling.file_report(row.pk, actor("ada"), fought.fields(row, **fates))
-        settling.confirm(row.pk, actor("cleo"), str(row.revision))
-    seen = queries.seen_campaign(fought.campaign.pk, actor("ada"))
+        row = aftermaths.file_report(row.pk, actor("ada"), fought.fields(row, **fates))
+        aftermaths.confirm(row.pk, actor("cleo"), str(row.revision))
+    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
     whole = chronicle.told(seen)
     projections.forget(fought.campaign)
     Campaign.objects.update(remembered=0)
-    seen = queries.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
     again = chronicle.told(seen)
     assert [each.sentences for each in again.chapters] == [e.sentences for e in whole.chapters]
     assert again.fallen == whole.fallen
@@ -92,7 +94,7 @@ def test_pages_of_a_campaign_that_remembers_nothing_yet_are_whole(fought) -> Non
 
 def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
     monkeypatch.setattr(chronicle, "CHAPTERS_A_PAGE", 2)
-    seen = queries.seen_campaign(fought.campaign.pk, actor("ada"))
+    seen = campaign_pages.seen_campaign(fought.campaign.pk, actor("ada"))
     first = chronicle.told(seen)
     second = chronicle.told(seen, first.older)
     numbers = [each.number for told in (first, second) for each in told.chapters]
@@ -103,7 +105,7 @@ def test_the_chronicle_comes_in_stretches(fought, monkeypatch) -> None:
 
 def test_the_ledger_of_a_crew_is_everything_that_concerns_it(fought) -> None:
     crew = fought.crews["ada"].pk
-    page = queries.ledger_page(fought.campaign, LedgerWish(crew=crew))
+    page = campaign_pages.ledger_page(fought.campaign, LedgerWish(crew=crew))
     own = [
         line.number
         for line in journal.lines(fought.campaign)
@@ -113,26 +115,28 @@ def test_the_ledger_of_a_crew_is_everything_that_concerns_it(fought) -> None:
     found = [
         row.number
         for number in page.paginator.page_range
-        for row in queries.ledger_page(
+        for row in campaign_pages.ledger_page(
             fought.campaign, LedgerWish(crew=crew, page=str(number))
         ).object_list
     ]
     assert found == own[::-1]
-    bought = queries.ledger_page(fought.campaign, LedgerWish(crew=crew, kind="gear_gained"))
+    bought = campaign_pages.ledger_page(fought.campaign, LedgerWish(crew=crew, kind="gear_gained"))
     assert len(bought.object_list) == 3
 
 
 def test_pages_of_the_whole_ledger_have_every_line_once(fought) -> None:
-    page = queries.ledger_page(fought.campaign, LedgerWish())
+    page = campaign_pages.ledger_page(fought.campaign, LedgerWish())
     numbers = [
         row.number
         for number in page.paginator.page_range
-        for row in queries.ledger_page(fought.campaign, LedgerWish(page=str(number))).object_list
+        for row in campaign_pages.ledger_page(
+            fought.campaign, LedgerWish(page=str(number))
+        ).object_list
     ]
     assert numbers == list(range(fought.campaign.entries, 0, -1))
     assert len(page.paginator.page_range) > 1
     today = timezone.localdate()
-    until = queries.ledger_page(fought.campaign, LedgerWish(until=today))
+    until = campaign_pages.ledger_page(fought.campaign, LedgerWish(until=today))
     assert until.paginator.count == fought.campaign.entries
 
 
@@ -178,27 +182,27 @@ def on_the_web(war) -> Aftermath:
     row = war.arrange("web", on_the_web=True)
     seat = row.battle.seats.exclude(invite=None).get(role="player")
     fight(battles.accept_invitation(seat.invite, actor("bruno")), "plain")
-    return settling.collect(row.pk, actor("ada"))
+    return aftermaths.collect(row.pk, actor("ada"))
 
 
 def test_weapons_are_counted_once_when_a_battle_is_settled(war, on_the_web) -> None:
     row = on_the_web
     assert not WeaponTally.objects.exists()
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, actor(name), str(row.revision))
+        row = aftermaths.confirm(row.pk, actor(name), str(row.revision))
     assert row.tallied
     deeds = list(reports.deeds_of(row.battle))
     shots = Counter(row.sides[each.side] for each in deeds if each.kind == ATTACK)
     kills = Counter(row.sides[each.side] for each in deeds
                     if each.kind == OUT and each.who and each.side != each.whom_side)  # fmt: skip
     for crew in row.sides.values():
-        lines = weapons.lines_of(war.campaign, crew)
+        lines = weapon_counts.lines_of(war.campaign, crew)
         assert sum(each.shots for each in lines) == shots[crew]
         assert sum(each.kills for each in lines) == kills[crew]
         assert all(each.hits >= each.kills > -1 for each in lines)
     assert sum(shots.values()) > 0  # the dice say how many
     before = list(WeaponTally.objects.values_list())
-    weapons.count(row)
+    weapon_counts.count(row)
     assert list(WeaponTally.objects.values_list()) == before
     WeaponTally.objects.all().delete()  # as before weapons were counted
     Aftermath.objects.update(tallied=False)
@@ -212,21 +216,21 @@ def test_weapons_are_counted_once_when_a_battle_is_settled(war, on_the_web) -> N
 def test_what_weapons_did_counts_as_long_as_its_battle_does(war, on_the_web) -> None:
     row = on_the_web
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, actor(name), str(row.revision))
-    before = weapons.lines_of(war.campaign)
+        row = aftermaths.confirm(row.pk, actor(name), str(row.revision))
+    before = weapon_counts.lines_of(war.campaign)
     assert before
     assert ruled(row, "void").status == Aftermath.Status.VOID
-    assert weapons.lines_of(war.campaign) == ()
+    assert weapon_counts.lines_of(war.campaign) == ()
     assert not WeaponTally.objects.exists()
     row = ruled(row, "won", war.crews["ada"].pk)
-    assert (row.status, weapons.lines_of(war.campaign)) == (Aftermath.Status.SETTLED, before)
+    assert (row.status, weapon_counts.lines_of(war.campaign)) == (Aftermath.Status.SETTLED, before)
     row = ruled(row, "forfeit")  # it was fought all the same
-    assert weapons.lines_of(war.campaign) == before
+    assert weapon_counts.lines_of(war.campaign) == before
     # As voided before that took anything back: the nightly check makes up for it, once.
     Aftermath.objects.update(status=Aftermath.Status.VOID)
     for _ in range(2):
         assert check(war.campaign.pk) == ""
-        assert weapons.lines_of(war.campaign) == ()
+        assert weapon_counts.lines_of(war.campaign) == ()
 
 
 def test_what_is_taken_back_is_that_battle_and_no_other(war, on_the_web) -> None:
@@ -234,7 +238,7 @@ def test_what_is_taken_back_is_that_battle_and_no_other(war, on_the_web) -> None
     more = {"campaign": war.campaign, "crew": crew, "shots": 7, "hits": 3, "kills": 1}
     WeaponTally.objects.create(weapon="Club", battles=2, **more)
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, actor(name), str(row.revision))
+        row = aftermaths.confirm(row.pk, actor(name), str(row.revision))
     line = WeaponTally.objects.exclude(weapon="Club").order_by("-shots")[0]
     before = [line.shots, line.hits, line.kills, line.battles]
     WeaponTally.objects.filter(pk=line.pk).update(

@@ -1,4 +1,4 @@
-"""From a battle's journal, or a form, to the report that its players are asked to confirm."""
+"""Builds the report of a battle from its journal or from a form."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 
 from battles import journal as battle_journal
 from battles.models import Battle
-from campaigns.campaigns import underdog
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.rulebook import craft_of, sides_of
+from campaigns.campaigns.services import underdog
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item

@@ -1,4 +1,4 @@
-"""Battles of a campaign for programs: arranged, reported, confirmed, decided, called off."""
+"""API operations on battles of a campaign."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.campaigns import arranging, calling_off, rulings, settling
+from campaigns.campaigns.api import detail_serializers, serializers
 from campaigns.campaigns.api import examples as e
-from campaigns.campaigns.api import reading, reading_more
 from campaigns.campaigns.api import records as r
 from campaigns.campaigns.api import requests as a
 from campaigns.campaigns.api import responses as t
-from campaigns.campaigns.api.door import CHANGING, SEEN, CampaignDoor
+from campaigns.campaigns.api.base import CHANGING, SEEN, CampaignApiView
 from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.services import aftermaths, arrangements, cancellation, rulings
 from web.api import schema as s
 from web.api.schema import operation
 
@@ -30,14 +30,14 @@ def _fields(winner: str, parts: Iterable[a.CampaignPart], revision: int) -> dict
     return found
 
 
-class FightDoor(CampaignDoor):
+class BattleApiView(CampaignApiView):
     """What every deed about a battle shares: how it stands afterwards."""
 
     def told(self, row: Aftermath) -> Response:
-        return Response(reading.aftermath(self.seen(row.campaign_id), row))
+        return Response(serializers.aftermath(self.seen(row.campaign_id), row))
 
 
-class Fights(CampaignDoor):
+class Fights(CampaignApiView):
     """The battles of a campaign."""
 
     @operation(
@@ -45,7 +45,7 @@ class Fights(CampaignDoor):
         refuses=SEEN,
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
-        return Response(reading_more.fights(self.seen(campaign_id)))
+        return Response(detail_serializers.fights(self.seen(campaign_id)))
 
     @operation(
         "arrange_campaign_battles", "Arrange a battle between crews, here or at a table.",
@@ -55,15 +55,15 @@ class Fights(CampaignDoor):
     def post(self, request: Request, campaign_id: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignBattle)
         self.seen(campaign_id)
-        wish = arranging.Wish(
+        wish = arrangements.Wish(
             self.token(asked.token), asked.scenario, asked.sides, asked.title, asked.arc,
             asked.holding, asked.on_the_web, asked.clock,
         )  # fmt: skip
-        row = arranging.arrange(campaign_id, actor, wish, f"user:{actor.user_id}")
-        return Response(reading.aftermath(self.seen(campaign_id), row), 201)
+        row = arrangements.arrange(campaign_id, actor, wish, f"user:{actor.user_id}")
+        return Response(serializers.aftermath(self.seen(campaign_id), row), 201)
 
 
-class OneAftermath(CampaignDoor):
+class OneAftermath(CampaignApiView):
     """One of them."""
 
     @operation(
@@ -73,10 +73,10 @@ class OneAftermath(CampaignDoor):
     )  # fmt: skip
     def get(self, request: Request, aftermath_id: str) -> Response:
         seen, row = self.battle(aftermath_id)
-        return Response(reading.aftermath(seen, row))
+        return Response(serializers.aftermath(seen, row))
 
 
-class AftermathWords(FightDoor):
+class AftermathWords(BattleApiView):
     """What a player says of it."""
 
     @operation(
@@ -87,11 +87,11 @@ class AftermathWords(FightDoor):
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(r.AftermathWord)
         if said.agrees:
-            return self.told(settling.confirm(aftermath_id, actor, str(said.revision)))
-        return self.told(settling.dispute(aftermath_id, actor, said.words))
+            return self.told(aftermaths.confirm(aftermath_id, actor, str(said.revision)))
+        return self.told(aftermaths.dispute(aftermath_id, actor, said.words))
 
 
-class Collecting(FightDoor):
+class Collecting(BattleApiView):
     """The list of a battle on the web."""
 
     @operation(
@@ -99,10 +99,10 @@ class Collecting(FightDoor):
         Shown, refuses=(401, 403, 404, 422, 429),
     )  # fmt: skip
     def post(self, request: Request, aftermath_id: str) -> Response:
-        return self.told(settling.collect(aftermath_id, self.known()))
+        return self.told(aftermaths.collect(aftermath_id, self.known()))
 
 
-class Reporting(FightDoor):
+class Reporting(BattleApiView):
     """The list of a battle at a table."""
 
     @operation(
@@ -113,10 +113,10 @@ class Reporting(FightDoor):
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(a.CampaignList)
         fields = _fields(said.winner, said.parts, said.revision)
-        return self.told(settling.file_report(aftermath_id, actor, fields))
+        return self.told(aftermaths.file_report(aftermath_id, actor, fields))
 
 
-class Deciding(FightDoor):
+class Deciding(BattleApiView):
     """How a referee or organiser settles it."""
 
     @operation(
@@ -128,10 +128,10 @@ class Deciding(FightDoor):
         actor, said = self.known(), self.asked(a.CampaignDecision)
         fields = _fields(said.winner, said.parts, said.revision)
         fields |= {"how": said.how, "words": said.words}
-        return self.told(settling.decide(aftermath_id, actor, fields))
+        return self.told(aftermaths.decide(aftermath_id, actor, fields))
 
 
-class Reopening(FightDoor):
+class Reopening(BattleApiView):
     """Once more."""
 
     @operation(
@@ -144,7 +144,7 @@ class Reopening(FightDoor):
         return self.told(rulings.reopen(aftermath_id, actor, said.reason))
 
 
-class Ruling(FightDoor):
+class Ruling(BattleApiView):
     """The verdict on one that is reopened."""
 
     @operation(
@@ -159,7 +159,7 @@ class Ruling(FightDoor):
         return self.told(rulings.rule_again(aftermath_id, actor, fields))
 
 
-class CallingOff(FightDoor):
+class CallingOff(BattleApiView):
     """Not fought after all."""
 
     @operation(
@@ -170,7 +170,7 @@ class CallingOff(FightDoor):
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(a.CampaignOff)
         if said.at_once:
-            return self.told(calling_off.at_once(aftermath_id, actor, said.words))
+            return self.told(cancellation.at_once(aftermath_id, actor, said.words))
         if said.agree:
-            return self.told(calling_off.propose(aftermath_id, actor, said.words))
-        return self.told(calling_off.decline(aftermath_id, actor))
+            return self.told(cancellation.propose(aftermath_id, actor, said.words))
+        return self.told(cancellation.decline(aftermath_id, actor))

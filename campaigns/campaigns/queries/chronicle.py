@@ -1,4 +1,4 @@
-"""Pages that people want to read: the chronicle, lives, fame, the fallen, and weapons by number."""
+"""Read models of the chronicle, of a figure's history, of the fallen and of weapons."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from campaigns.campaigns import journal
+from campaigns.campaigns.entry_text import STATES, entry_words
 from campaigns.campaigns.models import Chapter, Fallen
-from campaigns.campaigns.queries import Seen
+from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.campaigns.weapons import WeaponLine, lines_of
-from campaigns.campaigns.wording import STATES, entry_words
+from campaigns.campaigns.services.weapon_counts import WeaponLine, lines_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.ledger import entry_from
 

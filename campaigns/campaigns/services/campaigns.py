@@ -1,4 +1,4 @@
-"""What changes campaigns. Each function is one transaction that holds the campaign's row."""
+"""Changes campaigns. Each function is one transaction that locks the campaign's row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.actors import Actor
 from battles.ceremony import days, vault
 from battles.ceremony.seeds import SeedSlip, wrong_promise
 from battles.services import TOKEN_LENGTH
-from campaigns.campaigns import journal, telling
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign, Crew, Terms
 from campaigns.campaigns.permissions import (
     held_crew,
@@ -24,7 +24,8 @@ from campaigns.campaigns.permissions import (
     required_organiser,
 )
 from campaigns.campaigns.rulebook import MOST_TERMS, craft_of, preset_called, shelf_of, source_read
-from campaigns.campaigns.unsettled import (
+from campaigns.campaigns.services.notifications import notify_members
+from campaigns.campaigns.services.open_battles import (
     AFTERWARDS,
     check_all_settled,
     check_no_season,
@@ -172,7 +173,7 @@ def _organised(
         everybody = [crew.player for crew in campaign.crews.select_related("player")]
         words = "The campaign has begun." if cause == "begun" else "The campaign is over."
         kind = "campaign_ended" if cause == "ended" else "campaign"
-        telling.tell(campaign, everybody, cause, words, kind=kind)
+        notify_members(campaign, everybody, cause, words, kind=kind)
     return campaign
 
 
@@ -291,7 +292,7 @@ def _tell_money(campaign: Campaign, crew: Crew, ledger: Ledger) -> None:
             continue
         words = f"{crew.name} pays {entry.amount} to {paid.name}: {entry.words}"
         path = f"{campaign.get_absolute_url()}ledger/"
-        telling.tell(campaign, [paid.player], entry.key, words, path, kind="campaign_entry")
+        notify_members(campaign, [paid.player], entry.key, words, path, kind="campaign_entry")
 
 
 # --- Putting right, and paper --------------------------------------------------------------------
@@ -328,7 +329,7 @@ def _tell_right(campaign: Campaign, crew_id: str, key: str, by: str, reason: str
     people = own or [each.player for each in crews]
     words = f"{by} has put something right: {reason}"
     path = f"{campaign.get_absolute_url()}ledger/"
-    telling.tell(campaign, people, key, words, path, kind="campaign_entry")
+    notify_members(campaign, people, key, words, path, kind="campaign_entry")
 
 
 def _right(ledger: Ledger, fields: Fields, key: str) -> e.Plain:

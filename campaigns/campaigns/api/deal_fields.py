@@ -1,4 +1,4 @@
-"""What each deal of a crew is sent: the one list that programs are held to (as for seasons)."""
+"""The fields that each deal of a crew takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of crews, the market and the list after a battle show."""
+"""Read models of a crew, of the market, and of the aftermath of a battle."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.models import Battle
-from campaigns.campaigns import online_battle, reports, underdog
+from campaigns.campaigns.entry_text import DEEDS, STATES
 from campaigns.campaigns.models import Aftermath, Confirmation
-from campaigns.campaigns.queries import Seen
+from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.rulebook import craft_of, shelf_of, sides_of
-from campaigns.campaigns.wording import DEEDS, STATES
+from campaigns.campaigns.services import online_battle, reports, underdog
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft

@@ -1,4 +1,4 @@
-"""A battle of a campaign is ruled on anew: reopened with a reason, and netted against before."""
+"""Reopens a battle of a campaign with a reason, and books the difference of the new ruling."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from accounts.actors import Actor
-from campaigns.campaigns import journal, reports, telling, weapons
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     FOR_A_MEETING,
     Aftermath,
@@ -19,8 +19,15 @@ from campaigns.campaigns.models import (
     Meeting,
 )
 from campaigns.campaigns.permissions import required_judge, required_organiser
-from campaigns.campaigns.settling import WORDS_LENGTH, check_disinterested, held, players_of
-from campaigns.campaigns.unsettled import fighting
+from campaigns.campaigns.services import reports, weapon_counts
+from campaigns.campaigns.services.aftermaths import (
+    WORDS_LENGTH,
+    check_disinterested,
+    held,
+    players_of,
+)
+from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.open_battles import fighting
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign import rulings
 from rules.kernel.campaign.entries import BadEntry
@@ -54,8 +61,8 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     row.revision += 1
     row.save(update_fields=["status", "revision"])
     _note(row, organiser, actor, words, agrees=False)
-    people = [*players_of(campaign, row), *telling.judges_of(campaign)]
-    telling.tell(
+    people = [*players_of(campaign, row), *judges_of(campaign)]
+    notify_members(
         campaign, people, f"reopened:{row.pk}:{row.revision}",
         f"{organiser.name} has “{row.title}” ruled on anew: {words}", row.get_absolute_url(),
         kind="campaign_disputed",
@@ -109,9 +116,9 @@ def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Af
     counts = rulings.counts([line.entry for line in journal.lines(campaign)], row.pk)
     row.status, row.settled = Status.SETTLED if counts else Status.VOID, timezone.now()
     row.save(update_fields=["status", "settled", "report"])
-    (weapons.count if counts else weapons.take_back)(row)
+    (weapon_counts.count if counts else weapon_counts.take_back)(row)
     _note(row, judge, actor, words, agrees=counts)
-    telling.tell(
+    notify_members(
         campaign, players_of(campaign, row), f"settled:{row.pk}:{row.revision}",
         f"“{row.title}” is ruled on anew by {judge.name}: {words}", row.get_absolute_url(),
         kind="campaign_settled",

@@ -1,4 +1,4 @@
-"""What every operation on campaigns shares: its refusals, and a campaign that the asker may see."""
+"""The base view of the API of campaigns: its refusals, and the campaign that a request names."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from accounts.api.base import ApiView
 from battles.api.door import MANY
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
-from campaigns.campaigns import queries
 from campaigns.campaigns.models import Aftermath
-from campaigns.campaigns.queries import Seen
+from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.queries.campaign_pages import Seen
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.reading import BadPreset
 from web.api import schema as s
@@ -31,7 +31,7 @@ BEFORE = OpenApiParameter(
 )  # fmt: skip
 
 
-class CampaignDoor(ApiView):
+class CampaignApiView(ApiView):
     """An operation's way in and out."""
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -39,7 +39,7 @@ class CampaignDoor(ApiView):
 
     def seen(self, campaign_id: str, on: date | None = None) -> Seen:
         """A campaign as the asker sees it; KeyError on a day on which there was none."""
-        seen = queries.seen_campaign(campaign_id, self.actor, on)
+        seen = campaign_pages.seen_campaign(campaign_id, self.actor, on)
         if seen.state.preset is None:
             raise KeyError(campaign_id)
         return seen
@@ -54,7 +54,7 @@ class CampaignDoor(ApiView):
         text = self.request.query_params.get(name)
         if text is None:
             return None
-        found = queries.day_in(text)
+        found = campaign_pages.day_in(text)
         if found is None:
             raise Refused(400, "day", f"{name} is a day, such as 2136-11-22.", name)
         return found

@@ -1,4 +1,4 @@
-"""What weapons did in the battles of a campaign: counted once for each that counts."""
+"""Counts what weapons did in a campaign, once for each battle that counts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from battles.models import Battle
-from campaigns.campaigns import reports
 from campaigns.campaigns.models import WEAPON_LENGTH, Aftermath, Campaign, WeaponTally
+from campaigns.campaigns.services import reports
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed
 
 ONE_BATTLE = {"battles": 1}

@@ -1,4 +1,4 @@
-"""A result of a season as its campaign counts it: once, and anew when it is decided otherwise."""
+"""Writes the result of a season's fixture to the campaign, and corrects it after a new decision."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from django.db.models import Q
 from msgspec.structs import replace
 
 from battles.models import Battle
-from campaigns.campaigns import journal, reports, settling, telling
-from campaigns.campaigns.meetings import crews_of
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Meeting, SeasonTie
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.campaigns.unsettled import OPEN
+from campaigns.campaigns.services import aftermaths, reports
+from campaigns.campaigns.services.meetings import crews_of
+from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.open_battles import OPEN
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.permissions import note
@@ -49,7 +51,7 @@ def count(tie: SeasonTie, fixture: Fixture, result: Result) -> None:
         words = f"{campaign.name} could not take a result as it stands: {error}"
         note(tie.season, None, words)
         row = meeting.aftermath
-        telling.tell(campaign, telling.judges_of(campaign), f"untaken:{result.pk}", words,
+        notify_members(campaign, judges_of(campaign), f"untaken:{result.pk}", words,
                      row.get_absolute_url() if row else fixture.get_absolute_url())  # fmt: skip
         Aftermath.objects.filter(meeting=meeting, status__in=OPEN).update(status=Status.DISPUTED)
 
@@ -63,10 +65,10 @@ def _count(campaign: Campaign, meeting: Meeting, fixture: Fixture, result: Resul
     if row is not None and is_open and result.outcome in g.PLAYED and _can_tell(row):
         winner = next((crew for crew, how in counts.items() if how == WON), "")
         report = replace(_report(row, state), winner=winner)
-        settling.settle_row(campaign, row, report, by)
+        aftermaths.settle_row(campaign, row, report, by)
     else:
         if row is not None and is_open:
-            settling.call_void(row, by, result.reason)
+            aftermaths.call_void(row, by, result.reason)
         meeting.owed = _decide(campaign, meeting, counts, result, by)
     _collect(campaign, meeting, set(counts), result)
     meeting.counted = counts
@@ -76,7 +78,7 @@ def _count(campaign: Campaign, meeting: Meeting, fixture: Fixture, result: Resul
 def _can_tell(row: Aftermath) -> bool:
     """Whether somebody has filled in a list, or a journal says what would stand in it."""
     is_over = row.battle is not None and row.battle.status == Battle.Status.ENDED
-    return row.report is not None or (is_over and not settling.is_other(row))
+    return row.report is not None or (is_over and not aftermaths.is_other(row))
 
 
 def _report(row: Aftermath, state: s.Campaign) -> Report:

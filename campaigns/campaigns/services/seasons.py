@@ -12,9 +12,7 @@ from contextlib import contextmanager
 from accounts.actors import Actor
 from battles import services as battles
 from battles.models import Battle, Seat
-from campaigns.campaigns import arranging, journal, services, settling, verdicts
-from campaigns.campaigns.arranging import Wish
-from campaigns.campaigns.meetings import crews_of, tie_of
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import (
     FOR_A_MEETING,
     Aftermath,
@@ -26,7 +24,10 @@ from campaigns.campaigns.models import (
     Terms,
 )
 from campaigns.campaigns.rulebook import OWN, book_presets, linking_games
-from campaigns.campaigns.unsettled import OPEN
+from campaigns.campaigns.services import aftermaths, arrangements, campaigns, season_results
+from campaigns.campaigns.services.arrangements import Wish
+from campaigns.campaigns.services.meetings import crews_of, tie_of
+from campaigns.campaigns.services.open_battles import OPEN
 from campaigns.leagues.campaign_link import Face
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
 from campaigns.leagues.permissions import LeagueRefused
@@ -90,7 +91,7 @@ def tie(season: Season, actor: Actor, chosen: str) -> None:
         name = f"{league.name}: {season.title}" if league.is_listed else season.title
         system = chosen.removeprefix(NEW)
         with as_refusals():
-            campaign = services.found(actor, league.club.slug, name, system, f"season:{season.pk}")
+            campaign = campaigns.found(actor, league.club.slug, name, system, f"season:{season.pk}")
     SeasonTie.objects.create(season=season, campaign=campaign)
 
 
@@ -139,7 +140,7 @@ def entered(season: Season, entrant: Entrant, actor: Actor, warband: str) -> Non
         )
     try:
         with as_refusals():
-            crew = services.join(found.campaign_id, actor, warband)
+            crew = campaigns.join(found.campaign_id, actor, warband)
     except NotYours as error:
         name = found.campaign.club.name
         raise LeagueRefused(f"This season is a campaign of {name}. Join the club first.") from error
@@ -154,7 +155,7 @@ def started(season: Season, actor: Actor) -> None:
     found = tie_of(season)
     if found is not None:
         with as_refusals():
-            services.begin(found.campaign_id, actor)
+            campaigns.begin(found.campaign_id, actor)
 
 
 def check_leaves(season: Season, entrant: Entrant) -> None:
@@ -207,7 +208,7 @@ def _laid(
     meeting, _ = Meeting.objects.select_related("aftermath").get_or_create(fixture=fixture)
     if meeting.aftermath is not None and meeting.aftermath.status == Status.FIGHTING:
         # A list that nobody has filled in, or a battle that nobody has moved in.
-        settling.call_void(meeting.aftermath, "", "The meeting is arranged anew.")
+        aftermaths.call_void(meeting.aftermath, "", "The meeting is arranged anew.")
     first, second = _both(fixture)
     scenario = season.scenario or _usual(season.league.ruleset)
     card = next(each for each in duels(season.league.ruleset) if each.id == scenario)
@@ -220,7 +221,7 @@ def _laid(
         on_the_web=bool(opened_from), asks=False,
     )  # fmt: skip
     with as_refusals():
-        row = arranging.lay(campaign, wish, crews, actor, opened_from)
+        row = arrangements.lay(campaign, wish, crews, actor, opened_from)
     meeting.aftermath = row
     meeting.save(update_fields=["aftermath"])
     return row
@@ -251,7 +252,7 @@ def settled(fixture: Fixture, result: Result) -> None:
     rows = SeasonTie.objects.filter(season__divisions__rounds__fixtures=fixture)
     found = rows.select_related("campaign", "season").first()
     if found is not None:
-        verdicts.count(found, fixture, result)
+        season_results.count(found, fixture, result)
 
 
 def called_off(fixture: Fixture, by: str, reason: str) -> None:
@@ -264,7 +265,7 @@ def called_off(fixture: Fixture, by: str, reason: str) -> None:
     journal.lock(row.campaign_id)
     row.refresh_from_db()
     if row.status == Status.FIGHTING:
-        settling.call_void(row, by, reason, Status.OFF)
+        aftermaths.call_void(row, by, reason, Status.OFF)
 
 
 def disputed(fixture: Fixture) -> None:

@@ -8,8 +8,8 @@ from battles import journal as battle_journal
 from battles import services as battles
 from battles.finding import answer_asking
 from battles.models import Asking, Battle, Notice
-from campaigns.campaigns import calling_off, settling
 from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.services import aftermaths, cancellation
 from laboratory.models import Simulation
 from rules.bots import Whim
 from rules.bots.known import BOTS, ordered
@@ -44,18 +44,18 @@ def one_order(row: Aftermath) -> Battle:
 @pytest.mark.parametrize("seated", [False, True])
 def test_one_proposes_and_the_other_agrees(war, seated) -> None:
     row = on_the_web(war, seated=seated)
-    calling_off.propose(row.pk, actor("ada"), "I have a cold.")
+    cancellation.propose(row.pk, actor("ada"), "I have a cold.")
     asked = Notice.objects.get(user__username="bruno", kind="campaign_off")
     assert "I have a cold." in asked.text
-    row = calling_off.propose(row.pk, actor("ada"), "Again.")
+    row = cancellation.propose(row.pk, actor("ada"), "Again.")
     assert row.status == Status.FIGHTING
-    row = calling_off.propose(row.pk, actor("bruno"))
+    row = cancellation.propose(row.pk, actor("bruno"))
     assert row.status == Status.OFF
     row.battle.refresh_from_db()
     assert row.battle.status == Battle.Status.OFF
     assert "I have a cold." in row.battle.reason
     entries = war.campaign.ledger.count()
-    calling_off.propose(row.pk, actor("bruno"))
+    cancellation.propose(row.pk, actor("bruno"))
     assert war.campaign.ledger.count() == entries
     assert war.arrange("again").status == Status.FIGHTING  # both are free
     assert not Asking.objects.filter(state=Asking.State.ASKED).exists()
@@ -63,21 +63,21 @@ def test_one_proposes_and_the_other_agrees(war, seated) -> None:
 
 def test_a_wish_can_be_declined_and_taken_back(war) -> None:
     row = on_the_web(war)
-    calling_off.propose(row.pk, actor("ada"))
-    assert calling_off.decline(row.pk, actor("bruno")).off_wishes == []
-    assert calling_off.propose(row.pk, actor("bruno")).status == Status.FIGHTING
+    cancellation.propose(row.pk, actor("ada"))
+    assert cancellation.decline(row.pk, actor("bruno")).off_wishes == []
+    assert cancellation.propose(row.pk, actor("bruno")).status == Status.FIGHTING
     with pytest.raises(NotYours):
-        calling_off.propose(row.pk, actor("cleo"))
+        cancellation.propose(row.pk, actor("cleo"))
 
 
 def test_an_organiser_calls_it_off_at_once_with_a_reason(war) -> None:
     row = on_the_web(war)
     with pytest.raises(BadEntry, match="Say why"):
-        calling_off.at_once(row.pk, actor("olga"), " ")
+        cancellation.at_once(row.pk, actor("olga"), " ")
     for name in ("ada", "rita", "cleo"):
         with pytest.raises(NotYours):
-            calling_off.at_once(row.pk, actor(name), "Because.")
-    row = calling_off.at_once(row.pk, actor("olga"), "The hall is closed.")
+            cancellation.at_once(row.pk, actor(name), "Because.")
+    row = cancellation.at_once(row.pk, actor("olga"), "The hall is closed.")
     assert row.status == Status.OFF
     assert [each.words for each in row.confirmations.all()] == ["The hall is closed."]
     assert Notice.objects.filter(user__username="bruno", text__contains="hall").exists()
@@ -87,16 +87,16 @@ def test_an_organiser_calls_no_battle_of_their_own_off(war) -> None:
     war.campaign.club.memberships.filter(name="Ada").update(role="organiser")
     row = on_the_web(war)
     with pytest.raises(BadEntry, match="agree with the other side"):
-        calling_off.at_once(row.pk, actor("ada"), "Because.")
+        cancellation.at_once(row.pk, actor("ada"), "Because.")
 
 
 def test_a_battle_with_orders_is_left_alone(war) -> None:
     row = on_the_web(war)
-    calling_off.propose(row.pk, actor("ada"))
+    cancellation.propose(row.pk, actor("ada"))
     one_order(row)
     for deed in (
-        lambda: calling_off.propose(row.pk, actor("bruno")),
-        lambda: calling_off.at_once(row.pk, actor("olga"), "Late."),
+        lambda: cancellation.propose(row.pk, actor("bruno")),
+        lambda: cancellation.at_once(row.pk, actor("olga"), "Late."),
     ):
         with pytest.raises(BadEntry, match="given an order"):
             deed()
@@ -106,7 +106,7 @@ def test_a_battle_with_orders_is_left_alone(war) -> None:
 
 def void(row: Aftermath) -> Aftermath:
     said = {"how": "void", "words": "The wrong street.", "revision": str(row.revision)}
-    return settling.decide(row.pk, actor("rita"), said)
+    return aftermaths.decide(row.pk, actor("rita"), said)
 
 
 def test_voiding_closes_what_nobody_has_moved_in(war) -> None:
@@ -120,7 +120,7 @@ def test_voiding_lets_a_battle_with_orders_go_on_for_its_own_sake(war) -> None:
     void(row)
     assert Battle.objects.get(pk=row.battle_id).status == Battle.Status.ACTIVE
     one_order(row)
-    assert settling.collect(row.pk, actor("ada")).status == Status.VOID
+    assert aftermaths.collect(row.pk, actor("ada")).status == Status.VOID
     assert war.state.battles == 0
 
 
@@ -134,6 +134,6 @@ def test_machines_stop_weighing_what_does_not_count(war) -> None:
 
 def test_one_at_a_table_is_called_off_too_until_it_is_reported(war) -> None:
     row = war.arrange()
-    settling.file_report(row.pk, actor("ada"), war.fields(row))
+    aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
     with pytest.raises(BadEntry, match="told already"):
-        calling_off.propose(row.pk, actor("ada"))
+        cancellation.propose(row.pk, actor("ada"))

@@ -1,4 +1,4 @@
-"""Battles of a campaign that are arranged: who, where, and opened on the web with what is fit."""
+"""Arranges a battle of a campaign: crews, scenario, and the battle opened on this site."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from accounts.actors import Actor
 from battles import services as battles
 from battles.moderation.bans import shut_out, silence_of
 from battles.plans import BY_NAME, BattlePlan
-from campaigns.campaigns import journal, telling, underdog
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.campaigns.permissions import required_member
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.campaigns.services import checked_token
-from campaigns.campaigns.unsettled import OPEN, fighting
+from campaigns.campaigns.services import underdog
+from campaigns.campaigns.services.campaigns import checked_token
+from campaigns.campaigns.services.notifications import notify_members
+from campaigns.campaigns.services.open_battles import OPEN, fighting
 from rosters.documents import document_of, workshop_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
@@ -68,7 +70,7 @@ def arrange(campaign_id: str, actor: Actor, wish: Wish, opened_from: str = "") -
     others = [each.player for each in crews.values() if each.player_id != member.pk]
     words = f"{member.name} has arranged “{row.title}” with you."
     path = row.get_absolute_url()
-    telling.tell(campaign, others, f"arranged:{row.pk}", words, path, kind="campaign_arranged")
+    notify_members(campaign, others, f"arranged:{row.pk}", words, path, kind="campaign_arranged")
     return row
 
 

@@ -1,4 +1,4 @@
-"""A list of a battle at a table that nobody answers: after two full days silence is a yes."""
+"""Confirms a report of a table battle that nobody has answered for 48 hours."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Max
 
-from campaigns.campaigns import telling
 from campaigns.campaigns.models import Aftermath, Campaign
-from campaigns.campaigns.settling import held, write_down
+from campaigns.campaigns.services.aftermaths import held, write_down
+from campaigns.campaigns.services.notifications import judges_of, notify_members
 from rules.kernel.campaign.entries import BadEntry
 
 SILENCE = timedelta(days=2)  # since the last word
@@ -47,8 +47,8 @@ def settle(aftermath_id: str, now: datetime) -> bool:
         row.status = Status.DISPUTED
         row.save(update_fields=["status"])
         words = f"“{row.title}” cannot be settled by silence: {error}"
-        telling.tell(
-            campaign, telling.judges_of(campaign), f"unsettled:{row.pk}:{row.revision}", words,
+        notify_members(
+            campaign, judges_of(campaign), f"unsettled:{row.pk}:{row.revision}", words,
             row.get_absolute_url(), kind="campaign_disputed",
         )  # fmt: skip
         return False

@@ -1,4 +1,4 @@
-"""Help for the weaker crew: machines fight beforehand, and an employer adds to its pay."""
+"""Compensation for the weaker crew: simulated odds set a bonus on its pay."""
 
 from __future__ import annotations
 
