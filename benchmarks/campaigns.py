@@ -47,7 +47,7 @@ def fill(name: str, battles: int) -> Campaign:
     from accounts.actors import actor_from
     from campaigns.campaigns.services import campaigns
     from campaigns.clubs.models import Club, Membership
-    from rosters import services as rosters
+    from rosters.services import warbands as rosters
     from rules.registry import RULESETS
 
     users = get_user_model().objects

@@ -19,7 +19,7 @@ from campaigns.leagues.permissions import LeagueRefused, may_organise
 from campaigns.leagues.queries import downloads, form_pages, ladder_pages, season_pages
 from campaigns.leagues.queries.rating_page import rated_lines
 from campaigns.leagues.services import seasons
-from rosters import sheets
+from rosters import csv_files
 from web.downloads import download
 from web.errors import NotYours
 from web.views import private
@@ -245,7 +245,7 @@ def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
     """The tables as a sheet."""
     row: Season = season_pages.seen_season(season_id, actor_of(request))
     table = downloads.standings_sheet(row)
-    return download(table, sheets.CONTENT_TYPE, downloads.name_of(row, "csv"))
+    return download(table, csv_files.CONTENT_TYPE, downloads.name_of(row, "csv"))
 
 
 @require_safe

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from accounts.api.base import ApiView
 from laboratory.queries.attack_odds import Attack, attack_in
 from rosters.api.abilities import Ability, games_that_can
-from rosters.armoury import NotInArmoury, benched, games, pack_in
-from rosters.comparing import shooting
-from rosters.trials import bench_form, circumstances_form, fields_given
+from rosters.queries.armoury_pages import NotInArmoury, benched, games, pack_in
+from rosters.queries.weapon_comparison import shooting
+from rosters.queries.weapon_trials import bench_form, circumstances_form, fields_given
 from rules.kernel.building import Level, Pick, Trial
 from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.modifiers import Modifier

@@ -21,8 +21,8 @@ from laboratory.api.attack_odds import (
     understood,
 )
 from laboratory.queries.blow_odds import asked_of, fighting
-from rosters.armoury import NotInArmoury, games, pack_in
-from rosters.trials import fields_given
+from rosters.queries.armoury_pages import NotInArmoury, games, pack_in
+from rosters.queries.weapon_trials import fields_given
 from rules.kernel.building import Level, Pick
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record

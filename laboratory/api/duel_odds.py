@@ -19,7 +19,7 @@ from laboratory.api.attack_odds import (
     typed,
 )
 from laboratory.queries.duel_odds import duel_in, duellers, duelling, fields_of
-from rosters.armoury import NotInArmoury
+from rosters.queries.armoury_pages import NotInArmoury
 from rules.kernel.modifiers import Modifier
 from rules.kernel.record import Record
 from web.api.schema import operation

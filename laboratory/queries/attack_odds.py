@@ -9,7 +9,7 @@ from django.http import QueryDict
 from msgspec.structs import replace
 
 from battles.links import rules_page
-from rosters.armoury import (
+from rosters.queries.armoury_pages import (
     LONGEST_SEARCH,
     GameFace,
     PackFace,
@@ -18,8 +18,20 @@ from rosters.armoury import (
     games,
     pack_in,
 )
-from rosters.comparing import MeasureFace, measure_face, measures_of, shooting, trials_of
-from rosters.trials import BenchForm, TrialFace, bench_form, circumstances_form, trial_face
+from rosters.queries.weapon_comparison import (
+    MeasureFace,
+    measure_face,
+    measures_of,
+    shooting,
+    trials_of,
+)
+from rosters.queries.weapon_trials import (
+    BenchForm,
+    TrialFace,
+    bench_form,
+    circumstances_form,
+    trial_face,
+)
 from rules.kernel.building import (
     Article,
     Bench,

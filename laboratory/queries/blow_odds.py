@@ -13,8 +13,8 @@ from battles.links import rules_page
 from laboratory.queries.attack_odds import FateLine, fate_lines
 from laboratory.queries.charts import Part, bars_chart
 from laboratory.queries.results import Cell, Key, Panel
-from rosters.armoury import NotInArmoury, PackFace, benched, games, pack_in
-from rosters.trials import TrialFace, fields_given, trial_face
+from rosters.queries.armoury_pages import NotInArmoury, PackFace, benched, games, pack_in
+from rosters.queries.weapon_trials import TrialFace, fields_given, trial_face
 from rules.kernel.building import Level, Pick, Trial, Workshop
 from rules.kernel.chance import Ways, rough_percent
 from rules.registry import RULESETS

@@ -11,8 +11,8 @@ from laboratory.forms import percent_of
 from laboratory.models import Simulation
 from laboratory.queries.results import result_of
 from laboratory.queries.sweep_page import swept_face
+from rosters.csv_files import Cell, sheet
 from rosters.exchange.document import to_json
-from rosters.sheets import Cell, sheet
 from rules.kernel.record import encode
 from rules.simulate import Experiment
 from rules.simulate.files import document

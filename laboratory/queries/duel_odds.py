@@ -12,8 +12,8 @@ from battles.links import rules_page
 from laboratory.queries.attack_odds import games_with
 from laboratory.queries.charts import Part, bars_chart
 from laboratory.queries.results import Cell, Key, Panel
-from rosters.armoury import GameFace, NotInArmoury, armed
-from rosters.trials import ChanceFace, chance_face, fields_given
+from rosters.queries.armoury_pages import GameFace, NotInArmoury, armed
+from rosters.queries.weapon_trials import ChanceFace, chance_face, fields_given
 from rules.kernel.building import Level, Pick, Workshop
 from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.duels import Duel, Duelling, DuelRound, DuelSide

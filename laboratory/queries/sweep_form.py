@@ -23,7 +23,7 @@ from laboratory.services.sweeps import (
     pairs_of,
     usual_pairs,
 )
-from rosters.packs import stock_face
+from rosters.queries.pack_pages import stock_face
 from rules.simulate import Experiment
 from rules.simulate.entries import things_of
 from rules.simulate.sweep import ENTRIES, FIGURES, Sweep

@@ -11,7 +11,7 @@ from laboratory.experiments.plans import MOST_TITLE, BadSimulation
 from laboratory.limits import TooMuch, limits_of
 from laboratory.models import Simulation
 from laboratory.services import simulations
-from rosters.stocking import stocked
+from rosters.pack_store import stocked
 from rules.kernel.building import Problem
 from rules.kernel.warbands import members_of
 from rules.simulate import Aim, Experiment

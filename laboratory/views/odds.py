@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from laboratory.queries.attack_odds import odds_page
 from laboratory.queries.blow_odds import blow_page
 from laboratory.queries.duel_odds import duel_page
-from rosters.armoury import NotInArmoury
+from rosters.queries.armoury_pages import NotInArmoury
 
 
 @require_safe

@@ -20,7 +20,7 @@ from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.queries import downloads, new_form, simulation_page, simulation_rows
 from laboratory.services import simulations as services
-from rosters import sheets
+from rosters import csv_files
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from web.downloads import download
@@ -208,7 +208,7 @@ def result_json(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @private
 def result_csv(request: HttpRequest, simulation_id: str) -> HttpResponse:
     found = downloads.result_csv(_seen(request, simulation_id))
-    return download(found, sheets.CONTENT_TYPE, f"{simulation_id}.csv")
+    return download(found, csv_files.CONTENT_TYPE, f"{simulation_id}.csv")
 
 
 @require_safe

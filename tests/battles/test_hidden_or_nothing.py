@@ -20,8 +20,7 @@ from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from campaigns.leagues.services import seasons
 from laboratory.experiments.plans import PartyPlan, SimulationPlan
 from laboratory.services.simulations import start_simulation
-from rosters import packs
-from rosters import services as warbands
+from rosters.services import packs, warbands
 from tests.battles.api.test_battles import CALM
 from tests.battles.conftest import known, plan
 from tests.battles.test_pages import signed_in

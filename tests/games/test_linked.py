@@ -14,7 +14,7 @@ from battles.plans import BadPlan, BattlePlan
 from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.services import online_battle, rounds, seasons
-from rosters.services import keep_new
+from rosters.services.warbands import keep_new
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS

@@ -16,8 +16,8 @@ from laboratory.models import Chunk, Simulation
 from laboratory.queries import simulation_rows
 from laboratory.services import aggregate, scheduler, simulations, worker, worker_slots
 from laboratory.services.simulations import AlreadyOver
-from rosters import services as rosters
 from rosters.documents import workshop_of
+from rosters.services import warbands as rosters
 from rules.kernel.record import encode
 from rules.kernel.warbands import BadEdit
 from rules.simulate import Aim, run

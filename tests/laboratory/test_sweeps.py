@@ -28,7 +28,7 @@ from laboratory.queries.compare import against
 from laboratory.queries.sweep_page import swept_face
 from laboratory.services import simulations, sweeps, worker
 from laboratory.services.sweeps import ENTRIES, SweepPlan, start_sweep
-from rosters import packs
+from rosters.services import packs
 from rules.kernel.record import encode
 from rules.kernel.warbands import members_of
 from rules.simulate import tally_of

@@ -40,7 +40,7 @@ def test_an_app_breaks_itself_and_those_above_it(changed):
     assert has(modules, "campaigns")
     assert has(modules, "site")
     assert not has(modules, "rules")
-    assert "tests/rosters/test_ranking.py" not in modules
+    assert "tests/rosters/test_weapon_ranking.py" not in modules
     assert "tests/rosters/api/test_schemathesis.py" in modules, "it imports the laboratory"
 
 

@@ -8,10 +8,10 @@ from accounts.actors import Actor
 from campaigns.clubs.input_checks import optional_line
 from campaigns.clubs.models import ClubPack
 from campaigns.clubs.permissions import ClubRefused, locked_as_organiser, own_of
-from rosters import packs
 from rosters.models import Pack
-from rosters.packs import ShelfLine
-from rosters.stocking import packing_of
+from rosters.pack_store import packing_of
+from rosters.queries import pack_pages
+from rosters.queries.pack_pages import ShelfLine
 
 MOST_PACKS, NOTE = 20, 200
 MOST_OFFERED = 60
@@ -66,8 +66,8 @@ def digests(club_id: str, ruleset: str) -> tuple[str, ...]:
 
 def choices(actor: Actor) -> tuple[Pack, ...]:
     """What somebody may put on a club's shelf: their own first."""
-    own = tuple(packs.own_packs(actor)[:MOST_OFFERED])
-    public = packs.public_packs("1").object_list
+    own = tuple(pack_pages.own_packs(actor)[:MOST_OFFERED])
+    public = pack_pages.public_packs("1").object_list
     known = {each.pk for each in own}
     return (*own, *(each for each in public if each.pk not in known))
 

@@ -6,7 +6,7 @@ from campaigns.leagues import standings_input
 from campaigns.leagues.exports import trf
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import scoring_of
-from rosters.sheets import sheet
+from rosters.csv_files import sheet
 from web.downloads import file_name
 
 HEAD = (

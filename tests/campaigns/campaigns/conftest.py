@@ -16,7 +16,7 @@ from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns
 from campaigns.clubs.models import Club, Membership
-from rosters import services as rosters
+from rosters.services import warbands as rosters
 from rules.bots import Whim
 from rules.bots.known import BOTS, ordered
 from rules.kernel.campaign import standing as s

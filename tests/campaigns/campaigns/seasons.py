@@ -10,7 +10,7 @@ from campaigns.campaigns.services import aftermaths
 from campaigns.leagues.models import Entrant, Fixture, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
 from campaigns.leagues.services import online_battle, rounds, seasons
-from rosters import services as rosters
+from rosters.services import warbands as rosters
 from rules.kernel.campaign import standing as s
 from rules.registry import RULESETS
 from tests.campaigns.campaigns.conftest import actor

@@ -12,7 +12,7 @@ from campaigns.campaigns.models import Aftermath, LedgerEntry
 from campaigns.campaigns.services import aftermaths, arrangements, campaigns, reports
 from campaigns.campaigns.services.open_battles import AFTERWARDS
 from campaigns.clubs.models import Membership
-from rosters import services as rosters
+from rosters.services import warbands as rosters
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import ABSENT

@@ -15,9 +15,9 @@ from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import aftermaths, arrangements
 from campaigns.clubs.models import Club
 from campaigns.clubs.services import catalogues
-from rosters import packs
+from rosters.document_checks import warband_in
 from rosters.documents import document_of, warband_of, workshop_of
-from rosters.intake import warband_in
+from rosters.services import packs
 from rules.firewall.catalogue import packs as known
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.deeds import DRUG, Deed

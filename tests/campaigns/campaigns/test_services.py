@@ -12,8 +12,8 @@ from campaigns.campaigns.models import Campaign, Crew, LedgerEntry, Terms
 from campaigns.campaigns.rulebook import book_presets
 from campaigns.campaigns.services import campaigns
 from campaigns.campaigns.tasks import check
-from rosters import packs
 from rosters.models import HouseRows
+from rosters.services import packs
 from rules.firewall.catalogue import packs as shelf
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry

@@ -14,7 +14,7 @@ from accounts.tokens import make_token
 from battles import services
 from campaigns.clubs.services import catalogues, events, invitations, notices, results
 from campaigns.clubs.services.notices import NoticeWords
-from rosters import packs
+from rosters.services import packs
 from rules import registry
 from tests.battles.api.test_battles import CALM
 from tests.battles.test_routes_by_role import addresses

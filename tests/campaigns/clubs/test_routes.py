@@ -20,7 +20,7 @@ from campaigns.clubs.services import (
 )
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.notices import NoticeWords
-from rosters import packs
+from rosters.services import packs
 from rules import registry
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.tiny_ruleset import TINY

@@ -28,8 +28,8 @@ from campaigns.clubs.services import (
 from campaigns.clubs.services import events as event_services
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.notices import NoticeWords
-from rosters import packs
-from rosters.packs import stock_face
+from rosters.queries.pack_pages import stock_face
+from rosters.services import packs
 from tests.campaigns.clubs.conftest import evening
 from tests.campaigns.clubs.test_results import said
 from web.errors import NotYours

@@ -19,7 +19,7 @@ from campaigns.leagues.services import (
     seasons,
 )
 from campaigns.leagues.services.results import Came
-from rosters.services import keep_new
+from rosters.services.warbands import keep_new
 from rules.firewall.ruleset import FIREWALL
 from tests.campaigns.leagues.conftest import (
     FIRST,

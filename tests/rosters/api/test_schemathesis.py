@@ -22,8 +22,8 @@ from laboratory.experiments.plans import PartyPlan, SimulationPlan
 from laboratory.models import Simulation
 from laboratory.services import worker_slots
 from laboratory.services.simulations import start_simulation
-from rosters import packs, services
 from rosters.models import Pack, Warband
+from rosters.services import packs, warbands
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import program_of
 from tests.rosters.conftest import edit_it
@@ -49,7 +49,7 @@ CALM = {"guest": 10**9, "read": 10**9, "write": 10**9}
 def there(ada, row) -> Warband:
     """A warband with something of everything, which everybody may read."""
     edit_it(row, ada, w.AddMembers("t1", "vehicle", "Car"))
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     return row
 
 
