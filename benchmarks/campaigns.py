@@ -45,9 +45,9 @@ def fill(name: str, battles: int) -> Campaign:
     from django.contrib.auth import get_user_model
 
     from accounts.actors import actor_from
-    from campaigns.campaigns import services
+    from campaigns.campaigns.services import campaigns
     from campaigns.clubs.models import Club, Membership
-    from rosters import services as rosters
+    from rosters.services import warbands as rosters
     from rules.registry import RULESETS
 
     users = get_user_model().objects
@@ -62,10 +62,10 @@ def fill(name: str, battles: int) -> Campaign:
             club=club, user_id=who.user_id, name=f"Member {number}", role=role
         )
         if campaign is None:
-            owner, campaign = who, services.found(who, name, "A war", "street_war", "t")
+            owner, campaign = who, campaigns.found(who, name, "A war", "street_war", "t")
         kept = rosters.keep_new(who, ready[number % 4], f"ready{number}")
-        services.join(campaign.pk, who, kept.pk, "seed")
-    services.begin(campaign.pk, owner)
+        campaigns.join(campaign.pk, who, kept.pk, "seed")
+    campaigns.begin(campaign.pk, owner)
     campaign.refresh_from_db()
     chance = Random(2136)  # noqa: S311 - the same each time
     for number in range(battles):
@@ -77,9 +77,10 @@ def fight(campaign: Campaign, number: int, chance: Random) -> None:
     """Two crews meet, some of the loser's fall, and those who are missing are replaced."""
     from django.utils import timezone
 
-    from campaigns.campaigns import journal, reports
+    from campaigns.campaigns import journal
     from campaigns.campaigns.models import Aftermath, WeaponTally
     from campaigns.campaigns.rulebook import craft_of
+    from campaigns.campaigns.services import reports
     from rules.kernel.campaign import dealings, standing
     from rules.kernel.campaign.settling import CrewReport, Part, Report, settle
 

@@ -115,7 +115,7 @@ def _other(members: list, number: int) -> Membership:
 
 
 def addresses(club: Club) -> Iterator[tuple[str, str]]:
-    from campaigns.clubs.archive_reading import mark_of
+    from campaigns.clubs.queries.result_pages import mark_of
 
     near_the_end = club.games.order_by("played", "id")[30]
     last = -(-club.memberships.count() // 50)

@@ -99,7 +99,7 @@ def _set_up(folder: str) -> None:
 
 
 def _plan(options: argparse.Namespace, battles: int = 0) -> Any:
-    from laboratory.plans import PartyPlan, SimulationPlan
+    from laboratory.experiments.plans import PartyPlan, SimulationPlan
 
     sides = ("wardens", "tollgate")
     parties = tuple(PartyPlan(side, options.bot, f"ready:{side}") for side in sides)
@@ -111,7 +111,7 @@ def _plan(options: argparse.Namespace, battles: int = 0) -> Any:
 
 def _alone(plan: Any) -> Run:
     """What `run` makes of it in this process, warm."""
-    from laboratory.plans import check_plan
+    from laboratory.experiments.plans import check_plan
     from rules.kernel.record import encode
     from rules.simulate import Aim, run
 
@@ -128,28 +128,29 @@ def _bare_share(times: int = 300) -> float:
 
     The sums that are handed in are real; Celery's own part, sending and receiving, is not in it.
     """
-    from laboratory import lanes, summing, tasks, working
-    from laboratory.fairness import Taken
-    from laboratory.jobs import experiment_of
+    from laboratory import tasks
+    from laboratory.experiments.jobs import experiment_of
+    from laboratory.services import aggregate, worker, worker_slots
+    from laboratory.services.scheduler import Taken
     from rules.simulate import tally_of
 
     row = _start(_plan(argparse.Namespace(bot="random", battles=24 * times)))
     sums = tally_of(experiment_of(row), range(24))
-    nudge, play = lanes.nudge, working._play
-    lanes.nudge = lambda *ids: None
+    nudge, play = worker_slots.nudge, worker._play
+    worker_slots.nudge = lambda *ids: None
 
     def hand_in(taken: Taken, until: float) -> float:
-        summing.hand_in(taken, sums, "-" * (taken.end - taken.start))
+        aggregate.hand_in(taken, sums, "-" * (taken.end - taken.start))
         return 3600.0  # there is no time for another
 
-    working._play = hand_in
+    worker._play = hand_in
     lane = _lane()
     begun = time.process_time()
     for step in range(times):
         tasks.play_some(0, lane + step)
     cost = (time.process_time() - begun) * 1000 / times
-    lanes.nudge, working._play = nudge, play
-    lanes.rest(0, lane + times - 1)
+    worker_slots.nudge, worker._play = nudge, play
+    worker_slots.rest(0, lane + times - 1)
     row.refresh_from_db()
     if row.state != row.State.DONE:
         raise SystemExit("Not all of them were played.")
@@ -201,9 +202,9 @@ def _simulated(plan: Any, workers: list[int]) -> Run:
 
 
 def _start(plan: Any) -> Any:
-    from laboratory import services
+    from laboratory.services import simulations
 
-    return services.start_simulation(_visitor(), plan, "benchmark")
+    return simulations.start_simulation(_visitor(), plan, "benchmark")
 
 
 def _finished(row: Any) -> Any:

@@ -53,7 +53,7 @@ urlpatterns = [
     path("api/v1/", include("rosters.api.urls")),
     path("armoury/", include("rosters.armoury_urls")),
     path("pictures/<slug:picture_id>.webp", picture, name="picture"),
-    path("schemas/", include("rosters.schemas")),
+    path("schemas/", include("rosters.schema_urls")),
     path("admin/", admin.site.urls),
 ]
 

@@ -1,4 +1,4 @@
-"""Tells Django about this room."""
+"""App configuration."""
 
 from django.apps import AppConfig
 
@@ -9,6 +9,6 @@ class LaboratoryConfig(AppConfig):
     def ready(self) -> None:
         """Simulations count in what somebody keeps, and go when a guest is gone."""
         from accounts.owned_data import OwnedData, register
-        from laboratory.keeping import delete_data_of, kept_bytes
+        from laboratory.owned_data import delete_data_of, kept_bytes
 
         register("laboratory", OwnedData(kept_bytes, delete_data_of))

@@ -1,4 +1,4 @@
-"""What the form of a new simulation says, and a simulation as such a form would say it."""
+"""Parses the form of a new simulation, and fills the form from an existing simulation."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from urllib.parse import parse_qs, urlsplit
 
-from laboratory.again import as_in, start_in
-from laboratory.jobs import aim_of, experiment_of
+from laboratory.experiments.jobs import aim_of, experiment_of
+from laboratory.experiments.moments import MomentPlan
+from laboratory.experiments.plans import PartyPlan, SimulationPlan
+from laboratory.experiments.rerun import as_in, start_in
 from laboratory.models import Simulation
-from laboratory.moments import MomentPlan
-from laboratory.plans import PartyPlan, SimulationPlan
 from rules.bots.known import PLAIN
 from rules.kernel.screen import ScenarioCard
 

@@ -1,4 +1,4 @@
-"""How much of the machine's time one person may ask for, and in which words that is said."""
+"""How much computing time one person may request, and the messages of a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of a simulation: what is tried, what it came to so far, which chunks are out."""
+"""Simulations, the chunks that workers play, and the sample battles that are kept."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from rosters.models import Shareable
 
 
 class Simulation(Shareable):
-    """Many battles between machines. The row is the truth; a task only nudges.
+    """Many battles between machines. The row is the truth; a task only carries its id.
 
-    job: what is tried, as its `kind` writes it down (`laboratory.jobs`); digest: its fingerprint.
-    aim: how long to go on (`rules.simulate.Aim`). total: the sums of the first `summed` chunks, and
-    `counted` the battles in them. next_chunk: the first one that nobody was given yet.
-    served: when somebody last played for it; whoever waits longest comes next. pace_from,
-    pace_counted: when it last began to run, and how much was played by then. payer: who is charged
-    with its battles. size: bytes of what its owner may keep (`laboratory.keeping`). token: of the
-    press that started it. winners: who won each of those battles in their order, the number of a
-    party or "-". before: the one that it was made from by a change, or by many, one after the
-    other.
+    job: what is played, in the form of its `kind` (`laboratory.experiments.jobs`).
+    digest: the hash of `job`.
+    aim: when to stop (`rules.simulate.Aim`).
+    total: the results of the first `summed` chunks; `counted` is the number of battles in them.
+    winners: the winner of each of those battles in order: the number of a party, or "-".
+    next_chunk: the first chunk that no worker has been given.
+    served: when a worker last took a chunk of it; the oldest comes next.
+    pace_from, pace_counted: when it last began to run, and how many battles were played by then.
+    payer: whose allowance its battles are charged to.
+    size: bytes charged to its owner (`laboratory.owned_data`).
+    token: makes a repeated start request return this row.
+    before: the simulation that it was derived from by a change or by a sweep.
     """
 
     class State(models.TextChoices):
@@ -113,12 +116,12 @@ class Simulation(Shareable):
 
 
 class Chunk(models.Model):
-    """Some battles of a simulation that were handed out and are not yet in its total.
+    """Battles of a simulation that were given to workers and are not in its total yet.
 
-    Battles from `first` on, `count` of them, the first `played` of which are in `tally`; `winners`
-    has a sign for each of those. taken:
-    when a worker took it, or nothing while it waits for one. tries: how often it was taken since
-    it last got on.
+    The chunk is `count` battles from number `first` on. The first `played` of them are in `tally`,
+    and `winners` has one character for each of these.
+    taken: when a worker took it; null while it waits for one.
+    tries: how often it was taken since a worker last returned a battle of it.
     """
 
     simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="chunks")
@@ -151,10 +154,10 @@ class Chunk(models.Model):
 
 
 class Lane(models.Model):
-    """One of the nudges that go round between the queue and the workers while there is work.
+    """A worker slot: one task message that circulates between the queue and the workers.
 
-    ticket: the number that the next nudge of this lane must show; any other is a double and does
-    nothing. is_idle: no nudge is under way. seen: when it was last sent.
+    ticket: the number that the next message of this slot must carry; a message with another number
+    is a duplicate and does nothing. is_idle: no message is under way. seen: when the last was sent.
     """
 
     number = models.PositiveSmallIntegerField(primary_key=True)
@@ -167,10 +170,10 @@ class Lane(models.Model):
 
 
 class Reel(models.Model):
-    """A battle of a simulation, played once more to be watched.
+    """A battle of a simulation that is played again to be watched.
 
-    film: what happened, as `laboratory.reels` keeps it; empty while it waits for a worker.
-    facts: who won, how long it took and how much of everybody was left; what went wrong, if so.
+    film: its events, as `laboratory.services.sample_battles` stores them; empty until a worker has
+    played it. facts: the winner, the length and the losses of each side; the error, if any.
     """
 
     simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="reels")

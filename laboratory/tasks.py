@@ -1,36 +1,36 @@
-"""Work in the background for the laboratory. A task only nudges: the rows say what is due."""
+"""Background tasks. A task carries ids only: the rows say what is due."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from laboratory import fairness, lanes, reels, working
+from laboratory.services import sample_battles, scheduler, worker, worker_slots
 
 
 @shared_task
 def play_some(lane: int, ticket: int) -> None:
     """Play for about a second for whoever's turn it is, and ask to be called again."""
-    if not lanes.is_due(lane, ticket):
+    if not worker_slots.is_due(lane, ticket):
         return
-    if working.play_share():
-        lanes.go_on(lane, ticket)
+    if worker.play_share():
+        worker_slots.go_on(lane, ticket)
         return
-    lanes.rest(lane, ticket)
-    if fairness.has_free_chunk():  # it came between looking and lying down
-        lanes.wake(1)
+    worker_slots.rest(lane, ticket)
+    if scheduler.has_free_chunk():  # it came between looking and lying down
+        worker_slots.wake(1)
 
 
 @shared_task
 def sweep_simulations() -> None:
     """Nudge where there is something to play: nudges may get lost, and workers with chunks."""
-    if fairness.has_free_chunk():
-        lanes.wake_lost()
-        lanes.wake()
-    for reel_id in reels.lost_reels():
+    if scheduler.has_free_chunk():
+        worker_slots.wake_lost()
+        worker_slots.wake()
+    for reel_id in sample_battles.lost_reels():
         play_reel.delay(reel_id)
 
 
 @shared_task
 def play_reel(reel_id: int) -> None:
     """Play a battle once more, to be watched."""
-    reels.film(reel_id)
+    sample_battles.film(reel_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from laboratory.views import odds, simulations, sweeps, watching
+from laboratory.views import odds, sample_battles, simulations, sweeps
 
 app_name = "laboratory"
 ONE = "<slug:simulation_id>/"
@@ -23,10 +23,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}share/", simulations.share, name="share"),
     path(f"{ONE}delete/", simulations.delete, name="delete"),
     path(f"{ONE}sweep/", sweeps.sweep, name="sweep"),
-    path(f"{ONE}battles/find/", watching.find, name="find"),
-    path(f"{ONE}battles/choose/", watching.choose, name="choose"),
-    path(f"{ONE}battles/news/", watching.news, name="reels"),
-    path(f"{ONE}battles/<int:place>/", watching.watch, name="watch"),
+    path(f"{ONE}battles/find/", sample_battles.find, name="find"),
+    path(f"{ONE}battles/choose/", sample_battles.choose, name="choose"),
+    path(f"{ONE}battles/news/", sample_battles.news, name="reels"),
+    path(f"{ONE}battles/<int:place>/", sample_battles.watch, name="watch"),
     path(f"{ONE}result.json", simulations.result_json, name="result_json"),
     path(f"{ONE}result.csv", simulations.result_csv, name="result_csv"),
     path(f"{ONE}forces/<int:place>.json", simulations.force, name="force"),

@@ -1,1 +1,1 @@
-"""What people own: warbands, fire teams, figures and vehicles."""
+"""Warbands, fire teams, figures and vehicles that people own."""

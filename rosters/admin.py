@@ -1,4 +1,4 @@
-"""Warbands and house catalogues in the admin: to be looked at, or deleted, never changed."""
+"""Warbands and house catalogues in the admin: read and delete only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Between a warband's record and what the database keeps of it, whatever its age."""
+"""Converts a warband's record to its stored document and back, for every stored version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rosters.models import Warband as Row
-from rosters.stocking import keep_met, stocked
+from rosters.pack_store import keep_met, stocked
 from rules.kernel.building import Problem, Workshop
 from rules.kernel.warbands import FORMAT, Warband, members_of
 from rules.registry import RULESETS

@@ -1,4 +1,4 @@
-"""What arrives from a browser, flat and as text, turned into an edit."""
+"""Parses the flat fields of a form into an edit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from django.http import QueryDict
 
-from rosters.services import Change
+from rosters.services.warbands import Change
 from rules.kernel.building import Workshop
 from rules.kernel.warbands import AddMembers, AnyEdit, BadEdit, Equip, Restock, edit_from
 

@@ -1,4 +1,4 @@
-"""How often files may be brought in from one address, and how many are read at a time."""
+"""Rate and concurrency limits of file imports, per address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of warbands: the warband as it stands, and each state that it was in before."""
+"""Warbands with their revisions, house catalogues and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much warbands, house catalogues and pictures take, and how a guest's are deleted."""
+"""How much storage an owner's warbands, house catalogues and pictures use; deletes a guest's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.db.models.functions import Length
 
 from rosters.models import HouseRows, LoadOut, Pack, PackEdition, Picture, Revision, Warband
-from rosters.pictures import shown_among
+from rosters.services.pictures import shown_among
 
 
 def kept_bytes(owner: dict[str, Any]) -> int:

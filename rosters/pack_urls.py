@@ -1,4 +1,4 @@
-"""Addresses of the house catalogues."""
+"""Addresses of house catalogues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a member looks on pages: initials in a colour, with a picture over them if there is one."""
+"""How a member looks on pages: a picture, or initials on a colour."""
 
 from __future__ import annotations
 

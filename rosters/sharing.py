@@ -1,4 +1,4 @@
-"""Where a shared warband is found by others: its address, its card, its code to scan."""
+"""The public address of a shared warband, its preview image and its QR code."""
 
 from __future__ import annotations
 

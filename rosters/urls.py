@@ -1,4 +1,4 @@
-"""Addresses of the warbands."""
+"""Addresses of warbands."""
 
 from __future__ import annotations
 

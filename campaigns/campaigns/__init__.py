@@ -1,1 +1,1 @@
-"""Campaigns: linked battles in which warbands change, and the ledger that says how."""
+"""Campaigns: linked battles that change warbands, and the ledger of these changes."""

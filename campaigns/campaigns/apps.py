@@ -1,4 +1,4 @@
-"""Tells Django about this app."""
+"""App configuration."""
 
 from django.apps import AppConfig
 
@@ -8,7 +8,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the leagues who keeps campaigns."""
-        from campaigns.campaigns import seasons
+        from campaigns.campaigns.services import seasons
         from campaigns.leagues import campaign_link
 
         campaign_link.register(seasons)

@@ -1,4 +1,4 @@
-"""The ledger: the one place that writes and reads its lines, and keeps what they fold to."""
+"""The ledger: the only module that writes and reads its entries, and the state they fold to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from battles.ceremony import vault
 from campaigns.campaigns import projections
 from campaigns.campaigns.models import Campaign, LedgerEntry, Mark
-from rosters.stocking import stocked
+from rosters.pack_store import stocked
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import AnyEntry, BadEntry, Begun, Ended
 from rules.kernel.campaign.fold import fold

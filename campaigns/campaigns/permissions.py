@@ -1,4 +1,4 @@
-"""Who may do what in a campaign. Whoever may not see it is told nothing of it."""
+"""Permissions in a campaign. A campaign that an actor may not see does not exist for that actor."""
 
 from __future__ import annotations
 

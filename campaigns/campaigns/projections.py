@@ -1,4 +1,4 @@
-"""Kept beside a ledger while it is written: chapters, the fallen, each crew's lines, and marks."""
+"""Tables derived from a ledger while it is written: chapters, the fallen, crew lines, snapshots."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.db.models import Max
 
+from campaigns.campaigns.entry_text import entry_words
 from campaigns.campaigns.models import Campaign, Chapter, CrewLine, Fallen, Mark
-from campaigns.campaigns.wording import entry_words
 from rules.kernel.campaign import entries as e
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import AnyEntry

@@ -1,4 +1,4 @@
-"""By which systems a campaign may be played: those of the game, and those that a club has made."""
+"""The campaign systems that may be played: those of the game, and those that a club has written."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.campaigns.models import Aftermath, Campaign, Terms
 from campaigns.clubs.models import Club
-from campaigns.clubs.shelf import digests
+from campaigns.clubs.services.catalogues import digests
 from rules.kernel.building import Problem
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft

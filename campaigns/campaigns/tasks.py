@@ -1,4 +1,4 @@
-"""Work in the background: ledgers are folded anew every night, and silence is a yes in time."""
+"""Background tasks: the nightly check of ledgers, and automatic confirmation."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.campaigns import auto_confirm, journal, weapons
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign
+from campaigns.campaigns.services import auto_confirm, weapon_counts
 from web import steady_clock
 
 
@@ -31,7 +32,7 @@ def check(campaign_id: str) -> str:
         return ""
     with transaction.atomic():
         journal.catch_up(campaign)
-        weapons.catch_up(journal.lock(campaign_id))
+        weapon_counts.catch_up(journal.lock(campaign_id))
     fault = journal.fault_of(campaign)
     Campaign.objects.filter(pk=campaign_id).update(fault=fault, checked=timezone.now())
     return fault

@@ -1,4 +1,4 @@
-"""Who would call a battle off: one proposes it, and when everybody has agreed it is done."""
+"""Votes to call a battle off: it is called off when every player has agreed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of reported notices at the staff's desk."""
+"""Addresses of the reported notices that the staff decide on."""
 
 from __future__ import annotations
 

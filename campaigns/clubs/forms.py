@@ -1,4 +1,4 @@
-"""What arrives from a browser about clubs, flat and as text."""
+"""Parses the forms of clubs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from datetime import date
 from django.http import QueryDict
 
 from battles.forms import whole_number
-from campaigns.clubs.archive import MOST_PLAYERS, PlayerWords, TableGame
-from campaigns.clubs.archive_reading import Wanted
-from campaigns.clubs.board import NoticeWords
-from campaigns.clubs.diary import EventWords
-from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import Club, ClubEvent, ClubNotice
 from campaigns.clubs.permissions import ClubRefused
+from campaigns.clubs.queries.result_pages import Wanted
+from campaigns.clubs.services.clubs import ClubWords
+from campaigns.clubs.services.events import EventWords
+from campaigns.clubs.services.notices import NoticeWords
+from campaigns.clubs.services.results import MOST_PLAYERS, PlayerWords, TableGame
 
 ROWS = range(MOST_PLAYERS)
 

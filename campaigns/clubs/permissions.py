@@ -1,4 +1,4 @@
-"""Who may do what in a club. What somebody may not see does not exist for them."""
+"""Permissions in a club. A club that an actor may not see does not exist for that actor."""
 
 from __future__ import annotations
 

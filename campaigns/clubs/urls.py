@@ -1,10 +1,10 @@
-"""Addresses of the clubs."""
+"""Addresses of clubs."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaigns.clubs.views import archive, clubs, people, sharing
+from campaigns.clubs.views import clubs, people, results, sharing
 
 app_name = "clubs"
 ONE = "<slug:slug>/"
@@ -49,10 +49,10 @@ urlpatterns: list[URLPattern] = [
     path(
         f"{ONE}catalogues/<int:row_id>/remove/", sharing.remove_catalogue, name="remove_catalogue"
     ),
-    path(f"{ONE}results/", archive.results, name="results"),
-    path(f"{ONE}results/new/", archive.new_result, name="new_result"),
-    path(f"{ONE}results/<int:game_id>/", archive.result, name="result"),
-    path(f"{ONE}battles/new/", archive.new_battle, name="new_battle"),
-    path(f"{ONE}battles/add/", archive.own_battles, name="own_battles"),
-    path(f"{ONE}battles/add/<slug:battle_id>/", archive.add_battle, name="add_battle"),
+    path(f"{ONE}results/", results.results, name="results"),
+    path(f"{ONE}results/new/", results.new_result, name="new_result"),
+    path(f"{ONE}results/<int:game_id>/", results.result, name="result"),
+    path(f"{ONE}battles/new/", results.new_battle, name="new_battle"),
+    path(f"{ONE}battles/add/", results.own_battles, name="own_battles"),
+    path(f"{ONE}battles/add/<slug:battle_id>/", results.add_battle, name="add_battle"),
 ]

@@ -1,22 +1,22 @@
-"""What the buttons of a season and of a fixture do, by their names. One row, one deed."""
+"""The actions of a season and of a fixture by name, as pages and the API send them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from accounts.actors import Actor
-from campaigns.leagues import (
-    calling_off,
+from campaigns.leagues import forms
+from campaigns.leagues.models import Round
+from campaigns.leagues.services import (
+    cancellation,
     disputes,
-    endings,
-    forms,
     ladders,
     online_battle,
     results,
     rounds,
-    setting_up,
+    season_end,
+    seasons,
 )
-from campaigns.leagues.models import Round
 
 Data = Mapping[str, str]
 SeasonDeed = Callable[[str, Actor, Data], str]
@@ -24,28 +24,28 @@ FixtureDeed = Callable[[int, Actor, Data], str]
 
 
 def _enter(season_id: str, actor: Actor, data: Data) -> str:
-    entrant = setting_up.enter(season_id, actor, forms.entry_plan(data))
+    entrant = seasons.enter(season_id, actor, forms.entry_plan(data))
     return f"You play from round {entrant.since}, as {entrant.name}."
 
 
 def _add(season_id: str, actor: Actor, data: Data) -> str:
-    return f"{setting_up.add_entrant(season_id, actor, forms.entry_plan(data)).name} plays."
+    return f"{seasons.add_entrant(season_id, actor, forms.entry_plan(data)).name} plays."
 
 
 def _drop(season_id: str, actor: Actor, data: Data) -> str:
     who = forms.number_in(data.get("entrant", ""))
-    return f"{setting_up.drop(who, actor, data.get('reason', '')).name} has left the season."
+    return f"{seasons.drop(who, actor, data.get('reason', '')).name} has left the season."
 
 
 def _ban(season_id: str, actor: Actor, data: Data) -> str:
     pair = forms.number_in(data.get("one", "")), forms.number_in(data.get("two", ""))
     cost = forms.number_in(data.get("cost", ""), 0)
-    setting_up.ban(season_id, actor, pair, cost, data.get("reason", ""))
+    seasons.ban(season_id, actor, pair, cost, data.get("reason", ""))
     return "They are kept apart."
 
 
 def _lift(season_id: str, actor: Actor, data: Data) -> str:
-    setting_up.lift_ban(season_id, actor, forms.number_in(data.get("ban", "")))
+    seasons.lift_ban(season_id, actor, forms.number_in(data.get("ban", "")))
     return "They may meet again."
 
 
@@ -80,12 +80,12 @@ def _close_round(season_id: str, actor: Actor, data: Data) -> str:
 
 
 def _close(season_id: str, actor: Actor, data: Data) -> str:
-    endings.close_season(season_id, actor, early="early" in data)
+    season_end.close_season(season_id, actor, early="early" in data)
     return "The season is closed."
 
 
 def _next(season_id: str, actor: Actor, data: Data) -> str:
-    return f"{endings.open_next(season_id, actor).title} is open."
+    return f"{season_end.open_next(season_id, actor).title} is open."
 
 
 def _challenge(season_id: str, actor: Actor, data: Data) -> str:
@@ -172,18 +172,18 @@ def _take_back(fixture_id: int, actor: Actor, data: Data) -> str:
 
 
 def _off(fixture_id: int, actor: Actor, data: Data) -> str:
-    if calling_off.propose(fixture_id, actor, data.get("words", "")):
+    if cancellation.propose(fixture_id, actor, data.get("words", "")):
         return "The battle is called off. The meeting is open again."
     return "The other side is asked."
 
 
 def _fight(fixture_id: int, actor: Actor, data: Data) -> str:
-    calling_off.decline(fixture_id, actor)
+    cancellation.decline(fixture_id, actor)
     return "It is to be fought."
 
 
 def _off_at_once(fixture_id: int, actor: Actor, data: Data) -> str:
-    calling_off.at_once(fixture_id, actor, data.get("reason", ""))
+    cancellation.at_once(fixture_id, actor, data.get("reason", ""))
     return "The battle is called off. The meeting is open again."
 
 

@@ -1,8 +1,8 @@
-"""What may stand beside a season: a campaign whose battles its meetings are.
+"""The interface to a campaign whose battles are the fixtures of a season.
 
-Leagues know no campaigns. Whoever keeps them names itself here, and is asked; a season without one
-is answered with nothing. Every function is called with the season's row held where it changes
-something, and refuses by LeagueRefused.
+Leagues do not import campaigns. The campaigns app registers an implementation here at start. A
+season that is not tied to a campaign gets an empty answer. Functions that change something are
+called with the season's row locked, and refuse by raising LeagueRefused.
 """
 
 from __future__ import annotations

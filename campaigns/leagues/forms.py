@@ -1,4 +1,4 @@
-"""What forms of the leagues say, as plans; what makes no sense is for the checks to refuse."""
+"""Parses the forms of leagues into plans. The plans' checks refuse invalid values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.services.results import Came
 from campaigns.leagues.tie_breaks import TIE_BREAKS
 
 POINTS = (

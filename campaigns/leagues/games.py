@@ -1,4 +1,4 @@
-"""A meeting that is over, and how many points it is worth to either."""
+"""A finished game, and the points that it is worth to each player."""
 
 from __future__ import annotations
 

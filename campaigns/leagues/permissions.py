@@ -1,4 +1,4 @@
-"""Who may do what in a league, the rows held for it, and the record of what was done."""
+"""Permissions in a league, locked rows, and the log of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody wants of a league, a season or an entry, checked all at once."""
+"""The plan of a league, a season or an entry; all its problems are found at once."""
 
 from __future__ import annotations
 

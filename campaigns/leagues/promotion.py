@@ -1,4 +1,4 @@
-"""Who changes the division when a season is over."""
+"""Promotion and relegation at the end of a season."""
 
 from __future__ import annotations
 

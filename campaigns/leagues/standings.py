@@ -1,4 +1,4 @@
-"""Who stands where: points, then what the league has chosen to decide ties, then nobody."""
+"""Standings: ordered by points, then by the tie-breaks that the league has chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From rows to what pairing, standings and ratings are worked out from."""
+"""Converts rows to the input of pairing, standings and ratings."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Work of leagues in the background. A task only nudges: rows say what is due."""
+"""Background tasks of leagues. A task carries ids only: the rows say what is due."""
 
 from __future__ import annotations
 
 from celery import shared_task
 from django.utils import timezone
 
-from campaigns.leagues import deadlines, ladders, results
+from campaigns.leagues.services import deadlines, ladders, results
 from web import steady_clock
 
 

@@ -1,4 +1,4 @@
-"""What decides between those who have the same points. Each figure says how it came about."""
+"""Tie-breaks between players with equal points. Each value explains how it was computed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the leagues."""
+"""Addresses of leagues."""
 
 from __future__ import annotations
 

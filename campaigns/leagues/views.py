@@ -1,4 +1,4 @@
-"""Pages of the leagues: lists, a season, a fixture, the organiser's desk."""
+"""Pages of leagues: lists, a season, a fixture, and the organiser's forms."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from battles.views import opened_from
-from campaigns.leagues import actions, downloads, faces, forms, ladder_reading, reading, setting_up
+from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.permissions import LeagueRefused, may_organise
-from campaigns.leagues.rating_page import rated_lines
-from rosters import sheets
+from campaigns.leagues.queries import downloads, form_pages, ladder_pages, season_pages
+from campaigns.leagues.queries.rating_page import rated_lines
+from campaigns.leagues.services import seasons
+from rosters import csv_files
 from web.downloads import download
 from web.errors import NotYours
 from web.views import private
@@ -33,9 +35,9 @@ WRITES = ("GET", "HEAD", "POST")
 def leagues(request: HttpRequest) -> HttpResponse:
     """One's own leagues, what one has to play, and everybody's; of a club if it is named."""
     actor, club = actor_of(request), request.GET.get("club", "")
-    page = reading.listed_leagues(request.GET.get("page", "1"), club)
-    context = {"page": page, "own": reading.own_leagues(actor), "club": club,
-               "fixtures": reading.own_fixtures(actor)}  # fmt: skip
+    page = season_pages.listed_leagues(request.GET.get("page", "1"), club)
+    context = {"page": page, "own": season_pages.own_leagues(actor), "club": club,
+               "fixtures": season_pages.own_fixtures(actor)}  # fmt: skip
     return render(request, "leagues/list.html", context)
 
 
@@ -49,10 +51,10 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             plan = forms.league_plan(request.POST.dict())
-            return redirect(setting_up.create_league(actor, plan, request.POST.get("token", "")))
+            return redirect(seasons.create_league(actor, plan, request.POST.get("token", "")))
         except LeagueRefused as refusal:
             problem, status = str(refusal), 422
-    page = faces.league_form(actor, request.POST.dict() or request.GET.dict())
+    page = form_pages.league_form(actor, request.POST.dict() or request.GET.dict())
     context = {"page": page, "problem": problem, "token": token_urlsafe(24)}
     return render(request, "leagues/new.html", context, status=status)
 
@@ -60,7 +62,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @private
 def league(request: HttpRequest, league_id: str) -> HttpResponse:
-    row = reading.seen_league(league_id, actor_of(request))
+    row = season_pages.seen_league(league_id, actor_of(request))
     context = {"league": row, "seasons": row.seasons.all(),
                "organises": may_organise(row, actor_of(request))}  # fmt: skip
     return render(request, "leagues/league.html", context)
@@ -70,7 +72,7 @@ def league(request: HttpRequest, league_id: str) -> HttpResponse:
 @private
 def ratings(request: HttpRequest, league_id: str) -> HttpResponse:
     """How strong everybody is, worked out from all results of the league."""
-    row = reading.seen_league(league_id, actor_of(request))
+    row = season_pages.seen_league(league_id, actor_of(request))
     context = {"league": row, "lines": rated_lines(row)}
     return render(request, "leagues/ratings.html", context)
 
@@ -86,10 +88,10 @@ def new_season(request: HttpRequest, league_id: str) -> HttpResponse:
     if request.method == "POST":
         try:
             plan = forms.season_plan(request.POST.dict())
-            return redirect(setting_up.open_season(row.pk, actor, plan))
+            return redirect(seasons.open_season(row.pk, actor, plan))
         except LeagueRefused as refusal:
             problem, status = str(refusal), 422
-    page = faces.season_form(row, request.POST.dict())
+    page = form_pages.season_form(row, request.POST.dict())
     context = {"page": page, "league": row, "problem": problem}
     return render(request, "leagues/new_season.html", context, status=status)
 
@@ -108,12 +110,12 @@ def _season_page(
     request: HttpRequest, season_id: str, page: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     actor = actor_of(request)
-    row = reading.seen_season(season_id, actor)
-    found = reading.season_page(row, actor)
+    row = season_pages.seen_season(season_id, actor)
+    found = season_pages.season_page(row, actor)
     if page == "desk" and not found.organises:
         raise NotYours
     context = {"page": found, "season": row, "league": row.league, "problem": problem,
-               "given": request.POST, **faces.beside(found, actor, page)}  # fmt: skip
+               "given": request.POST, **form_pages.beside(found, actor, page)}  # fmt: skip
     return render(request, f"leagues/{page}.html", context, status=status)
 
 
@@ -160,12 +162,12 @@ def _refused_deed(
 @private
 def history(request: HttpRequest, season_id: str) -> HttpResponse:
     """How the tables stood after each round; of a ladder every game and what it moved."""
-    row = reading.seen_season(season_id, actor_of(request))
+    row = season_pages.seen_season(season_id, actor_of(request))
     if row.is_ladder:
-        page = ladder_reading.game_page(row, request.GET.get("page", "1"))
+        page = ladder_pages.game_page(row, request.GET.get("page", "1"))
         context = {"season": row, "league": row.league, "page": page}
         return render(request, "leagues/ladder_games.html", context)
-    context = {"season": row, "league": row.league, "faces": reading.history_faces(row)}
+    context = {"season": row, "league": row.league, "faces": season_pages.history_faces(row)}
     return render(request, "leagues/history.html", context)
 
 
@@ -173,8 +175,12 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def record(request: HttpRequest, season_id: str) -> HttpResponse:
     """What was done in a season, by whom and why."""
-    row = reading.seen_season(season_id, actor_of(request))
-    context = {"season": row, "league": row.league, "page": faces.record_page(row, request.GET)}
+    row = season_pages.seen_season(season_id, actor_of(request))
+    context = {
+        "season": row,
+        "league": row.league,
+        "page": form_pages.record_page(row, request.GET),
+    }
     return render(request, "leagues/record.html", context)
 
 
@@ -188,7 +194,7 @@ def draft(request: HttpRequest, round_id: int) -> HttpResponse:
 def _draft_page(
     request: HttpRequest, round_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = faces.draft_page(round_id, actor_of(request), request.POST.dict())
+    page = form_pages.draft_page(round_id, actor_of(request), request.POST.dict())
     context = {"page": page, "season": page.season, "league": page.season.league,
                "problem": problem, "given": request.POST}  # fmt: skip
     return render(request, "leagues/draft.html", context, status=status)
@@ -207,7 +213,7 @@ def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
 def _fixture_page(
     request: HttpRequest, fixture_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = faces.fixture_page(fixture_id, actor_of(request))
+    page = form_pages.fixture_page(fixture_id, actor_of(request))
     context = {"page": page, "season": page.season, "league": page.season.league,
                "problem": problem, "given": request.POST}  # fmt: skip
     return render(request, "leagues/fixture.html", context, status=status)
@@ -237,16 +243,16 @@ def fixture_deed(request: HttpRequest, fixture_id: int, deed: str) -> HttpRespon
 @private
 def standings_csv(request: HttpRequest, season_id: str) -> HttpResponse:
     """The tables as a sheet."""
-    row: Season = reading.seen_season(season_id, actor_of(request))
+    row: Season = season_pages.seen_season(season_id, actor_of(request))
     table = downloads.standings_sheet(row)
-    return download(table, sheets.CONTENT_TYPE, downloads.name_of(row, "csv"))
+    return download(table, csv_files.CONTENT_TYPE, downloads.name_of(row, "csv"))
 
 
 @require_safe
 @private
 def report_trf(request: HttpRequest, season_id: str, division: int) -> HttpResponse:
     """A division as a tournament report file."""
-    row: Season = reading.seen_season(season_id, actor_of(request))
+    row: Season = season_pages.seen_season(season_id, actor_of(request))
     try:
         text = downloads.report(row, division)
     except IndexError as error:

@@ -1,1 +1,1 @@
-"""What the battles of a club come to, counted: who wins with what, and how strong everybody is."""
+"""Statistics of clubs, leagues and campaigns, counted from their battles."""

@@ -1,4 +1,4 @@
-"""Everything that a club has played and that says how strong somebody is, from its rows."""
+"""All rated games of a club, read from its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept of each battle of a club, counted once, so that a page adds up rows alone."""
+"""Counted battles of clubs, so that a page only aggregates rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of reports: below those of what they report."""
+"""Addresses of reports, below the address of the season or campaign."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Battles of clubs are counted in the background. The battle's row says what is due."""
+"""Background tasks that count battles of clubs. The battle's row says what is due."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from campaigns.statistics import counting, rating
+from campaigns.statistics.services import counting, ratings
 
 
 @shared_task
@@ -23,11 +23,11 @@ def count_battle(battle_id: str) -> None:
 @shared_task
 def sweep_ratings() -> None:
     """Ask for the ratings of clubs that have results which are not in them yet."""
-    for club_id in rating.due_clubs():
+    for club_id in ratings.due_clubs():
         rate_club.delay(club_id)
 
 
 @shared_task
 def rate_club(club_id: str) -> None:
     """Work the ratings of one club out."""
-    rating.rate(club_id)
+    ratings.rate(club_id)

@@ -1,4 +1,4 @@
-"""Addresses of the almanac: below those of its club."""
+"""Addresses of club statistics, below the club's address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of the almanac of a club, and reports of seasons and campaigns."""
+"""Pages of club statistics, and reports of seasons and campaigns."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
-from campaigns.campaigns import queries as wars
+from campaigns.campaigns.queries import campaign_pages
 from campaigns.clubs import permissions
 from campaigns.clubs.permissions import Pass
-from campaigns.leagues import reading as leagues
-from campaigns.statistics import reading
-from campaigns.statistics.campaign_report import campaign_report
-from campaigns.statistics.season_report import season_report
+from campaigns.leagues.queries import season_pages as leagues
+from campaigns.statistics.queries import statistics_page
+from campaigns.statistics.queries.campaign_report import campaign_report
+from campaigns.statistics.queries.season_report import season_report
 from web.views import private
 
 
@@ -22,7 +22,7 @@ from web.views import private
 def almanac(request: HttpRequest, slug: str) -> HttpResponse:
     """How factions fare and what weapons do, with how sure that is."""
     found = permissions.pass_of(slug, actor_of(request))
-    page = reading.almanac_page(found, request.GET.get("game", ""))
+    page = statistics_page.almanac_page(found, request.GET.get("game", ""))
     return _shown(request, "almanac", found, page=page)
 
 
@@ -31,7 +31,7 @@ def almanac(request: HttpRequest, slug: str) -> HttpResponse:
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     """How strong everybody is, by games of two and of more, over everything the club has played."""
     found = permissions.pass_of(slug, actor_of(request))
-    return _shown(request, "ratings", found, page=reading.ratings_page(found))
+    return _shown(request, "ratings", found, page=statistics_page.ratings_page(found))
 
 
 @require_safe
@@ -49,7 +49,7 @@ def of_season(request: HttpRequest, season_id: str) -> HttpResponse:
 @private
 def of_campaign(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """A campaign on paper."""
-    seen = wars.seen_campaign(campaign_id, actor_of(request))
+    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     context = {"campaign": seen.campaign, "state": seen.state, "report": campaign_report(seen)}
     return render(request, "statistics/campaign_report.html", context)
 

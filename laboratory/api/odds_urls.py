@@ -1,14 +1,14 @@
-"""The addresses of the odds in the API."""
+"""Addresses of the odds in the API."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from laboratory.api import blows, duels, odds
+from laboratory.api import attack_odds, blow_odds, duel_odds
 
 app_name = "odds_api"
 urlpatterns: list[URLPattern] = [
-    path("", odds.OddsOfAttack.as_view(), name="odds"),
-    path("duel/", duels.OddsOfDuel.as_view(), name="duel"),
-    path("close-combat/", blows.OddsOfBlow.as_view(), name="blows"),
+    path("", attack_odds.OddsOfAttack.as_view(), name="odds"),
+    path("duel/", duel_odds.OddsOfDuel.as_view(), name="duel"),
+    path("close-combat/", blow_odds.OddsOfBlow.as_view(), name="blows"),
 ]

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from laboratory.plans import MOST_SEED, MOST_TITLE
+from laboratory.experiments.plans import MOST_SEED, MOST_TITLE
 from rules.kernel.record import Record
 
 Sharing = Literal["private", "link", "public"]

@@ -1,4 +1,4 @@
-"""Simulations for programs: started, watched, paused, cancelled, shared, read to the last sum."""
+"""API operations on simulations."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from rest_framework.response import Response
 
 from accounts.actors import Actor
 from accounts.api.base import ApiView
-from laboratory import queries, services, sweeping
-from laboratory.against import against
-from laboratory.api import reading
 from laboratory.api import records as r
+from laboratory.api import serializers
+from laboratory.experiments.moments import MomentPlan
+from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
-from laboratory.moments import MomentPlan
-from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
-from laboratory.services import AlreadyOver
+from laboratory.queries import simulation_rows
+from laboratory.queries.compare import against
+from laboratory.services import simulations, sweeps
+from laboratory.services.simulations import AlreadyOver
 from web.api import schema as s
 from web.api.errors import MISSING, Refused
 from web.api.schema import operation
@@ -38,7 +39,7 @@ NO_PAIRS = (
 LINK = OpenApiParameter("link", str, description="What opens one that is shared by a link.")
 
 
-class SimulationDoor(ApiView):
+class SimulationApiView(ApiView):
     """What every operation here shares: its refusals, and one name for one start of anything."""
 
     attempt_depth = 1
@@ -47,7 +48,7 @@ class SimulationDoor(ApiView):
         return super().handle_exception(_refusal(exc) or exc)
 
     def shown(self, row: Simulation, status: int = 200) -> Response:
-        return Response(reading.simulation(row, self.actor), status)
+        return Response(serializers.simulation(row, self.actor), status)
 
 
 def _refusal(error: Exception) -> Exception | None:
@@ -63,7 +64,7 @@ def _refusal(error: Exception) -> Exception | None:
     return None
 
 
-class Simulations(SimulationDoor):
+class Simulations(SimulationApiView):
     """All of them."""
 
     @operation(
@@ -72,15 +73,15 @@ class Simulations(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.simulations(self._rows(), number, size))
+        return Response(serializers.simulations(self._rows(), number, size))
 
     def _rows(self) -> QuerySet[Simulation]:
         scope = self.request.query_params.get("scope", "own")
         if scope == "public":
-            return queries.public_rows()
+            return simulation_rows.public_rows()
         if scope != "own":
             raise Refused(400, "scope", "scope is own or public.", "scope")
-        return queries.own_rows(self.known())
+        return simulation_rows.own_rows(self.known())
 
     @operation(
         "create_simulations", "Have many battles fought in the background.", r.SimulationShown,
@@ -89,7 +90,7 @@ class Simulations(SimulationDoor):
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewSimulation)
         sent_from = f"user:{actor.user_id}"
-        row = services.start_simulation(actor, _plan(asked), sent_from, self.token(asked.token))
+        row = simulations.start_simulation(actor, _plan(asked), sent_from, self.token(asked.token))
         return self.shown(row, 201)
 
 
@@ -105,7 +106,7 @@ def _start(asked: r.MomentAsked | None) -> MomentPlan | None:
     return MomentPlan(asked.battle, asked.at, asked.side, asked.link) if asked else None
 
 
-class Choices(SimulationDoor):
+class Choices(SimulationApiView):
     """What may be chosen."""
 
     @operation(
@@ -114,10 +115,10 @@ class Choices(SimulationDoor):
         r.SimulationChoices,
     )
     def get(self, request: Request) -> Response:
-        return Response(reading.choices(self.actor))
+        return Response(serializers.choices(self.actor))
 
 
-class OneSimulation(SimulationDoor):
+class OneSimulation(SimulationApiView):
     """One of them."""
 
     @operation(
@@ -126,18 +127,18 @@ class OneSimulation(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        return self.shown(queries.seen_simulation(simulation_id, self.actor, link))
+        return self.shown(simulation_rows.seen_simulation(simulation_id, self.actor, link))
 
     @operation(
         "delete_simulation", "Throw a simulation away with what it came to.", None,
         status=204, refuses=BARE,
     )  # fmt: skip
     def delete(self, request: Request, simulation_id: str) -> Response:
-        services.delete_simulation(simulation_id, self.known())
+        simulations.delete_simulation(simulation_id, self.known())
         return Response(status=204)
 
 
-class Sweeps(SimulationDoor):
+class Sweeps(SimulationApiView):
     """One change after the other."""
 
     @operation(
@@ -148,19 +149,21 @@ class Sweeps(SimulationDoor):
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSweep)
-        row = queries.seen_simulation(simulation_id, actor, request.query_params.get("link", ""))
+        row = simulation_rows.seen_simulation(
+            simulation_id, actor, request.query_params.get("link", "")
+        )
         sent_from = f"user:{actor.user_id}"
-        made = sweeping.start_sweep(
+        made = sweeps.start_sweep(
             actor, row, _sweep_plan(asked), sent_from, self.token(asked.token)
         )
         return self.shown(made, 201)
 
 
-def _sweep_plan(asked: r.NewSweep) -> sweeping.SweepPlan:
-    return sweeping.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, asked.battles)
+def _sweep_plan(asked: r.NewSweep) -> sweeps.SweepPlan:
+    return sweeps.SweepPlan(asked.party, asked.what, asked.pack, asked.instead, asked.battles)
 
 
-class AgainstBefore(SimulationDoor):
+class AgainstBefore(SimulationApiView):
     """A simulation and the one that it was made from."""
 
     @operation(
@@ -170,14 +173,14 @@ class AgainstBefore(SimulationDoor):
     )  # fmt: skip
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
-        row = queries.seen_simulation(simulation_id, self.actor, link)
+        row = simulation_rows.seen_simulation(simulation_id, self.actor, link)
         found = against(row, self.actor)
         if found is None:
             raise Refused(409, "no_pairs", NO_PAIRS)
-        return Response(reading.pairs(found))
+        return Response(serializers.pairs(found))
 
 
-class SimulationChange(SimulationDoor):
+class SimulationChange(SimulationApiView):
     """Something that its owner does to one."""
 
     def changed(self, simulation_id: str, change: Callable[[str, Actor], Simulation]) -> Response:
@@ -192,7 +195,7 @@ class Pause(SimulationChange):
         refuses=(*BARE, 409),
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
-        return self.changed(simulation_id, services.pause)
+        return self.changed(simulation_id, simulations.pause)
 
 
 class Resume(SimulationChange):
@@ -203,7 +206,7 @@ class Resume(SimulationChange):
         r.SimulationShown, refuses=(*BARE, 409),
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
-        return self.changed(simulation_id, services.resume)
+        return self.changed(simulation_id, simulations.resume)
 
 
 class Cancel(SimulationChange):
@@ -214,7 +217,7 @@ class Cancel(SimulationChange):
         refuses=(*BARE, 409),
     )  # fmt: skip
     def post(self, request: Request, simulation_id: str) -> Response:
-        return self.changed(simulation_id, services.cancel)
+        return self.changed(simulation_id, simulations.cancel)
 
 
 class Sharing(SimulationChange):
@@ -226,4 +229,4 @@ class Sharing(SimulationChange):
     )  # fmt: skip
     def put(self, request: Request, simulation_id: str) -> Response:
         sharing = self.asked(r.SimulationSharing).sharing
-        return self.shown(services.share(simulation_id, self.known(), sharing))
+        return self.shown(simulations.share(simulation_id, self.known(), sharing))

@@ -1,4 +1,4 @@
-"""The pages of the odds of an attack, shot or struck, and of a duel; the address says which."""
+"""Pages of the odds of an attack, a blow and a duel."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from laboratory.blows import blow_page
-from laboratory.duels import duel_page
-from laboratory.odds import odds_page
-from rosters.armoury import NotInArmoury
+from laboratory.queries.attack_odds import odds_page
+from laboratory.queries.blow_odds import blow_page
+from laboratory.queries.duel_odds import duel_page
+from rosters.queries.armoury_pages import NotInArmoury
 
 
 @require_safe

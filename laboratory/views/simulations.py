@@ -1,4 +1,4 @@
-"""Pages of simulations: lists, the form of a new one, one of them, and what its owner does."""
+"""Pages of simulations: lists, the form of a new one, one simulation, and its actions."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import Actor, actor_of, welcome_guest
 from battles.views import opened_from
-from laboratory import asking, downloads, forms, queries, services, showing
+from laboratory import forms
+from laboratory.experiments.moments import NoSuchMoment
+from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
-from laboratory.moments import NoSuchMoment
-from laboratory.plans import BadSimulation
-from rosters import sheets
+from laboratory.queries import downloads, new_form, simulation_page, simulation_rows
+from laboratory.services import simulations as services
+from rosters import csv_files
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from web.downloads import download
@@ -31,8 +33,8 @@ from web.views import private
 @private
 def simulations(request: HttpRequest) -> HttpResponse:
     """What the laboratory is, one's own simulations, and the newest that others have shared."""
-    own = queries.own_simulations(actor_of(request), request.GET.get("page", "1"))
-    context = {"page": own, "shared": queries.public_simulations("1").object_list[:6]}
+    own = simulation_rows.own_simulations(actor_of(request), request.GET.get("page", "1"))
+    context = {"page": own, "shared": simulation_rows.public_simulations("1").object_list[:6]}
     return render(request, "laboratory/list.html", context)
 
 
@@ -40,7 +42,7 @@ def simulations(request: HttpRequest) -> HttpResponse:
 @private
 def public(request: HttpRequest) -> HttpResponse:
     """Every simulation that is shared with everybody."""
-    page = queries.public_simulations(request.GET.get("page", "1"))
+    page = simulation_rows.public_simulations(request.GET.get("page", "1"))
     return render(request, "laboratory/public.html", {"page": page})
 
 
@@ -56,17 +58,17 @@ def new(request: HttpRequest) -> HttpResponse:
     actor, link = actor_of(request), request.GET.get("link", "")
     again = _again(request.GET.get("again", ""), actor, link)
     given = forms.given_by(again, link) if again else {}
-    return _form(request, asking.Asked({**given, **request.GET.dict()}, (), again, link))
+    return _form(request, new_form.Asked({**given, **request.GET.dict()}, (), again, link))
 
 
 def _again(simulation_id: str, actor: Actor, link: str) -> Simulation | None:
-    return queries.seen_simulation(simulation_id, actor, link) if simulation_id else None
+    return simulation_rows.seen_simulation(simulation_id, actor, link) if simulation_id else None
 
 
-def _form(request: HttpRequest, asked: asking.Asked, status: int = 200) -> HttpResponse:
+def _form(request: HttpRequest, asked: new_form.Asked, status: int = 200) -> HttpResponse:
     try:
-        page = asking.asking_page(actor_of(request), asked)
-    except asking.NoSuchScenario as error:
+        page = new_form.asking_page(actor_of(request), asked)
+    except new_form.NoSuchScenario as error:
         raise Http404 from error
     except NoSuchMoment as error:
         problem = Problem("start", "refused", str(error))
@@ -78,12 +80,14 @@ def _form(request: HttpRequest, asked: asking.Asked, status: int = 200) -> HttpR
 def _start(request: HttpRequest) -> HttpResponse:
     data, actor = request.POST, welcome_guest(request)
     try:
-        ruleset, card = asking.scenario_in(data.get("scenario", ""))
+        ruleset, card = new_form.scenario_in(data.get("scenario", ""))
         plan = forms.plan_in(data.dict(), ruleset.slug, card)
         sent_from, token = opened_from(request, actor), data.get("token", "")
-        before = queries.known_simulation(data.get("again", ""), actor, data.get("link", ""))
+        before = simulation_rows.known_simulation(
+            data.get("again", ""), actor, data.get("link", "")
+        )
         row = services.start_simulation(actor, plan, sent_from, token, before)
-    except asking.NoSuchScenario as error:
+    except new_form.NoSuchScenario as error:
         raise Http404 from error
     except BadSimulation as error:
         return _refused(request, error.problems, 422)
@@ -95,14 +99,16 @@ def _start(request: HttpRequest) -> HttpResponse:
 def _refused(request: HttpRequest, problems: tuple[Problem, ...], status: int) -> HttpResponse:
     data, link = request.POST.dict(), request.POST.get("link", "")
     again = _again(data.get("again", ""), actor_of(request), link)
-    return _form(request, asking.Asked(data, problems, again, link), status)
+    return _form(request, new_form.Asked(data, problems, again, link), status)
 
 
 # --- One of them ---------------------------------------------------------------------------------
 
 
 def _seen(request: HttpRequest, simulation_id: str) -> Simulation:
-    return queries.seen_simulation(simulation_id, actor_of(request), request.GET.get("link", ""))
+    return simulation_rows.seen_simulation(
+        simulation_id, actor_of(request), request.GET.get("link", "")
+    )
 
 
 @require_safe
@@ -115,7 +121,7 @@ def shown_page(
     request: HttpRequest, row: Simulation, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The page of a simulation, with what was refused just now."""
-    page = showing.simulation_page(row, actor_of(request), request.GET.get("link", ""))
+    page = simulation_page.simulation_page(row, actor_of(request), request.GET.get("link", ""))
     context = {"page": page, "face": page.face, "row": row, "problem": problem,
                "tokens": token_urlsafe(12), "reels": page.reels, "is_mine": page.is_mine,
                "query": page.query}  # fmt: skip
@@ -131,7 +137,7 @@ def progress(request: HttpRequest, simulation_id: str) -> HttpResponse:
         response = HttpResponse(status=204)
         response["HX-Refresh"] = "true"
         return response
-    face = showing.progress_face(row, actor_of(request))
+    face = simulation_page.progress_face(row, actor_of(request))
     said = request.GET.get("tenth", "")
     context = {"face": face, "speaks": said != str(face.tenth), "link": request.GET.get("link", "")}
     return render(request, "laboratory/_progress_news.html", context)
@@ -144,7 +150,9 @@ def _deed(
     try:
         row = deed(simulation_id, actor)
     except services.AlreadyOver as error:
-        return shown_page(request, queries.own_simulation(simulation_id, actor), str(error), 409)
+        return shown_page(
+            request, simulation_rows.own_simulation(simulation_id, actor), str(error), 409
+        )
     return redirect(row)
 
 
@@ -173,7 +181,9 @@ def share(request: HttpRequest, simulation_id: str) -> HttpResponse:
     try:
         row = services.share(simulation_id, actor, request.POST.get("sharing", ""))
     except BadEdit as error:
-        return shown_page(request, queries.own_simulation(simulation_id, actor), error.reason, 422)
+        return shown_page(
+            request, simulation_rows.own_simulation(simulation_id, actor), error.reason, 422
+        )
     return redirect(f"{reverse('laboratory:detail', args=[row.pk])}?open=share#share")
 
 
@@ -198,7 +208,7 @@ def result_json(request: HttpRequest, simulation_id: str) -> HttpResponse:
 @private
 def result_csv(request: HttpRequest, simulation_id: str) -> HttpResponse:
     found = downloads.result_csv(_seen(request, simulation_id))
-    return download(found, sheets.CONTENT_TYPE, f"{simulation_id}.csv")
+    return download(found, csv_files.CONTENT_TYPE, f"{simulation_id}.csv")
 
 
 @require_safe

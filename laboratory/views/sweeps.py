@@ -1,4 +1,4 @@
-"""The pages of sweeps: one change after the other, asked for and begun."""
+"""The form of a sweep."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.actors import actor_of, welcome_guest
 from battles.views import opened_from
-from laboratory import queries, sweep_asking, sweeping
+from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
-from laboratory.plans import BadSimulation
+from laboratory.queries import simulation_rows, sweep_form
+from laboratory.services import sweeps
 from web.views import private
 
 
@@ -24,8 +25,8 @@ def sweep(request: HttpRequest, simulation_id: str) -> HttpResponse:
     """The form with the number of battles that it comes to; or a start."""
     given = request.POST if request.method == "POST" else request.GET
     actor, link = actor_of(request), given.get("link", "")
-    row = queries.seen_simulation(simulation_id, actor, link)
-    if not sweep_asking.offers_of(actor, row):
+    row = simulation_rows.seen_simulation(simulation_id, actor, link)
+    if not sweep_form.offers_of(actor, row):
         raise Http404
     return (_start if request.method == "POST" else _form)(request, row, given.dict())
 
@@ -38,18 +39,18 @@ def _form(
     status: int = 200,
 ) -> HttpResponse:
     actor = actor_of(request)
-    plan = sweep_asking.plan_in(actor, row, given)
-    page = sweep_asking.sweep_page(actor, row, plan, problems)
+    plan = sweep_form.plan_in(actor, row, given)
+    page = sweep_form.sweep_page(actor, row, plan, problems)
     context = {"page": page, "link": given.get("link", ""), "token": token_urlsafe(24)}
     return render(request, "laboratory/sweep.html", context, status=status)
 
 
 def _start(request: HttpRequest, row: Simulation, given: Mapping[str, str]) -> HttpResponse:
     actor = welcome_guest(request)
-    plan = sweep_asking.plan_in(actor, row, given)
+    plan = sweep_form.plan_in(actor, row, given)
     where, token = opened_from(request, actor), given.get("token", "")
     try:
-        return redirect(sweeping.start_sweep(actor, row, plan, where, token))
+        return redirect(sweeps.start_sweep(actor, row, plan, where, token))
     except BadSimulation as error:
         return _form(request, row, given, tuple(each.message for each in error.problems), 422)
     except TooMuch as error:

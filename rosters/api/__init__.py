@@ -1,1 +1,1 @@
-"""The warbands for programs: the same services as the pages, answered in JSON."""
+"""The API of warbands, with the same services as the pages."""

@@ -1,4 +1,4 @@
-"""What can be done with a game here beyond playing it, so that programs need not try."""
+"""Which optional abilities a game has, so that programs need not try."""
 
 from __future__ import annotations
 

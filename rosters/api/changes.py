@@ -1,4 +1,4 @@
-"""Edits, undoing, and the parts of a warband, each changed through the edits of the kernel."""
+"""API operations that edit a warband, undo, and read its parts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from rosters import queries, services
-from rosters.api import reading, records
-from rosters.api.answers import shown
+from rosters.api import records, serializers
+from rosters.api.responses import shown
 from rosters.documents import warband_of, workshop_of
-from rosters.services import Attempt
+from rosters.queries import warband_pages
+from rosters.services import warbands
+from rosters.services.warbands import Attempt
 from rules.kernel import warbands as w
 from rules.kernel.warbands import AnyEdit, BadEdit, Warband
 from web.api import schema as s
@@ -35,11 +36,11 @@ class Changing(ApiView):
 
         def make(before: Warband) -> Warband:
             for edit in edits:
-                before = services.made_of(before, edit)
+                before = warbands.made_of(before, edit)
             return before
 
-        row = services.alter_warband(warband_id, self.actor, attempt, make)
-        return shown(reading.warband(row, attempt.token), status)
+        row = warbands.alter_warband(warband_id, self.actor, attempt, make)
+        return shown(serializers.warband(row, attempt.token), status)
 
     def attempt(self, revision: int | None, token: str, label: str) -> Attempt:
         return Attempt(self.revision(revision), self.token(token), label)
@@ -83,8 +84,8 @@ class Undo(Changing):
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.Undoing)
         attempt = self.attempt(asked.revision, asked.token, "undo")
-        row = services.undo(warband_id, self.actor, attempt.expected, attempt.token)
-        return shown(reading.warband(row))
+        row = warbands.undo(warband_id, self.actor, attempt.expected, attempt.token)
+        return shown(serializers.warband(row))
 
 
 # --- Teams ---------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ class Teams(Changing):
 
     @operation("list_teams", "The teams of a warband.", records.Teams, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str) -> Response:
-        return Response(reading.teams(queries.seen_warband(warband_id, self.actor)))
+        return Response(serializers.teams(warband_pages.seen_warband(warband_id, self.actor)))
 
     @operation(
         "add_teams", "Add a team; `made` names it.", records.WarbandShown, records.NewTeam,
@@ -112,7 +113,9 @@ class OneTeam(Changing):
 
     @operation("read_teams", "One team.", records.TeamShown, refuses=(401, 404, 429))
     def get(self, request: Request, warband_id: str, team_id: str) -> Response:
-        return Response(reading.team(queries.seen_warband(warband_id, self.actor), team_id))
+        return Response(
+            serializers.team(warband_pages.seen_warband(warband_id, self.actor), team_id)
+        )
 
     @operation(
         "change_teams", "Change a team's name, notes or place.", records.WarbandShown,
@@ -156,12 +159,14 @@ class Members(Changing):
     kind: ClassVar[str]
 
     def get(self, request: Request, warband_id: str) -> Response:
-        return Response(reading.members(queries.seen_warband(warband_id, self.actor), self.kind))
+        return Response(
+            serializers.members(warband_pages.seen_warband(warband_id, self.actor), self.kind)
+        )
 
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.NewMember)
         attempt = self.attempt(asked.revision, asked.token, "AddMembers")
-        row = queries.seen_warband(warband_id, self.actor)
+        row = warband_pages.seen_warband(warband_id, self.actor)
         start = workshop_of(row.ruleset).start
         build = start(self.kind, asked.start) if asked.start else asked.build
         edit = w.AddMembers(asked.team, self.kind, asked.name, asked.count, build)
@@ -174,8 +179,8 @@ class OneMember(Changing):
     kind: ClassVar[str]
 
     def get(self, request: Request, warband_id: str, member_id: str) -> Response:
-        row = queries.seen_warband(warband_id, self.actor)
-        return Response(reading.member(row, self.kind, member_id))
+        row = warband_pages.seen_warband(warband_id, self.actor)
+        return Response(serializers.member(row, self.kind, member_id))
 
     def patch(self, request: Request, warband_id: str, member_id: str) -> Response:
         asked = self.asked(records.MemberChange)
@@ -190,7 +195,7 @@ class OneMember(Changing):
 
     def _check_kind(self, warband_id: str, member_id: str) -> None:
         """A vehicle is not to be found among the figures."""
-        row = queries.seen_warband(warband_id, self.actor)
+        row = warband_pages.seen_warband(warband_id, self.actor)
         whole = warband_of(row.document)
         if any(each.id == member_id and each.kind != self.kind for each in w.members_of(whole)):
             raise Http404

@@ -1,11 +1,11 @@
-"""What the types of a warband's records cannot say, for the description of the API."""
+"""Adds facts to the API description that the record types cannot express."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rosters.api.abilities import meanings
-from rosters.intake import MOST_MADE
+from rosters.document_checks import MOST_MADE
 from rules.kernel.warbands import FORMAT, MOST_MEMBERS, MOST_NAME, MOST_NOTES, MOST_TEAMS
 from rules.registry import RULESETS
 from web.api.schema import PLACE

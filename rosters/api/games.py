@@ -1,4 +1,4 @@
-"""Games and their catalogues, for everybody."""
+"""API operations that read games and their catalogues."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from rosters.api import reading, records
+from rosters.api import records, serializers
 from web.api.schema import PAGE, PAGE_SIZE, operation
 
 ONLY = tuple(
@@ -26,7 +26,7 @@ class Games(ApiView):
 
     @operation("list_games", "Every game, and what can be done with it here.", records.Games)
     def get(self, request: Request) -> Response:
-        return Response(reading.games())
+        return Response(serializers.games())
 
 
 class Game(ApiView):
@@ -37,7 +37,7 @@ class Game(ApiView):
         refuses=(401, 404, 429),
     )  # fmt: skip
     def get(self, request: Request, game: str) -> Response:
-        return Response(reading.game(game))
+        return Response(serializers.game(game))
 
 
 class Catalogue(ApiView):
@@ -50,4 +50,4 @@ class Catalogue(ApiView):
     def get(self, request: Request, game: str) -> Response:
         wanted = {each.name: request.query_params.get(each.name, "") for each in ONLY}
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.catalogue(game, wanted, number, size))
+        return Response(serializers.catalogue(game, wanted, number, size))

@@ -1,4 +1,4 @@
-"""Figures and vehicles: the same operations on members of either kind."""
+"""API operations on members: figures and vehicles alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House catalogues: listed, read, kept, changed edition by edition, thrown away."""
+"""API operations on house catalogues."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from rosters import packs
 from rosters.api import records
 from rosters.api.warbands import SCOPE
 from rosters.import_limits import a_reader
 from rosters.models import Pack, Sharing
-from rosters.stocking import packing_of
+from rosters.pack_store import packing_of
+from rosters.queries import pack_pages
+from rosters.services import packs
 from web.api import schema as s
 from web.api.errors import Refused
 from web.api.schema import operation
@@ -45,7 +46,7 @@ class Packs(ApiView):
             return Pack.objects.filter(sharing=Sharing.PUBLIC)
         if scope != "own":
             raise Refused(400, "scope", "scope is own or public.", "scope")
-        return packs.own_packs(self.known())
+        return pack_pages.own_packs(self.known())
 
     @operation(
         "create_packs", "Keep a new house catalogue.", records.PackShown, records.NewPack,
@@ -100,7 +101,7 @@ class OnePack(ApiView):
 
 def _seen(door: ApiView, pack_id: str) -> Pack:
     try:
-        return packs.seen_pack(door.actor, pack_id)
+        return pack_pages.seen_pack(door.actor, pack_id)
     except Pack.DoesNotExist as error:
         raise Http404 from error
 
@@ -118,7 +119,7 @@ def _line(row: Pack) -> records.PackLine:
 
 
 def _shown(door: ApiView, row: Pack) -> records.PackShown:
-    page = packs.pack_page(door.actor, row)
+    page = pack_pages.pack_page(door.actor, row)
     packing = packing_of(row.ruleset)
     document = packing.written(page.content)
     return records.PackShown(_line(row), document, packing.entries(page.content))

@@ -1,4 +1,4 @@
-"""Addresses of the API."""
+"""Addresses of the API of warbands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole warbands: listed, read, kept, replaced, thrown away, checked."""
+"""API operations on whole warbands: list, read, create, replace, delete, check."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
-from rosters import queries, services
-from rosters.api import reading, records
-from rosters.api.answers import shown
+from rosters.api import records, serializers
+from rosters.api.responses import shown
+from rosters.document_checks import warband_in
 from rosters.documents import warband_of
 from rosters.exchange.document import to_json
 from rosters.import_limits import a_reader
-from rosters.intake import warband_in
 from rosters.models import Warband as Row
-from rosters.services import Attempt
+from rosters.queries import warband_pages
+from rosters.services import warbands
+from rosters.services.warbands import Attempt
 from rules.kernel.edits import named
 from rules.kernel.warbands import Warband
 from web.api import schema as s
@@ -45,7 +46,7 @@ class Warbands(ApiView):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.warbands(self._rows(), number, size))
+        return Response(serializers.warbands(self._rows(), number, size))
 
     def _rows(self) -> QuerySet[Row]:
         scope = self.request.query_params.get("scope", "own")
@@ -53,7 +54,7 @@ class Warbands(ApiView):
             return Row.objects.filter(sharing=Row.Sharing.PUBLIC)
         if scope != "own":
             raise Refused(400, "scope", "scope is own or public.", "scope")
-        return reading.own_rows(self.known())
+        return serializers.own_rows(self.known())
 
     @operation(
         "create_warbands", "Keep a new warband: a document, or a game and a name.",
@@ -76,9 +77,9 @@ def read_in(document: dict[str, Any]) -> Warband:
 
 def keep(door: ApiView, warband: Warband, token: str) -> Response:
     """Keep a warband that is new here; of its pictures those that are kept here too."""
-    plain = services.with_known_pictures(warband)
-    row = services.keep_once(door.actor, plain, "new", door.token(token))
-    return shown(reading.warband(row), 201)
+    plain = warbands.with_known_pictures(warband)
+    row = warbands.keep_once(door.actor, plain, "new", door.token(token))
+    return shown(serializers.warband(row), 201)
 
 
 @brings(DOCUMENT)
@@ -103,7 +104,7 @@ class Check(ApiView):
         records.Checked, Warband, refuses=s.WRITING,
     )  # fmt: skip
     def post(self, request: Request) -> Response:
-        return Response(reading.checked(read_in(self.asked(dict))))
+        return Response(serializers.checked(read_in(self.asked(dict))))
 
 
 @brings(DOCUMENT)
@@ -115,7 +116,7 @@ class OneWarband(ApiView):
         refuses=(401, 404, 429), parameters=(s.IF_NONE_MATCH,),
     )  # fmt: skip
     def get(self, request: Request, warband_id: str) -> Response:
-        return shown(reading.warband(queries.seen_warband(warband_id, self.actor)))
+        return shown(serializers.warband(warband_pages.seen_warband(warband_id, self.actor)))
 
     @operation(
         "replace_warbands", "Put a whole document in the place of the one that is kept.",
@@ -126,8 +127,8 @@ class OneWarband(ApiView):
         asked = self.asked(records.NewDocument)
         revision, whole = self.revision(asked.revision), read_in(asked.document)
         attempt = Attempt(revision, self.token(asked.token), "replaced")
-        row = services.replace_warband(warband_id, self.actor, attempt, whole)
-        return shown(reading.warband(row, attempt.token))
+        row = warbands.replace_warband(warband_id, self.actor, attempt, whole)
+        return shown(serializers.warband(row, attempt.token))
 
     @operation(
         "delete_warbands", "Throw a warband away; with a revision, only if it is still at that.",
@@ -135,7 +136,7 @@ class OneWarband(ApiView):
         parameters=(s.IF_MATCH,),
     )  # fmt: skip
     def delete(self, request: Request, warband_id: str) -> Response:
-        services.delete_warband(warband_id, self.actor, self.revision_if_given(None))
+        warbands.delete_warband(warband_id, self.actor, self.revision_if_given(None))
         return Response(status=204)
 
 
@@ -149,7 +150,7 @@ class Export(ApiView):
         refuses=(401, 404, 429),
     )  # fmt: skip
     def get(self, request: Request, warband_id: str) -> Response:
-        row = queries.seen_warband(warband_id, self.actor)
+        row = warband_pages.seen_warband(warband_id, self.actor)
         address = request.build_absolute_uri(reverse("warband_schema"))
         document = msgspec.json.decode(to_json(warband_of(row.document), address))
         name = disposition(file_name(row.name, "json"))

@@ -1,1 +1,1 @@
-"""Warbands on their way out and in: files of our own, of spreadsheets and of other builders."""
+"""Export and import of warbands: our own files, spreadsheets and the files of other builders."""

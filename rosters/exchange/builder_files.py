@@ -1,4 +1,4 @@
-"""Our catalogue as the two files with which other builders build: the game and its catalogue."""
+"""Exports our catalogue for other builders: a game system file and a catalogue file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from functools import cache
 from xml.etree.ElementTree import Element
 
 from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue
-from rosters.exchange.elements import (
+from rosters.exchange.ids import ident
+from rosters.exchange.xml_elements import (
     ROW_NOTES,
     add,
     add_costs,
@@ -15,7 +16,6 @@ from rosters.exchange.elements import (
     root,
     written,
 )
-from rosters.exchange.idents import ident
 from rules.kernel.building import Section
 from rules.kernel.totals import totals
 from rules.registry import RULESETS

@@ -1,4 +1,4 @@
-"""A game's stock as entries that other builders know, each with an id and its costs."""
+"""A game's options as catalogue entries with ids and costs, as other builders need them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,17 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from rosters.exchange.available_options import (
+    Shelf,
+    Shelves,
+    alone,
+    blocks_alone,
+    filled,
+    plainest,
+    stock,
+)
 from rosters.exchange.choices import chosen
-from rosters.exchange.idents import ident
-from rosters.exchange.stock import Shelf, Shelves, alone, blocks_alone, filled, plainest, stock
+from rosters.exchange.ids import ident
 from rules.kernel.building import Entry as Row
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.warbands import Member

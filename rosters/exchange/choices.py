@@ -1,6 +1,6 @@
-"""A build as a row of choices, which text and other builders can say, and back again.
+"""Converts a build to a list of choices, which text and other builders can express, and back.
 
-Whatever the choices do not say of a build is its rest: it travels beside them as plain values.
+The rest of a build is everything that choices do not express; it is exported as plain values.
 """
 
 from __future__ import annotations

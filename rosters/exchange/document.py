@@ -1,4 +1,4 @@
-"""Our own JSON: the stored document with the address of its schema in front, and its totals."""
+"""Our own JSON format: the stored document with the address of its schema, and its totals."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from rosters.exchange.reading import Draft, TooLarge, Unreadable
-from rosters.intake import CATALOGUE, TOTALS
+from rosters.document_checks import CATALOGUE, TOTALS
+from rosters.exchange.import_result import Draft, TooLarge, Unreadable
 from rules.kernel.totals import totals
 from rules.kernel.warbands import FORMAT, Warband
 from rules.registry import RULESETS

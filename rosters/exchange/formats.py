@@ -1,16 +1,16 @@
-"""The formats in which a warband can be taken away, by the name in their address."""
+"""The export formats by the name in their address."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rosters import sheets
-from rosters.exchange.chat import to_chat
+from rosters import csv_files
+from rosters.exchange.chat_text import to_chat
+from rosters.exchange.csv_export import to_csv
 from rosters.exchange.document import to_json
-from rosters.exchange.roster_xml import to_ros, to_rosz
-from rosters.exchange.spreadsheet import to_csv
-from rosters.exchange.text import to_text
+from rosters.exchange.roster_export import to_ros, to_rosz
+from rosters.exchange.text_export import to_text
 from rules.kernel.building import Workshop
 from rules.kernel.warbands import Warband
 
@@ -43,7 +43,7 @@ FORMATS = {
             lambda warband, workshop, _: to_chat(warband, workshop).encode(),
         ),
         Format(
-            "csv", "csv", sheets.CONTENT_TYPE,
+            "csv", "csv", csv_files.CONTENT_TYPE,
             lambda warband, workshop, _: to_csv(warband, workshop),
         ),
         Format(

@@ -1,4 +1,4 @@
-"""The JSON Schema of our documents, made from the records themselves."""
+"""The JSON Schema of our documents, generated from the records."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pages and fragments of warbands, one module a room."""
+"""Pages of warbands, house catalogues and the armoury."""

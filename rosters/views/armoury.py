@@ -1,4 +1,4 @@
-"""Pages of the armoury. Each view reads the address and renders what one query finds."""
+"""Pages of the armoury."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from rosters import armoury, comparing, ranking
+from rosters.queries import armoury_pages, weapon_comparison, weapon_ranking
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -24,7 +24,7 @@ def known(view: View[P]) -> View[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             response = view(request, *args, **kwargs)
-        except armoury.NotInArmoury as error:
+        except armoury_pages.NotInArmoury as error:
             raise Http404 from error
         patch_cache_control(response, private=True)
         return response
@@ -34,7 +34,7 @@ def known(view: View[P]) -> View[P]:
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    found = armoury.games()
+    found = armoury_pages.games()
     if len(found) == 1:
         return redirect("armoury:list", found[0].slug)
     return render(request, "rosters/armoury/games.html", {"games": found})
@@ -43,26 +43,26 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @known
 def entries(request: HttpRequest, ruleset: str) -> HttpResponse:
-    page = armoury.list_page(ruleset, request.GET)
+    page = armoury_pages.list_page(ruleset, request.GET)
     return render(request, "rosters/armoury/list.html", {"page": page})
 
 
 @require_safe
 @known
 def entry(request: HttpRequest, ruleset: str, section: str, entry: str) -> HttpResponse:
-    page = armoury.entry_page(ruleset, section, entry, request.GET)
+    page = armoury_pages.entry_page(ruleset, section, entry, request.GET)
     return render(request, "rosters/armoury/entry.html", {"page": page})
 
 
 @require_safe
 @known
 def compare(request: HttpRequest, ruleset: str) -> HttpResponse:
-    page = comparing.compare_page(ruleset, request.GET)
+    page = weapon_comparison.compare_page(ruleset, request.GET)
     return render(request, "rosters/armoury/compare.html", {"page": page})
 
 
 @require_safe
 @known
 def ranked(request: HttpRequest, ruleset: str) -> HttpResponse:
-    page = ranking.ranking_page(ruleset, request.GET)
+    page = weapon_ranking.ranking_page(ruleset, request.GET)
     return render(request, "rosters/armoury/ranking.html", {"page": page})

@@ -1,4 +1,4 @@
-"""Warbands on their way out as files, and in from files after a look at what would be kept."""
+"""Pages that export warbands, and import files after a preview."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of, welcome_guest
-from rosters import queries, services
 from rosters.documents import MIGRATORS, warband_of, workshop_of
 from rosters.exchange.builder_files import catalogue_file, game_system
+from rosters.exchange.detect_format import read
 from rosters.exchange.document import bare_json
-from rosters.exchange.doors import read
 from rosters.exchange.formats import FORMATS
-from rosters.exchange.reading import MOST_FILE, Reading, TooLarge, Unreadable
+from rosters.exchange.import_result import MOST_FILE, Reading, TooLarge, Unreadable
 from rosters.exchange.schema import warband_schema
+from rosters.export_limits import made_or_kept
 from rosters.import_limits import counted_reader
-from rosters.making_limits import made_or_kept
+from rosters.queries import warband_pages
+from rosters.services import warbands
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from web.body_limits import FILE, brings
@@ -36,7 +37,7 @@ BUILDER_FILES = {"gst": game_system, "cat": catalogue_file}
 @private
 @or_later
 def export(request: HttpRequest, warband_id: str, form: str) -> HttpResponse:
-    row = queries.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
+    row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     chosen, address = FORMATS[form], _schema_address(request)
     content = made_or_kept(
         request,
@@ -100,9 +101,9 @@ def keep(request: HttpRequest) -> HttpResponse:
     except NotNow as error:
         return _not_now(request, error, request.POST.get("document", ""))
     try:
-        row = services.keep_new(welcome_guest(request), reading.warband, "brought in")
-    except services.TooManyWarbands:
-        return _import_page(request, services.FULL, 429)
+        row = warbands.keep_new(welcome_guest(request), reading.warband, "brought in")
+    except warbands.TooManyWarbands:
+        return _import_page(request, warbands.FULL, 429)
     return redirect("rosters:detail", row.pk)
 
 
@@ -138,7 +139,7 @@ def _not_now(request: HttpRequest, error: NotNow, given: str) -> HttpResponse:
 def _import_page(
     request: HttpRequest, problem: str = "", status: int = 200, given: str = ""
 ) -> HttpResponse:
-    context = {"problem": problem, "given": given, "games": queries.games()}
+    context = {"problem": problem, "given": given, "games": warband_pages.games()}
     return render(request, "rosters/exchange/import.html", context, status=status)
 
 

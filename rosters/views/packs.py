@@ -1,4 +1,4 @@
-"""Pages of house catalogues. Each view reads the request, calls one service, renders."""
+"""Pages of house catalogues."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of, welcome_guest
-from rosters import packs, services
 from rosters.import_limits import counted_reader
 from rosters.models import Pack
-from rosters.stocking import packing_of
+from rosters.pack_store import packing_of
+from rosters.queries import pack_pages
+from rosters.services import packs, warbands
 from rules.kernel.building import Problem
 from rules.kernel.packs import BadPack
 from rules.kernel.ruleset import Ruleset
@@ -32,8 +33,8 @@ FULL = "You have as many house catalogues, or editions of one, as can be kept. D
 @require_safe
 @private
 def pack_list(request: HttpRequest) -> HttpResponse:
-    page = packs.public_packs(request.GET.get("page", "1"))
-    context = {"own": packs.own_packs(actor_of(request)), "page": page}
+    page = pack_pages.public_packs(request.GET.get("page", "1"))
+    context = {"own": pack_pages.own_packs(actor_of(request)), "page": page}
     return render(request, "rosters/packs/list.html", context)
 
 
@@ -63,7 +64,7 @@ def new_pack(request: HttpRequest) -> HttpResponse:
 @private
 def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
     actor = actor_of(request)
-    row = packs.seen_pack(actor, pack_id)
+    row = pack_pages.seen_pack(actor, pack_id)
     if not actor.holds(row):
         return redirect(row)
     if request.method != "POST":
@@ -115,8 +116,8 @@ def _games() -> list[Ruleset[Any]]:
 @private
 def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
     actor = actor_of(request)
-    row = packs.seen_pack(actor, pack_id, request.GET.get("link", ""))
-    page = packs.pack_page(actor, row, request.GET.get("edition", ""))
+    row = pack_pages.seen_pack(actor, pack_id, request.GET.get("link", ""))
+    page = pack_pages.pack_page(actor, row, request.GET.get("edition", ""))
     context = {"page": page}
     return render(request, "rosters/packs/pack.html", context)
 
@@ -126,13 +127,13 @@ def pack_page(request: HttpRequest, pack_id: str) -> HttpResponse:
 def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
     """A new warband that is built from one edition."""
     actor, data = welcome_guest(request), request.POST
-    row = packs.seen_pack(actor, pack_id, data.get("link", ""))
-    page = packs.pack_page(actor, row, data.get("edition", ""))
+    row = pack_pages.seen_pack(actor, pack_id, data.get("link", ""))
+    page = pack_pages.pack_page(actor, row, data.get("edition", ""))
     digest = page.content.digest
     try:
-        warband = services.create_warband(actor, row.ruleset, data.get("name", ""), digest)
-    except (BadEdit, services.TooManyWarbands) as error:
-        sentence = error.reason if isinstance(error, BadEdit) else services.FULL
+        warband = warbands.create_warband(actor, row.ruleset, data.get("name", ""), digest)
+    except (BadEdit, warbands.TooManyWarbands) as error:
+        sentence = error.reason if isinstance(error, BadEdit) else warbands.FULL
         context = {"page": page, "problem": sentence}
         return render(request, "rosters/packs/pack.html", context, status=422)
     return redirect(warband)
@@ -143,8 +144,8 @@ def start_warband(request: HttpRequest, pack_id: str) -> HttpResponse:
 def pack_file(request: HttpRequest, pack_id: str) -> HttpResponse:
     """An edition as JSON, for any other site or program."""
     actor = actor_of(request)
-    row = packs.seen_pack(actor, pack_id, request.GET.get("link", ""))
-    page = packs.pack_page(actor, row, request.GET.get("edition", ""))
+    row = pack_pages.seen_pack(actor, pack_id, request.GET.get("link", ""))
+    page = pack_pages.pack_page(actor, row, request.GET.get("edition", ""))
     document = {"$schema": _address(request, row.ruleset)}
     document |= packing_of(row.ruleset).written(page.content)
     text = json.dumps(document, indent=2, ensure_ascii=False)

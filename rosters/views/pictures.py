@@ -1,4 +1,4 @@
-"""Uploading a member's picture, and showing pictures."""
+"""Uploads a member's picture, and serves pictures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from rosters import queries, services
-from rosters.darkroom import MOST_UPLOAD, TOO_BIG, developed
+from rosters.image_processing import MOST_UPLOAD, TOO_BIG, developed
 from rosters.models import Picture
-from rosters.pictures import hang_picture
+from rosters.queries import warband_pages
+from rosters.services import warbands
+from rosters.services.pictures import hang_picture
 from rosters.sharing import shared_of
 from rosters.views.warbands import STALE
 from rules.kernel.building import Problem
@@ -47,13 +48,13 @@ def picture(request: HttpRequest, picture_id: str) -> HttpResponse:
 @private
 def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
-    row = queries.own_warband(warband_id, actor)
+    row = warband_pages.own_warband(warband_id, actor)
     revision = data.get("revision", "")
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
     try:
         made = developed(_bytes_of(request.FILES.get("picture")))
         hang_picture(row, actor, member_id, made, expected, data.get("token", ""))
-    except services.StaleWarband:
+    except warbands.StaleWarband:
         return _refused(request, warband_id, member_id, STALE, 409)
     except NotNow as error:
         problem = Problem("picture", "busy", error.reason)
@@ -77,7 +78,7 @@ def _refused(
     request: HttpRequest, warband_id: str, member_id: str, problem: Problem, status: int
 ) -> HttpResponse:
     actor = actor_of(request)
-    row = queries.own_warband(warband_id, actor)
-    page = queries.warband_page(row, actor, member_id, problem)
-    context = {"page": page, "colours": queries.COLOURS, "shared": shared_of(request, row)}
+    row = warband_pages.own_warband(warband_id, actor)
+    page = warband_pages.warband_page(row, actor, member_id, problem)
+    context = {"page": page, "colours": warband_pages.COLOURS, "shared": shared_of(request, row)}
     return render(request, "rosters/warband.html", context, status=status)

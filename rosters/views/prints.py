@@ -1,4 +1,4 @@
-"""A warband on paper, as a PDF, and as the card that is shown where its address is posted."""
+"""A warband as a printable page, as a PDF, and as a preview image."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.actors import actor_of
-from rosters import queries
-from rosters.making_limits import made_or_kept
-from rosters.pdf import pdf_of
-from rosters.pictures import pictures_of
-from rosters.posters import poster_of
-from rosters.prints import PAPERS, PARTS, print_of, wishes_from
+from rosters.export_limits import made_or_kept
+from rosters.printing.pdf import pdf_of
+from rosters.printing.print_page import PAPERS, PARTS, print_of, wishes_from
+from rosters.queries import warband_pages
+from rosters.services.pictures import pictures_of
 from rosters.sharing import shared_of
+from rosters.social_image import poster_of
 from web.downloads import download, file_name
 from web.result_cache import results
 from web.views import or_later, private
@@ -25,7 +25,7 @@ from web.views import or_later, private
 @private
 def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     link = request.GET.get("link", "")
-    row = queries.seen_warband(warband_id, actor_of(request), link)
+    row = warband_pages.seen_warband(warband_id, actor_of(request), link)
     context = {
         "print": print_of(row, wishes_from(request.GET)),
         "shared": shared_of(request, row),
@@ -40,7 +40,7 @@ def print_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 @private
 @or_later
 def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
-    row = queries.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
+    row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     wishes, shared = wishes_from(request.GET), shared_of(request, row)
     if wishes.team not in {team["id"] for team in row.document["teams"]}:
         wishes = replace(wishes, team="")  # all of them, by whatever name they are asked for
@@ -56,6 +56,6 @@ def print_pdf(request: HttpRequest, warband_id: str) -> HttpResponse:
 @require_safe
 @private
 def poster(request: HttpRequest, warband_id: str) -> HttpResponse:
-    row = queries.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
+    row = warband_pages.seen_warband(warband_id, actor_of(request), request.GET.get("link", ""))
     content = results.get(("poster", row.pk, row.revision), lambda: poster_of(row))
     return HttpResponse(content, content_type="image/png")

@@ -1,4 +1,4 @@
-"""Pages and fragments of warbands. Each view reads the request, calls one service, renders."""
+"""Pages and fragments of warbands."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of, welcome_guest
 from accounts.guests import KEPT_FOR
-from rosters import forms, queries, services
+from rosters import forms
 from rosters.documents import warband_of, workshop_of
+from rosters.queries import warband_pages
+from rosters.services import warbands
 from rosters.sharing import shared_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
@@ -31,13 +33,13 @@ STALE = Problem(
 @require_safe
 @private
 def own_warbands(request: HttpRequest) -> HttpResponse:
-    page = queries.own_warbands(actor_of(request), request.GET.get("page", "1"))
+    page = warband_pages.own_warbands(actor_of(request), request.GET.get("page", "1"))
     return render(request, "rosters/list.html", {"page": page, "kept_for": KEPT_FOR})
 
 
 @require_safe
 def public_warbands(request: HttpRequest) -> HttpResponse:
-    page = queries.public_warbands(request.GET.get("page", "1"))
+    page = warband_pages.public_warbands(request.GET.get("page", "1"))
     return render(request, "rosters/public.html", {"page": page})
 
 
@@ -49,16 +51,16 @@ def new_warband(request: HttpRequest) -> HttpResponse:
     actor, game = welcome_guest(request), request.POST.get("game", "")
     workshop_of(game)
     try:
-        row = services.create_warband(actor, game, request.POST.get("name", ""))
+        row = warbands.create_warband(actor, game, request.POST.get("name", ""))
     except BadEdit as error:
         return _new_page(request, error.reason, 422)
-    except services.TooManyWarbands:
-        return _new_page(request, services.FULL, 429)
+    except warbands.TooManyWarbands:
+        return _new_page(request, warbands.FULL, 429)
     return redirect("rosters:detail", row.pk)
 
 
 def _new_page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    context = {"games": queries.games(), "problem": problem, "given": request.POST}
+    context = {"games": warband_pages.games(), "problem": problem, "given": request.POST}
     return render(request, "rosters/new.html", context, status=status)
 
 
@@ -71,9 +73,9 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
     actor = welcome_guest(request)
     try:
         credit = f"{ready[number].name}, a ready warband of {RULESETS[ruleset].name}"
-        row = services.keep_new(actor, ready[number], "copied", credit=credit)
-    except services.TooManyWarbands:
-        return _new_page(request, services.FULL, 429)
+        row = warbands.keep_new(actor, ready[number], "copied", credit=credit)
+    except warbands.TooManyWarbands:
+        return _new_page(request, warbands.FULL, 429)
     return redirect("rosters:detail", row.pk)
 
 
@@ -81,12 +83,12 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
 @private
 def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor = welcome_guest(request)
-    source = queries.seen_warband(warband_id, actor, request.POST.get("link", ""))
+    source = warband_pages.seen_warband(warband_id, actor, request.POST.get("link", ""))
     owner = source.user.get_username() if source.user else "a guest"
     try:
-        row = services.copy_warband(source, actor, f"{source.name}, by {owner}")
-    except services.TooManyWarbands:
-        return _new_page(request, services.FULL, 429)
+        row = warbands.copy_warband(source, actor, f"{source.name}, by {owner}")
+    except warbands.TooManyWarbands:
+        return _new_page(request, warbands.FULL, 429)
     return redirect("rosters:detail", row.pk)
 
 
@@ -97,8 +99,8 @@ def copy(request: HttpRequest, warband_id: str) -> HttpResponse:
 @private
 def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor = actor_of(request)
-    row = queries.seen_warband(warband_id, actor, request.GET.get("link", ""))
-    page = queries.warband_page(row, actor, request.GET.get("shown", ""))
+    row = warband_pages.seen_warband(warband_id, actor, request.GET.get("link", ""))
+    page = warband_pages.warband_page(row, actor, request.GET.get("shown", ""))
     return _page(request, page)
 
 
@@ -106,14 +108,14 @@ def warband_page(request: HttpRequest, warband_id: str) -> HttpResponse:
 @private
 def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
-    row = queries.own_warband(warband_id, actor)
+    row = warband_pages.own_warband(warband_id, actor)
     try:
         outfit = _outfit(request, warband_id)
         edit = forms.change_in(
             workshop_of(row.ruleset), data, outfit, warband_of(row.document).pack
         )
-        row = services.change_warband(warband_id, actor, edit)
-    except services.StaleWarband:
+        row = warbands.change_warband(warband_id, actor, edit)
+    except warbands.StaleWarband:
         return _changed(request, warband_id, STALE, 409)
     except BadEdit as error:
         return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
@@ -125,7 +127,7 @@ def _outfit(request: HttpRequest, warband_id: str) -> dict[str, Any] | None:
     if data.get("type") != "outfit":
         return None
     load_out, member = data.get("load_out", ""), data.get("member", "")
-    return services.outfit_of(actor_of(request), warband_id, load_out, member)
+    return warbands.outfit_of(actor_of(request), warband_id, load_out, member)
 
 
 @require_POST
@@ -133,7 +135,7 @@ def _outfit(request: HttpRequest, warband_id: str) -> dict[str, Any] | None:
 def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, data = actor_of(request), request.POST
     try:
-        services.keep_load_out(actor, warband_id, data.get("member", ""), data.get("name", ""))
+        warbands.keep_load_out(actor, warband_id, data.get("member", ""), data.get("name", ""))
     except BadEdit as error:
         return _changed(request, warband_id, Problem(error.path, "refused", error.reason), 422)
     return _changed(request, warband_id)
@@ -143,8 +145,8 @@ def keep_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
 @private
 def forget_load_out(request: HttpRequest, warband_id: str) -> HttpResponse:
     number = request.POST.get("load_out", "")
-    queries.own_warband(warband_id, actor_of(request))
-    services.forget_load_out(actor_of(request), int(number) if number.isdecimal() else 0)
+    warband_pages.own_warband(warband_id, actor_of(request))
+    warbands.forget_load_out(actor_of(request), int(number) if number.isdecimal() else 0)
     return _changed(request, warband_id)
 
 
@@ -154,8 +156,8 @@ def undo(request: HttpRequest, warband_id: str) -> HttpResponse:
     actor, revision = actor_of(request), request.POST.get("revision", "")
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
     try:
-        services.undo(warband_id, actor, expected, request.POST.get("token", ""))
-    except services.StaleWarband:
+        warbands.undo(warband_id, actor, expected, request.POST.get("token", ""))
+    except warbands.StaleWarband:
         return _changed(request, warband_id, STALE, 409)
     except BadEdit as error:
         return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
@@ -170,16 +172,16 @@ def _changed(
     if notice is None and not request.htmx:  # type: ignore[attr-defined]
         address = reverse("rosters:detail", args=[warband_id])
         return redirect(f"{address}?shown={shown}" if shown else address)
-    row = queries.seen_warband(warband_id, actor)
-    page = queries.warband_page(row, actor, shown, notice)
+    row = warband_pages.seen_warband(warband_id, actor)
+    page = warband_pages.warband_page(row, actor, shown, notice)
     return _page(request, page, status)
 
 
-def _page(request: HttpRequest, page: queries.WarbandPage, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, page: warband_pages.WarbandPage, status: int = 200) -> HttpResponse:
     fragment = bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
     name = "rosters/_workshop.html" if fragment else "rosters/warband.html"
     shared = shared_of(request, page.row)
-    context = {"page": page, "colours": queries.COLOURS, "shared": shared}
+    context = {"page": page, "colours": warband_pages.COLOURS, "shared": shared}
     return render(request, name, context, status=status)
 
 
@@ -187,7 +189,7 @@ def _page(request: HttpRequest, page: queries.WarbandPage, status: int = 200) ->
 @private
 def share(request: HttpRequest, warband_id: str) -> HttpResponse:
     try:
-        services.share(warband_id, actor_of(request), request.POST.get("sharing", ""))
+        warbands.share(warband_id, actor_of(request), request.POST.get("sharing", ""))
     except BadEdit as error:
         return _changed(request, warband_id, Problem("", "refused", error.reason), 422)
     # The link and its code are what somebody who shares wants to see next.
@@ -197,5 +199,5 @@ def share(request: HttpRequest, warband_id: str) -> HttpResponse:
 @require_POST
 @private
 def delete(request: HttpRequest, warband_id: str) -> HttpResponse:
-    services.delete_warband(warband_id, actor_of(request))
+    warbands.delete_warband(warband_id, actor_of(request))
     return redirect("rosters:list")

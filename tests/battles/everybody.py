@@ -15,9 +15,9 @@ from accounts.tokens import make_token
 from battles import services
 from battles.models import Asking, Ban, Battle, Block, Holiday, Report, Seat
 from battles.talk import chat, questions
-from campaigns.leagues import setting_up
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.plans import LeaguePlan
+from campaigns.leagues.services import seasons
 from notifications.preferences import stop_token
 from tests.battles.conftest import known, plan
 from tests.campaigns.leagues.conftest import opened, person, published
@@ -65,7 +65,7 @@ def make_scene() -> Scene:
 def organiser_of(battle: Battle):
     """Olga, who runs the league to which the battle belongs, and has no seat in it."""
     olga = person("olga")
-    season = opened(setting_up.create_league(olga, LeaguePlan("Docks", "tiny"), "press"), olga)
+    season = opened(seasons.create_league(olga, LeaguePlan("Docks", "tiny"), "press"), olga)
     fixture = published(season, olga).fixtures.order_by("pk").first()
     Fixture.objects.filter(pk=fixture.pk).update(battle=battle)
     return get_user_model().objects.get(pk=olga.user_id)

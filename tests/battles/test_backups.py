@@ -25,9 +25,9 @@ from battles.models import Battle, Clock, Fork, Heartbeat, JournalEvent, Seat
 from firewall_site.backups import making, restoring, shape, tables
 from firewall_site.backups.shape import BadBackup
 from notifications.models import Delivery, Notice
-from rosters import packs, pictures
-from rosters import services as rosters
 from rosters.models import HouseRows, Picture, Warband
+from rosters.services import packs, pictures
+from rosters.services import warbands as rosters
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import stored
 from tests.battles.test_clocks import timed

@@ -21,9 +21,9 @@ from battles import guest_leavings, tasks
 from battles.ceremony import days
 from battles.clockwork import FORFEIT
 from battles.models import Battle
-from campaigns.campaigns import auto_confirm
+from campaigns.campaigns.services import auto_confirm
 from campaigns.campaigns.tasks import sweep_campaigns
-from campaigns.leagues import deadlines, ladders
+from campaigns.leagues.services import deadlines, ladders
 from campaigns.leagues.tasks import sweep_leagues
 from firewall_site.beat import Scheduler
 from notifications import sending

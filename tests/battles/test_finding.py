@@ -16,7 +16,7 @@ from battles import finding, gates, services, tasks, wanted
 from battles.models import Asking, Battle, Challenge, Rematch
 from battles.plans import BadPlan, BattlePlan
 from battles.talk import blocks
-from rosters.services import keep_new
+from rosters.services.warbands import keep_new
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_at_once import CROWD, all_at_once

@@ -8,7 +8,7 @@ from battles import journal, services
 from battles.models import Battle
 from battles.plans import BadPlan, BattlePlan
 from rosters.models import Warband
-from rosters.services import keep_new
+from rosters.services.warbands import keep_new
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from tests.battles.conftest import known

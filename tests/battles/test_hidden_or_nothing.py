@@ -13,15 +13,14 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.tokens import make_token
 from battles import services as battles
-from campaigns.campaigns import services as wars
-from campaigns.clubs.founding import ClubWords, found_club
+from campaigns.campaigns.services import campaigns as wars
 from campaigns.clubs.models import Club
-from campaigns.leagues import setting_up
+from campaigns.clubs.services.clubs import ClubWords, found_club
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
-from laboratory.plans import PartyPlan, SimulationPlan
-from laboratory.services import start_simulation
-from rosters import packs
-from rosters import services as warbands
+from campaigns.leagues.services import seasons
+from laboratory.experiments.plans import PartyPlan, SimulationPlan
+from laboratory.services.simulations import start_simulation
+from rosters.services import packs, warbands
 from tests.battles.api.test_battles import CALM
 from tests.battles.conftest import known, plan
 from tests.battles.test_pages import signed_in
@@ -54,8 +53,8 @@ def hidden(ada) -> dict[str, Hidden]:
     )
     club = found_club(who, ClubWords("Lowtown"), "Ada", "press")
     Club.objects.filter(pk=club.pk).update(is_listed=False)
-    league = setting_up.create_league(who, LeaguePlan("Docks", "tiny", club=club.slug), "press")
-    season = setting_up.open_season(league.pk, who, SeasonPlan(rounds=3, scenario="duel"))
+    league = seasons.create_league(who, LeaguePlan("Docks", "tiny", club=club.slug), "press")
+    season = seasons.open_season(league.pk, who, SeasonPlan(rounds=3, scenario="duel"))
     war = wars.found(who, club.slug, "The toll war", "street_war", "press")
     ids = {
         "warbands": row.pk, "house-catalogues": pack.pk, "battles": battle.pk,

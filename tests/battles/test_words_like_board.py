@@ -18,7 +18,7 @@ from battles.models import Battle
 from battles.places import SHORT_FIRST, TO, place_in, spot_in
 from battles.plans import BattlePlan
 from battles.posts import Share
-from rosters.services import keep_new
+from rosters.services.warbands import keep_new
 from rules.bots import Whim, filled, random_order
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.offers import Choice, Number, Offer, Several, Text

@@ -31,7 +31,7 @@ TARGETS = ("join/", "begin/", "end/", "deal/", "leave/", "collect/", "report/", 
 CLUB = """
 from django.contrib.auth import get_user_model
 from campaigns.clubs.models import Club, Membership
-from rosters.services import keep_new
+from rosters.services.warbands import keep_new
 from accounts.actors import visitor_from
 from rules.registry import RULESETS
 users = get_user_model().objects

@@ -14,7 +14,7 @@ class Wiring(AppConfig):
     label = "chaos"
 
     def ready(self) -> None:
-        from laboratory import fairness, lanes
+        from laboratory.services import scheduler, worker_slots
 
-        fairness.LEASE = fairness.IDLE_LEASE = PATIENCE
-        lanes.LOST = PATIENCE
+        scheduler.LEASE = scheduler.IDLE_LEASE = PATIENCE
+        worker_slots.LOST = PATIENCE

@@ -124,8 +124,8 @@ def _started(battles: int) -> dict[str, Any]:
     from django.contrib.auth import get_user_model
 
     from accounts.actors import actor_from
-    from laboratory import services
-    from laboratory.plans import PartyPlan, SimulationPlan
+    from laboratory.experiments.plans import PartyPlan, SimulationPlan
+    from laboratory.services import simulations
 
     sides = ("wardens", "tollgate")
     force = "ready:recovery-unit-nine"
@@ -134,7 +134,7 @@ def _started(battles: int) -> dict[str, Any]:
     for name, precision in (("all", 0), ("precise", PRECISION)):
         plan = SimulationPlan("firewall", "street_fight", parties, battles, precision, seed=11)
         owner = actor_from(get_user_model().objects.create(username=name), "")
-        found[name] = services.start_simulation(owner, plan, "chaos")
+        found[name] = simulations.start_simulation(owner, plan, "chaos")
     return found
 
 
@@ -175,7 +175,7 @@ def _again(row: Any) -> Any:
 
 
 def _faults(rows: dict[str, Any]) -> list[str]:
-    from laboratory.jobs import aim_of, experiment_of
+    from laboratory.experiments.jobs import aim_of, experiment_of
     from laboratory.models import Chunk
     from rules.kernel.record import encode
     from rules.simulate import run

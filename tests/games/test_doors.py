@@ -10,7 +10,7 @@ from accounts.actors import actor_from
 from battles import journal
 from battles.models import Battle
 from rosters.exchange.formats import FORMATS
-from rosters.services import keep_new
+from rosters.services.warbands import keep_new
 from rules.kernel.ruleset import Ruleset
 from rules.simulate.futures import futures, position_of
 from tests.games.table import GAMES, opening, usual

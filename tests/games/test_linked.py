@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from battles import services
 from battles.models import Battle
 from battles.plans import BadPlan, BattlePlan
-from campaigns.leagues import online_battle, rounds, setting_up, standings_input, tasks
+from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from rosters.services import keep_new
+from campaigns.leagues.services import online_battle, rounds, seasons
+from rosters.services.warbands import keep_new
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
@@ -32,14 +33,14 @@ def test_a_league_is_fought_with_warbands_and_counts_what_came_of_it(
     ruleset: Ruleset[Any],
 ) -> None:
     olga, card = person("olga"), ruleset.scenarios[0]
-    league = setting_up.create_league(olga, LeaguePlan("Other League", ruleset.slug), "press")
-    season = setting_up.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario=card.id))
+    league = seasons.create_league(olga, LeaguePlan("Other League", ruleset.slug), "press")
+    season = seasons.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario=card.id))
     assert ruleset.workshop is not None
     ready = next(each for each in ruleset.workshop.ready() if not ruleset.workshop.check(each))
     for name in ("Anvil", "Brass"):
         actor = person(name.lower())
         own = keep_new(actor, ready, name).pk
-        setting_up.enter(season.pk, actor, EntryPlan(name, warband=own))
+        seasons.enter(season.pk, actor, EntryPlan(name, warband=own))
     one = fixtures(published(rounds.start_season(season.pk, olga), olga))[0]
     battle = online_battle.open_battle(one.pk, player(one.first), "here")
     assert battle.status == Battle.Status.ACTIVE

@@ -7,9 +7,9 @@ from django.contrib.auth import get_user_model
 
 import laboratory.tasks  # noqa: F401  a nudge goes by name, and a worker has loaded them all
 from accounts.actors import Actor, actor_from, owner_of
-from laboratory.jobs import Battles
+from laboratory.experiments.jobs import Battles
 from laboratory.models import Simulation
-from laboratory.reels import entries_of
+from laboratory.services.sample_battles import entries_of
 from rules import registry
 from rules.kernel.record import encode
 from rules.simulate import Aim, Experiment, Party

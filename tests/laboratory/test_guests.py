@@ -10,9 +10,10 @@ from django.utils import timezone
 from accounts import guests, owned_data, owners
 from accounts.actors import Actor
 from accounts.models import Guest
-from laboratory import fairness, keeping, reels, services, working
 from laboratory.limits import TooMuch
 from laboratory.models import Reel, Simulation
+from laboratory.owned_data import size_of
+from laboratory.services import sample_battles, scheduler, simulations, worker
 from rules.simulate import Aim
 from tests.laboratory.conftest import simulated
 from tests.laboratory.test_services import plan
@@ -23,7 +24,7 @@ HERE, THERE = "a" * 64, "b" * 64
 
 @pytest.fixture(autouse=True)
 def _unplayed(monkeypatch):
-    monkeypatch.setattr("laboratory.lanes.nudge", lambda *ids: None)
+    monkeypatch.setattr("laboratory.services.worker_slots.nudge", lambda *ids: None)
 
 
 def guest(number: int, address: str = HERE) -> Actor:
@@ -31,7 +32,7 @@ def guest(number: int, address: str = HERE) -> Actor:
 
 
 def start(actor: Actor) -> Simulation:
-    return services.start_simulation(actor, plan(), actor.address or "here")
+    return simulations.start_simulation(actor, plan(), actor.address or "here")
 
 
 def test_a_fresh_cookie_is_no_fresh_place():
@@ -45,7 +46,7 @@ def test_a_fresh_cookie_is_no_fresh_place():
 
 def test_who_starts_one_is_a_guest_of_the_address(monkeypatch):
     monkeypatch.setattr(owners, "GUESTS_A_DAY", 1)
-    services.cancel(start(guest(1)).pk, guest(1))
+    simulations.cancel(start(guest(1)).pk, guest(1))
     with pytest.raises(TooMuch, match="With an account"):
         start(guest(2))
     assert list(Guest.objects.values_list("address", flat=True)) == [HERE]
@@ -57,7 +58,7 @@ def test_guests_of_one_address_take_their_turn_as_one(ada):
     Simulation.objects.update(payer="day:battles:here")
     other = simulated(ada, Aim(60, chunk=3))
     Simulation.objects.filter(pk=first.pk).update(served=timezone.now())
-    turns = list(fairness._in_turn())
+    turns = list(scheduler._in_turn())
     assert turns[0] == other.pk, "the second guest does not come before whoever waits longer"
     assert set(turns[1:]) == {first.pk, second.pk}
 
@@ -65,19 +66,19 @@ def test_guests_of_one_address_take_their_turn_as_one(ada):
 def test_simulations_and_films_are_counted_in_bytes(ada, monkeypatch):
     fields = {"user_id": ada.user_id, "guest_key": ""}
     row = start(ada)
-    assert owned_data.kept_bytes(fields) == row.size == keeping.size_of(row) > 200
-    while working.play_share():
+    assert owned_data.kept_bytes(fields) == row.size == size_of(row) > 200
+    while worker.play_share():
         pass
     row.refresh_from_db()
     before = owned_data.kept_bytes(fields)
-    assert before == row.size == keeping.size_of(row)
+    assert before == row.size == size_of(row)
     Reel.objects.create(simulation=row, number=1, film=b"x" * 1000)
     assert owned_data.kept_bytes(fields) == before + 1000
     monkeypatch.setattr(owners, "MOST_BYTES", before + 1000)
     with pytest.raises(TooMuch, match="as much here as one person can"):
         start(ada)
-    with pytest.raises(reels.NoSuchBattle, match="as much here as one person can"):
-        reels.want_battle(row, 2)
+    with pytest.raises(sample_battles.NoSuchBattle, match="as much here as one person can"):
+        sample_battles.want_battle(row, 2)
     assert Simulation.objects.count() == Reel.objects.count() == 1
 
 

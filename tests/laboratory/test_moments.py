@@ -12,11 +12,12 @@ from accounts.actors import Actor, actor_from
 from battles import services as battles
 from battles.models import Battle
 from battles.outlook.asking import NOT_AGREED
-from laboratory import services, tasks, working
-from laboratory.jobs import experiment_of
+from laboratory import tasks
+from laboratory.experiments.jobs import experiment_of
+from laboratory.experiments.moments import UNKNOWN, MomentPlan
+from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
 from laboratory.models import Simulation
-from laboratory.moments import UNKNOWN, MomentPlan
-from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
+from laboratory.services import simulations, worker
 from rules.simulate import run
 from rules.simulate.command import add_arguments, simulated
 from rules.simulate.running import Aim
@@ -56,13 +57,13 @@ def asked(battle: Battle, **more) -> SimulationPlan:
 
 def refused(actor: Actor, wanted: SimulationPlan) -> str:
     with pytest.raises(BadSimulation) as caught:
-        services.start_simulation(actor, wanted, "here")
+        simulations.start_simulation(actor, wanted, "here")
     assert not Simulation.objects.exists()
     return str(caught.value)
 
 
 def played(row: Simulation) -> Simulation:
-    while working.play_share():
+    while worker.play_share():
         pass
     row.refresh_from_db()
     return row
@@ -91,7 +92,7 @@ def test_what_is_decided_is_not_played_on(agreed, people, ada):
 
 
 def test_each_battle_goes_on_from_there_as_the_asker_knows_it(agreed, ada):
-    row = played(services.start_simulation(ada, asked(agreed), "here"))
+    row = played(simulations.start_simulation(ada, asked(agreed), "here"))
     experiment = experiment_of(row)
     assert (row.state, row.counted, row.ruleset) == ("done", 6, "tiny")
     assert (experiment.start.side, experiment.start.seq) == ("red", agreed.seq)
@@ -101,7 +102,7 @@ def test_each_battle_goes_on_from_there_as_the_asker_knows_it(agreed, ada):
 def test_a_moment_that_has_passed_may_be_named(agreed, people, ada):
     before = agreed.seq
     give(agreed, people[1], "blue")
-    row = services.start_simulation(ada, asked(agreed, at=before), "here")
+    row = simulations.start_simulation(ada, asked(agreed, at=before), "here")
     assert experiment_of(row).start.seq == before
 
 
@@ -114,12 +115,12 @@ def test_nobody_brings_a_warband_and_each_side_plays(agreed, ada):
 
 
 def test_once_more_it_goes_on_from_what_was_known_then(agreed, people, ada):
-    first = services.start_simulation(ada, asked(agreed), "here")
+    first = simulations.start_simulation(ada, asked(agreed), "here")
     give(agreed, people[1], "blue", "concede")
     again = MomentPlan(f"as:{first.pk}")
     changed = (PartyPlan("red", "plain"), PARTIES[1])
     wanted = SimulationPlan("", "", changed, 6, seed=3, start=again)
-    second = services.start_simulation(ada, wanted, "here", before=first)
+    second = simulations.start_simulation(ada, wanted, "here", before=first)
     assert experiment_of(second).start == experiment_of(first).start
     page = unescape(signed_in(people[0]).get(f"/laboratory/new/?again={first.pk}").text)
     assert f'name="moment" value="as:{first.pk}"' in page
@@ -161,8 +162,8 @@ def test_a_refusal_keeps_the_moment_and_what_was_typed(agreed, people):
 def test_the_file_of_it_gives_the_same_numbers_on_the_command_line(agreed, ada, tmp_path):
     import argparse
 
-    row = played(services.start_simulation(ada, asked(agreed), "here"))
-    from laboratory.downloads import result_json
+    row = played(simulations.start_simulation(ada, asked(agreed), "here"))
+    from laboratory.queries.downloads import result_json
 
     there, again = tmp_path / "there.json", tmp_path / "again.json"
     there.write_bytes(result_json(row))

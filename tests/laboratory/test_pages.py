@@ -12,10 +12,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from laboratory import forms, services
-from laboratory.jobs import experiment_of, tally_so_far
+from laboratory import forms
+from laboratory.experiments.jobs import experiment_of, tally_so_far
+from laboratory.experiments.presets import presets_of
 from laboratory.models import Simulation
-from laboratory.presets import presets_of
+from laboratory.services import simulations
 from rules.__main__ import main
 from rules.simulate import Aim, tally_of
 from tests.laboratory.conftest import duel, simulated
@@ -178,7 +179,7 @@ def test_nobody_takes_a_force_from_what_they_may_not_see(client, bruno) -> None:
     taken = {**STREET, "force_wardens": f"as:{first.pk}:0"}
     answer = other.post(NEW, taken)
     assert (answer.status_code, Simulation.objects.count()) == (422, 1)
-    services.share(first.pk, _ada(), "link")
+    simulations.share(first.pk, _ada(), "link")
     first.refresh_from_db()
     taken["force_wardens"] += f"?{first.link}"
     assert other.post(NEW, taken).status_code == 302

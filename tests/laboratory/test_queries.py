@@ -8,8 +8,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.actors import Actor
-from laboratory import jobs, queries
+from laboratory.experiments import jobs
 from laboratory.models import Simulation
+from laboratory.queries import simulation_rows
 from rules.simulate import Aim, run
 from tests.laboratory.conftest import duel, simulated
 from web.errors import NotYours
@@ -27,27 +28,27 @@ def test_what_is_kept_is_the_same_experiment(ada):
 
 def test_a_private_one_is_nobody_elses(ada, bruno):
     row = simulated(ada, Aim(10))
-    assert queries.seen_simulation(row.pk, ada) == row
+    assert simulation_rows.seen_simulation(row.pk, ada) == row
     for stranger in (bruno, Actor()):
         with pytest.raises(NotYours):
-            queries.seen_simulation(row.pk, stranger)
-        assert list(queries.own_simulations(stranger, "1")) == []
+            simulation_rows.seen_simulation(row.pk, stranger)
+        assert list(simulation_rows.own_simulations(stranger, "1")) == []
 
 
 def test_a_shared_one_may_be_seen_but_is_still_ones_own(ada, bruno):
     row = simulated(ada, Aim(10))
     row.share("link")
-    assert queries.seen_simulation(row.pk, bruno, row.link) == row
+    assert simulation_rows.seen_simulation(row.pk, bruno, row.link) == row
     with pytest.raises(NotYours):
-        queries.own_simulation(row.pk, bruno)
+        simulation_rows.own_simulation(row.pk, bruno)
 
 
 def test_only_finished_ones_are_listed_for_everybody(ada):
     row = simulated(ada, Aim(10))
     row.share("public")
-    assert list(queries.public_simulations("1")) == []
+    assert list(simulation_rows.public_simulations("1")) == []
     Simulation.objects.update(state="done")
-    assert list(queries.public_simulations("1")) == [row]
+    assert list(simulation_rows.public_simulations("1")) == [row]
 
 
 def test_progress_tells_shares_with_their_intervals_and_the_time_that_is_left(ada):
@@ -57,7 +58,7 @@ def test_progress_tells_shares_with_their_intervals_and_the_time_that_is_left(ad
     row.state, row.pace_from = "running", timezone.now() - timedelta(seconds=10)
     row.save()
     row.chunks.create(number=2, first=20, count=10, played=5)
-    shown = queries.progress_of(row)
+    shown = simulation_rows.progress_of(row)
     assert (shown.battles, shown.played, shown.of, shown.percent) == (20, 25, 100, 25)
     assert (shown.chunks, shown.chunks_of, shown.chunks_out) == (2, 10, 1)
     assert [each.name for each in shown.shares] == ["The Reds", "The Blues"]
@@ -69,8 +70,8 @@ def test_progress_tells_shares_with_their_intervals_and_the_time_that_is_left(ad
 def test_a_wished_precision_says_how_many_battles_it_will_take(ada):
     row = simulated(ada, Aim(10_000, precision=50_000))
     row.total, row.counted = {"battles": 100, "wins\t0": 50, "wins\t1": 50}, 100
-    assert 300 < queries.progress_of(row).expected < 420
+    assert 300 < simulation_rows.progress_of(row).expected < 420
 
 
 def test_nobody_knows_how_long_it_takes_before_it_begins(ada):
-    assert queries.progress_of(simulated(ada, Aim(10))).seconds_left is None
+    assert simulation_rows.progress_of(simulated(ada, Aim(10))).seconds_left is None

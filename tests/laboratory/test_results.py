@@ -7,9 +7,9 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from laboratory.charts import WIDTH, bars_chart, columns_chart, shares_chart
-from laboratory.results import fate_kinds, result_of
-from laboratory.wording import a_hundred, give_or_take, mean, percent
+from laboratory.number_text import a_hundred, give_or_take, mean, percent
+from laboratory.queries.charts import WIDTH, bars_chart, columns_chart, shares_chart
+from laboratory.queries.results import fate_kinds, result_of
 from rules.simulate import Experiment, Party, Tally, wilson
 from tests.laboratory.conftest import duel
 

@@ -12,8 +12,9 @@ from django.test import Client
 from django.urls import get_resolver
 
 from accounts.actors import Actor, actor_from
-from laboratory import reels, services, tasks
+from laboratory import tasks
 from laboratory.models import Simulation
+from laboratory.services import sample_battles, simulations
 from rules import registry
 from rules.simulate import Aim, tally_of
 from tests.battles.test_routes_by_role import addresses
@@ -85,7 +86,7 @@ def make_scene() -> Scene:
     found.total, found.counted = tally_of(duel(), range(30)).to_json(), 30
     found.state = Simulation.State.DONE
     found.save()
-    tasks.play_reel(reels.want_battle(found, 0).pk)
+    tasks.play_reel(sample_battles.want_battle(found, 0).pk)
     cookies = {}
     for role, user in zip(ROLES[1:], people, strict=True):
         client = Client()
@@ -146,7 +147,7 @@ def test_who_may_open_it(browsers, row, method, pattern) -> None:
 def test_what_is_public_is_read_by_everybody_and_changed_by_its_owner(
     browsers, ada, row, method, pattern
 ) -> None:
-    services.share(row.pk, ada, "public")
+    simulations.share(row.pk, ada, "public")
     for role in ("anonymous", "stranger"):
         status = opened(browsers[role], method, pattern, row)
         assert status == (200 if ROWS[method, pattern] == SEEN else 404)

@@ -7,20 +7,22 @@ from django.db import transaction
 
 from accounts.actors import Actor
 from accounts.models import RateWindow
-from laboratory import fairness, lanes, limits, queries, services, summing, working
+from laboratory import limits
+from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
+from laboratory.experiments.presets import presets_of
 from laboratory.limits import TooMuch
 from laboratory.models import Chunk, Simulation
-from laboratory.plans import BadSimulation, PartyPlan, SimulationPlan
-from laboratory.presets import presets_of
-from laboratory.services import AlreadyOver
+from laboratory.queries import simulation_rows
+from laboratory.services import aggregate, scheduler, simulations, worker, worker_slots
+from laboratory.services.simulations import AlreadyOver
 from notifications.models import Notice, Preferences
-from rosters import services as rosters
 from rosters.documents import workshop_of
+from rosters.services import warbands as rosters
 from rules.kernel.record import encode
 from rules.kernel.warbands import BadEdit
 from rules.simulate import Aim, run
 from tests.laboratory.conftest import duel, in_bytes, simulated
-from tests.laboratory.test_running import expected, played
+from tests.laboratory.test_worker import expected, played
 from web.errors import NotYours
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +46,7 @@ def street(**more) -> SimulationPlan:
 
 def refused(actor, wanted: SimulationPlan) -> dict[str, str]:
     with pytest.raises(BadSimulation) as refusal:
-        services.start_simulation(actor, wanted, "here")
+        simulations.start_simulation(actor, wanted, "here")
     return {each.path: each.message for each in refusal.value.problems}
 
 
@@ -55,24 +57,24 @@ def test_it_runs_in_the_background_and_comes_to_what_one_process_comes_to(
     ada, django_capture_on_commit_callbacks
 ):
     with django_capture_on_commit_callbacks(execute=True):
-        row = services.start_simulation(ada, plan(), "here")
+        row = simulations.start_simulation(ada, plan(), "here")
     row.refresh_from_db()
     assert row.state == Simulation.State.DONE
     experiment = duel()
     told = run(experiment, Aim(30))
-    assert sum(each.wins for each in queries.progress_of(row).shares) == 30
+    assert sum(each.wins for each in simulation_rows.progress_of(row).shares) == 30
     assert encode(row.total) != b"{}"
     assert row.total["battles"] == told.battles
     assert row.digest != experiment.digest  # its parties are called as their sides are
 
 
 def test_the_site_chooses_a_seed_where_nobody_does(ada):
-    seeds = {services.start_simulation(ada, plan(seed=None), "h").job["seed"] for _ in range(3)}
+    seeds = {simulations.start_simulation(ada, plan(seed=None), "h").job["seed"] for _ in range(3)}
     assert len(seeds) == 3
 
 
 def test_ready_warbands_change_sides_in_turn(ada):
-    row = services.start_simulation(ada, street(), "here")
+    row = simulations.start_simulation(ada, street(), "here")
     assert row.job["swaps"] is True
     assert [each["name"] for each in row.job["parties"]] == ["Wardens", "Tollgate"]
     assert row.name == "Wardens against Tollgate"
@@ -88,10 +90,10 @@ def test_own_public_and_linked_warbands_may_be_fielded_and_no_others(ada, bruno)
     assert list(refused(ada, with_it())) == ["parties.0.force"]
     kept.share("link")
     assert list(refused(ada, with_it())) == ["parties.0.force"]
-    assert services.start_simulation(ada, with_it(kept.link), "here").pk
+    assert simulations.start_simulation(ada, with_it(kept.link), "here").pk
     kept.share("public")
-    assert services.start_simulation(ada, with_it(), "here").pk
-    assert services.start_simulation(bruno, with_it(), "here").pk
+    assert simulations.start_simulation(ada, with_it(), "here").pk
+    assert simulations.start_simulation(bruno, with_it(), "here").pk
 
 
 def test_everything_that_is_wrong_is_said_at_once(ada):
@@ -105,7 +107,7 @@ def test_everything_that_is_wrong_is_said_at_once(ada):
         "battles", "parties.0.bot", "parties.1.force", "precision", "rules.goal", "rules.luck",
         "seed", "title",
     ]  # fmt: skip
-    services.start_simulation(ada, plan(battles=1), "here")  # one battle is enough
+    simulations.start_simulation(ada, plan(battles=1), "here")  # one battle is enough
     assert list(refused(ada, plan(parties=PARTIES[:1]))) == ["parties"]
     assert list(refused(ada, plan(swaps=True))) == ["swaps"]
 
@@ -120,20 +122,20 @@ def test_a_warband_that_is_too_big_or_unfinished_is_refused(ada, monkeypatch):
     empty = rosters.create_warband(ada, "firewall", "Nobody yet")
     wanted = street(parties=(PartyPlan("wardens", "random", empty.pk), PartyPlan("tollgate")))
     assert "cannot be fielded yet" in refused(ada, wanted)["parties.0.force"]
-    monkeypatch.setattr("laboratory.plans.MOST_FIGURES", 1)
+    monkeypatch.setattr("laboratory.experiments.plans.MOST_FIGURES", 1)
     assert "Bring 1 at most" in refused(ada, street())["parties.0.force"]
 
 
 def test_the_same_press_starts_nothing_twice(ada, bruno):
-    first = services.start_simulation(ada, plan(), "here", "press")
-    assert services.start_simulation(ada, plan(), "here", "press") == first
-    assert services.start_simulation(bruno, plan(), "here", "press") != first
+    first = simulations.start_simulation(ada, plan(), "here", "press")
+    assert simulations.start_simulation(ada, plan(), "here", "press") == first
+    assert simulations.start_simulation(bruno, plan(), "here", "press") != first
     assert RateWindow.objects.get(who=limits.payer_of(ada, "here")).count == 30
 
 
 def test_a_stranger_starts_nothing():
     with pytest.raises(NotYours):
-        services.start_simulation(Actor(), plan(), "here")
+        simulations.start_simulation(Actor(), plan(), "here")
 
 
 # --- Limits --------------------------------------------------------------------------------------
@@ -142,26 +144,26 @@ def test_a_stranger_starts_nothing():
 def test_each_limit_says_what_to_do(ada, settings):
     settings.LABORATORY_LIMITS = {"user": (100, 2, 150), "guest": (10, 1, 20)}
     with pytest.raises(TooMuch, match=r"at most 100 battles\. Ask for fewer"):
-        services.start_simulation(ada, plan(battles=101), "here")
+        simulations.start_simulation(ada, plan(battles=101), "here")
     with pytest.raises(TooMuch, match=r"at most 10 battles\..* With an account"):
-        services.start_simulation(GUEST, plan(battles=11), "here")
-    first = services.start_simulation(ada, plan(battles=100), "here")
+        simulations.start_simulation(GUEST, plan(battles=11), "here")
+    first = simulations.start_simulation(ada, plan(battles=100), "here")
     with pytest.raises(TooMuch, match="more than 150 battles in one day"):
-        services.start_simulation(ada, plan(battles=51), "here")
-    services.start_simulation(ada, plan(battles=10), "here")
+        simulations.start_simulation(ada, plan(battles=51), "here")
+    simulations.start_simulation(ada, plan(battles=10), "here")
     with pytest.raises(TooMuch, match="2 unfinished already"), transaction.atomic():
-        services.start_simulation(ada, plan(battles=10), "here")
-    services.cancel(first.pk, ada)
-    services.start_simulation(ada, plan(battles=51), "here")
+        simulations.start_simulation(ada, plan(battles=10), "here")
+    simulations.cancel(first.pk, ada)
+    simulations.start_simulation(ada, plan(battles=51), "here")
 
 
 def test_guests_of_one_address_share_a_day(settings):
     settings.LABORATORY_LIMITS = {"user": (1, 1, 1), "guest": (10, 3, 15)}
-    services.start_simulation(GUEST, plan(battles=10), "there")
+    simulations.start_simulation(GUEST, plan(battles=10), "there")
     other = Actor(guest_key="another")
     with pytest.raises(TooMuch):
-        services.start_simulation(other, plan(battles=10), "there")
-    assert services.start_simulation(other, plan(battles=10), "elsewhere")
+        simulations.start_simulation(other, plan(battles=10), "there")
+    assert simulations.start_simulation(other, plan(battles=10), "elsewhere")
 
 
 def test_what_is_not_played_is_given_back(ada):
@@ -169,9 +171,9 @@ def test_what_is_not_played_is_given_back(ada):
     row.payer = limits.payer_of(ada, "here")
     row.save()
     limits.take_room(ada, 100, row.payer)
-    taken = fairness.take_chunk()
-    summing.hand_in(taken, *played(taken))
-    services.cancel(row.pk, ada)
+    taken = scheduler.take_chunk()
+    aggregate.hand_in(taken, *played(taken))
+    simulations.cancel(row.pk, ada)
     assert RateWindow.objects.get(who=row.payer).count == 10
 
 
@@ -180,16 +182,16 @@ def test_what_is_not_played_is_given_back(ada):
 
 def test_a_pause_keeps_what_is_played_and_goes_on_from_there(ada):
     row = simulated(ada, Aim(50, chunk=10))
-    taken = fairness.take_chunk()
-    services.pause(row.pk, ada)
-    assert fairness.take_chunk() is None
-    assert summing.hand_in(taken, *played(taken))  # it was on its way
+    taken = scheduler.take_chunk()
+    simulations.pause(row.pk, ada)
+    assert scheduler.take_chunk() is None
+    assert aggregate.hand_in(taken, *played(taken))  # it was on its way
     row.refresh_from_db()
     assert (row.state, row.counted) == ("paused", 10)
-    services.resume(row.pk, ada)
+    simulations.resume(row.pk, ada)
     row.refresh_from_db()
     assert (row.state, row.pace_counted) == ("running", 10)
-    while working.play_share():
+    while worker.play_share():
         pass
     row.refresh_from_db()
     assert in_bytes(row) == expected(Aim(50, chunk=10))
@@ -197,28 +199,28 @@ def test_a_pause_keeps_what_is_played_and_goes_on_from_there(ada):
 
 def test_one_that_never_began_is_queued_again(ada):
     row = simulated(ada, Aim(50))
-    services.pause(row.pk, ada)
-    assert services.resume(row.pk, ada).state == "queued"
+    simulations.pause(row.pk, ada)
+    assert simulations.resume(row.pk, ada).state == "queued"
 
 
 def test_pausing_and_resuming_twice_changes_nothing(ada):
     row = simulated(ada, Aim(50))
-    for deed in (services.pause, services.pause):
+    for deed in (simulations.pause, simulations.pause):
         assert deed(row.pk, ada).state == "paused"
-    for deed in (services.resume, services.resume):
+    for deed in (simulations.resume, simulations.resume):
         assert deed(row.pk, ada).state == "queued"
 
 
 def test_a_cancelled_one_keeps_its_sums_and_takes_no_more(ada):
     row = simulated(ada, Aim(50, chunk=10))
-    first, second = fairness.take_chunk(), fairness.take_chunk()
-    summing.hand_in(first, *played(first))
-    services.cancel(row.pk, ada)
-    assert not summing.hand_in(second, *played(second))
+    first, second = scheduler.take_chunk(), scheduler.take_chunk()
+    aggregate.hand_in(first, *played(first))
+    simulations.cancel(row.pk, ada)
+    assert not aggregate.hand_in(second, *played(second))
     row.refresh_from_db()
     assert (row.state, row.counted, row.is_over) == ("cancelled", 10, True)
     assert not Chunk.objects.exists()
-    for deed in (services.pause, services.resume, services.cancel):
+    for deed in (simulations.pause, simulations.resume, simulations.cancel):
         with pytest.raises(AlreadyOver, match="cancelled"):
             deed(row.pk, ada)
 
@@ -234,29 +236,34 @@ def test_every_preset_of_every_game_can_be_fielded():
 def test_nobody_else_may_touch_it(ada, bruno):
     row = simulated(ada, Aim(50))
     row.share("public")
-    for deed in (services.pause, services.resume, services.cancel, services.delete_simulation):
+    for deed in (
+        simulations.pause,
+        simulations.resume,
+        simulations.cancel,
+        simulations.delete_simulation,
+    ):
         with pytest.raises(NotYours):
             deed(row.pk, bruno)
     with pytest.raises(NotYours):
-        services.share(row.pk, bruno, "private")
+        simulations.share(row.pk, bruno, "private")
 
 
 def test_it_is_shared_by_a_link_that_is_new_each_time(ada):
     row = simulated(ada, Aim(50))
-    links = {services.share(row.pk, ada, "link").link for _ in range(2)}
+    links = {simulations.share(row.pk, ada, "link").link for _ in range(2)}
     assert len(links) == 2
-    assert services.share(row.pk, ada, "private").link is None
+    assert simulations.share(row.pk, ada, "private").link is None
     with pytest.raises(BadEdit):
-        services.share(row.pk, ada, "half")
+        simulations.share(row.pk, ada, "half")
 
 
 def test_one_that_is_thrown_away_while_it_is_played_troubles_no_worker(ada):
     row = simulated(ada, Aim(50))
-    taken = fairness.take_chunk()
-    services.delete_simulation(row.pk, ada)
-    assert not summing.hand_in(taken, *played(taken))
+    taken = scheduler.take_chunk()
+    simulations.delete_simulation(row.pk, ada)
+    assert not aggregate.hand_in(taken, *played(taken))
     assert not Simulation.objects.exists()
-    assert not working.play_share()
+    assert not worker.play_share()
 
 
 # --- News ----------------------------------------------------------------------------------------
@@ -264,7 +271,7 @@ def test_one_that_is_thrown_away_while_it_is_played_troubles_no_worker(ada):
 
 def finished(ada) -> Simulation:
     row = simulated(ada, Aim(5))
-    while working.play_share():
+    while worker.play_share():
         pass
     return row
 
@@ -289,7 +296,7 @@ def test_a_start_nudges_as_many_lanes_as_it_has_chunks(
     ada, monkeypatch, django_capture_on_commit_callbacks
 ):
     sent = []
-    monkeypatch.setattr(lanes, "nudge", lambda *ids: sent.append(ids))
+    monkeypatch.setattr(worker_slots, "nudge", lambda *ids: sent.append(ids))
     with django_capture_on_commit_callbacks(execute=True):
-        services.start_simulation(ada, plan(battles=25), "here")
+        simulations.start_simulation(ada, plan(battles=25), "here")
     assert sent == [(0, 1), (1, 1)]

@@ -16,18 +16,19 @@ from django.test import Client
 from accounts import ratelimit
 from accounts.actors import Actor
 from accounts.models import RateWindow
-from campaigns.clubs import founding, joining, shelf
-from campaigns.clubs.founding import ClubWords
-from laboratory import queries, services, sweeping, working
-from laboratory.against import against
-from laboratory.charts import ROW, WIDTH, changes_chart
-from laboratory.jobs import experiment_of, job_of, sums_so_far, sweep_in, tally_so_far
+from campaigns.clubs.services import catalogues, clubs, invitations
+from campaigns.clubs.services.clubs import ClubWords
+from laboratory.experiments.jobs import experiment_of, job_of, sums_so_far, sweep_in, tally_so_far
+from laboratory.experiments.plans import BadSimulation
 from laboratory.limits import TooMuch, limits_of
 from laboratory.models import Simulation
-from laboratory.plans import BadSimulation
-from laboratory.sweeping import ENTRIES, SweepPlan, start_sweep
-from laboratory.swept import swept_face
-from rosters import packs
+from laboratory.queries import simulation_rows
+from laboratory.queries.charts import ROW, WIDTH, changes_chart
+from laboratory.queries.compare import against
+from laboratory.queries.sweep_page import swept_face
+from laboratory.services import simulations, sweeps, worker
+from laboratory.services.sweeps import ENTRIES, SweepPlan, start_sweep
+from rosters.services import packs
 from rules.kernel.record import encode
 from rules.kernel.warbands import members_of
 from rules.simulate import tally_of
@@ -62,7 +63,7 @@ def club(ada) -> str:
 
 
 def play_all() -> None:
-    while working.play_share():
+    while worker.play_share():
         pass
 
 
@@ -135,11 +136,11 @@ def test_the_list_has_one_entry_for_it(client, row) -> None:
 
 
 def test_it_is_awaited_paused_and_shared_like_any_other(client, ada, row, monkeypatch) -> None:
-    monkeypatch.setattr(working, "SHARE", 0.0)  # one battle, however quick the machine is
+    monkeypatch.setattr(worker, "SHARE", 0.0)  # one battle, however quick the machine is
     swept = pressed(client, row)
-    services.pause(row.pk, ada)
-    working.play_share()
-    far = queries.progress_of(Simulation.objects.get(pk=swept.pk))
+    simulations.pause(row.pk, ada)
+    worker.play_share()
+    far = simulation_rows.progress_of(Simulation.objects.get(pk=swept.pk))
     assert far.of == far.expected == 24
     assert client.post(f"/laboratory/{swept.pk}/pause/").status_code == 302
     assert client.get(f"/laboratory/{swept.pk}/progress/").status_code == 204
@@ -254,7 +255,7 @@ def test_what_was_played_by_other_rules_is_no_ground_for_pairs(client, row) -> N
     assert 'id="worth"' not in words(client.get(row.get_absolute_url()))
     assert client.post(f"/laboratory/{row.pk}/sweep/", {}).status_code == 404
     with pytest.raises(BadSimulation, match="rules of this game have changed"):
-        sweeping.check_sweep(row, SweepPlan(0))
+        sweeps.check_sweep(row, SweepPlan(0))
 
 
 def test_nothing_is_made_of_what_one_may_not_see(row) -> None:
@@ -310,7 +311,7 @@ def test_each_entry_of_a_catalogue_is_tried_and_what_cannot_be_is_told(client, r
 def test_the_usual_number_is_that_of_the_entries_that_are_tried(
     client, ada, row, club, settings
 ) -> None:
-    changes = len(sweeping.check_sweep(row, SweepPlan(1, ENTRIES, club)).changes)
+    changes = len(sweeps.check_sweep(row, SweepPlan(1, ENTRIES, club)).changes)
     assert changes != MEMBERS
     most = 3 * (1 + changes)  # three of each, and not four
     settings.LABORATORY_LIMITS = {"user": (most, 9, 900), "guest": (most, 9, 900)}
@@ -328,11 +329,11 @@ def test_the_usual_number_is_that_of_the_entries_that_are_tried(
 
 def test_the_catalogues_of_ones_clubs_are_offered(client, ada, row) -> None:
     carla = Actor(user_id=get_user_model().objects.create_user("carla").pk)
-    there = founding.found_club(carla, ClubWords("The Night Shift"), "Carla", "t")
-    link = joining.make_link(there.slug, carla, 1, 1, "t")
-    joining.join_by_link(link.token, ada, "Ada")
+    there = clubs.found_club(carla, ClubWords("The Night Shift"), "Carla", "t")
+    link = invitations.make_link(there.slug, carla, 1, 1, "t")
+    invitations.join_by_link(link.token, ada, "Ada")
     pack = packs.keep_pack(carla, "firewall", json.dumps(CLUB))
-    shelf.add_pack(there.slug, carla, pack.pk)
+    catalogues.add_pack(there.slug, carla, pack.pk)
     asked = {"what": ENTRIES, "pack": pack.newest_id, "party": "1"}
     shown = words(client.get(f"/laboratory/{row.pk}/sweep/", asked))
     offered = f'<option value="{pack.newest_id}" selected>Harbour club, edition 1 (The Night Shift)'
@@ -343,18 +344,18 @@ def test_one_thing_may_be_chosen_that_makes_way(client, ada, row, club) -> None:
     force = experiment_of(row).parties[1].force
     gun = next(gun for each in members_of(force) for gun in each.build.get("weapons", ()))
     plan = SweepPlan(1, ENTRIES, club, gun, 2)
-    labels = [each.label for each in sweeping.check_sweep(row, plan).changes]
+    labels = [each.label for each in sweeps.check_sweep(row, plan).changes]
     assert "Harpoon gun" in labels
     assert "Oilskin" not in labels
     with pytest.raises(BadSimulation, match="nobody in Mafia hitters has 'spoon'"):
-        sweeping.check_sweep(row, SweepPlan(1, ENTRIES, club, "spoon", 2))
+        sweeps.check_sweep(row, SweepPlan(1, ENTRIES, club, "spoon", 2))
 
 
 def test_what_is_kept_is_the_same_sweep(ada, row, club) -> None:
     swept = start_sweep(ada, row, SweepPlan(1, ENTRIES, club, "", 2), "here")
     swept.refresh_from_db()
     kept = sweep_in(swept)
-    assert kept == sweeping.check_sweep(row, SweepPlan(1, ENTRIES, club, "", 2))
+    assert kept == sweeps.check_sweep(row, SweepPlan(1, ENTRIES, club, "", 2))
     assert kept is not None
     assert kept.digest == swept.digest
 

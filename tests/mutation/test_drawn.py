@@ -33,7 +33,7 @@ def dice(words: str) -> tuple[Drawn, int]:
 def test_every_room_is_drawn_from_but_for_what_holds_data() -> None:
     found = {path.relative_to(ROOT).as_posix() for path in modules_of(draw.ROOMS)}
     assert {"rules/bots/simple.py", "battles/gates.py", "campaigns/leagues/plans.py"} <= found
-    assert {"rosters/models.py", "laboratory/charts.py", "firewall_site/bodies.py"} <= found
+    assert {"rosters/models.py", "laboratory/queries/charts.py", "firewall_site/bodies.py"} <= found
     assert not [path for path in found if "/migrations/" in path or "/settings/" in path]
     assert not [path for path in found if "/catalogue/" in path]
 

@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor, actor_from
-from rosters import services
 from rosters.models import Warband
-from rosters.services import Change
+from rosters.services import warbands
+from rosters.services.warbands import Change
 from rules.kernel import warbands as w
 
 _numbers = itertools.count()
@@ -29,7 +29,7 @@ def bruno(db) -> Actor:
 @pytest.fixture
 def row(ada) -> Warband:
     """Ada's warband: one team of three gangers, the first of whom leads."""
-    made = services.create_warband(ada, "firewall", "Hitters")
+    made = warbands.create_warband(ada, "firewall", "Hitters")
     for edit in (w.AddTeam("One"), w.AddMembers("t1", "figure", "Ganger", 3), w.Appoint("m2")):
         made = edit_it(made, ada, edit)
     return made
@@ -39,4 +39,4 @@ def edit_it(row: Warband, actor: Actor, edit: w.AnyEdit) -> Warband:
     """Make an edit to the warband as it stands."""
     now = Warband.objects.get(pk=row.pk)
     change = Change(edit, now.revision, f"attempt-{next(_numbers)}")
-    return services.change_warband(row.pk, actor, change)
+    return warbands.change_warband(row.pk, actor, change)

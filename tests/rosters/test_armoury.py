@@ -11,11 +11,11 @@ from django.contrib.auth import get_user_model
 from django.http import QueryDict
 from django.test import Client
 
-from rosters.armoury import in_lines, list_page
-from rosters.charts import BOTTOM, LEFT, RIGHT, TOP, chart_of
-from rosters.comparing import MEASURES, compare_page
 from rosters.documents import workshop_of
-from rosters.trials import chance_face
+from rosters.queries.armoury_pages import in_lines, list_page
+from rosters.queries.range_charts import BOTTOM, LEFT, RIGHT, TOP, chart_of
+from rosters.queries.weapon_comparison import MEASURES, compare_page
+from rosters.queries.weapon_trials import chance_face
 from rules.kernel.building import Bench, Entry
 from rules.kernel.chance import Ways
 from rules.kernel.wording import CENTIMETRES

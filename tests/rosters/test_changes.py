@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.actors import Actor
-from rosters import services
 from rosters.documents import warband_of
 from rosters.models import Revision, Warband
-from rosters.services import Change, StaleWarband, TooManyWarbands
+from rosters.services import warbands
+from rosters.services.warbands import Change, StaleWarband, TooManyWarbands
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.rosters.conftest import edit_it
@@ -31,15 +31,15 @@ def test_a_change_is_kept_and_counted(row, ada):
 
 def test_the_same_attempt_changes_nothing_twice(row, ada):
     change = Change(COPY, row.revision, "once")
-    services.change_warband(row.pk, ada, change)
-    again = services.change_warband(row.pk, ada, change)
+    warbands.change_warband(row.pk, ada, change)
+    again = warbands.change_warband(row.pk, ada, change)
     assert (figures(row), again.revision) == (4, row.revision + 1)
 
 
 def test_a_change_to_an_older_state_is_refused_and_loses_nothing(row, ada):
     edit_it(row, ada, COPY)
     with pytest.raises(StaleWarband):
-        services.change_warband(row.pk, ada, Change(w.RemoveTeam("t1"), row.revision, "late"))
+        warbands.change_warband(row.pk, ada, Change(w.RemoveTeam("t1"), row.revision, "late"))
     assert figures(row) == 4
 
 
@@ -56,12 +56,12 @@ def test_nobody_changes_what_is_anothers(row, bruno):
 @pytest.mark.parametrize("token", ["", "x" * 65])
 def test_a_change_says_which_attempt_it_is(row, ada, token):
     with pytest.raises(BadEdit, match="Reload"):
-        services.change_warband(row.pk, ada, Change(COPY, row.revision, token))
+        warbands.change_warband(row.pk, ada, Change(COPY, row.revision, token))
 
 
 def back(row, actor, token):
     now = Warband.objects.get(pk=row.pk)
-    return services.undo(row.pk, actor, now.revision, token)
+    return warbands.undo(row.pk, actor, now.revision, token)
 
 
 def test_undo_goes_back_step_by_step_to_the_empty_warband(row, ada):
@@ -92,28 +92,28 @@ def test_undo_too_acts_once_and_on_what_was_seen(row, ada, bruno):
     edit_it(row, ada, COPY)
     now = Warband.objects.get(pk=row.pk)
     for _ in range(2):
-        services.undo(row.pk, ada, now.revision, "same")
+        warbands.undo(row.pk, ada, now.revision, "same")
     assert figures(row) == 3
     with pytest.raises(StaleWarband):
-        services.undo(row.pk, ada, now.revision, "late")
+        warbands.undo(row.pk, ada, now.revision, "late")
     with pytest.raises(NotYours):
         back(row, bruno, "mine")
 
 
 def test_states_are_forgotten_after_a_while(row, ada, monkeypatch):
-    monkeypatch.setattr(services, "KEPT_REVISIONS", 5)
+    monkeypatch.setattr(warbands, "KEPT_REVISIONS", 5)
     for number in range(10):
         edit_it(row, ada, w.Rename(f"Name {number}"))
     assert Revision.objects.filter(warband=row).count() == 5
 
 
 def test_an_owner_keeps_so_many_and_a_stranger_none(ada, monkeypatch, db):
-    monkeypatch.setattr(services, "MOST_WARBANDS", 1)
-    services.create_warband(ada, "firewall", "One")
+    monkeypatch.setattr(warbands, "MOST_WARBANDS", 1)
+    warbands.create_warband(ada, "firewall", "One")
     with pytest.raises(TooManyWarbands):
-        services.create_warband(ada, "firewall", "Two")
+        warbands.create_warband(ada, "firewall", "Two")
     with pytest.raises(NotYours):
-        services.create_warband(Actor(), "firewall", "Three")
+        warbands.create_warband(Actor(), "firewall", "Three")
 
 
 EDITS = st.lists(

@@ -15,13 +15,13 @@ from django.http import QueryDict
 from msgspec.structs import replace
 from PIL import Image
 
-from rosters import letters, pdf
-from rosters.darkroom import LARGEST
 from rosters.documents import document_of, workshop_of
 from rosters.exchange.formats import FORMATS
+from rosters.image_processing import LARGEST
 from rosters.models import Warband as Row
-from rosters.pdf import pdf_of
-from rosters.prints import print_of, wishes_from
+from rosters.printing import fonts, pdf
+from rosters.printing.pdf import pdf_of
+from rosters.printing.print_page import print_of, wishes_from
 from rules.kernel.warbands import Team, Warband
 
 FEW, MANY = 60, 240
@@ -137,9 +137,9 @@ def test_a_clear_picture_and_a_long_one_are_squares_on_white():
 def test_names_in_other_scripts_cost_little_more(monkeypatch):
     """A font of 33,000 signs is read once for a print, however often it is wanted in bold."""
     read = []
-    whole = letters.TTFFont.__init__
+    whole = fonts.TTFFont.__init__
     monkeypatch.setattr(
-        letters.TTFFont,
+        fonts.TTFFont,
         "__init__",
         lambda self, *given, **more: read.append(given[1].name) or whole(self, *given, **more),
     )

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from rosters.sheets import sheet
+from rosters.csv_files import sheet
 from web.downloads import LONGEST, download, file_name
 
 

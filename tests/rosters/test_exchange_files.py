@@ -15,16 +15,16 @@ from msgspec.structs import replace
 from rosters.documents import document_of
 from rosters.exchange import builder_files
 from rosters.exchange.catalogue import catalogue
-from rosters.exchange.chat import safe, to_chat
+from rosters.exchange.chat_text import safe, to_chat
+from rosters.exchange.csv_export import to_csv
+from rosters.exchange.detect_format import read
 from rosters.exchange.document import from_json, to_json
-from rosters.exchange.doors import read
 from rosters.exchange.formats import FORMATS
-from rosters.exchange.reading import Unreadable
-from rosters.exchange.roster_xml import to_ros
+from rosters.exchange.import_document import settled
+from rosters.exchange.import_result import Unreadable
+from rosters.exchange.roster_export import to_ros
 from rosters.exchange.schema import warband_schema
-from rosters.exchange.settling import settled
-from rosters.exchange.spreadsheet import to_csv
-from rosters.exchange.text import to_text
+from rosters.exchange.text_export import to_text
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from tests.rosters.warbands_made import READY, WORKSHOP, warbands
 

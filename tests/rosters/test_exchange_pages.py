@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from accounts import owners
-from rosters import services
 from rosters.documents import warband_of
 from rosters.exchange.catalogue import catalogue
 from rosters.exchange.formats import FORMATS
-from rosters.exchange.reading import MOST_PACKED, MOST_WORDS, MOST_XML
+from rosters.exchange.import_result import MOST_PACKED, MOST_WORDS, MOST_XML
 from rosters.models import Warband
+from rosters.services import warbands
 from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, Team
 from tests.rosters.warbands_made import READY, WORKSHOP
 
@@ -71,7 +71,7 @@ def packed(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> byt
 def test_each_format_is_a_download_for_whoever_may_see_the_warband(row, ada, guest, form):
     address = f"/warbands/{row.pk}/export/{form}"
     assert guest.get(address).status_code == 404
-    link = services.share(row.pk, ada, "link").link
+    link = warbands.share(row.pk, ada, "link").link
     assert guest.get(address).status_code == 404
     answer = guest.get(f"{address}?link={link}")
     assert answer.status_code == 200
@@ -83,13 +83,13 @@ def test_each_format_is_a_download_for_whoever_may_see_the_warband(row, ada, gue
 
 
 def test_formats_that_nobody_knows_do_not_exist(row, ada, guest):
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     assert guest.get(f"/warbands/{row.pk}/export/docx").status_code == 404
     assert guest.get("/warbands/nobody/export/json").status_code == 404
 
 
 def test_the_published_schema_takes_the_exported_document(row, ada, guest):
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     document = guest.get(f"/warbands/{row.pk}/export/json").json()
     answer = guest.get("/schemas/warband-1.json")
     assert document["$schema"] == "http://testserver/schemas/warband-1.json" == answer.json()["$id"]
@@ -352,7 +352,7 @@ def test_what_is_handed_in_to_be_kept_is_read_as_carefully(guest):
 
 
 def test_nobody_keeps_more_than_they_may(guest, monkeypatch):
-    monkeypatch.setattr(services, "MOST_GUEST_WARBANDS", 0)
+    monkeypatch.setattr(warbands, "MOST_GUEST_WARBANDS", 0)
     document = FORMATS["json"].write(READY[0], WORKSHOP, "").decode()
     answer = guest.post(KEEP, {"document": document})
     assert answer.status_code == 429

@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts import guests, owned_data, owners, ratelimit, tasks
 from accounts.actors import Actor
 from accounts.models import Guest
-from rosters import packs, pictures, services
 from rosters.models import HouseRows, LoadOut, Pack, Picture, Revision, Warband
+from rosters.services import packs, pictures, warbands
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.crowd import LIMIT, through, unless
@@ -40,8 +40,8 @@ def member_of(row: Warband) -> str:
 
 
 def keeps(owner: Actor, name: str = "Band") -> bool:
-    deed = lambda: services.create_warband(owner, "firewall", name)  # noqa: E731
-    return unless(services.TooManyWarbands, deed)
+    deed = lambda: warbands.create_warband(owner, "firewall", name)  # noqa: E731
+    return unless(warbands.TooManyWarbands, deed)
 
 
 @pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_what_is_kept_is_counted_in_bytes():
     said = HouseRows.objects.get()
     assert said.size == len(msgspec.json.encode(said.content)) > 100
     assert owned_data.kept_bytes(fields) == before + more + said.size
-    services.keep_load_out(owner, row.pk, member_of(row), "Kit")
+    warbands.keep_load_out(owner, row.pk, member_of(row), "Kit")
     kit = LoadOut.objects.get()
     assert kit.size == len(msgspec.json.encode(kit.build)) > 10
     assert owned_data.kept_bytes(fields) == before + more + said.size + kit.size
@@ -92,7 +92,7 @@ def test_no_owner_keeps_more_bytes_than_one_may(limit, monkeypatch, ada):
     row = ready(owner)
     fields = {"user_id": owner.user_id, "guest_key": owner.guest_key}
     monkeypatch.setattr(owners, limit, owned_data.kept_bytes(fields) + 10)
-    with pytest.raises(services.TooManyWarbands):
+    with pytest.raises(warbands.TooManyWarbands):
         ready(owner)
     with pytest.raises(packs.TooManyPacks):
         packs.keep_pack(owner, "firewall", pack_of(1))
@@ -101,10 +101,10 @@ def test_no_owner_keeps_more_bytes_than_one_may(limit, monkeypatch, ada):
     with pytest.raises(BadEdit, match="as much here as one person can"):
         edit_it(row, owner, w.Rename("Other"))
     with pytest.raises(BadEdit, match="as much here as one person can"):
-        services.keep_load_out(owner, row.pk, member_of(row), "Kit")
+        warbands.keep_load_out(owner, row.pk, member_of(row), "Kit")
     row.refresh_from_db()
     assert row.revision == Revision.objects.count() == Warband.objects.count() == 1
-    services.delete_warband(row.pk, owner)
+    warbands.delete_warband(row.pk, owner)
     ready(owner)
 
 
@@ -119,7 +119,7 @@ def test_older_states_make_room_for_an_edit(monkeypatch):
     edit_it(row, owner, w.Rename("The last"))
     numbers = list(Revision.objects.values_list("number", flat=True))
     assert numbers == [5, 6, 7, 8, 9, 10]
-    undone = services.undo(row.pk, owner, 10, "one step back")
+    undone = warbands.undo(row.pk, owner, 10, "one step back")
     assert undone.name == "Other 7"
 
 
@@ -129,7 +129,7 @@ def test_a_fresh_cookie_is_no_fresh_room(monkeypatch):
     size = Revision.objects.get().size
     monkeypatch.setattr(owners, "MOST_ADDRESS_BYTES", 3 * size)
     for number in range(2, 6):
-        unless(services.TooManyWarbands, lambda number=number: ready(guest(number)))
+        unless(warbands.TooManyWarbands, lambda number=number: ready(guest(number)))
     assert Warband.objects.count() == 3
     ready(guest(9, THERE))
     assert Warband.objects.count() == 4
@@ -142,7 +142,7 @@ def test_guests_of_one_address_keep_something_so_often_in_an_hour(monkeypatch):
     assert not keeps(guest(2))
     assert keeps(guest(3, THERE))
     row = Warband.objects.filter(guest_key=guest(1).guest_key).first()
-    services.delete_warband(row.pk, guest(1))  # that is always possible
+    warbands.delete_warband(row.pk, guest(1))  # that is always possible
 
 
 @pytest.mark.django_db(transaction=True)
@@ -157,7 +157,7 @@ def test_so_many_fresh_cookies_a_day_of_a_crowd(monkeypatch):
 def test_the_bytes_of_an_address_are_counted_before_a_crowd_of_cookies(monkeypatch):
     ready(guest(99))
     monkeypatch.setattr(owners, "MOST_ADDRESS_BYTES", LIMIT * Revision.objects.get().size)
-    came = through(lambda number: unless(services.TooManyWarbands, lambda: ready(guest(number))))
+    came = through(lambda number: unless(warbands.TooManyWarbands, lambda: ready(guest(number))))
     assert came + 1 == Warband.objects.count() == LIMIT
 
 
@@ -189,11 +189,11 @@ def test_what_guests_leave_goes_after_sixty_days_and_nothing_else(ada):
         row = ready(owner)
         packs.keep_pack(owner, "firewall", pack_of(1))
         member = row.document["teams"][0]["members"][0]["id"]
-        services.keep_load_out(owner, row.pk, member, "Kit")
+        warbands.keep_load_out(owner, row.pk, member, "Kit")
         pictures.keep_picture(owner, repr(owner.guest_key).encode())
         if owner == away:
             shown = pictures.hang_picture(row, owner, member, b"shown", row.revision, "hang")
-            services.copy_warband(shown, ada, "by a guest")
+            warbands.copy_warband(shown, ada, "by a guest")
     day = timedelta(days=1)
     Guest.objects.filter(pk=away.guest_key).update(used=timezone.now() - 60 * day - day / 24)
     Guest.objects.filter(pk=back.guest_key).update(used=timezone.now() - 60 * day + day / 24)

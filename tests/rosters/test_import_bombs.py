@@ -14,8 +14,8 @@ import zipfile
 import pytest
 
 from rosters.exchange.catalogue import catalogue
-from rosters.exchange.doors import read
-from rosters.exchange.reading import (
+from rosters.exchange.detect_format import read
+from rosters.exchange.import_result import (
     MOST_DEPTH,
     MOST_ELEMENTS,
     MOST_LINES,
@@ -26,8 +26,8 @@ from rosters.exchange.reading import (
     Unreadable,
     short,
 )
-from rosters.exchange.unpacking import parsed
-from rosters.packs import content_of
+from rosters.exchange.unpack import parsed
+from rosters.services.packs import content_of
 from rules.kernel.packs import BadPack
 from tests.rosters.warbands_made import WORKSHOP
 from web.json_limits import MOST_CONTAINERS, MOST_VALUES, holds_too_much

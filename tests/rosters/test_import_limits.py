@@ -11,10 +11,10 @@ from django.test import Client
 from msgspec.structs import replace
 
 from rosters import import_limits
-from rosters.exchange.doors import read
+from rosters.exchange.detect_format import read
 from rosters.exchange.formats import FORMATS
-from rosters.exchange.reading import MOST_ELEMENTS, MOST_PACKED, MOST_XML
-from rosters.exchange.unpacking import unzipped
+from rosters.exchange.import_result import MOST_ELEMENTS, MOST_PACKED, MOST_XML
+from rosters.exchange.unpack import unzipped
 from rosters.models import Warband as Row
 from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, Member, Team, Warband, members_of
 from rules.registry import RULESETS
@@ -82,10 +82,10 @@ def test_a_large_roster_leaves_out_what_the_catalogue_says_and_a_larger_one_what
     warband = many(READY[7], sizes(READY[7])[-1], 4, 5)
     whole = FORMATS["ros"].write(warband, WORKSHOP, "")
     assert (FIGURE in whole, b"<cost " in whole) == (True, True)
-    monkeypatch.setattr("rosters.exchange.roster_xml.MOST_XML", len(whole) // 2)
+    monkeypatch.setattr("rosters.exchange.roster_export.MOST_XML", len(whole) // 2)
     chosen = FORMATS["ros"].write(warband, WORKSHOP, "")
     assert (FIGURE in chosen, b'type="upgrade"' in chosen) == (False, True)
-    monkeypatch.setattr("rosters.exchange.roster_xml.MOST_XML", len(whole) // 12)
+    monkeypatch.setattr("rosters.exchange.roster_export.MOST_XML", len(whole) // 12)
     names = FORMATS["ros"].write(warband, WORKSHOP, "")
     assert b'type="upgrade"' not in names
     assert len(names) < len(chosen) < len(whole)
@@ -95,7 +95,7 @@ def test_a_large_roster_leaves_out_what_the_catalogue_says_and_a_larger_one_what
 
 def test_a_roster_leaves_out_what_would_be_too_many_elements(monkeypatch):
     warband = many(READY[7], sizes(READY[7])[-1], 2, 3)
-    monkeypatch.setattr("rosters.exchange.roster_xml.MOST_ELEMENTS", 900)
+    monkeypatch.setattr("rosters.exchange.roster_export.MOST_ELEMENTS", 900)
     assert FIGURE not in FORMATS["ros"].write(warband, WORKSHOP, "")
     assert MOST_ELEMENTS > 900
 
@@ -211,7 +211,7 @@ def test_a_document_of_tens_of_thousands_is_refused_before_anybody_is_looked_at(
     db, client, django_user_model, monkeypatch
 ):
     client.force_login(django_user_model.objects.create_user("ada"))
-    monkeypatch.setattr("rosters.intake._member", lambda *_: pytest.fail("looked at"))
+    monkeypatch.setattr("rosters.document_checks._member", lambda *_: pytest.fail("looked at"))
     member = {"id": "m1", "name": "A", "kind": "figure"}
     team = {"id": "t1", "name": "T", "members": [member] * 15_000}
     document = {"ruleset": "firewall", "name": "H", "teams": [team]}

@@ -10,8 +10,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from rosters import services
 from rosters.exchange.formats import FORMATS
+from rosters.services import warbands
 from rosters.views import exchange, prints
 from rules.kernel import warbands as w
 from tests.rosters.conftest import edit_it
@@ -76,7 +76,7 @@ def test_prints_and_exports_are_made_once_for_each_revision(ada, row, monkeypatc
             name,
             lambda *given, whole=whole, name=name: counted.append(name) or whole(*given),
         )
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     client, pages = Client(), ("print_pdf", "poster")
     addresses = [reverse(f"rosters:{name}", args=[row.pk]) for name in pages]
     addresses += [reverse("rosters:export", args=[row.pk, form]) for form in ("rosz", "text")]
@@ -111,7 +111,7 @@ def exports(row) -> list[str]:
 
 
 def test_what_is_made_is_counted_for_an_address_and_what_is_kept_is_not(ada, row, few):
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     paper, addresses = reverse("rosters:print_pdf", args=[row.pk]), exports(row)
     for address in (paper, *addresses[:2], paper, *addresses[:2]):
         assert Client().get(address).status_code == 200
@@ -134,7 +134,7 @@ def test_it_is_counted_for_who_asks_wherever_they_are(ada, row, few):
 
 
 def test_what_is_refused_was_not_made(ada, row, few, monkeypatch):
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     for address in exports(row)[:3]:
         Client().get(address)
     monkeypatch.setattr(prints, "pdf_of", lambda *_: pytest.fail("made"))

@@ -6,8 +6,8 @@ import pytest
 
 from accounts.actors import Actor
 from accounts.models import Guest
-from rosters import packs, pictures, services
 from rosters.models import LoadOut, Pack, Picture, Warband
+from rosters.services import packs, pictures, warbands
 from rules.kernel.warbands import BadEdit
 from tests.crowd import CROWD, LIMIT, through, unless
 
@@ -20,12 +20,12 @@ def owner(request, ada) -> Actor:
 
 
 def test_warbands(owner, monkeypatch):
-    monkeypatch.setattr(services, "MOST_WARBANDS", LIMIT)
-    monkeypatch.setattr(services, "MOST_GUEST_WARBANDS", LIMIT)
+    monkeypatch.setattr(warbands, "MOST_WARBANDS", LIMIT)
+    monkeypatch.setattr(warbands, "MOST_GUEST_WARBANDS", LIMIT)
 
     def found(number: int) -> bool:
-        deed = lambda: services.create_warband(owner, "firewall", f"Band {number}")  # noqa: E731
-        return unless(services.TooManyWarbands, deed)
+        deed = lambda: warbands.create_warband(owner, "firewall", f"Band {number}")  # noqa: E731
+        return unless(warbands.TooManyWarbands, deed)
 
     assert through(found) == Warband.objects.count() == LIMIT
     assert Guest.objects.count() == (0 if owner.user_id else 1)
@@ -42,12 +42,12 @@ def test_pictures(owner, monkeypatch):
 
 
 def test_load_outs(owner, monkeypatch):
-    monkeypatch.setattr(services, "MOST_LOAD_OUTS", LIMIT)
+    monkeypatch.setattr(warbands, "MOST_LOAD_OUTS", LIMIT)
     row = ready(owner)
     member = row.document["teams"][0]["members"][0]["id"]
 
     def keep(number: int) -> bool:
-        deed = lambda: services.keep_load_out(owner, row.pk, member, f"Kit {number}")  # noqa: E731
+        deed = lambda: warbands.keep_load_out(owner, row.pk, member, f"Kit {number}")  # noqa: E731
         return unless(BadEdit, deed)
 
     assert through(keep) == LoadOut.objects.count() == LIMIT
@@ -71,8 +71,8 @@ def test_one_pack_handed_in_by_a_crowd_is_kept_once(owner):
 
 def ready(owner: Actor) -> Warband:
     """The first ready warband of the main game, kept as somebody's own."""
-    whole = services.workshop_of("firewall").ready()[0]
-    return services.keep_new(owner, whole, "copied")
+    whole = warbands.workshop_of("firewall").ready()[0]
+    return warbands.keep_new(owner, whole, "copied")
 
 
 def pack_of(number: int) -> str:

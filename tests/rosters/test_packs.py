@@ -14,11 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battles.forces import chosen_forces
-from rosters import packs, queries, services
 from rosters.documents import warband_of
 from rosters.exchange.document import to_json
 from rosters.models import HouseRows, Pack, PackEdition, Sharing, Warband
-from rosters.stocking import packing_of
+from rosters.pack_store import packing_of
+from rosters.queries import pack_pages, warband_pages
+from rosters.services import packs, warbands
 from rules.firewall.catalogue import packs as shelf
 from rules.firewall.catalogue.packs import stem_of
 from rules.kernel import warbands as w
@@ -242,32 +243,32 @@ def test_a_warband_keeps_working_when_the_pack_changes(armed, pack, ada, monkeyp
     forget(monkeypatch)
     whole = warband_of(Warband.objects.get(pk=armed.pk).document)
     assert guns(armed) == before
-    assert queries.warband_page(Warband.objects.get(pk=armed.pk), ada).problems == ()
+    assert warband_pages.warband_page(Warband.objects.get(pk=armed.pk), ada).problems == ()
     assert whole.pack == pack.newest_id
-    face = packs.stock_face(ada, "firewall", whole.pack)
+    face = pack_pages.stock_face(ada, "firewall", whole.pack)
     assert face.later == pack
     edit_it(armed, ada, w.Restock(face.later.newest_id))
     assert guns(armed) != before
     assert {stem_of(each) for each in guns(armed)} == {"colt_m2117"}
-    assert packs.stock_face(ada, "firewall", face.later.newest_id).later is None
+    assert pack_pages.stock_face(ada, "firewall", face.later.newest_id).later is None
 
 
 def test_a_warband_outlives_its_pack(armed, pack, ada, monkeypatch):
     before = guns(armed)
     packs.delete_pack(ada, pack.pk)
     forget(monkeypatch)
-    page = queries.warband_page(Warband.objects.get(pk=armed.pk), ada)
+    page = warband_pages.warband_page(Warband.objects.get(pk=armed.pk), ada)
     assert (page.problems, guns(armed)) == ((), before)
     assert HouseRows.objects.filter(pk=page.warband.pack).exists()
 
 
 def test_a_later_edition_of_a_pack_that_was_taken_back_is_not_told(row, pack, ada, bruno):
     packs.share_pack(ada, pack.pk, Sharing.PUBLIC)
-    made = services.create_warband(bruno, "firewall", "B", pack.newest_id)
+    made = warbands.create_warband(bruno, "firewall", "B", pack.newest_id)
     packs.add_edition(ada, pack.pk, PRICED)
-    assert packs.stock_face(bruno, "firewall", made.document["pack"]).later == pack
+    assert pack_pages.stock_face(bruno, "firewall", made.document["pack"]).later == pack
     packs.share_pack(ada, pack.pk, Sharing.PRIVATE)
-    assert packs.stock_face(bruno, "firewall", made.document["pack"]).later is None
+    assert pack_pages.stock_face(bruno, "firewall", made.document["pack"]).later is None
 
 
 def test_a_club_s_points_run_along_and_bound_the_warband(browsers, armed, pack, ada):
@@ -283,8 +284,8 @@ def test_a_club_s_points_run_along_and_bound_the_warband(browsers, armed, pack, 
 
 def test_undo_leads_back_to_the_book(armed, ada):
     row = Warband.objects.get(pk=armed.pk)
-    services.undo(row.pk, ada, row.revision, "back")
-    row = services.undo(row.pk, ada, row.revision + 1, "further")
+    warbands.undo(row.pk, ada, row.revision, "back")
+    row = warbands.undo(row.pk, ada, row.revision + 1, "further")
     assert row.document["pack"] == ""
 
 

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from rosters import services
 from rosters.documents import warband_of
 from rosters.models import LoadOut, Warband
+from rosters.services import warbands
 from rules.kernel import warbands as w
 from tests.rosters.conftest import edit_it
 from web.errors import NotYours
@@ -98,15 +98,15 @@ def test_every_problem_is_on_the_page_at_its_field(page, row, ada):
 def test_it_is_seen_by_whoever_it_is_shared_with(page, row, ada):
     stranger, address = Client(), f"/warbands/{row.pk}/"
     assert stranger.get(address).status_code == 404
-    row = services.share(row.pk, ada, "link")
+    row = warbands.share(row.pk, ada, "link")
     assert stranger.get(address).status_code == 404
     first = row.link
     assert stranger.get(f"{address}?link={first}").status_code == 200
     assert stranger.get("/warbands/public/").content.decode().count("Hitters") == 0
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     assert stranger.get(address).status_code == 200
     assert "Hitters" in stranger.get("/warbands/public/").content.decode()
-    services.share(row.pk, ada, "private")
+    warbands.share(row.pk, ada, "private")
     assert stranger.get(f"{address}?link={first}").status_code == 404
 
 
@@ -114,7 +114,7 @@ def test_a_copy_is_ones_own_and_says_whose_it_was(row, ada, bruno):
     client = Client()
     client.force_login(get_user_model().objects.get(username="bruno"))
     assert client.post(f"/warbands/{row.pk}/copy/").status_code == 404
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     client.post(f"/warbands/{row.pk}/copy/")
     copy = Warband.objects.get(user_id=bruno.user_id)
     assert (copy.credit, copy.copied_from_id) == ("Hitters, by ada", row.pk)
@@ -141,7 +141,7 @@ def test_only_the_owner_shares_or_deletes(row, bruno):
 
 
 def test_what_is_not_changed_cannot_be_undone(page, ada):
-    row = services.create_warband(ada, "firewall", "New")
+    row = warbands.create_warband(ada, "firewall", "New")
     answer = page.post(f"/warbands/{row.pk}/undo/", {"revision": row.revision, "token": "a"})
     assert answer.status_code == 422
     assert "nothing to undo" in answer.content.decode()
@@ -156,7 +156,7 @@ def big(actor, teams: int, each: int) -> Warband:
         ))
         for number in range(teams)
     ), made=20_000)  # fmt: skip
-    return services.keep_new(actor, made, "big")
+    return warbands.keep_new(actor, made, "big")
 
 
 @pytest.mark.parametrize(("teams", "each"), [(1, 3), (12, 12)])
@@ -206,14 +206,14 @@ def test_a_load_out_is_kept_given_and_forgotten(page, row, ada, bruno):
 
 
 def test_a_load_out_is_its_owner_s_alone(page, row, ada, bruno):
-    theirs = services.keep_new(bruno, kept(row), "copied")
-    services.keep_load_out(bruno, theirs.pk, "m2", "Theirs")
+    theirs = warbands.keep_new(bruno, kept(row), "copied")
+    warbands.keep_load_out(bruno, theirs.pk, "m2", "Theirs")
     number = LoadOut.objects.get().pk
     assert "Theirs" not in page.get(f"/warbands/{row.pk}/?shown=m2").content.decode()
     page.post(f"/warbands/{row.pk}/load-outs/forget/", {"load_out": number})
     assert LoadOut.objects.count() == 1
     with pytest.raises(NotYours):
-        services.keep_load_out(ada, theirs.pk, "m2", "Mine")
+        warbands.keep_load_out(ada, theirs.pk, "m2", "Mine")
 
 
 def test_what_is_to_be_mended_leads_to_whose_it_is(client, row, ada, bruno):
@@ -222,7 +222,7 @@ def test_what_is_to_be_mended_leads_to_whose_it_is(client, row, ada, bruno):
     page = client.get(f"/warbands/{row.pk}/").content.decode()
     listed = page[page.index('class="problem-list"') :]
     assert '<a href="?shown=m3#editor"' in listed
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     client.force_login(get_user_model().objects.get(username="bruno"))
     page = client.get(f"/warbands/{row.pk}/").content.decode()
     assert '#editor"' not in page[page.index('class="problem-list"') :]

@@ -20,11 +20,12 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image, ImageFile
 
-from rosters import darkroom, pictures, services
-from rosters.darkroom import LARGEST, MOST_BYTES, MOST_UPLOAD, developed, is_in_scans
+from rosters import image_processing
 from rosters.documents import warband_of
+from rosters.image_processing import LARGEST, MOST_BYTES, MOST_UPLOAD, developed, is_in_scans
 from rosters.models import Picture, Warband
-from rosters.queries import COLOURS
+from rosters.queries.warband_pages import COLOURS
+from rosters.services import pictures, warbands
 from rules.kernel import warbands as w
 from rules.kernel.warbands import BadEdit
 from tests.rosters.conftest import edit_it
@@ -204,7 +205,7 @@ def test_no_picture_no_page(db):
 
 
 def test_nobody_hangs_a_picture_in_anothers_warband(row, bruno, ada):
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     client = Client()
     assert upload(client, row, image()).status_code == 404
     client.force_login(get_user_model().objects.get(username="bruno"))
@@ -226,7 +227,7 @@ def test_the_colour_stays_when_a_picture_comes_and_undo_takes_it_away(page, row,
     assert member(row).colour == "cyan"
     assert member(row).picture
     now = Warband.objects.get(pk=row.pk)
-    services.undo(row.pk, ada, now.revision, "back")
+    warbands.undo(row.pk, ada, now.revision, "back")
     assert (member(row).colour, member(row).picture) == ("cyan", "")
 
 
@@ -246,7 +247,7 @@ def test_a_portrait_is_named_in_plain_letters(row, ada, field):
 def test_a_document_from_elsewhere_shows_no_picture_that_cannot_be_ours(page, ada):
     odd = w.Member("m1", "Odd", "figure", picture="../../x", colour='"><b>')
     team = w.Team("t1", "One", (odd,))
-    row = services.keep_new(ada, w.Warband("firewall", "Odd", (team,), made=2), "x")
+    row = warbands.keep_new(ada, w.Warband("firewall", "Odd", (team,), made=2), "x")
     for paper in ("", "?shown=m1", "print/"):
         shown = page.get(f"/warbands/{row.pk}/{paper}")
         assert shown.status_code == 200
@@ -300,14 +301,14 @@ def test_what_no_warband_shows_is_cleared_away_after_a_day(page, row, ada, capsy
     assert capsys.readouterr().out.endswith("Pictures deleted: 1.\n")
     assert not Picture.objects.filter(pk=unused).exists()
     assert Picture.objects.filter(pk=shown).exists()  # an undo would show it again
-    services.delete_warband(row.pk, ada)
+    warbands.delete_warband(row.pk, ada)
     call_command("sweep_pictures")
     assert Picture.objects.count() == 0
 
 
 def test_a_copy_keeps_its_pictures_when_their_owner_leaves(page, row, ada, bruno):
     upload(page, row, image())
-    copy = services.copy_warband(Warband.objects.get(pk=row.pk), bruno, "")
+    copy = warbands.copy_warband(Warband.objects.get(pk=row.pk), bruno, "")
     Picture.objects.update(used=timezone.now() - timedelta(days=2))
     get_user_model().objects.get(username="ada").delete()
     call_command("sweep_pictures", stdout=io.StringIO())
@@ -342,7 +343,7 @@ def test_initials_can_be_read_on_every_colour(colour):
 MEMORY = """
 import io, resource, sys
 from PIL import Image, ImageFile
-from rosters.darkroom import developed
+from rosters.image_processing import developed
 made = io.BytesIO()
 Image.new("RGB", (8, 8)).save(made, sys.argv[1])
 developed(made.getvalue())
@@ -375,8 +376,10 @@ def test_the_largest_picture_of_each_kind_costs_little_memory(tmp_path, kind, si
 
 
 def test_points_are_bounded_by_kind_before_anything_is_decoded(monkeypatch):
-    monkeypatch.setattr(darkroom, "MOST_POINTS", dict.fromkeys(darkroom.MOST_POINTS, 3_000_000))
-    monkeypatch.setattr(darkroom, "MOST_COEFFICIENTS", 2_999_999)
+    monkeypatch.setattr(
+        image_processing, "MOST_POINTS", dict.fromkeys(image_processing.MOST_POINTS, 3_000_000)
+    )
+    monkeypatch.setattr(image_processing, "MOST_COEFFICIENTS", 2_999_999)
     monkeypatch.setattr(ImageFile.ImageFile, "load", lambda self: pytest.fail("decoded"))
     for kind in ("PNG", "GIF", "WEBP", "JPEG"):
         with pytest.raises(BadEdit, match="at most 3 million"):
@@ -397,9 +400,9 @@ def test_a_jpeg_in_one_scan_may_be_larger_than_one_in_several():
 
 
 def test_one_picture_is_developed_at_a_time(page, row, monkeypatch):
-    assert vars(darkroom.DARKROOM)["_room"]._initial_value == 1
-    monkeypatch.setattr(darkroom, "DARKROOM", Turnstile(1, 0, 0))
-    with darkroom.DARKROOM.passed():
+    assert vars(image_processing.DARKROOM)["_room"]._initial_value == 1
+    monkeypatch.setattr(image_processing, "DARKROOM", Turnstile(1, 0, 0))
+    with image_processing.DARKROOM.passed():
         answer = upload(page, row, image())
     assert answer.status_code == 429
     assert "Another picture is being worked on" in answer.content.decode()

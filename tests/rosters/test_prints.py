@@ -13,11 +13,11 @@ from django.test import Client
 from PIL import Image
 from pypdf import PdfReader
 
-from rosters import services
-from rosters.letters import printable
 from rosters.models import Warband
-from rosters.prints import MOST_BOXES, MOST_CARD_ROWS, print_of, wishes_from
-from rosters.tables import is_list, slim
+from rosters.printing.fonts import printable
+from rosters.printing.print_page import MOST_BOXES, MOST_CARD_ROWS, print_of, wishes_from
+from rosters.printing.tables import is_list, slim
+from rosters.services import warbands
 from rules.kernel import warbands as w
 from rules.registry import RULESETS
 from tests.rosters.conftest import edit_it
@@ -36,7 +36,7 @@ def page(ada):
 
 
 def kept(actor, warband):
-    return services.keep_new(actor, warband, "new")
+    return warbands.keep_new(actor, warband, "new")
 
 
 def pdf(client, row, query=""):
@@ -63,13 +63,13 @@ def test_paper_is_seen_by_whoever_may_see_the_warband(page, row, ada, paper):
     stranger, address = Client(), f"/warbands/{row.pk}/{paper}"
     assert page.get(address).status_code == 200
     assert stranger.get(address).status_code == 404
-    link = services.share(row.pk, ada, "link").link
+    link = warbands.share(row.pk, ada, "link").link
     assert stranger.get(address).status_code == 404
     assert stranger.get(f"{address}?link=wrong").status_code == 404
     assert stranger.get(f"{address}?link={link}").status_code == 200
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     assert stranger.get(address).status_code == 200
-    services.share(row.pk, ada, "private")
+    warbands.share(row.pk, ada, "private")
     assert stranger.get(f"{address}?link={link}").status_code == 404
 
 
@@ -117,7 +117,7 @@ def test_the_page_has_sheets_cards_and_rules_or_what_is_asked_for(page, ada):
 
 
 def test_no_style_or_script_is_in_the_page_itself(page, row, ada):
-    services.share(row.pk, ada, "link")
+    warbands.share(row.pk, ada, "link")
     for address in ("print/", "?shown=m2"):
         shown = page.get(f"/warbands/{row.pk}/{address}").content.decode()
         assert not re.search(r"\sstyle=|<style", shown)
@@ -171,7 +171,7 @@ def test_the_rules_are_those_in_use_by_their_public_titles(ada):
 
 
 def test_an_empty_warband_says_so(page, ada):
-    row = services.create_warband(ada, "firewall", "Nobody")
+    row = warbands.create_warband(ada, "firewall", "Nobody")
     assert "nobody in this warband" in page.get(f"/warbands/{row.pk}/print/").content.decode()
     assert "Nobody" in words(pdf(page, row))[0]
 
@@ -260,7 +260,7 @@ def test_a_whole_league_of_figures_is_printed_in_good_time(page, ada):
 def test_the_code_stands_where_it_is_shared_and_leads_there(page, row, ada):
     addresses = [f"/warbands/{row.pk}/", f"/warbands/{row.pk}/print/"]
     assert not any('class="code"' in page.get(each).content.decode() for each in addresses)
-    link = services.share(row.pk, ada, "link").link
+    link = warbands.share(row.pk, ada, "link").link
     leads = f"leads to http://testserver/warbands/{row.pk}/?link={link}"
     for each in addresses:
         shown = page.get(each).content.decode()
@@ -273,7 +273,7 @@ def test_the_code_is_the_one_that_its_standard_asks_for(row, ada, rf):
 
     from rosters.sharing import QUIET, shared_of
 
-    row = services.share(row.pk, ada, "public")
+    row = warbands.share(row.pk, ada, "public")
     shared = shared_of(rf.get("/"), row)
     assert "link" not in shared.address  # whoever finds it needs no secret
     matrix = segno.make(shared.address, error="m", micro=False).matrix
@@ -292,7 +292,7 @@ def test_the_code_is_the_one_that_its_standard_asks_for(row, ada, rf):
 def test_a_posted_address_shows_the_card(page, row, ada):
     stranger, address = Client(), f"/warbands/{row.pk}/"
     assert "og:" not in page.get(address).content.decode()
-    link = services.share(row.pk, ada, "link").link
+    link = warbands.share(row.pk, ada, "link").link
     shown = stranger.get(f"{address}?link={link}").content.decode()
     assert '<meta property="og:title" content="Hitters">' in shown
     [image] = re.findall(r'og:image" content="http://testserver([^"]+)"', shown)
@@ -300,7 +300,7 @@ def test_a_posted_address_shows_the_card(page, row, ada):
     answer = stranger.get(image)
     with Image.open(io.BytesIO(answer.content)) as picture:
         assert (picture.format, picture.size) == ("PNG", (1200, 630))
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     assert "noindex" not in stranger.get(address).content.decode()
 
 

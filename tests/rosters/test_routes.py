@@ -7,8 +7,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver
 
-from rosters import services
 from rosters.models import Warband
+from rosters.services import warbands
 from tests.battles.test_routes_by_role import ROSTERS, addresses
 
 # What is read by whoever may see the warband, and what only its owner may do with it.
@@ -65,13 +65,13 @@ def test_a_warband_is_seen_by_its_owner_alone_until_it_is_shared(browsers, row, 
     address = f"/warbands/{row.pk}/{end}"
     answers = {name: each.get(address).status_code for name, each in browsers.items()}
     assert answers == {"nobody": 404, "bruno": 404, "ada": 200}
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     assert {each.get(address).status_code for each in browsers.values()} == {200}
 
 
 @pytest.mark.parametrize("end", OWN)
 def test_only_its_owner_changes_it(browsers, row, ada, end):
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     address = f"/warbands/{row.pk}/{end}"
     for name in ("nobody", "bruno"):
         assert browsers[name].get(address).status_code == 405

@@ -13,11 +13,11 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from msgspec.structs import replace
 
-from rosters import services
 from rosters.documents import workshop_of
-from rosters.exchange.doors import read
+from rosters.exchange.detect_format import read
 from rosters.exchange.formats import FORMATS
 from rosters.exchange.schema import warband_schema
+from rosters.services import warbands
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, members_of
 
@@ -32,7 +32,7 @@ ALL = {"Figures": 9, "Gutz": 62, "Cyber Points": 28, "Vehicle Points": 28}
 
 @pytest.fixture
 def kept(ada):
-    return services.keep_new(ada, TOLLGATE, "new")
+    return warbands.keep_new(ada, TOLLGATE, "new")
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_page_opens_every_total_to_its_parts(page, kept):
 
 
 def test_a_stranger_may_ask_down_to_the_last_part(kept, ada):
-    services.share(kept.pk, ada, "public")
+    warbands.share(kept.pk, ada, "public")
     member = next(members_of(TOLLGATE))
     stranger, address = Client(), f"/warbands/{kept.pk}/"
     assert "sum-gutz" not in stranger.get(address).text
@@ -98,7 +98,7 @@ def test_a_stranger_may_ask_down_to_the_last_part(kept, ada):
 
 
 def test_an_empty_warband_has_no_points_to_show(page, ada):
-    row = services.create_warband(ada, "firewall", "Nobody")
+    row = warbands.create_warband(ada, "firewall", "Nobody")
     assert list(opened(page.get(f"/warbands/{row.pk}/").text, "warband")) == ["Figures 0"]
 
 

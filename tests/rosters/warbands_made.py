@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rosters.exchange.stock import stock
+from rosters.exchange.available_options import stock
 from rules.kernel.warbands import Member, Team, Warband
 from rules.registry import RULESETS
 

@@ -35,12 +35,12 @@ def test_the_layers_are_those_of_the_contracts(changed):
 
 def test_an_app_breaks_itself_and_those_above_it(changed):
     assert changed.broken_by("laboratory") == {"laboratory", "campaigns", "firewall_site"}
-    modules = run_for(changed, "laboratory/lanes.py")
+    modules = run_for(changed, "laboratory/services/worker_slots.py")
     assert has(modules, "laboratory")
     assert has(modules, "campaigns")
     assert has(modules, "site")
     assert not has(modules, "rules")
-    assert "tests/rosters/test_ranking.py" not in modules
+    assert "tests/rosters/test_weapon_ranking.py" not in modules
     assert "tests/rosters/api/test_schemathesis.py" in modules, "it imports the laboratory"
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from accounts.actors import actor_from
-from rosters import services
+from rosters.services import warbands
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "tidy otters march at 4"
@@ -22,7 +22,7 @@ def ada():
 
 @pytest.fixture
 def hers(ada):
-    return services.create_warband(actor_from(ada, ""), "firewall", "Hitters")
+    return warbands.create_warband(actor_from(ada, ""), "firewall", "Hitters")
 
 
 @pytest.fixture

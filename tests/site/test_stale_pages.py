@@ -16,9 +16,10 @@ from battles import services as battles
 from battles.models import Battle
 from battles.plans import BattlePlan
 from firewall_site import storage
-from rosters import forms, services
+from rosters import forms
 from rosters.documents import warband_of
 from rosters.models import Warband
+from rosters.services import warbands
 
 pytestmark = pytest.mark.django_db
 OLDER = "0123456789ab"
@@ -104,7 +105,7 @@ def test_an_order_that_the_game_does_not_know_any_more_is_a_sentence(browser, ad
 
 
 def test_an_edit_of_before_changes_nothing_and_says_so(browser, ada):
-    row = services.create_warband(actor_from(ada, ""), "firewall", "Hitters")
+    row = warbands.create_warband(actor_from(ada, ""), "firewall", "Hitters")
     document = warband_of(row.document)
     for form in (
         {"edit": "of_before", "revision": row.revision, "token": "a"},

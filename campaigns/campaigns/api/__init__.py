@@ -1,1 +1,1 @@
-"""Campaigns for programs."""
+"""The API of campaigns."""

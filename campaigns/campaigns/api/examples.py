@@ -1,4 +1,4 @@
-"""What programs may send to campaigns and get, to read; a test holds each against its record."""
+"""Example requests and responses for the API description; a test checks each against its record."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from campaigns.campaigns import deal_fields
-from campaigns.campaigns.services import DEALS
-from campaigns.leagues.action_fields import all_in_words
+from campaigns.campaigns.api import deal_fields
+from campaigns.campaigns.services.campaigns import DEALS
+from campaigns.leagues.api.action_fields import all_in_words
 from rules.kernel.record import Record
 
 Verb = Literal[

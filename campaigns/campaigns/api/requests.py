@@ -1,4 +1,4 @@
-"""What programs ask of campaigns; as the forms of the pages have it."""
+"""Request records of the API of campaigns, with the same fields as the forms."""
 
 from __future__ import annotations
 

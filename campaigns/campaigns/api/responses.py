@@ -1,4 +1,4 @@
-"""What the API tells of campaigns beside how they stand: systems, markets, lives, chronicles."""
+"""Response records for systems, markets, figures and the chronicle."""
 
 from __future__ import annotations
 

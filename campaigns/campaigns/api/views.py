@@ -1,4 +1,4 @@
-"""Campaigns for programs: founded, read to the last entry of the ledger, dealt in, put right."""
+"""API operations on campaigns, crews and ledgers."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.ceremony.seeds import seed_slip
-from campaigns.campaigns import queries, services
+from campaigns.campaigns.api import detail_serializers, serializers
 from campaigns.campaigns.api import examples as e
-from campaigns.campaigns.api import reading, reading_more
 from campaigns.campaigns.api import records as r
 from campaigns.campaigns.api import requests as a
 from campaigns.campaigns.api import responses as t
-from campaigns.campaigns.api.door import BEFORE, CHANGING, ON, SEEN, CampaignDoor
-from campaigns.campaigns.deal_fields import DEALS
+from campaigns.campaigns.api.base import BEFORE, CHANGING, ON, SEEN, CampaignApiView
+from campaigns.campaigns.api.deal_fields import DEALS
 from campaigns.campaigns.permissions import required_organiser
-from campaigns.campaigns.queries import LedgerWish
+from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.queries.campaign_pages import LedgerWish
+from campaigns.campaigns.services import campaigns
 from campaigns.clubs.models import Club
-from campaigns.leagues.action_fields import faults_of
+from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
 from web.api import schema as s
 from web.api.errors import refused
@@ -38,7 +39,7 @@ OF_DEALS = frozenset(
 )
 
 
-class Campaigns(CampaignDoor):
+class Campaigns(CampaignApiView):
     """All of them."""
 
     @operation(
@@ -47,8 +48,8 @@ class Campaigns(CampaignDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, club = self.number("page", 1, 999_999_999), request.query_params.get("club", "")
-        page = queries.visible_campaigns(self.actor, str(number), club)
-        return Response(reading.campaigns(page, number))
+        page = campaign_pages.visible_campaigns(self.actor, str(number), club)
+        return Response(serializers.campaigns(page, number))
 
     @operation(
         "create_campaigns", "Found a campaign of a club that you organise.", r.CampaignShown,
@@ -58,11 +59,11 @@ class Campaigns(CampaignDoor):
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaign)
         token = self.token(asked.token)
-        row = services.found(actor, asked.club, asked.name, asked.system, token)
-        return Response(reading.campaign(self.seen(row.pk)), 201)
+        row = campaigns.found(actor, asked.club, asked.name, asked.system, token)
+        return Response(serializers.campaign(self.seen(row.pk)), 201)
 
 
-class Systems(CampaignDoor):
+class Systems(CampaignApiView):
     """By what a club may play."""
 
     @operation(
@@ -72,7 +73,7 @@ class Systems(CampaignDoor):
     def get(self, request: Request, slug: str) -> Response:
         club = Club.objects.get(slug=slug)
         required_organiser(club, self.known())
-        return Response(reading_more.systems(club))
+        return Response(detail_serializers.systems(club))
 
     @operation(
         "keep_system_of_campaigns", "Keep a campaign system of the club's own.",
@@ -80,11 +81,11 @@ class Systems(CampaignDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignSystem)
-        row = services.keep_terms(actor, slug, asked.source)
-        return Response(reading_more.systems(row.club))
+        row = campaigns.keep_terms(actor, slug, asked.source)
+        return Response(detail_serializers.systems(row.club))
 
 
-class OneSystem(CampaignDoor):
+class OneSystem(CampaignApiView):
     """One of the club's own."""
 
     @operation(
@@ -92,11 +93,11 @@ class OneSystem(CampaignDoor):
         None, status=204, refuses=(401, 403, 404, 429),
     )  # fmt: skip
     def delete(self, request: Request, slug: str, terms_id: int) -> Response:
-        services.forget_terms(self.known(), slug, terms_id)
+        campaigns.forget_terms(self.known(), slug, terms_id)
         return Response(status=204)
 
 
-class OneCampaign(CampaignDoor):
+class OneCampaign(CampaignApiView):
     """One of them."""
 
     @operation(
@@ -104,10 +105,10 @@ class OneCampaign(CampaignDoor):
         r.CampaignShown, refuses=(400, *SEEN), parameters=(ON,),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
-        return Response(reading.campaign(self.seen(campaign_id, self.day())))
+        return Response(serializers.campaign(self.seen(campaign_id, self.day())))
 
 
-class Joining(CampaignDoor):
+class Joining(CampaignApiView):
     """Coming into one."""
 
     @operation(
@@ -118,30 +119,30 @@ class Joining(CampaignDoor):
     def post(self, request: Request, campaign_id: str) -> Response:
         actor, asked = self.known(), self.asked(a.CampaignJoining)
         seed = seed_slip(asked.seed, asked.commitment)
-        crew = services.join(campaign_id, actor, asked.warband, seed)
-        return Response(reading.crew(self.seen(campaign_id), crew.pk), 201)
+        crew = campaigns.join(campaign_id, actor, asked.warband, seed)
+        return Response(serializers.crew(self.seen(campaign_id), crew.pk), 201)
 
 
-class Beginning(CampaignDoor):
+class Beginning(CampaignApiView):
     """From now on battles count."""
 
     @operation("begin_campaigns", "From now on battles count.", r.CampaignShown, refuses=BARE)
     def post(self, request: Request, campaign_id: str) -> Response:
-        services.begin(campaign_id, self.known())
-        return Response(reading.campaign(self.seen(campaign_id)))
+        campaigns.begin(campaign_id, self.known())
+        return Response(serializers.campaign(self.seen(campaign_id)))
 
 
-class Ending(CampaignDoor):
+class Ending(CampaignApiView):
     """It is over."""
 
     @operation("end_campaigns", "It is over, and the secret of its dice is told.",
                r.CampaignShown, refuses=BARE)  # fmt: skip
     def post(self, request: Request, campaign_id: str) -> Response:
-        services.end(campaign_id, self.known())
-        return Response(reading.campaign(self.seen(campaign_id)))
+        campaigns.end(campaign_id, self.known())
+        return Response(serializers.campaign(self.seen(campaign_id)))
 
 
-class CampaignLedger(CampaignDoor):
+class CampaignLedger(CampaignApiView):
     """Its ledger."""
 
     @operation(
@@ -155,10 +156,12 @@ class CampaignLedger(CampaignDoor):
             given.get("crew", ""), given.get("kind", ""), given.get("member", ""),
             self.day("until"), str(number),
         )  # fmt: skip
-        return Response(reading.ledger(seen, queries.ledger_page(seen.campaign, wish), number))
+        return Response(
+            serializers.ledger(seen, campaign_pages.ledger_page(seen.campaign, wish), number)
+        )
 
 
-class Corrections(CampaignDoor):
+class Corrections(CampaignApiView):
     """What is put right."""
 
     @operation(
@@ -173,11 +176,11 @@ class Corrections(CampaignDoor):
             for name in asked.__struct_fields__
         }
         fields["token"] = self.token(asked.token)
-        services.put_right(campaign_id, actor, fields)
-        return Response(reading.campaign(self.seen(campaign_id)))
+        campaigns.put_right(campaign_id, actor, fields)
+        return Response(serializers.campaign(self.seen(campaign_id)))
 
 
-class Chronicle(CampaignDoor):
+class Chronicle(CampaignApiView):
     """Its story."""
 
     @operation(
@@ -185,13 +188,13 @@ class Chronicle(CampaignDoor):
         t.CampaignChronicle, refuses=(400, *SEEN), parameters=(BEFORE,),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
-        return Response(reading_more.story(self.seen(campaign_id), self.whole("before")))
+        return Response(detail_serializers.story(self.seen(campaign_id), self.whole("before")))
 
 
 # --- Crews ---------------------------------------------------------------------------------------
 
 
-class OneCrew(CampaignDoor):
+class OneCrew(CampaignApiView):
     """A crew."""
 
     @operation(
@@ -199,14 +202,14 @@ class OneCrew(CampaignDoor):
         r.CampaignCrewShown, refuses=(400, *SEEN), parameters=(ON,),
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
-        return Response(reading.crew(self.seen(campaign_id, self.day()), crew_id))
+        return Response(serializers.crew(self.seen(campaign_id, self.day()), crew_id))
 
     @operation(
         "leave_campaign_crew", "Give your crew up; what it has done stays.", None, status=204,
         refuses=BARE,
     )  # fmt: skip
     def delete(self, request: Request, campaign_id: str, crew_id: str) -> Response:
-        services.leave(campaign_id, crew_id, self.known())
+        campaigns.leave(campaign_id, crew_id, self.known())
         return Response(status=204)
 
 
@@ -215,7 +218,7 @@ def _in_a_deal(path: str) -> str:
     return f"fields.{path}" if path in OF_DEALS else ""
 
 
-class CrewDeals(CampaignDoor):
+class CrewDeals(CampaignApiView):
     """What a crew does."""
 
     @operation(
@@ -229,13 +232,13 @@ class CrewDeals(CampaignDoor):
             raise refused("refused", [(f"fields.{name}", words) for name, words in faults])
         fields = {**asked.fields, "token": self.token(asked.token)}
         try:
-            services.deal(campaign_id, crew_id, actor, asked.do, fields)
+            campaigns.deal(campaign_id, crew_id, actor, asked.do, fields)
         except BadEntry as error:
             raise BadEntry(str(error), _in_a_deal(error.path)) from error
-        return Response(reading.crew(self.seen(campaign_id), crew_id))
+        return Response(serializers.crew(self.seen(campaign_id), crew_id))
 
 
-class CrewMarket(CampaignDoor):
+class CrewMarket(CampaignApiView):
     """What it may buy."""
 
     @operation(
@@ -243,10 +246,10 @@ class CrewMarket(CampaignDoor):
         t.CampaignMarket, refuses=SEEN,
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
-        return Response(reading_more.market(self.seen(campaign_id), crew_id))
+        return Response(detail_serializers.market(self.seen(campaign_id), crew_id))
 
 
-class CrewMember(CampaignDoor):
+class CrewMember(CampaignApiView):
     """Somebody of it."""
 
     @operation(
@@ -255,4 +258,4 @@ class CrewMember(CampaignDoor):
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str, crew_id: str, member_id: str) -> Response:
         seen, before = self.seen(campaign_id), self.whole("before")
-        return Response(reading_more.life(seen, crew_id, member_id, before))
+        return Response(detail_serializers.life(seen, crew_id, member_id, before))

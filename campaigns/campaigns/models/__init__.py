@@ -1,4 +1,4 @@
-"""Campaigns, their ledgers and what is read from them, as stored."""
+"""Campaigns, their ledgers, and the tables derived from them."""
 
 from campaigns.campaigns.models.campaigns import (
     Aftermath,

@@ -1,4 +1,4 @@
-"""What is kept of campaigns: their crews, the ledger that they are the fold of, their battles."""
+"""Campaigns, crews, ledger entries, battles and club systems."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What only repeats ledgers and journals, so that pages need not read them whole.
+"""Tables derived from ledgers and battles, so that a page does not read a whole ledger.
 
-All of it can be thrown away: `journal.catch_up` makes it anew, but for what weapons did, which is
-counted when a battle is settled, taken back when it is void, and by the nightly check where not.
+All rows can be deleted: `journal.catch_up` writes them again. Only the counts of weapons are made
+elsewhere: when a battle counts, when it is declared void, and in the nightly check.
 """
 
 from __future__ import annotations

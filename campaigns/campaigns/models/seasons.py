@@ -1,4 +1,4 @@
-"""What ties a season to a campaign: its players to crews, and its meetings to battles."""
+"""Links a season to a campaign: entrants to crews, and fixtures to battles."""
 
 from __future__ import annotations
 

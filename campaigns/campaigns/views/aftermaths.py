@@ -1,4 +1,4 @@
-"""Battles of a campaign: arranging one, and the list that both players confirm afterwards."""
+"""Pages of battles: arranging one, and its aftermath that both players confirm."""
 
 from __future__ import annotations
 
@@ -14,18 +14,12 @@ from battles.clock_choice import clock_choice
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
 from battles.views import opened_from
-from campaigns.campaigns import (
-    arranging,
-    battle_form,
-    calling_off,
-    queries,
-    rulings,
-    settling,
-    showing,
-)
+from campaigns.campaigns import forms
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.permissions import required_member
-from campaigns.campaigns.queries import Seen
+from campaigns.campaigns.queries import campaign_pages, crew_pages
+from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.services import aftermaths, arrangements, cancellation, rulings
 from rules.kernel.campaign.entries import BadEntry
 from web.views import private
 
@@ -37,13 +31,13 @@ BUSY = "You open battles faster than anybody plays them. Wait an hour."
 def arrange(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Arrange a battle between crews; POST does."""
     actor = actor_of(request)
-    seen = queries.seen_campaign(campaign_id, actor)
+    seen = campaign_pages.seen_campaign(campaign_id, actor)
     required_member(seen.campaign.club, actor)
     if request.method != "POST":
         return _arrange(request, seen)
     try:
-        wish = battle_form.wish_in(seen.campaign.ruleset, request.POST)
-        row = arranging.arrange(campaign_id, actor, wish, opened_from(request, actor))
+        wish = forms.wish_in(seen.campaign.ruleset, request.POST)
+        row = arrangements.arrange(campaign_id, actor, wish, opened_from(request, actor))
     except (BadEntry, BadPlan) as error:
         return _arrange(request, seen, str(error), 422)
     except TooManyBattles:
@@ -57,8 +51,9 @@ def _arrange(
     context = {
         "seen": seen, "campaign": seen.campaign, "state": seen.state, "problem": problem,
         "token": token_urlsafe(24), "given": request.POST or request.GET,
-        "places": queries.places_of(seen.state), "stories": queries.stories_of(seen.state),
-        "scenarios": battle_form.scenarios(seen.campaign.ruleset),
+        "places": campaign_pages.places_of(seen.state),
+        "stories": campaign_pages.stories_of(seen.state),
+        "scenarios": forms.scenarios(seen.campaign.ruleset),
         "clock": clock_choice(request.POST),
     }  # fmt: skip
     return render(request, "campaigns/arrange.html", context, status=status)
@@ -75,10 +70,10 @@ def aftermath_page(
 ) -> HttpResponse:
     """A battle of a campaign: what came of it, and what the visitor may say of it."""
     row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
-    seen = queries.seen_campaign(row.campaign_id, actor_of(request))
-    face = showing.aftermath_face(seen, row)
+    seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
+    face = crew_pages.aftermath_face(seen, row)
     context = {"seen": seen, "campaign": seen.campaign, "face": face, "row": row,
-               "fixture": queries.fixture_of(seen, row),
+               "fixture": campaign_pages.fixture_of(seen, row),
                "problem": problem, "given": request.POST}  # fmt: skip
     return render(request, "campaigns/aftermath.html", context, status=status)
 
@@ -97,35 +92,37 @@ def _deed(
 @private
 def collect(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     """Fill the list from the journal of the battle."""
-    return _deed(request, aftermath_id, lambda who: settling.collect(aftermath_id, who))
+    return _deed(request, aftermath_id, lambda who: aftermaths.collect(aftermath_id, who))
 
 
 @require_POST
 @private
 def report(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     fields = request.POST.dict()
-    return _deed(request, aftermath_id, lambda who: settling.file_report(aftermath_id, who, fields))
+    return _deed(
+        request, aftermath_id, lambda who: aftermaths.file_report(aftermath_id, who, fields)
+    )
 
 
 @require_POST
 @private
 def confirm(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     said = request.POST.get("revision", "")
-    return _deed(request, aftermath_id, lambda who: settling.confirm(aftermath_id, who, said))
+    return _deed(request, aftermath_id, lambda who: aftermaths.confirm(aftermath_id, who, said))
 
 
 @require_POST
 @private
 def dispute(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     words = request.POST.get("words", "")
-    return _deed(request, aftermath_id, lambda who: settling.dispute(aftermath_id, who, words))
+    return _deed(request, aftermath_id, lambda who: aftermaths.dispute(aftermath_id, who, words))
 
 
 @require_POST
 @private
 def decide(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     fields = request.POST.dict()
-    return _deed(request, aftermath_id, lambda who: settling.decide(aftermath_id, who, fields))
+    return _deed(request, aftermath_id, lambda who: aftermaths.decide(aftermath_id, who, fields))
 
 
 @require_POST
@@ -133,21 +130,21 @@ def decide(request: HttpRequest, aftermath_id: str) -> HttpResponse:
 def call_off(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     """Ask to call a battle off that nobody has moved in yet, or agree to it."""
     words = request.POST.get("words", "")
-    return _deed(request, aftermath_id, lambda who: calling_off.propose(aftermath_id, who, words))
+    return _deed(request, aftermath_id, lambda who: cancellation.propose(aftermath_id, who, words))
 
 
 @require_POST
 @private
 def call_off_at_once(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     why = request.POST.get("reason", "")
-    return _deed(request, aftermath_id, lambda who: calling_off.at_once(aftermath_id, who, why))
+    return _deed(request, aftermath_id, lambda who: cancellation.at_once(aftermath_id, who, why))
 
 
 @require_POST
 @private
 def fight(request: HttpRequest, aftermath_id: str) -> HttpResponse:
     """Rather fight it: nobody's wish to call it off is left."""
-    return _deed(request, aftermath_id, lambda who: calling_off.decline(aftermath_id, who))
+    return _deed(request, aftermath_id, lambda who: cancellation.decline(aftermath_id, who))
 
 
 @require_POST

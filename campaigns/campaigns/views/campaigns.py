@@ -1,4 +1,4 @@
-"""Pages of campaigns: lists, one of them, its ledger, founding and putting right."""
+"""Pages of campaigns: lists, one campaign, its ledger, the form of a new one, and corrections."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.actors import actor_of
 from battles.ceremony.seeds import seed_in
-from campaigns.campaigns import chronicle, queries, rulebook, services
+from campaigns.campaigns import rulebook
+from campaigns.campaigns.entry_text import KINDS, STATES, entry_words
 from campaigns.campaigns.models import Terms
 from campaigns.campaigns.permissions import required_judge, required_organiser
-from campaigns.campaigns.queries import LedgerWish, Seen
-from campaigns.campaigns.wording import KINDS, STATES, entry_words
+from campaigns.campaigns.queries import campaign_pages, chronicle
+from campaigns.campaigns.queries.campaign_pages import LedgerWish, Seen
+from campaigns.campaigns.services import campaigns as campaign_services
 from campaigns.clubs.models import Club
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import entry_from
@@ -28,8 +30,8 @@ from web.views import private
 def campaigns(request: HttpRequest) -> HttpResponse:
     """Every campaign that the visitor may see."""
     actor, club = actor_of(request), request.GET.get("club", "")
-    page = queries.visible_campaigns(actor, request.GET.get("page", "1"), club)
-    context = {"page": page, "clubs": queries.organised_clubs(actor), "club": club}
+    page = campaign_pages.visible_campaigns(actor, request.GET.get("page", "1"), club)
+    context = {"page": page, "clubs": campaign_pages.organised_clubs(actor), "club": club}
     return render(request, "campaigns/list.html", context)
 
 
@@ -43,7 +45,7 @@ def new(request: HttpRequest, club_slug: str) -> HttpResponse:
     if request.method != "POST":
         return _new(request, club)
     try:
-        campaign = services.found(
+        campaign = campaign_services.found(
             actor, club_slug, data.get("name", ""), data.get("preset", ""), data.get("token", "")
         )
     except BadEntry as error:
@@ -77,7 +79,7 @@ def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
         return _terms(request, club, start)
     source = request.POST.get("source", "")
     try:
-        services.keep_terms(actor, club_slug, source)
+        campaign_services.keep_terms(actor, club_slug, source)
     except BadPreset as error:
         return _terms(request, club, source, error, 422)
     return redirect("wars:new", club_slug)
@@ -96,7 +98,7 @@ def _terms(
 @require_POST
 @private
 def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
-    services.forget_terms(actor_of(request), club_slug, terms_id)
+    campaign_services.forget_terms(actor_of(request), club_slug, terms_id)
     return redirect("wars:terms", club_slug)
 
 
@@ -113,19 +115,21 @@ def campaign_page(
     request: HttpRequest, campaign_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """How a campaign stands, or stood on a day, with what was refused just now."""
-    actor, day = actor_of(request), queries.day_in(request.GET.get("on", ""))
-    seen = queries.seen_campaign(campaign_id, actor, day)
+    actor, day = actor_of(request), campaign_pages.day_in(request.GET.get("on", ""))
+    seen = campaign_pages.seen_campaign(campaign_id, actor, day)
     if seen.state.preset is None:
         raise Http404  # that day it was not founded yet
     may_join = seen.member is not None and seen.crew is None and not seen.state.ended
     context = {
         "seen": seen, "state": seen.state, "campaign": seen.campaign, "problem": problem,
-        "ranks": queries.ranks_of(seen.state), "places": queries.places_of(seen.state),
-        "roads": queries.roads_of(seen.state), "stories": queries.stories_of(seen.state),
-        "battles": queries.battles_of(seen.campaign), "day": day, "may_join": may_join,
+        "ranks": campaign_pages.ranks_of(seen.state),
+        "places": campaign_pages.places_of(seen.state),
+        "roads": campaign_pages.roads_of(seen.state),
+        "stories": campaign_pages.stories_of(seen.state),
+        "battles": campaign_pages.battles_of(seen.campaign), "day": day, "may_join": may_join,
         "commitment": seen.state.commitment,
-        "seasons": queries.seasons_of(seen),
-        "warbands": queries.bringable(actor, seen.campaign.ruleset) if may_join else (),
+        "seasons": campaign_pages.seasons_of(seen),
+        "warbands": campaign_pages.bringable(actor, seen.campaign.ruleset) if may_join else (),
     }  # fmt: skip
     return render(request, "campaigns/campaign.html", context, status=status)
 
@@ -136,7 +140,7 @@ def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
     data = request.POST
     try:
         seed = seed_in(data)
-        crew = services.join(campaign_id, actor_of(request), data.get("warband", ""), seed)
+        crew = campaign_services.join(campaign_id, actor_of(request), data.get("warband", ""), seed)
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
     return redirect("wars:crew", campaign_id, crew.pk)
@@ -146,7 +150,7 @@ def join(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @private
 def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
     try:
-        services.begin(campaign_id, actor_of(request))
+        campaign_services.begin(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
     return redirect("wars:detail", campaign_id)
@@ -156,7 +160,7 @@ def begin(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @private
 def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
     try:
-        services.end(campaign_id, actor_of(request))
+        campaign_services.end(campaign_id, actor_of(request))
     except BadEntry as error:
         return campaign_page(request, campaign_id, str(error), 422)
     return redirect("wars:detail", campaign_id)
@@ -166,12 +170,12 @@ def end(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @private
 def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Lines of the ledger, filtered, the newest first."""
-    seen, data = queries.seen_campaign(campaign_id, actor_of(request)), request.GET
+    seen, data = campaign_pages.seen_campaign(campaign_id, actor_of(request)), request.GET
     wish = LedgerWish(
         data.get("crew", ""), data.get("kind", ""), data.get("member", ""),
-        queries.day_in(data.get("until", "")), data.get("page", "1"),
+        campaign_pages.day_in(data.get("until", "")), data.get("page", "1"),
     )  # fmt: skip
-    page = queries.ledger_page(seen.campaign, wish)
+    page = campaign_pages.ledger_page(seen.campaign, wish)
     lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
     query = "&".join(f"{name}={data[name]}" for name in ("crew", "kind", "member", "until")
                      if data.get(name, "").replace("-", "").replace("_", "").isalnum())  # fmt: skip
@@ -185,12 +189,12 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Put something right, or enter what was on paper; POST does."""
     actor = actor_of(request)
-    seen = queries.seen_campaign(campaign_id, actor)
+    seen = campaign_pages.seen_campaign(campaign_id, actor)
     required_judge(seen.campaign.club, actor)
     if request.method != "POST":
         return _right(request, seen)
     try:
-        services.put_right(campaign_id, actor, request.POST.dict())
+        campaign_services.put_right(campaign_id, actor, request.POST.dict())
     except BadEntry as error:
         return _right(request, seen, str(error), 422)
     return redirect("wars:ledger", campaign_id)
@@ -210,7 +214,7 @@ def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 20
 @private
 def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The chronicle, the hall of fame, the memorial wall and what weapons have done."""
-    before = queries.number_in(request.GET.get("before", ""))
-    seen = queries.seen_campaign(campaign_id, actor_of(request))
+    before = campaign_pages.number_in(request.GET.get("before", ""))
+    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     context = {"seen": seen, "campaign": seen.campaign, "told": chronicle.told(seen, before)}
     return render(request, "campaigns/chronicle.html", context)

@@ -1,4 +1,4 @@
-"""Pages of crews: everybody in one, its market, somebody's life, and what its player does."""
+"""Pages of crews: members, market, a figure's history, and deals."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.campaigns import chronicle, queries, services, showing
-from campaigns.campaigns.weapons import lines_of
+from campaigns.campaigns.queries import campaign_pages, chronicle, crew_pages
+from campaigns.campaigns.services import campaigns
+from campaigns.campaigns.services.weapon_counts import lines_of
 from rules.kernel.campaign.entries import BadEntry
 from web.views import private
 
@@ -25,8 +26,8 @@ def crew_page(
     request: HttpRequest, campaign_id: str, crew_id: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Everybody in a crew; its own player finds there what can be done, with what was refused."""
-    seen = queries.seen_campaign(campaign_id, actor_of(request))
-    face = showing.crew_face(seen, crew_id)
+    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
+    face = crew_pages.crew_face(seen, crew_id)
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen, "campaign": seen.campaign, "state": seen.state, "face": face,
@@ -40,11 +41,11 @@ def crew_page(
 @private
 def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """What can be bought, sold and found."""
-    seen = queries.seen_campaign(campaign_id, actor_of(request))
+    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen, "campaign": seen.campaign, "crew": seen.state.crews[crew_id],
-        "purse": seen.state.purse(crew_id), "stalls": showing.stalls(seen, crew_id),
+        "purse": seen.state.purse(crew_id), "stalls": crew_pages.stalls(seen, crew_id),
         "is_own": is_own, "token": token_urlsafe(24),
     }  # fmt: skip
     return render(request, "campaigns/market.html", context)
@@ -56,7 +57,7 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     """Do something between battles; `do` says what."""
     data = request.POST.dict()
     try:
-        services.deal(campaign_id, crew_id, actor_of(request), data.get("do", ""), data)
+        campaigns.deal(campaign_id, crew_id, actor_of(request), data.get("do", ""), data)
     except BadEntry as error:
         return crew_page(request, campaign_id, crew_id, str(error), 422)
     back = "wars:market" if data.get("back") == "market" else "wars:crew"
@@ -67,7 +68,7 @@ def deal(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 @private
 def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
     try:
-        services.leave(campaign_id, crew_id, actor_of(request))
+        campaigns.leave(campaign_id, crew_id, actor_of(request))
     except BadEntry as error:
         return crew_page(request, campaign_id, crew_id, str(error), 422)
     return redirect("wars:detail", campaign_id)
@@ -77,8 +78,8 @@ def leave(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse:
 @private
 def figure(request: HttpRequest, campaign_id: str, crew_id: str, member_id: str) -> HttpResponse:
     """Somebody's life, from the ledger."""
-    seen = queries.seen_campaign(campaign_id, actor_of(request))
-    before = queries.number_in(request.GET.get("before", ""))
+    seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
+    before = campaign_pages.number_in(request.GET.get("before", ""))
     life = chronicle.life_of(seen, crew_id, member_id, before)
     context = {"seen": seen, "campaign": seen.campaign, "life": life}
     return render(request, "campaigns/figure.html", context)

@@ -1,4 +1,4 @@
-"""Clubs, their members and the ways in, for programs."""
+"""API operations on clubs, their members, invitations and requests."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.clubs import founding, joining, people, permissions, reading
-from campaigns.clubs.api import reading as told
+from campaigns.clubs import permissions
 from campaigns.clubs.api import records as r
-from campaigns.clubs.api.door import BARE, CHANGING, PAGED, SEEN, WORDS, ClubDoor
-from campaigns.clubs.founding import ClubWords
+from campaigns.clubs.api import serializers as told
+from campaigns.clubs.api.base import BARE, CHANGING, PAGED, SEEN, WORDS, ClubApiView
+from campaigns.clubs.queries import club_pages
+from campaigns.clubs.services import clubs, invitations, members
+from campaigns.clubs.services.clubs import ClubWords
 from web.api import schema as s
 from web.api.errors import Refused
 from web.api.schema import operation
@@ -29,7 +31,7 @@ def _words(asked: r.ClubAsked) -> ClubWords:
     )  # fmt: skip
 
 
-class Clubs(ClubDoor):
+class Clubs(ClubApiView):
     """All of them."""
 
     @operation(
@@ -43,8 +45,8 @@ class Clubs(ClubDoor):
             return Response(self._own())
         if scope != "listed":
             raise Refused(400, "scope", "scope is listed or own.", "scope")
-        page = reading.listed_clubs(self.words(), number, size)
-        own = reading.own_among(self.actor, [each.pk for each in page])
+        page = club_pages.listed_clubs(self.words(), number, size)
+        own = club_pages.own_among(self.actor, [each.pk for each in page])
         return Response(
             told.page_of(
                 r.ClubPageShown, page, number,
@@ -53,7 +55,7 @@ class Clubs(ClubDoor):
         )  # fmt: skip
 
     def _own(self) -> r.ClubPageShown:
-        rows = reading.own_clubs(self.known())
+        rows = club_pages.own_clubs(self.known())
         shown = tuple(told.club(e.club, e.club.people, e) for e in rows)  # type: ignore[attr-defined]
         return r.ClubPageShown(len(shown), 1, 1, shown)
 
@@ -64,11 +66,11 @@ class Clubs(ClubDoor):
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewClub)
         called = asked.called or actor.name
-        row = founding.found_club(actor, _words(asked), called, self.token(asked.token))
+        row = clubs.found_club(actor, _words(asked), called, self.token(asked.token))
         return Response(told.one_club(self.seen(row.slug)), 201)
 
 
-class OneClub(ClubDoor):
+class OneClub(ClubApiView):
     """One of them."""
 
     @operation("read_clubs", "A club that you may see.", r.ClubShown, refuses=SEEN)
@@ -80,11 +82,11 @@ class OneClub(ClubDoor):
         refuses=CHANGING,
     )  # fmt: skip
     def put(self, request: Request, slug: str) -> Response:
-        founding.change_club(slug, self.known(), _words(self.asked(r.ClubAsked)))
+        clubs.change_club(slug, self.known(), _words(self.asked(r.ClubAsked)))
         return Response(told.one_club(self.seen(slug)))
 
 
-class State(ClubDoor):
+class State(ClubApiView):
     """Whether it is open."""
 
     @operation(
@@ -92,12 +94,12 @@ class State(ClubDoor):
         refuses=CHANGING,
     )  # fmt: skip
     def put(self, request: Request, slug: str) -> Response:
-        change = people.close if self.asked(r.ClubState).closed else people.reopen
+        change = members.close if self.asked(r.ClubState).closed else members.reopen
         change(slug, self.known())
         return Response(told.one_club(self.seen(slug)))
 
 
-class TakeOver(ClubDoor):
+class TakeOver(ClubApiView):
     """When no owner is left."""
 
     @operation(
@@ -105,14 +107,14 @@ class TakeOver(ClubDoor):
         refuses=BARE,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        people.take_over(slug, self.known())
+        members.take_over(slug, self.known())
         return Response(told.one_club(self.seen(slug)))
 
 
 # --- Members ---------------------------------------------------------------------
 
 
-class Members(ClubDoor):
+class Members(ClubApiView):
     """Who belongs to it."""
 
     @operation(
@@ -121,11 +123,11 @@ class Members(ClubDoor):
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        page = reading.members_page(self.seen(slug), self.words(), number, size)
+        page = club_pages.members_page(self.seen(slug), self.words(), number, size)
         return Response(told.page_of(r.MemberPageShown, page, number, told.member))
 
 
-class OneMember(ClubDoor):
+class OneMember(ClubApiView):
     """Somebody in it."""
 
     @operation(
@@ -134,11 +136,11 @@ class OneMember(ClubDoor):
     )  # fmt: skip
     def put(self, request: Request, slug: str, member_id: int) -> Response:
         asked = self.asked(r.NewRole)
-        row = people.change_role(slug, self.known(), member_id, asked.role, asked.reason)
+        row = members.change_role(slug, self.known(), member_id, asked.role, asked.reason)
         return Response(told.member(row))
 
 
-class Removing(ClubDoor):
+class Removing(ClubApiView):
     """Somebody is asked to leave."""
 
     @operation(
@@ -146,11 +148,11 @@ class Removing(ClubDoor):
         r.ClubReason, status=204, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, slug: str, member_id: int) -> Response:
-        people.remove(slug, self.known(), member_id, self.asked(r.ClubReason).reason)
+        members.remove(slug, self.known(), member_id, self.asked(r.ClubReason).reason)
         return Response(status=204)
 
 
-class RecordOf(ClubDoor):
+class RecordOf(ClubApiView):
     """Who came, went and got which role."""
 
     @operation(
@@ -159,11 +161,11 @@ class RecordOf(ClubDoor):
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        page = reading.record_page(self.seen(slug), number, size)
+        page = club_pages.record_page(self.seen(slug), number, size)
         return Response(told.page_of(r.ChangePageShown, page, number, told.change))
 
 
-class You(ClubDoor):
+class You(ClubApiView):
     """One's own place."""
 
     @operation(
@@ -171,16 +173,16 @@ class You(ClubDoor):
         refuses=CHANGING,
     )  # fmt: skip
     def put(self, request: Request, slug: str) -> Response:
-        row = people.rename(slug, self.known(), self.asked(r.Calling).name)
+        row = members.rename(slug, self.known(), self.asked(r.Calling).name)
         return Response(told.member(row))
 
     @operation("leave_clubs", "Leave a club.", None, status=204, refuses=BARE)
     def delete(self, request: Request, slug: str) -> Response:
-        people.leave(slug, self.known())
+        members.leave(slug, self.known())
         return Response(status=204)
 
 
-class Feed(ClubDoor):
+class Feed(ClubApiView):
     """One's own calendar."""
 
     @operation(
@@ -188,21 +190,21 @@ class Feed(ClubDoor):
         r.FeedShown, refuses=BARE,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        row = people.renew_feed(slug, self.known())
+        row = members.renew_feed(slug, self.known())
         return Response(r.FeedShown(reverse("clubs:member_feed", args=[row.feed])))
 
 
 # --- Ways in ---------------------------------------------------------------------
 
 
-class Links(ClubDoor):
+class Links(ClubApiView):
     """Links that are given away."""
 
     @operation(
         "list_links_of_clubs", "The links by which people may join.", r.LinksShown, refuses=SEEN
     )
     def get(self, request: Request, slug: str) -> Response:
-        rows = reading.links_of(self.seen(slug))
+        rows = club_pages.links_of(self.seen(slug))
         return Response(r.LinksShown(tuple(told.link(each) for each in rows)))
 
     @operation(
@@ -211,11 +213,11 @@ class Links(ClubDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewLink)
-        row = joining.make_link(slug, actor, asked.uses, asked.days, self.token(asked.token))
+        row = invitations.make_link(slug, actor, asked.uses, asked.days, self.token(asked.token))
         return Response(told.link(row), 201)
 
 
-class OneLink(ClubDoor):
+class OneLink(ClubApiView):
     """One of them."""
 
     @operation(
@@ -223,11 +225,11 @@ class OneLink(ClubDoor):
         status=204, refuses=BARE,
     )  # fmt: skip
     def delete(self, request: Request, slug: str, link_id: int) -> Response:
-        joining.revoke_link(slug, self.known(), link_id)
+        invitations.revoke_link(slug, self.known(), link_id)
         return Response(status=204)
 
 
-class Join(ClubDoor):
+class Join(ClubApiView):
     """Following a link."""
 
     @operation(
@@ -235,15 +237,15 @@ class Join(ClubDoor):
         refuses=SEEN,
     )  # fmt: skip
     def get(self, request: Request, token: str) -> Response:
-        return Response(told.way_in(reading.way_in(token, self.actor)))
+        return Response(told.way_in(club_pages.way_in(token, self.actor)))
 
     @operation("join_clubs", "Join a club by a link.", r.ClubShown, r.Calling, refuses=CHANGING)
     def post(self, request: Request, token: str) -> Response:
-        row = joining.join_by_link(token, self.known(), self.asked(r.Calling).name)
+        row = invitations.join_by_link(token, self.known(), self.asked(r.Calling).name)
         return Response(told.one_club(self.seen(row.club.slug)))
 
 
-class Asking(ClubDoor):
+class Asking(ClubApiView):
     """Asking to be let in."""
 
     @operation(
@@ -251,16 +253,16 @@ class Asking(ClubDoor):
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.Calling)
-        return Response(told.request(joining.ask(slug, actor, asked.name, asked.words)))
+        return Response(told.request(invitations.ask(slug, actor, asked.name, asked.words)))
 
     @operation("ask_no_more_clubs", "Ask no more.", None, status=204, refuses=BARE)
     def delete(self, request: Request, slug: str) -> Response:
         permissions.pass_of(slug, self.known())
-        joining.withdraw(slug, self.actor)
+        invitations.withdraw(slug, self.actor)
         return Response(status=204)
 
 
-class Requests(ClubDoor):
+class Requests(ClubApiView):
     """Who asks."""
 
     @operation(
@@ -269,11 +271,11 @@ class Requests(ClubDoor):
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         number = self.number("page", 1, 999_999_999)
-        page = reading.requests_page(self.seen(slug), number, over=False)
+        page = club_pages.requests_page(self.seen(slug), number, over=False)
         return Response(told.page_of(r.RequestPageShown, page, number, told.request))
 
 
-class OneRequest(ClubDoor):
+class OneRequest(ClubApiView):
     """One of them."""
 
     @operation(
@@ -282,4 +284,4 @@ class OneRequest(ClubDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str, request_id: int) -> Response:
         let_in = self.asked(r.LettingIn).let_in
-        return Response(told.request(joining.answer(slug, self.known(), request_id, let_in)))
+        return Response(told.request(invitations.answer(slug, self.known(), request_id, let_in)))

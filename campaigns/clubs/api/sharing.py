@@ -1,4 +1,4 @@
-"""Notices, evenings, house catalogues and results of clubs, for programs."""
+"""API operations on notices, events, house catalogues and results of clubs."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from rest_framework.response import Response
 from battles.api.opening import plan_of
 from battles.api.reading import battle as battle_told
 from battles.api.records import BattleShown, NewBattle
-from campaigns.clubs import archive, archive_reading, board, diary, reading, shelf
-from campaigns.clubs.api import reading as told
 from campaigns.clubs.api import records as r
-from campaigns.clubs.api.door import BARE, CHANGING, PAGED, SEEN, ClubDoor
-from campaigns.clubs.archive import PlayerWords, TableGame
-from campaigns.clubs.archive_reading import Wanted
-from campaigns.clubs.board import NoticeWords
-from campaigns.clubs.diary import EventWords
+from campaigns.clubs.api import serializers as told
+from campaigns.clubs.api.base import BARE, CHANGING, PAGED, SEEN, ClubApiView
 from campaigns.clubs.permissions import ClubRefused
+from campaigns.clubs.queries import club_pages, result_pages
+from campaigns.clubs.queries.result_pages import Wanted
+from campaigns.clubs.services import catalogues, events, notices, results
+from campaigns.clubs.services.events import EventWords
+from campaigns.clubs.services.notices import NoticeWords
+from campaigns.clubs.services.results import PlayerWords, TableGame
 from web.api import schema as s
 from web.api.schema import operation
 
@@ -33,7 +34,7 @@ SIZE = s.PAGE_SIZE
 # --- Notices ---------------------------------------------------------------------
 
 
-class Notices(ClubDoor):
+class Notices(ClubApiView):
     """The noticeboard."""
 
     @operation(
@@ -42,7 +43,7 @@ class Notices(ClubDoor):
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
-        page = reading.notices_page(self.seen(slug), number, size)
+        page = club_pages.notices_page(self.seen(slug), number, size)
         return Response(told.page_of(r.ClubNoticePage, page, number, told.notice))
 
     @operation(
@@ -51,7 +52,7 @@ class Notices(ClubDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.ClubNoticeAsked)
-        row = board.put_up(slug, actor, _notice(asked), self.token(asked.token))
+        row = notices.put_up(slug, actor, _notice(asked), self.token(asked.token))
         return Response(told.notice(row), 201)
 
 
@@ -59,7 +60,7 @@ def _notice(asked: r.ClubNoticeAsked) -> NoticeWords:
     return NoticeWords(asked.title, asked.words, asked.is_public)
 
 
-class OneNotice(ClubDoor):
+class OneNotice(ClubApiView):
     """One of them."""
 
     @operation(
@@ -68,10 +69,10 @@ class OneNotice(ClubDoor):
     )  # fmt: skip
     def put(self, request: Request, slug: str, notice_id: int) -> Response:
         said = _notice(self.asked(r.ClubNoticeAsked))
-        return Response(told.notice(board.change(slug, self.known(), notice_id, said)))
+        return Response(told.notice(notices.change(slug, self.known(), notice_id, said)))
 
 
-class PinNotice(ClubDoor):
+class PinNotice(ClubApiView):
     """Above the others, or not."""
 
     @operation(
@@ -80,10 +81,10 @@ class PinNotice(ClubDoor):
     )  # fmt: skip
     def put(self, request: Request, slug: str, notice_id: int) -> Response:
         pinned = self.asked(r.Pinning).pinned
-        return Response(told.notice(board.pin(slug, self.known(), notice_id, pinned)))
+        return Response(told.notice(notices.pin(slug, self.known(), notice_id, pinned)))
 
 
-class HideNotice(ClubDoor):
+class HideNotice(ClubApiView):
     """Taken down, and up again."""
 
     @operation(
@@ -92,14 +93,14 @@ class HideNotice(ClubDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str, notice_id: int) -> Response:
         reason = self.asked(r.ClubReason).reason
-        return Response(told.notice(board.hide(slug, self.known(), notice_id, reason)))
+        return Response(told.notice(notices.hide(slug, self.known(), notice_id, reason)))
 
     @operation("show_notice_of_clubs", "Put a notice up again.", r.ClubNoticeShown, refuses=BARE)
     def delete(self, request: Request, slug: str, notice_id: int) -> Response:
-        return Response(told.notice(board.show_again(slug, self.known(), notice_id)))
+        return Response(told.notice(notices.show_again(slug, self.known(), notice_id)))
 
 
-class ReportNotice(ClubDoor):
+class ReportNotice(ClubApiView):
     """To the staff."""
 
     @operation(
@@ -107,14 +108,14 @@ class ReportNotice(ClubDoor):
         r.ClubReason, status=204, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, slug: str, notice_id: int) -> Response:
-        board.report(slug, self.known(), notice_id, self.asked(r.ClubReason).reason)
+        notices.report(slug, self.known(), notice_id, self.asked(r.ClubReason).reason)
         return Response(status=204)
 
 
 # --- Evenings --------------------------------------------------------------------
 
 
-class Events(ClubDoor):
+class Events(ClubApiView):
     """The calendar."""
 
     @operation(
@@ -124,7 +125,7 @@ class Events(ClubDoor):
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         past = self.is_wanted("past")
-        page = reading.events_page(self.seen(slug), number, past=past, size=size)
+        page = club_pages.events_page(self.seen(slug), number, past=past, size=size)
         return Response(told.page_of(r.EventPageShown, page, number, told.event))
 
     @operation(
@@ -133,7 +134,7 @@ class Events(ClubDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.EventAsked)
-        row = diary.new_event(slug, actor, _evening(asked), self.token(asked.token))
+        row = events.new_event(slug, actor, _evening(asked), self.token(asked.token))
         return Response(told.event(row), 201)
 
 
@@ -144,7 +145,7 @@ def _evening(asked: r.EventAsked) -> EventWords:
     )  # fmt: skip
 
 
-class OneEvent(ClubDoor):
+class OneEvent(ClubApiView):
     """One of them."""
 
     @operation(
@@ -160,19 +161,19 @@ class OneEvent(ClubDoor):
     )  # fmt: skip
     def put(self, request: Request, slug: str, event_id: int) -> Response:
         words = _evening(self.asked(r.EventAsked))
-        diary.change_event(slug, self.known(), event_id, words)
-        return Response(told.event(reading.event_page(self.seen(slug), event_id).event))
+        events.change_event(slug, self.known(), event_id, words)
+        return Response(told.event(club_pages.event_page(self.seen(slug), event_id).event))
 
     @operation(
         "cancel_event_of_clubs", "Call an evening off; it stays, and says so.", r.EventShown,
         refuses=BARE,
     )  # fmt: skip
     def delete(self, request: Request, slug: str, event_id: int) -> Response:
-        diary.cancel_event(slug, self.known(), event_id)
-        return Response(told.event(reading.event_page(self.seen(slug), event_id).event))
+        events.cancel_event(slug, self.known(), event_id)
+        return Response(told.event(club_pages.event_page(self.seen(slug), event_id).event))
 
 
-class ComingTo(ClubDoor):
+class ComingTo(ClubApiView):
     """Whether one comes."""
 
     @operation(
@@ -180,14 +181,14 @@ class ComingTo(ClubDoor):
         refuses=CHANGING,
     )  # fmt: skip
     def put(self, request: Request, slug: str, event_id: int) -> Response:
-        diary.say_coming(slug, self.known(), event_id, self.asked(r.ComingAsked).answer)
+        events.say_coming(slug, self.known(), event_id, self.asked(r.ComingAsked).answer)
         return Response(told.one_event(self.seen(slug), event_id))
 
 
 # --- The shelf -------------------------------------------------------------------
 
 
-class Catalogues(ClubDoor):
+class Catalogues(ClubApiView):
     """House catalogues and price lists."""
 
     @operation(
@@ -204,10 +205,12 @@ class Catalogues(ClubDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewCatalogue)
-        return Response(told.catalogue(shelf.add_pack(slug, actor, asked.pack, asked.note)), 201)
+        return Response(
+            told.catalogue(catalogues.add_pack(slug, actor, asked.pack, asked.note)), 201
+        )
 
 
-class OneCatalogue(ClubDoor):
+class OneCatalogue(ClubApiView):
     """One of them."""
 
     @operation(
@@ -215,14 +218,14 @@ class OneCatalogue(ClubDoor):
         refuses=BARE,
     )  # fmt: skip
     def delete(self, request: Request, slug: str, row_id: int) -> Response:
-        shelf.remove_pack(slug, self.known(), row_id)
+        catalogues.remove_pack(slug, self.known(), row_id)
         return Response(status=204)
 
 
 # --- Results ---------------------------------------------------------------------
 
 
-class Results(ClubDoor):
+class Results(ClubApiView):
     """What was played."""
 
     @operation(
@@ -237,7 +240,7 @@ class Results(ClubDoor):
             self.is_wanted("open"), asked.get("before", "")[:40],
             self.number("page_size", 24, 100),
         )  # fmt: skip
-        page = archive_reading.archive_page(self.seen(slug), wanted)
+        page = result_pages.archive_page(self.seen(slug), wanted)
         return Response(r.ClubGames(page.older, tuple(told.game(each) for each in page.games)))
 
     @operation(
@@ -246,7 +249,7 @@ class Results(ClubDoor):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewGame)
-        row = archive.file_game(slug, actor, _game(asked), self.token(asked.token))
+        row = results.file_game(slug, actor, _game(asked), self.token(asked.token))
         return Response(told.one_game(self.seen(slug), row.pk), 201)
 
 
@@ -261,7 +264,7 @@ def _game(asked: r.NewGame) -> TableGame:
     return TableGame(asked.title, asked.ruleset, played, players, asked.words)
 
 
-class OneResult(ClubDoor):
+class OneResult(ClubApiView):
     """One of them."""
 
     @operation(
@@ -279,15 +282,15 @@ class OneResult(ClubDoor):
         actor, asked = self.known(), self.asked(r.GameAnswer)
         match asked.deed:
             case "confirm":
-                archive.confirm(slug, actor, game_id)
+                results.confirm(slug, actor, game_id)
             case "dispute":
-                archive.dispute(slug, actor, game_id, asked.words)
+                results.dispute(slug, actor, game_id, asked.words)
             case _:
-                archive.settle(slug, actor, game_id, asked.winners, asked.words)
+                results.settle(slug, actor, game_id, asked.winners, asked.words)
         return Response(told.one_game(self.seen(slug), game_id))
 
 
-class ClubBattles(ClubDoor):
+class ClubBattles(ClubApiView):
     """Battles on the site."""
 
     @operation(
@@ -295,11 +298,11 @@ class ClubBattles(ClubDoor):
         r.OneGameShown, r.BattleAdded, status=201, refuses=CHANGING,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        row = archive.add_battle(slug, self.known(), self.asked(r.BattleAdded).battle)
+        row = results.add_battle(slug, self.known(), self.asked(r.BattleAdded).battle)
         return Response(told.one_game(self.seen(slug), row.pk), 201)
 
 
-class NewClubBattle(ClubDoor):
+class NewClubBattle(ClubApiView):
     """A battle that is the club's from the first."""
 
     @operation(
@@ -309,5 +312,5 @@ class NewClubBattle(ClubDoor):
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(NewBattle)
         opened_from = f"user:{actor.user_id}"
-        row = archive.open_for_club(slug, actor, plan_of(asked), opened_from)
+        row = results.open_for_club(slug, actor, plan_of(asked), opened_from)
         return Response(battle_told(row, list(row.seats.all()), actor), 201)

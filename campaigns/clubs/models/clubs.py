@@ -1,4 +1,4 @@
-"""What is kept of a club: what it says of itself, who belongs to it, and what they share."""
+"""A club, its members and the ways to join it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What members of a club share: notices, evenings, house catalogues, and results."""
+"""What members of a club share: notices, events, house catalogues and results."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Words about a club's evenings: when they are, on the clock of their place."""
+"""Template filters for the times of club events, in the time zone of the club."""
 
 from __future__ import annotations
 
 from django import template
 
-from campaigns.clubs.diary import local
 from campaigns.clubs.models import ClubEvent
+from campaigns.clubs.services.events import local
 
 register = template.Library()
 

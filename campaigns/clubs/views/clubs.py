@@ -1,4 +1,4 @@
-"""Lists of clubs, founding one, its page, and what it says of itself."""
+"""Lists of clubs, the form of a new club, a club's page and its profile."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.clubs import forms, founding, people, reading
+from campaigns.clubs import forms
+from campaigns.clubs.input_checks import fresh_press
 from campaigns.clubs.models import Club
 from campaigns.clubs.permissions import ClubRefused
-from campaigns.clubs.views.doors import done, for_organisers, seen, shown
-from campaigns.clubs.words import fresh_press
+from campaigns.clubs.queries import club_pages
+from campaigns.clubs.services import clubs as club_services
+from campaigns.clubs.services import members
+from campaigns.clubs.views.base import done, for_organisers, seen, shown
 from web.views import private
 
 
@@ -23,8 +26,8 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """One's own clubs, and those that everybody finds."""
     words = forms.search_words(request.GET)
     context = {
-        "own": reading.own_clubs(actor_of(request)),
-        "page": reading.listed_clubs(words, request.GET.get("page", "1")),
+        "own": club_pages.own_clubs(actor_of(request)),
+        "page": club_pages.listed_clubs(words, request.GET.get("page", "1")),
         "words": words,
     }
     return render(request, "clubs/list.html", context)
@@ -41,7 +44,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
         return _form(request, given)
     try:
         called, token = data.get("called", ""), data.get("token", "")
-        club = founding.found_club(actor, forms.club_words(data), called, token)
+        club = club_services.found_club(actor, forms.club_words(data), called, token)
     except ClubRefused as refusal:
         return _form(request, data.dict(), 422, str(refusal))
     messages.success(request, f"{club.name} is founded. Invite people with a link.")
@@ -63,7 +66,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 def club_page(request: HttpRequest, slug: str, status: int = 200, **more: object) -> HttpResponse:
     """The page of a club, with what was refused just now."""
-    page = reading.club_page(seen(request, slug))
+    page = club_pages.club_page(seen(request, slug))
     return shown(request, "club", page.found, status, page=page, **more)
 
 
@@ -76,7 +79,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return shown(request, "edit", found, given=forms.said_by(found.club), ways=ways)
     try:
-        founding.change_club(slug, actor_of(request), forms.club_words(data))
+        club_services.change_club(slug, actor_of(request), forms.club_words(data))
     except ClubRefused as refusal:
         problem = str(refusal)
         return shown(request, "edit", found, 422, given=data, problem=problem, ways=ways)
@@ -88,18 +91,18 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 @private
 def close(request: HttpRequest, slug: str) -> HttpResponse:
     said = "The club is closed. Everything stays, and you can open it again."
-    return done(request, lambda who: people.close(slug, who), said, "clubs:club", slug)
+    return done(request, lambda who: members.close(slug, who), said, "clubs:club", slug)
 
 
 @require_POST
 @private
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     said = "The club is open again."
-    return done(request, lambda who: people.reopen(slug, who), said, "clubs:club", slug)
+    return done(request, lambda who: members.reopen(slug, who), said, "clubs:club", slug)
 
 
 @require_POST
 @private
 def take_over(request: HttpRequest, slug: str) -> HttpResponse:
     said = "You own the club now."
-    return done(request, lambda who: people.take_over(slug, who), said, "clubs:club", slug)
+    return done(request, lambda who: members.take_over(slug, who), said, "clubs:club", slug)

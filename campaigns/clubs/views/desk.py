@@ -1,4 +1,4 @@
-"""The staff's desk: notices that were reported."""
+"""The staff's page of reported notices."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.moderation.deciding import NotDecided
 from battles.moderation.views import choices_of, for_staff, verdict_in
-from campaigns.clubs import deciding
 from campaigns.clubs.models import ClubNotice
+from campaigns.clubs.services import notice_reports
 
 
 @require_safe
 @for_staff
 def cases(request: HttpRequest) -> HttpResponse:
-    page = deciding.open_cases(request.GET.get("page", "1"))
+    page = notice_reports.open_cases(request.GET.get("page", "1"))
     return render(request, "clubs/desk/cases.html", {"page": page})
 
 
@@ -28,7 +28,7 @@ def case(request: HttpRequest, notice_id: int) -> HttpResponse:
     if request.method != "POST" or not isinstance(request.user, User):
         return _case(request, notice_id)
     try:
-        deciding.decide(notice_id, request.user, verdict_in(request))
+        notice_reports.decide(notice_id, request.user, verdict_in(request))
     except ClubNotice.DoesNotExist as error:
         raise Http404 from error
     except NotDecided as refusal:
@@ -41,7 +41,7 @@ def _case(
     request: HttpRequest, notice_id: int, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     try:
-        found = deciding.case_of(notice_id)
+        found = notice_reports.case_of(notice_id)
     except ClubNotice.DoesNotExist as error:
         raise Http404 from error
     context = {"case": found, "notice": found.notice, **choices_of(request, problem)}

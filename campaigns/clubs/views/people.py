@@ -1,4 +1,4 @@
-"""Members, their roles, the ways in, and one's own place in a club."""
+"""Pages of members, roles, invitations and one's own membership."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.clubs import forms, joining, people, reading
+from campaigns.clubs import forms
 from campaigns.clubs.permissions import ClubRefused, own_of
+from campaigns.clubs.queries import club_pages
+from campaigns.clubs.services import invitations
+from campaigns.clubs.services import members as member_services
+from campaigns.clubs.views.base import done, for_members, for_organisers, seen, shown
 from campaigns.clubs.views.clubs import club_page
-from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
 from web.views import private
 
-SIZE = reading.MEMBERS_A_PAGE
+SIZE = club_pages.MEMBERS_A_PAGE
 
 
 @require_safe
 @private
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     found, words = for_members(request, slug), forms.search_words(request.GET)
-    page = reading.members_page(found, words, request.GET.get("page", "1"), SIZE)
+    page = club_pages.members_page(found, words, request.GET.get("page", "1"), SIZE)
     return shown(request, "members", found, page=page, words=words)
 
 
@@ -32,7 +35,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 def record(request: HttpRequest, slug: str) -> HttpResponse:
     """Who came, went and got which role."""
     found = seen(request, slug)
-    page = reading.record_page(found, request.GET.get("page", "1"), SIZE)
+    page = club_pages.record_page(found, request.GET.get("page", "1"), SIZE)
     return shown(request, "record", found, page=page)
 
 
@@ -41,12 +44,12 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
 def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     """Somebody in the club; POST gives them another role."""
     found, data = for_organisers(request, slug), request.POST
-    page = reading.member_page(found, member_id)
+    page = club_pages.member_page(found, member_id)
     if request.method != "POST":
         return shown(request, "member", found, page=page)
     try:
         role, reason = data.get("role", ""), data.get("reason", "")
-        people.change_role(slug, actor_of(request), member_id, role, reason)
+        member_services.change_role(slug, actor_of(request), member_id, role, reason)
     except ClubRefused as refusal:
         return shown(request, "member", found, 422, page=page, problem=str(refusal), given=data)
     messages.success(request, "That is kept, and they are told.")
@@ -58,9 +61,9 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 def remove(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
     found, reason = for_organisers(request, slug), request.POST.get("reason", "")
     try:
-        people.remove(slug, actor_of(request), member_id, reason)
+        member_services.remove(slug, actor_of(request), member_id, reason)
     except ClubRefused as refusal:
-        page = reading.member_page(found, member_id)
+        page = club_pages.member_page(found, member_id)
         return shown(request, "member", found, 422, page=page, refusal=str(refusal), why=reason)
     messages.success(request, "They no longer belong to the club, and are told why.")
     return redirect("clubs:members", slug)
@@ -78,7 +81,7 @@ def you(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return shown(request, "you", found, own=own, called=own.name)
     try:
-        people.rename(slug, actor_of(request), name)
+        member_services.rename(slug, actor_of(request), name)
     except ClubRefused as refusal:
         return shown(request, "you", found, 422, own=own, called=name, problem=str(refusal))
     messages.success(request, "That is what the club calls you now.")
@@ -89,14 +92,14 @@ def you(request: HttpRequest, slug: str) -> HttpResponse:
 @private
 def renew_feed(request: HttpRequest, slug: str) -> HttpResponse:
     said = "This is your new address. The one before opens nothing any more."
-    return done(request, lambda who: people.renew_feed(slug, who), said, "clubs:you", slug)
+    return done(request, lambda who: member_services.renew_feed(slug, who), said, "clubs:you", slug)
 
 
 @require_POST
 @private
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     try:
-        club = people.leave(slug, actor_of(request))
+        club = member_services.leave(slug, actor_of(request))
     except ClubRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("clubs:you", slug)
@@ -113,12 +116,12 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
     """The links by which people join; POST makes one."""
     found, data = for_organisers(request, slug), request.POST
     if request.method != "POST":
-        return shown(request, "links", found, links=reading.links_of(found))
+        return shown(request, "links", found, links=club_pages.links_of(found))
     try:
         uses, days = forms.number(data, "uses", 10), forms.number(data, "days", 14)
-        joining.make_link(slug, actor_of(request), uses, days, data.get("token", ""))
+        invitations.make_link(slug, actor_of(request), uses, days, data.get("token", ""))
     except ClubRefused as refusal:
-        rows, problem = reading.links_of(found), str(refusal)
+        rows, problem = club_pages.links_of(found), str(refusal)
         return shown(request, "links", found, 422, links=rows, problem=problem, given=data)
     messages.success(request, "The link is made. Copy it and send it on.")
     return redirect("clubs:links", slug)
@@ -129,7 +132,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 def revoke(request: HttpRequest, slug: str, link_id: int) -> HttpResponse:
     said = "Nobody joins by that link any more."
     return done(
-        request, lambda who: joining.revoke_link(slug, who, link_id), said, "clubs:links", slug
+        request, lambda who: invitations.revoke_link(slug, who, link_id), said, "clubs:links", slug
     )
 
 
@@ -144,7 +147,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     name = request.POST.get("name", "")
     try:
-        found = joining.join_by_link(token, actor, name)
+        found = invitations.join_by_link(token, actor, name)
     except ClubRefused as refusal:
         return _way_in(request, token, name, 422, str(refusal))
     messages.success(request, f"Welcome to {found.club.name}, {found.name}.")
@@ -154,7 +157,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def _way_in(
     request: HttpRequest, token: str, name: str, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    page = reading.way_in(token, actor_of(request))
+    page = club_pages.way_in(token, actor_of(request))
     context = {"page": page, "club": page.link.club, "name": name, "problem": problem}
     return render(request, "clubs/join.html", context, status=status)
 
@@ -168,7 +171,7 @@ def _way_in(
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     data = request.POST
     try:
-        joining.ask(slug, actor_of(request), data.get("name", ""), data.get("words", ""))
+        invitations.ask(slug, actor_of(request), data.get("name", ""), data.get("words", ""))
     except ClubRefused as refusal:
         return club_page(request, slug, 422, problem=str(refusal), given=data)
     messages.success(request, "The organisers are told. You hear from them in your inbox.")
@@ -181,7 +184,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     seen(request, slug)
     said = "You ask no more."
-    return done(request, lambda who: joining.withdraw(slug, who), said, "clubs:club", slug)
+    return done(request, lambda who: invitations.withdraw(slug, who), said, "clubs:club", slug)
 
 
 @require_safe
@@ -189,7 +192,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 def requests(request: HttpRequest, slug: str) -> HttpResponse:
     """Who asks to be let in."""
     found, over = for_organisers(request, slug), "over" in request.GET
-    page = reading.requests_page(found, request.GET.get("page", "1"), over=over)
+    page = club_pages.requests_page(found, request.GET.get("page", "1"), over=over)
     return shown(request, "requests", found, page=page, over=over)
 
 
@@ -199,6 +202,6 @@ def answer(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     let_in = request.POST.get("answer") == "let_in"
     said = "They are in, and told so." if let_in else "They are told that it is a no."
     return done(
-        request, lambda who: joining.answer(slug, who, request_id, let_in),
+        request, lambda who: invitations.answer(slug, who, request_id, let_in),
         said, "clubs:requests", slug,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The noticeboard, the calendar, and the shelf of house catalogues."""
+"""Pages of the noticeboard, the calendar and the house catalogues."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import actor_of
-from campaigns.clubs import board, diary, feeds, forms, reading, shelf
+from campaigns.clubs import forms
 from campaigns.clubs.models import ClubEvent
 from campaigns.clubs.permissions import ClubRefused, Pass
-from campaigns.clubs.views.doors import done, for_members, for_organisers, seen, shown
+from campaigns.clubs.queries import calendar_feed, club_pages
+from campaigns.clubs.services import catalogues as catalogue_services
+from campaigns.clubs.services import events
+from campaigns.clubs.services import notices as notice_services
+from campaigns.clubs.views.base import done, for_members, for_organisers, seen, shown
 from notifications.preferences import zone_of, zones
 from web.downloads import download
 from web.errors import NotYours
@@ -29,7 +33,9 @@ def notices(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _notices(request, found)
     try:
-        board.put_up(slug, actor_of(request), forms.notice_words(data), data.get("token", ""))
+        notice_services.put_up(
+            slug, actor_of(request), forms.notice_words(data), data.get("token", "")
+        )
     except ClubRefused as refusal:
         return _notices(request, found, 422, given=data, problem=str(refusal))
     messages.success(request, "The notice is up, and the members are told.")
@@ -37,7 +43,7 @@ def notices(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _notices(request: HttpRequest, found: Pass, status: int = 200, **more: object) -> HttpResponse:
-    page = reading.notices_page(found, request.GET.get("page", "1"))
+    page = club_pages.notices_page(found, request.GET.get("page", "1"))
     return shown(request, "notices", found, status, page=page, **more)
 
 
@@ -45,13 +51,13 @@ def _notices(request: HttpRequest, found: Pass, status: int = 200, **more: objec
 @private
 def edit_notice(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     found, data = for_members(request, slug), request.POST
-    notice = board.readable(found, notice_id)
+    notice = notice_services.readable(found, notice_id)
     if found.own is None or notice.author_id != found.own.pk:
         raise NotYours
     if request.method != "POST":
         return shown(request, "notice_form", found, notice=notice, given=forms.said_on(notice))
     try:
-        board.change(slug, actor_of(request), notice_id, forms.notice_words(data))
+        notice_services.change(slug, actor_of(request), notice_id, forms.notice_words(data))
     except ClubRefused as refusal:
         problem = str(refusal)
         return shown(request, "notice_form", found, 422, notice=notice, given=data, problem=problem)
@@ -63,7 +69,11 @@ def edit_notice(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse
 def pin(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     pinned = request.POST.get("pinned") == "yes"
     return done(
-        request, lambda who: board.pin(slug, who, notice_id, pinned), "", "clubs:notices", slug
+        request,
+        lambda who: notice_services.pin(slug, who, notice_id, pinned),
+        "",
+        "clubs:notices",
+        slug,
     )
 
 
@@ -72,7 +82,11 @@ def pin(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 def hide(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     reason, said = request.POST.get("reason", ""), "The notice is down."
     return done(
-        request, lambda who: board.hide(slug, who, notice_id, reason), said, "clubs:notices", slug
+        request,
+        lambda who: notice_services.hide(slug, who, notice_id, reason),
+        said,
+        "clubs:notices",
+        slug,
     )
 
 
@@ -81,7 +95,11 @@ def hide(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 def show_again(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     said = "The notice is up again."
     return done(
-        request, lambda who: board.show_again(slug, who, notice_id), said, "clubs:notices", slug
+        request,
+        lambda who: notice_services.show_again(slug, who, notice_id),
+        said,
+        "clubs:notices",
+        slug,
     )
 
 
@@ -91,11 +109,11 @@ def show_again(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 def report(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
     """Ask the staff of the site to look at a notice."""
     found, reason = seen(request, slug), request.POST.get("reason", "")
-    notice = board.readable(found, notice_id)
+    notice = notice_services.readable(found, notice_id)
     if request.method != "POST":
         return shown(request, "report", found, notice=notice)
     try:
-        board.report(slug, actor_of(request), notice_id, reason)
+        notice_services.report(slug, actor_of(request), notice_id, reason)
     except ClubRefused as refusal:
         problem = str(refusal)
         return shown(request, "report", found, 422, notice=notice, problem=problem, reason=reason)
@@ -110,7 +128,7 @@ def report(request: HttpRequest, slug: str, notice_id: int) -> HttpResponse:
 @private
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     found, past = seen(request, slug), "past" in request.GET
-    page = reading.events_page(found, request.GET.get("page", "1"), past=past)
+    page = club_pages.events_page(found, request.GET.get("page", "1"), past=past)
     return shown(request, "calendar", found, page=page, past=past)
 
 
@@ -124,7 +142,7 @@ def new_event(request: HttpRequest, slug: str) -> HttpResponse:
         return _event_form(request, found, given)
     try:
         words, token = forms.event_words(data), data.get("token", "")
-        event = diary.new_event(slug, actor_of(request), words, token)
+        event = events.new_event(slug, actor_of(request), words, token)
     except ClubRefused as refusal:
         return _event_form(request, found, data, 422, problem=str(refusal))
     messages.success(request, "It is in the calendar, and the members are told.")
@@ -141,7 +159,7 @@ def _event_form(
 @private
 def event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     found = seen(request, slug)
-    page = reading.event_page(found, event_id)
+    page = club_pages.event_page(found, event_id)
     return shown(request, "event", found, page=page, event=page.event)
 
 
@@ -153,7 +171,7 @@ def edit_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     if request.method != "POST":
         return _event_form(request, found, _given(event), event=event)
     try:
-        diary.change_event(slug, actor_of(request), event_id, forms.event_words(data))
+        events.change_event(slug, actor_of(request), event_id, forms.event_words(data))
     except ClubRefused as refusal:
         return _event_form(request, found, data, 422, event=event, problem=str(refusal))
     messages.success(request, "That is kept, and the members are told.")
@@ -161,8 +179,8 @@ def edit_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
 
 
 def _given(event: ClubEvent) -> dict[str, object]:
-    starts, ends = (diary.local(event, each) for each in (event.starts, event.ends))
-    return forms.said_of(event, f"{starts:{diary.WRITTEN}}", f"{ends:{diary.WRITTEN}}")
+    starts, ends = (events.local(event, each) for each in (event.starts, event.ends))
+    return forms.said_of(event, f"{starts:{events.WRITTEN}}", f"{ends:{events.WRITTEN}}")
 
 
 @require_POST
@@ -170,7 +188,7 @@ def _given(event: ClubEvent) -> dict[str, object]:
 def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     said = "It is cancelled, and the members are told."
     return done(
-        request, lambda who: diary.cancel_event(slug, who, event_id),
+        request, lambda who: events.cancel_event(slug, who, event_id),
         said, "clubs:event", slug, event_id,
     )  # fmt: skip
 
@@ -180,7 +198,7 @@ def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse
 def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     answer = request.POST.get("answer", "")
     return done(
-        request, lambda who: diary.say_coming(slug, who, event_id, answer),
+        request, lambda who: events.say_coming(slug, who, event_id, answer),
         "The club knows.", "clubs:event", slug, event_id,
     )  # fmt: skip
 
@@ -188,14 +206,14 @@ def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
 @require_safe
 @private
 def public_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    return _feed(feeds.public_feed(seen(request, slug)))
+    return _feed(calendar_feed.public_feed(seen(request, slug)))
 
 
 @require_safe
 @private
 def member_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """A member's own calendar: whoever has its address is not asked who they are."""
-    return _feed(feeds.member_feed(secret))
+    return _feed(calendar_feed.member_feed(secret))
 
 
 def _feed(content: bytes) -> HttpResponse:
@@ -213,7 +231,9 @@ def catalogues(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _catalogues(request, found)
     try:
-        shelf.add_pack(slug, actor_of(request), data.get("pack", ""), data.get("note", ""))
+        catalogue_services.add_pack(
+            slug, actor_of(request), data.get("pack", ""), data.get("note", "")
+        )
     except ClubRefused as refusal:
         return _catalogues(request, found, 422, problem=str(refusal), given=data)
     messages.success(request, "The members can build from it now.")
@@ -224,7 +244,7 @@ def _catalogues(
     request: HttpRequest, found: Pass, status: int = 200, **more: object
 ) -> HttpResponse:
     rows = found.club.packs.select_related("rows", "by")
-    choices = shelf.choices(found.actor) if found.organises else ()
+    choices = catalogue_services.choices(found.actor) if found.organises else ()
     return shown(request, "catalogues", found, status, rows=rows, choices=choices, **more)
 
 
@@ -233,5 +253,9 @@ def _catalogues(
 def remove_catalogue(request: HttpRequest, slug: str, row_id: int) -> HttpResponse:
     said = "It is off the shelf. Warbands keep what they have."
     return done(
-        request, lambda who: shelf.remove_pack(slug, who, row_id), said, "clubs:catalogues", slug
+        request,
+        lambda who: catalogue_services.remove_pack(slug, who, row_id),
+        said,
+        "clubs:catalogues",
+        slug,
     )

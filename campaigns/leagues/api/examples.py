@@ -1,4 +1,4 @@
-"""What programs may send to leagues, to read; a test holds each against its record."""
+"""Example requests for the API description; a test checks each against its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API tells of ladders."""
+"""Records of ladders in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ladders for programs. What is done on one is done by `act_in_season`."""
+"""API operations that read ladders. `act_in_season` changes them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.actors import Actor
-from campaigns.leagues import ladder_reading, reading
 from campaigns.leagues.api import ladder_records as r
-from campaigns.leagues.api.door import FOUND, LeagueDoor
+from campaigns.leagues.api.base import FOUND, LeagueApiView
 from campaigns.leagues.models import Season
+from campaigns.leagues.queries import ladder_pages, season_pages
 from web.api import schema as s
 from web.api.schema import operation
 
 
-class Ladder(LeagueDoor):
+class Ladder(LeagueApiView):
     """Its rungs."""
 
     @operation(
@@ -23,10 +23,10 @@ class Ladder(LeagueDoor):
         r.LadderShown, refuses=(*FOUND, 422),
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(ladder(reading.seen_season(season_id, self.actor), self.actor))
+        return Response(ladder(season_pages.seen_season(season_id, self.actor), self.actor))
 
 
-class LadderGames(LeagueDoor):
+class LadderGames(LeagueApiView):
     """Its games."""
 
     @operation(
@@ -35,19 +35,19 @@ class LadderGames(LeagueDoor):
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(games(reading.seen_season(season_id, self.actor), number, size))
+        return Response(games(season_pages.seen_season(season_id, self.actor), number, size))
 
 
 def ladder(row: Season, actor: Actor) -> r.LadderShown:
     """Raises LeagueRefused for a season of another kind."""
-    faces = ladder_reading.ladder_faces(row, actor)
+    faces = ladder_pages.ladder_faces(row, actor)
     return r.LadderShown(
         row.pk, row.state, row.reach, row.answer_days, row.silence, row.declines, row.climbing,
         tuple(_division(each) for each in faces),
     )  # fmt: skip
 
 
-def _division(face: ladder_reading.LadderFace) -> r.LadderDivision:
+def _division(face: ladder_pages.LadderFace) -> r.LadderDivision:
     challenges = tuple(
         r.LadderChallengeShown(
             e.id, e.challenger, e.challenged, e.answer_by.isoformat(), e.may_answer,
@@ -58,7 +58,7 @@ def _division(face: ladder_reading.LadderFace) -> r.LadderDivision:
     return r.LadderDivision(face.number, face.name, tuple(map(_rung, face.lines)), challenges)
 
 
-def _rung(line: ladder_reading.RungLine) -> r.LadderRung:
+def _rung(line: ladder_pages.RungLine) -> r.LadderRung:
     who, has = line.entrant, line.standing
     return r.LadderRung(
         line.rung, who.pk, who.name, who.home, line.moved, has.won, has.drawn, has.lost, line.open,
@@ -68,12 +68,12 @@ def _rung(line: ladder_reading.RungLine) -> r.LadderRung:
 
 def games(row: Season, number: int, size: int) -> r.LadderGamePage:
     """A page; one beyond the last is empty. Raises LeagueRefused for a season of another kind."""
-    pages = Paginator(ladder_reading.game_lines(row), size)
+    pages = Paginator(ladder_pages.game_lines(row), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
     return r.LadderGamePage(pages.count, number, pages.num_pages, tuple(map(_game, rows)))
 
 
-def _game(line: ladder_reading.GameLine) -> r.LadderGame:
+def _game(line: ladder_pages.GameLine) -> r.LadderGame:
     return r.LadderGame(
         line.fixture, line.number, line.challenger, line.challenged, line.rungs, line.came_to,
         line.result, line.when.isoformat(),

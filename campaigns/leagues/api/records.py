@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, field
 
-from campaigns.leagues import action_fields, plans
+from campaigns.leagues import plans
+from campaigns.leagues.api import action_fields
 from rules.kernel.record import Record
 
 

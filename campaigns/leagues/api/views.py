@@ -1,4 +1,4 @@
-"""Leagues for programs: by the same deeds as the pages, with the same refusals."""
+"""API operations on leagues, with the same actions and refusals as the pages."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.leagues import action_fields, actions, setting_up
-from campaigns.leagues import reading as leagues
+from campaigns.leagues import actions
+from campaigns.leagues.api import action_fields, serializers
 from campaigns.leagues.api import examples as e
-from campaigns.leagues.api import reading
 from campaigns.leagues.api import records as r
-from campaigns.leagues.api.door import FOUND, DeedDoor, LeagueDoor
+from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.leagues.queries import season_pages as leagues
+from campaigns.leagues.services import seasons
 from campaigns.leagues.tie_breaks import USUAL
 from web.api import schema as s
 from web.api.schema import operation
@@ -22,7 +23,7 @@ CHANGING = (*s.WRITING, 404)
 CLUB = OpenApiParameter("club", str, description="Only leagues of the club with this slug.")
 
 
-class Leagues(LeagueDoor):
+class Leagues(LeagueApiView):
     """All of them."""
 
     @operation(
@@ -31,7 +32,7 @@ class Leagues(LeagueDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.leagues(number, size, request.query_params.get("club", "")))
+        return Response(serializers.leagues(number, size, request.query_params.get("club", "")))
 
     @operation(
         "create_leagues", "Make a league.", r.LeagueShown, r.NewLeague, status=201,
@@ -41,27 +42,27 @@ class Leagues(LeagueDoor):
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewLeague)
         plan = LeaguePlan(asked.name, asked.ruleset, asked.about, asked.club, asked.is_listed)
-        row = setting_up.create_league(actor, plan, self.token(asked.token))
-        return Response(reading.league(row), 201)
+        row = seasons.create_league(actor, plan, self.token(asked.token))
+        return Response(serializers.league(row), 201)
 
 
-class OneLeague(LeagueDoor):
+class OneLeague(LeagueApiView):
     """One of them."""
 
     @operation("read_league", "A league with its seasons.", r.LeagueShown, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(reading.league(leagues.seen_league(league_id, self.actor)))
+        return Response(serializers.league(leagues.seen_league(league_id, self.actor)))
 
 
-class LeagueRatings(LeagueDoor):
+class LeagueRatings(LeagueApiView):
     """How strong everybody is."""
 
     @operation("read_league_ratings", "Everybody's rating in a league.", r.Ratings, refuses=FOUND)
     def get(self, request: Request, league_id: str) -> Response:
-        return Response(reading.ratings(leagues.seen_league(league_id, self.actor)))
+        return Response(serializers.ratings(leagues.seen_league(league_id, self.actor)))
 
 
-class LeagueSeasons(LeagueDoor):
+class LeagueSeasons(LeagueApiView):
     """The next season."""
 
     @operation(
@@ -78,15 +79,15 @@ class LeagueSeasons(LeagueDoor):
             asked.answer_days, asked.silence, asked.declines, asked.climbing, asked.divisions,
             asked.campaign,
         )  # fmt: skip
-        row = setting_up.open_season(league_id, actor, plan)
-        return Response(reading.season(row.pk, actor), 201)
+        row = seasons.open_season(league_id, actor, plan)
+        return Response(serializers.season(row.pk, actor), 201)
 
 
 def _points(scoring: r.NewScoring) -> dict[str, int]:
     return {name: points for name, points in asdict(scoring).items() if points is not None}
 
 
-class OneSeason(DeedDoor):
+class OneSeason(ActionApiView):
     """One season."""
 
     @operation(
@@ -94,7 +95,7 @@ class OneSeason(DeedDoor):
         r.SeasonShown, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(reading.season(season_id, self.actor))
+        return Response(serializers.season(season_id, self.actor))
 
     @operation(
         "act_in_season", "Enter, leave, or do what an organiser does.", r.SeasonShown,
@@ -105,10 +106,10 @@ class OneSeason(DeedDoor):
         actor, asked = self.known(), self.asked(r.SeasonAct)
         fields = action_fields.checked(action_fields.SEASON, asked.do, asked.fields)
         told = actions.SEASON[asked.do](season_id, actor, fields)
-        return Response(reading.season(season_id, actor, told))
+        return Response(serializers.season(season_id, actor, told))
 
 
-class SeasonRecord(LeagueDoor):
+class SeasonRecord(LeagueApiView):
     """What was done."""
 
     @operation(
@@ -117,10 +118,10 @@ class SeasonRecord(LeagueDoor):
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.record(season_id, self.actor, number, size))
+        return Response(serializers.record(season_id, self.actor, number, size))
 
 
-class PastOfSeason(LeagueDoor):
+class PastOfSeason(LeagueApiView):
     """How it went."""
 
     @operation(
@@ -128,16 +129,16 @@ class PastOfSeason(LeagueDoor):
         r.SeasonHistory, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, season_id: str) -> Response:
-        return Response(reading.history(season_id, self.actor))
+        return Response(serializers.history(season_id, self.actor))
 
 
-class OneFixture(DeedDoor):
+class OneFixture(ActionApiView):
     """A meeting."""
 
     @operation("read_fixture", "A meeting: who, why, what came of it.", r.FixtureShown,
                refuses=FOUND)  # fmt: skip
     def get(self, request: Request, fixture_id: int) -> Response:
-        return Response(reading.fixture(fixture_id, self.actor))
+        return Response(serializers.fixture(fixture_id, self.actor))
 
     @operation(
         "act_on_fixture", "Tell a result, confirm, dispute or rule on it, or call its battle off.",
@@ -148,10 +149,10 @@ class OneFixture(DeedDoor):
         actor, asked = self.known(), self.asked(r.FixtureAct)
         fields = action_fields.checked(action_fields.FIXTURE, asked.do, asked.fields)
         actions.FIXTURE[asked.do](fixture_id, actor, fields)
-        return Response(reading.fixture(fixture_id, actor))
+        return Response(serializers.fixture(fixture_id, actor))
 
 
-class FixtureBattle(LeagueDoor):
+class FixtureBattle(LeagueApiView):
     """A meeting on this site."""
 
     @operation(

@@ -1,4 +1,4 @@
-"""A season as a tournament report file (TRF16 of the chess federation), as far as it fits.
+"""A season as a tournament report file (TRF16 of FIDE), as far as the format allows.
 
 Points are those of our own table without bonus points, so that other programs find the same sum:
 `XXS` tells JaVaFo and its kin what a result is worth, `BBW` to `BBU` bbpPairings. Where a game that

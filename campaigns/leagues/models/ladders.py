@@ -1,4 +1,4 @@
-"""What is kept of a ladder beside its games: who has challenged whom, and what was answered."""
+"""Ladder challenges and their answers."""
 
 from __future__ import annotations
 

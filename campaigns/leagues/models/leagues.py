@@ -1,4 +1,4 @@
-"""What is kept of leagues: seasons, who plays in them, their rounds, and what came of them."""
+"""Leagues, seasons, entrants, rounds, fixtures and results."""
 
 from __future__ import annotations
 

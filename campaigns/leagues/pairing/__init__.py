@@ -1,1 +1,1 @@
-"""Who meets whom, by each system: pure sums without a database."""
+"""Pairing systems as pure functions without a database."""

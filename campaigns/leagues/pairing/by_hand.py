@@ -1,4 +1,4 @@
-"""A pairing made by hand: what is wrong with it, and what it breaks of the rules."""
+"""Checks a pairing made by hand: its errors, and the rules that it breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pairing knows of those to be paired, and what comes of it."""
+"""Input and output records of a pairing."""
 
 from __future__ import annotations
 

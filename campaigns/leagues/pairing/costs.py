@@ -1,4 +1,4 @@
-"""What each possible meeting of a Swiss round costs, level by level, the most important first."""
+"""The cost of each possible Swiss meeting, by criteria in order of importance."""
 
 from __future__ import annotations
 

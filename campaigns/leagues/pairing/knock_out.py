@@ -1,4 +1,4 @@
-"""Knock-out: who loses is out. The strongest meet last; byes of the first round are theirs."""
+"""Knock-out pairing. The strongest meet last and get the byes of the first round."""
 
 from __future__ import annotations
 

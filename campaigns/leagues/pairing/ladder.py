@@ -1,4 +1,4 @@
-"""Ladder: who challenges somebody higher up and wins takes their place."""
+"""Ladder order: a challenger who wins takes the place of the challenged player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why two meet, in sentences for both of them."""
+"""Sentences that explain to both players why they are paired."""
 
 from __future__ import annotations
 

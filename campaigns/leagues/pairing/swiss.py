@@ -1,4 +1,4 @@
-"""Swiss: everybody meets somebody with about as many points whom they have not met.
+"""Swiss pairing: equal points meet, and nobody meets the same opponent twice.
 
 The whole round is one matching of least cost. What it avoids, the most important first: rematches,
 meeting the same one ever again, a second bye, a bye for who stands high, the same side three

@@ -1,4 +1,4 @@
-"""Several costs in order of importance as one whole number, so that a sum of them compares."""
+"""Several costs in order of importance, combined into one integer."""
 
 from __future__ import annotations
 

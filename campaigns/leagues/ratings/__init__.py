@@ -1,1 +1,1 @@
-"""How strong somebody is, worked out from results alone."""
+"""Ratings, computed from results alone."""

@@ -1,4 +1,4 @@
-"""Everybody's Glicko-2 rating, worked out anew from all their results: nothing is kept."""
+"""Glicko-2 ratings of all players, recomputed from all results; nothing is stored."""
 
 from __future__ import annotations
 

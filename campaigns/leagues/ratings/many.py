@@ -1,4 +1,4 @@
-"""Battles of more than two: everybody's strength by the Plackett-Luce model of openskill."""
+"""Ratings of battles with more than two players, by the Plackett-Luce model of openskill."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The almanac for programs."""
+"""The API of statistics."""

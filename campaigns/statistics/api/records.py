@@ -1,4 +1,4 @@
-"""What the API tells of the almanac of a club."""
+"""Records of club statistics in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API tells of a season or a campaign as a whole."""
+"""Records of season and campaign reports in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports of seasons and campaigns for programs."""
+"""API operations that read reports of seasons and campaigns."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.campaigns import queries as wars
-from campaigns.leagues import reading as leagues
-from campaigns.leagues.api.door import LeagueDoor
+from campaigns.campaigns.queries import campaign_pages
+from campaigns.leagues.api.base import LeagueApiView
+from campaigns.leagues.queries import season_pages as leagues
 from campaigns.statistics.api import report_records as r
 from campaigns.statistics.api.views import FOUND, weapon
-from campaigns.statistics.campaign_report import CampaignReport, campaign_report
-from campaigns.statistics.season_report import Gain, SeasonReport, season_report
+from campaigns.statistics.queries.campaign_report import CampaignReport, campaign_report
+from campaigns.statistics.queries.season_report import Gain, SeasonReport, season_report
 from web.api.schema import operation
 
 
-class OfSeason(LeagueDoor):
+class OfSeason(LeagueApiView):
     """A season."""
 
     @operation(
@@ -29,7 +29,7 @@ class OfSeason(LeagueDoor):
         return Response(_season(season_report(season, self.actor)))
 
 
-class OfCampaign(LeagueDoor):
+class OfCampaign(LeagueApiView):
     """A campaign."""
 
     @operation(
@@ -37,7 +37,7 @@ class OfCampaign(LeagueDoor):
         r.CampaignReportTold, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, campaign_id: str) -> Response:
-        seen = wars.seen_campaign(campaign_id, self.actor)
+        seen = campaign_pages.seen_campaign(campaign_id, self.actor)
         return Response(_campaign(seen.campaign.pk, campaign_report(seen)))
 
 

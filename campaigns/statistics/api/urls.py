@@ -1,4 +1,4 @@
-"""Addresses of the API of the almanac: below those of its club."""
+"""Addresses of club statistics in the API, below the club's address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The almanac of a club for programs."""
+"""API operations that read club statistics."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.clubs.api.door import ClubDoor
-from campaigns.statistics import reading
+from campaigns.clubs.api.base import ClubApiView
 from campaigns.statistics.api import records as r
+from campaigns.statistics.queries import statistics_page
 from web.api.schema import operation
 
 FOUND = (401, 404, 429)
 GAME = OpenApiParameter("game", str, description="The game; without it that with most battles.")
 
 
-class Almanac(ClubDoor):
+class Almanac(ClubApiView):
     """Factions and weapons."""
 
     @operation(
@@ -24,10 +24,10 @@ class Almanac(ClubDoor):
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
         game = str(request.query_params.get("game", ""))
-        return Response(_almanac(reading.almanac_page(self.seen(slug), game)))
+        return Response(_almanac(statistics_page.almanac_page(self.seen(slug), game)))
 
 
-class ClubRatings(ClubDoor):
+class ClubRatings(ClubApiView):
     """How strong everybody is."""
 
     @operation(
@@ -35,20 +35,20 @@ class ClubRatings(ClubDoor):
         r.ClubRatingsTold, refuses=FOUND,
     )  # fmt: skip
     def get(self, request: Request, slug: str) -> Response:
-        page = reading.ratings_page(self.seen(slug))
+        page = statistics_page.ratings_page(self.seen(slug))
         computed = page.computed.isoformat() if page.computed else ""
         lines = (tuple(map(_rated, page.duels)), tuple(map(_rated, page.many)))
         return Response(r.ClubRatingsTold(computed, *lines))
 
 
-def _rated(line: reading.RatedMember) -> r.MemberRated:
+def _rated(line: statistics_page.RatedMember) -> r.MemberRated:
     return r.MemberRated(
         line.name, round(line.rating, 2), round(line.deviation, 2), line.games,
         round(line.change, 2), line.is_small,
     )  # fmt: skip
 
 
-def _almanac(page: reading.AlmanacPage) -> r.AlmanacTold:
+def _almanac(page: statistics_page.AlmanacPage) -> r.AlmanacTold:
     return r.AlmanacTold(
         page.ruleset, tuple(slug for slug, _ in page.games), page.battles, page.draws,
         tuple(map(_faction, page.factions)), tuple(map(_faction, page.own)),
@@ -56,17 +56,17 @@ def _almanac(page: reading.AlmanacPage) -> r.AlmanacTold:
     )  # fmt: skip
 
 
-def _share(share: reading.Share) -> r.ShareTold:
+def _share(share: statistics_page.Share) -> r.ShareTold:
     return r.ShareTold(*share.bounds)
 
 
-def _faction(line: reading.FactionLine) -> r.FactionTold:
+def _faction(line: statistics_page.FactionLine) -> r.FactionTold:
     return r.FactionTold(
         line.name, line.battles, line.won, line.drawn, line.lost, _share(line.share), line.is_small
     )
 
 
-def weapon(line: reading.WeaponLine) -> r.WeaponTold:
+def weapon(line: statistics_page.WeaponLine) -> r.WeaponTold:
     """A line of the table of weapons."""
     return r.WeaponTold(
         line.name, line.battles, line.shots, line.hits, line.outs, line.mishaps,

@@ -1,4 +1,4 @@
-"""Clear away the pictures that no warband shows any more."""
+"""Deletes the pictures that no warband shows any more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rosters.pictures import sweep_pictures
+from rosters.services.pictures import sweep_pictures
 
 
 class Command(BaseCommand):

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.models import Battle, Clock
-from laboratory.duels import duellers
+from laboratory.queries.duel_odds import duellers
 from rosters.api.abilities import MEANINGS, abilities_of, games_that_can
 from rules.registry import RULESETS
 from tests.rosters.api.conftest import Program, program_of

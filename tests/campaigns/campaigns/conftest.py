@@ -12,10 +12,11 @@ from battles import journal as battle_journal
 from battles import services as battles
 from battles.ceremony.seeds import SeedSlip
 from battles.models import Battle
-from campaigns.campaigns import arranging, journal, services, settling
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew
+from campaigns.campaigns.services import aftermaths, arrangements, campaigns
 from campaigns.clubs.models import Club, Membership
-from rosters import services as rosters
+from rosters.services import warbands as rosters
 from rules.bots import Whim
 from rules.bots.known import BOTS, ordered
 from rules.kernel.campaign import standing as s
@@ -70,7 +71,7 @@ class War:
         return list(self.crew(name).people)[place]
 
     def deal(self, player: str, verb: str, press: str = "t", /, **fields: str) -> None:
-        services.deal(
+        campaigns.deal(
             self.campaign.pk,
             self.crews[player].pk,
             actor(player),
@@ -81,8 +82,8 @@ class War:
     def arrange(self, press: str = "a", one: str = "ada", two: str = "bruno", **more) -> Aftermath:
         sides = {"wardens": self.crews[one].pk, "tollgate": self.crews[two].pk}
         more.setdefault("on_the_web", False)
-        wish = arranging.Wish(press, "street_fight", sides, **more)
-        return arranging.arrange(self.campaign.pk, actor(one), wish, "here")
+        wish = arrangements.Wish(press, "street_fight", sides, **more)
+        return arrangements.arrange(self.campaign.pk, actor(one), wish, "here")
 
     def fields(self, row: Aftermath, winner: str = "ada", **fates: str) -> dict[str, str]:
         """A form in which everybody came through, but those with a fate."""
@@ -99,8 +100,8 @@ class War:
 
     def settle(self, row: Aftermath, **more: str) -> Aftermath:
         """Ada fills it in and Bruno confirms."""
-        row = settling.file_report(row.pk, actor("ada"), self.fields(row, **more))
-        return settling.confirm(row.pk, actor("bruno"), str(row.revision))
+        row = aftermaths.file_report(row.pk, actor("ada"), self.fields(row, **more))
+        return aftermaths.confirm(row.pk, actor("bruno"), str(row.revision))
 
 
 def slip_for(campaign, name: str) -> SeedSlip:
@@ -111,14 +112,14 @@ def slip_for(campaign, name: str) -> SeedSlip:
 @pytest.fixture
 def war(club, monkeypatch) -> War:
     pinned = Pinned()
-    for module in ("battles.ceremony.seeds", "campaigns.campaigns.services"):
+    for module in ("battles.ceremony.seeds", "campaigns.campaigns.services.campaigns"):
         monkeypatch.setattr(f"{module}.secrets", pinned)
-    campaign = services.found(actor("olga"), "lowtown", "The toll war", "street_war", "press")
+    campaign = campaigns.found(actor("olga"), "lowtown", "The toll war", "street_war", "press")
     crews = {
-        name: services.join(campaign.pk, actor(name), warband(name), slip_for(campaign, name))
+        name: campaigns.join(campaign.pk, actor(name), warband(name), slip_for(campaign, name))
         for name in WARBANDS
     }
-    services.begin(campaign.pk, actor("olga"))
+    campaigns.begin(campaign.pk, actor("olga"))
     campaign.refresh_from_db()
     return War(campaign, crews)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaigns.campaigns import journal, settling
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, LedgerEntry, SeasonTie
-from campaigns.leagues import online_battle, rounds, setting_up
+from campaigns.campaigns.services import aftermaths
 from campaigns.leagues.models import Entrant, Fixture, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from rosters import services as rosters
+from campaigns.leagues.services import online_battle, rounds, seasons
+from rosters.services import warbands as rosters
 from rules.kernel.campaign import standing as s
 from rules.registry import RULESETS
 from tests.campaigns.campaigns.conftest import actor
@@ -47,7 +48,7 @@ class Tied:
 
     def enter(self, name: str, place: int = 0) -> Entrant:
         plan = EntryPlan(name.capitalize(), warband=ready_warband(name, place))
-        return setting_up.enter(self.season.pk, actor(name), plan)
+        return seasons.enter(self.season.pk, actor(name), plan)
 
     def publish(self, number: int = 1) -> Round:
         made = rounds.pair_round(self.season.pk, actor("olga"), 0, number)
@@ -82,12 +83,12 @@ class Tied:
         """The first fills the list in."""
         row, who = self.list_of(fixture), self.player(fixture.first)
         winner = (fixture.first if wins else fixture.second).crewed.crew_id
-        return settling.file_report(row.pk, who, self.fields(row, winner, fates))
+        return aftermaths.file_report(row.pk, who, self.fields(row, winner, fates))
 
     def settle(self, fixture: Fixture, wins: bool = True, fates: tuple[str, ...] = ()) -> Aftermath:
         """The first fills it in and the second confirms it."""
         row = self.file(fixture, wins, fates)
-        return settling.confirm(row.pk, self.player(fixture.second), str(row.revision))
+        return aftermaths.confirm(row.pk, self.player(fixture.second), str(row.revision))
 
 
 def fixtures(made: Round) -> list[Fixture]:
@@ -97,9 +98,9 @@ def fixtures(made: Round) -> list[Fixture]:
 def opened(campaign: str = "new:street_war", **plan) -> Tied:
     """A season that is open for entries."""
     olga = actor("olga")
-    league = setting_up.create_league(olga, LeaguePlan("Lowtown", "firewall", club="lowtown"), "t")
+    league = seasons.create_league(olga, LeaguePlan("Lowtown", "firewall", club="lowtown"), "t")
     plan = {"rounds": 3, "with_sides": False, **plan}
-    return Tied(setting_up.open_season(league.pk, olga, SeasonPlan(campaign=campaign, **plan)))
+    return Tied(seasons.open_season(league.pk, olga, SeasonPlan(campaign=campaign, **plan)))
 
 
 def started(*names: str, **plan) -> Tied:

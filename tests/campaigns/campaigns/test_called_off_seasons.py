@@ -8,11 +8,11 @@ import pytest
 from django.utils import timezone
 
 from battles.models import Battle
-from campaigns.campaigns import auto_confirm, calling_off, rulings
 from campaigns.campaigns.models import Aftermath
-from campaigns.leagues import calling_off as meetings_off
-from campaigns.leagues import deadlines, online_battle
+from campaigns.campaigns.services import auto_confirm, cancellation, rulings
 from campaigns.leagues.models import Fixture
+from campaigns.leagues.services import cancellation as meetings_off
+from campaigns.leagues.services import deadlines, online_battle
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor
 from tests.campaigns.campaigns.seasons import Tied, fixtures, lines, started
@@ -57,9 +57,9 @@ def test_a_campaign_does_not_call_a_meeting_off_by_itself(fought) -> None:
     _, meeting = fought
     row = meeting.battle.aftermath
     with pytest.raises(BadEntry, match="on the page of the meeting"):
-        calling_off.propose(row.pk, actor("ada"))
+        cancellation.propose(row.pk, actor("ada"))
     with pytest.raises(BadEntry, match="on the page of the meeting"):
-        calling_off.at_once(row.pk, actor("olga"), "Snow.")
+        cancellation.at_once(row.pk, actor("olga"), "Snow.")
     row.refresh_from_db()
     assert row.status == Status.FIGHTING
 

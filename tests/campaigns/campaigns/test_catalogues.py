@@ -8,14 +8,16 @@ from django.test import Client
 
 from battles import journal as battle_journal
 from battles import services as battles
-from campaigns.campaigns import arranging, journal, settling, showing
-from campaigns.campaigns.queries import seen_campaign
+from campaigns.campaigns import journal
+from campaigns.campaigns.queries import crew_pages
+from campaigns.campaigns.queries.campaign_pages import seen_campaign
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.clubs import shelf
+from campaigns.campaigns.services import aftermaths, arrangements
 from campaigns.clubs.models import Club
-from rosters import packs
+from campaigns.clubs.services import catalogues
+from rosters.document_checks import warband_in
 from rosters.documents import document_of, warband_of, workshop_of
-from rosters.intake import warband_in
+from rosters.services import packs
 from rules.firewall.catalogue import packs as known
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.deeds import DRUG, Deed
@@ -54,14 +56,14 @@ LEAST = 10  # what the cheapest thing of a street war costs
 def shelved(war) -> str:
     """A catalogue on the club's shelf: its digest."""
     pack = packs.keep_pack(actor("olga"), "firewall", SOURCE)
-    shelf.add_pack("lowtown", actor("olga"), pack.pk)
+    catalogues.add_pack("lowtown", actor("olga"), pack.pk)
     return pack.newest_id
 
 
 def priced(war, name: str = "ada") -> dict[str, tuple[str, str, int]]:
     """What the market shows of house catalogues: part, id and price by name."""
     seen = seen_campaign(war.campaign.pk, actor(name))
-    stalls = showing.stalls(seen, war.crews[name].pk)
+    stalls = crew_pages.stalls(seen, war.crews[name].pk)
     return {
         item.name: (stall.part, item.id, price)
         for stall in stalls
@@ -110,7 +112,7 @@ def test_nobody_buys_for_nothing(war, shelved) -> None:
 def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None:
     member, thing = armed(war)
     assert war.crew("ada").also == (shelved,)
-    face = showing.crew_face(seen_campaign(war.campaign.pk, actor("ada")), war.crews["ada"].pk)
+    face = crew_pages.crew_face(seen_campaign(war.campaign.pk, actor("ada")), war.crews["ada"].pk)
     person = next(each for each in face.people if each.id == member)
     assert thing in [item.id for item in person.carries]
     assert face.problems == ()
@@ -120,13 +122,13 @@ def test_what_is_bought_is_carried_and_fielded_in_a_battle(war, shelved) -> None
     state = battle_journal.state_of(battle)
     assert any(each.entry == thing for each in state.figures[f"wardens-{member}"].weapons)
     assert shelved in {pack.digest for pack in state.packs.values()}
-    assert settling.is_other(row) is False
+    assert aftermaths.is_other(row) is False
 
 
 def test_it_is_known_after_a_restart(war, shelved, monkeypatch) -> None:
     """The warband that a crew fields names the catalogue, and so does what is stored of it."""
     armed(war)
-    fielded = arranging.fieldable(war.state, war.crews["ada"].pk)
+    fielded = arrangements.fieldable(war.state, war.crews["ada"].pk)
     document = document_of(fielded)
     assert document["also"] == [shelved]
     monkeypatch.delitem(known._PACKS, shelved)
@@ -143,7 +145,7 @@ def test_it_is_known_after_a_restart(war, shelved, monkeypatch) -> None:
 def test_what_leaves_the_shelf_is_not_sold_and_stays_whose_it_is(war, shelved) -> None:
     member, thing = armed(war)
     club = Club.objects.get(slug="lowtown")
-    shelf.remove_pack("lowtown", actor("olga"), club.packs.get().pk)
+    catalogues.remove_pack("lowtown", actor("olga"), club.packs.get().pk)
     assert priced(war) == {}
     with pytest.raises(BadEntry, match="knows nothing like that"):
         war.deal("ada", "buy", "again", part="weapons", thing=thing)
@@ -161,7 +163,7 @@ def test_only_the_clubs_own_shelf_counts(war) -> None:
 
 
 def test_a_warband_without_other_catalogues_is_stored_as_ever(war) -> None:
-    fielded = document_of(arranging.fieldable(war.state, war.crews["ada"].pk))
+    fielded = document_of(arrangements.fieldable(war.state, war.crews["ada"].pk))
     assert "also" not in fielded
 
 
@@ -181,7 +183,7 @@ def test_what_is_used_up_in_a_battle_is_gone_whatever_catalogue_it_is_of(war, sh
 
 
 def test_a_warband_from_elsewhere_names_other_catalogues_plainly(war) -> None:
-    document = document_of(arranging.fieldable(war.state, war.crews["ada"].pk))
+    document = document_of(arrangements.fieldable(war.state, war.crews["ada"].pk))
     assert warband_in({**document, "also": ["abc", "def"]}).packs == ("abc", "def")
     for wrong in (["a b"], ["\0"], [f"p{number}" for number in range(30)]):
         with pytest.raises(Unreadable, match="other packs"):

@@ -9,7 +9,8 @@ from django.test import Client
 from battles.ceremony import vault
 from battles.ceremony.models import Commitment
 from battles.ceremony.seeds import SeedSlip
-from campaigns.campaigns import journal, services
+from campaigns.campaigns import journal
+from campaigns.campaigns.services import campaigns
 from rules.kernel.campaign.entries import BadEntry, CrewJoined
 from rules.kernel.dice import commitment
 from tests.campaigns.campaigns.conftest import actor, slip_for, warband
@@ -17,7 +18,7 @@ from tests.campaigns.campaigns.conftest import actor, slip_for, warband
 
 @pytest.fixture
 def founded(club):
-    return services.found(actor("olga"), "lowtown", "The toll war", "street_war", "press")
+    return campaigns.found(actor("olga"), "lowtown", "The toll war", "street_war", "press")
 
 
 def joined(campaign) -> list[tuple[str, str]]:
@@ -36,10 +37,10 @@ def test_a_crew_adds_its_seed_with_the_commitment_or_nothing(founded):
     promised = journal.state_of(founded).commitment
     for wrong in ("", "0" * 64):
         with pytest.raises(BadEntry, match=promised):
-            services.join(founded.pk, actor("ada"), warband("ada"), SeedSlip("x", wrong))
+            campaigns.join(founded.pk, actor("ada"), warband("ada"), SeedSlip("x", wrong))
     assert joined(founded) == []
-    services.join(founded.pk, actor("ada"), warband("ada"), slip_for(founded, "ada"))
-    services.join(founded.pk, actor("bruno"), warband("bruno"))
+    campaigns.join(founded.pk, actor("ada"), warband("ada"), slip_for(founded, "ada"))
+    campaigns.join(founded.pk, actor("bruno"), warband("bruno"))
     assert joined(founded) == [("seed ada", promised), ("", "")]
 
 
@@ -55,6 +56,6 @@ def test_the_form_has_the_commitment_and_takes_what_the_browser_drew(founded):
 
 def test_without_its_key_no_die_is_thrown_and_the_rest_works(founded, settings):
     settings.DICE_KEYS = ["another site's key"]
-    services.join(founded.pk, actor("ada"), warband("ada"))
+    campaigns.join(founded.pk, actor("ada"), warband("ada"))
     with journal.written(founded, "here") as ledger, pytest.raises(BadEntry, match="lost"):
         ledger.roll("table", "here", 2)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.campaigns import journal, services
+from campaigns.campaigns import journal
+from campaigns.campaigns.services import campaigns
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor
 from tests.crowd import CROWD, through
@@ -18,7 +19,7 @@ def pressed(war, player: str, verb: str, token: str, **fields: str) -> bool:
     """Whether a press of one of many is taken; a sentence is a refusal, anything else a fault."""
     crew = war.crews[player].pk
     try:
-        services.deal(war.campaign.pk, crew, actor(player), verb, {"token": token, **fields})
+        campaigns.deal(war.campaign.pk, crew, actor(player), verb, {"token": token, **fields})
     except BadEntry:
         return False
     return True

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.campaigns import rulings, seasons, services, underdog
 from campaigns.campaigns.models import Aftermath, Meeting
+from campaigns.campaigns.services import campaigns, rulings, seasons, underdog
 from campaigns.leagues import games as g
-from campaigns.leagues import rounds, setting_up
 from campaigns.leagues.models import Fixture, Season
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.leagues.services import rounds
+from campaigns.leagues.services import seasons as league_seasons
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor
 from tests.campaigns.campaigns.seasons import Tied, fixtures
@@ -25,7 +26,7 @@ def test_what_is_owed_is_taken_however_often_the_next_meeting_is_ruled_on(tied, 
     tied.settle(meeting)
     crew, have = tied.crew(first), tied.purse(first)
     spend = {"token": "p", "other": tied.crew(second).id, "amount": str(have), "words": "x"}
-    services.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
+    campaigns.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
     rule(meeting, g.SECOND, 1)
     assert Meeting.objects.get(fixture=meeting).owed == {crew.id: WON - LOST}
     rounds.close_round(meeting.round_id, actor("olga"))
@@ -74,9 +75,9 @@ def hidden(club) -> tuple[Tied, Fixture]:
     club.save()
     olga = actor("olga")
     plan = LeaguePlan("Secret League", "firewall", club="lowtown", is_listed=False)
-    league = setting_up.create_league(olga, plan, "t")
+    league = league_seasons.create_league(olga, plan, "t")
     wish = SeasonPlan(campaign="new:street_war", rounds=3, with_sides=False)
-    found = Tied(setting_up.open_season(league.pk, olga, wish))
+    found = Tied(league_seasons.open_season(league.pk, olga, wish))
     for place, name in enumerate(("ada", "bruno")):
         found.enter(name, place)
     rounds.start_season(found.season.pk, olga)

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from campaigns.campaigns import services, settling
 from campaigns.campaigns.models import Aftermath, Campaign
+from campaigns.campaigns.services import aftermaths, campaigns
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.campaigns.conftest import actor, warband
 
@@ -277,8 +277,8 @@ def test_lives_tell_wounds_and_deeds(war, browsers) -> None:
     told = browsers["anonymous"].get(where).content.decode()
     assert "killed: rolled" in told
     assert "fought and put out 1" in told
-    assert services.DEALS
-    assert settling.OPEN
+    assert campaigns.DEALS
+    assert aftermaths.OPEN
     assert actor("ada").user_id
 
 

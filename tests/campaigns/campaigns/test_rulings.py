@@ -10,8 +10,9 @@ from django.utils import timezone
 from battles.finding import answer_asking
 from battles.models import Asking, Ban
 from battles.services import InvitationRefused
-from campaigns.campaigns import auto_confirm, journal, rulings, services, settling, tasks
+from campaigns.campaigns import journal, tasks
 from campaigns.campaigns.models import Aftermath, Confirmation, LedgerEntry
+from campaigns.campaigns.services import aftermaths, auto_confirm, campaigns, rulings
 from notifications.models import Notice
 from rules.kernel.campaign.entries import BadEntry
 from tests.campaigns.campaigns.conftest import actor
@@ -83,7 +84,7 @@ def test_both_forfeit_pays_nobody_at_once_too(war) -> None:
     before, stories = money(war), war.state.stories
     row = war.arrange(holding="docks", arc="toll")
     said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
-    row = settling.decide(row.pk, actor("rita"), said)
+    row = aftermaths.decide(row.pk, actor("rita"), said)
     assert (money(war), tallies(war)) == (before, [(1, 0, 1), (1, 0, 1)])
     assert (war.state.stories, war.state.holdings.get("docks", "")) == (stories, "")
     row = ruled(row, "won", war.crews["ada"].pk)
@@ -138,22 +139,22 @@ def test_a_campaign_does_not_end_over_an_open_ruling(war) -> None:
     row = war.settle(war.arrange())
     rulings.reopen(row.pk, actor("olga"), "There are photographs.")
     with pytest.raises(BadEntry, match="Settle “"):
-        services.end(war.campaign.pk, actor("olga"))
+        campaigns.end(war.campaign.pk, actor("olga"))
     assert war.arrange("next").status == Status.FIGHTING  # nobody waits for it
 
 
 def test_a_battle_that_never_counted_is_settled_like_any_other(war) -> None:
     row = war.arrange()
     said = {"how": "void", "words": "Rain.", "revision": "0"}
-    row = settling.decide(row.pk, actor("rita"), said)
+    row = aftermaths.decide(row.pk, actor("rita"), said)
     other = war.arrange("b")
     with pytest.raises(BadEntry, match="another battle to settle"):
         rulings.reopen(row.pk, actor("olga"), "It was fought.")
-    settling.decide(other.pk, actor("rita"), said)
+    aftermaths.decide(other.pk, actor("rita"), said)
     row = rulings.reopen(row.pk, actor("olga"), "It was fought.")
     assert row.status == Status.DISPUTED
     filled = {**war.fields(row), "how": "filled", "words": "It was."}
-    assert settling.decide(row.pk, actor("rita"), filled).status == Status.SETTLED
+    assert aftermaths.decide(row.pk, actor("rita"), filled).status == Status.SETTLED
     assert tallies(war) == [(1, 1, 0), (1, 0, 1)]
 
 
@@ -163,7 +164,7 @@ def test_who_fought_rules_on_nothing_of_it(war, how) -> None:
     row = war.arrange()
     said = {**war.fields(row), "how": how, "words": "Mine.", "revision": "0"}
     with pytest.raises(BadEntry, match="You fought in it"):
-        settling.decide(row.pk, actor("ada"), said)
+        aftermaths.decide(row.pk, actor("ada"), said)
     row = war.settle(row)
     with pytest.raises(BadEntry, match="You fought in it"):
         rulings.reopen(row.pk, actor("ada"), "Mine.")
@@ -177,13 +178,13 @@ def test_who_fought_rules_on_nothing_of_it(war, how) -> None:
 
 
 def test_silence_is_a_yes_after_two_full_days_since_the_last_word(war) -> None:
-    row = settling.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
+    row = aftermaths.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
     tasks.sweep_campaigns()
     row.refresh_from_db()
     assert row.status == Status.REPORTED  # never at once
     now = timezone.now()
     row.confirmations.update(created=now - timedelta(days=1))
-    settling.file_report(row.pk, actor("bruno"), war.fields(row))  # a word more
+    aftermaths.file_report(row.pk, actor("bruno"), war.fields(row))  # a word more
     row.confirmations.filter(revision=1).update(created=now - timedelta(days=9))
     assert auto_confirm.due(now) == []
     assert not auto_confirm.settle(row.pk, now + auto_confirm.SILENCE - timedelta(minutes=1))
@@ -196,7 +197,7 @@ def test_silence_is_a_yes_after_two_full_days_since_the_last_word(war) -> None:
 
 
 def test_the_sweep_settles_what_is_due(war) -> None:
-    row = settling.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
+    row = aftermaths.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
     row.confirmations.update(created=timezone.now() - auto_confirm.SILENCE)
     tasks.sweep_campaigns()
     row.refresh_from_db()
@@ -204,8 +205,8 @@ def test_the_sweep_settles_what_is_due(war) -> None:
 
 
 def test_what_is_disputed_waits_for_people(war) -> None:
-    row = settling.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
-    settling.dispute(row.pk, actor("bruno"), "No.")
+    row = aftermaths.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
+    aftermaths.dispute(row.pk, actor("bruno"), "No.")
     assert auto_confirm.due(timezone.now() + timedelta(days=9)) == []
     assert not auto_confirm.settle(row.pk, timezone.now() + timedelta(days=9))
 
@@ -216,9 +217,9 @@ def test_what_is_disputed_waits_for_people(war) -> None:
 def test_nobody_drops_out_while_a_battle_of_theirs_is_fought(war) -> None:
     row = war.arrange()
     with pytest.raises(BadEntry, match="Settle your battle first"):
-        services.leave(war.campaign.pk, war.crews["ada"].pk, actor("ada"))
+        campaigns.leave(war.campaign.pk, war.crews["ada"].pk, actor("ada"))
     war.settle(row)
-    services.leave(war.campaign.pk, war.crews["ada"].pk, actor("ada"))
+    campaigns.leave(war.campaign.pk, war.crews["ada"].pk, actor("ada"))
     assert not war.crew("ada").is_here
 
 
@@ -237,8 +238,8 @@ def test_each_kind_of_news_is_told_by_its_name(war) -> None:
     ruled(row, "void")
     fields = {"what": "money_in", "crew": war.crews["ada"].pk, "amount": "5", "reason": "Found.",
               "token": "t"}  # fmt: skip
-    services.put_right(war.campaign.pk, actor("rita"), fields)
-    services.end(war.campaign.pk, actor("olga"))
+    campaigns.put_right(war.campaign.pk, actor("rita"), fields)
+    campaigns.end(war.campaign.pk, actor("olga"))
     kinds = set(Notice.objects.values_list("kind", flat=True))
     assert kinds >= {
         "campaign_arranged", "campaign_list", "campaign_settled", "campaign_disputed",

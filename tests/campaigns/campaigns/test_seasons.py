@@ -7,14 +7,14 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from battles.models import Battle
-from campaigns.campaigns import services, settling
 from campaigns.campaigns.models import Aftermath, Campaign, Meeting
-from campaigns.leagues import endings, online_battle, results, rounds, setting_up
+from campaigns.campaigns.services import aftermaths, campaigns
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import online_battle, results, rounds, season_end, seasons
+from campaigns.leagues.services.results import Came
 from notifications.models import Notice
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
@@ -68,19 +68,19 @@ def test_a_season_founds_its_campaign_and_begins_it(tied) -> None:
         tied.crew("ada").name, tied.crew("bruno").name,
     }  # fmt: skip
     with pytest.raises(BadEntry, match="Close “Season 1” first"):
-        services.end(campaign.pk, actor("olga"))
+        campaigns.end(campaign.pk, actor("olga"))
     with pytest.raises(BadEntry, match="Leave “Season 1” first"):
-        services.leave(campaign.pk, tied.entrant("ada").crewed.crew_id, actor("ada"))
+        campaigns.leave(campaign.pk, tied.entrant("ada").crewed.crew_id, actor("ada"))
 
 
 def test_who_enters_brings_a_warband_and_is_of_the_club(club) -> None:
     tied = opened()
     with pytest.raises(LeagueRefused, match="one of your own warbands"):
-        setting_up.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
+        seasons.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
     with pytest.raises(LeagueRefused, match="Join the club first"):
         tied.enter("eve")
     with pytest.raises(LeagueRefused, match="with an account"):
-        setting_up.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
+        seasons.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
     assert tied.season.entrants.count() == 0
     first, again = tied.enter("ada"), tied.enter("ada")
     assert first == again
@@ -97,8 +97,8 @@ def test_only_what_the_club_has_can_be_tied(club) -> None:
 
 def test_without_a_campaign_everything_is_as_it_was(club) -> None:
     tied = opened("")
-    setting_up.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
-    setting_up.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
+    seasons.enter(tied.season.pk, actor("ada"), EntryPlan("Ada"))
+    seasons.add_entrant(tied.season.pk, actor("olga"), EntryPlan("A guest"))
     assert not Campaign.objects.exists()
 
 
@@ -113,15 +113,15 @@ def test_the_list_after_a_battle_tells_both_once(tied, meeting) -> None:
     with pytest.raises(LeagueRefused, match="the list after the battle tells both"):
         results.confirm(meeting.pk, tied.player(meeting.second), Came(g.FIRST, (2, 0)))
     for _ in range(2):
-        settling.confirm(row.pk, tied.player(meeting.second), str(row.revision))
+        aftermaths.confirm(row.pk, tied.player(meeting.second), str(row.revision))
     meeting.refresh_from_db()
     assert (meeting.result.outcome, meeting.result.source) == (g.FIRST, "agreed")
     assert (meeting.result.inflicted_first, meeting.result.inflicted_second) == (2, 0)
     assert meeting.results.count() == 1
     assert (tied.crew(first).won, tied.crew(second).lost) == (1, 1)
     before = lines(tied)
-    settling.collect(row.pk, actor(first))
-    settling.decide(row.pk, actor("rita"), {"how": "reported", "words": "Again."})
+    aftermaths.collect(row.pk, actor(first))
+    aftermaths.decide(row.pk, actor("rita"), {"how": "reported", "words": "Again."})
     with pytest.raises(LeagueRefused, match="over"):
         online_battle.open_list(meeting.pk, actor(first))
     assert lines(tied) == before
@@ -140,7 +140,7 @@ def test_a_dispute_of_the_list_is_one_of_the_season_and_a_ruling_settles_both(
 ) -> None:
     first, second = two(meeting)
     row = tied.file(meeting, fates=("unconscious",))
-    settling.dispute(row.pk, actor(second), "I won it.")
+    aftermaths.dispute(row.pk, actor(second), "I won it.")
     assert meeting.dispute.words == "I won it."
     rule(meeting, g.SECOND, 0)
     rule(meeting, g.SECOND, 0)
@@ -153,11 +153,11 @@ def test_a_dispute_of_the_list_is_one_of_the_season_and_a_ruling_settles_both(
 
 def test_a_judge_of_the_list_rules_in_the_season(tied, meeting) -> None:
     row = tied.file(meeting)
-    settling.dispute(row.pk, tied.player(meeting.second), "No.")
+    aftermaths.dispute(row.pk, tied.player(meeting.second), "No.")
     said = {"how": "void", "words": "Nothing counts.", "revision": "1"}
     with pytest.raises(BadEntry, match="decide it there"):
-        settling.decide(row.pk, actor("rita"), said)
-    row = settling.decide(row.pk, actor("rita"), {**said, "how": "reported"})
+        aftermaths.decide(row.pk, actor("rita"), said)
+    row = aftermaths.decide(row.pk, actor("rita"), {**said, "how": "reported"})
     meeting.refresh_from_db()
     assert (row.status, meeting.result.outcome) == (Status.SETTLED, g.FIRST)
     assert meeting.dispute.decided is not None
@@ -178,15 +178,15 @@ def test_a_list_that_the_campaign_cannot_take_waits_and_the_season_goes_on(tied,
     crew = tied.crew(second)
     dead = {"what": "member", "crew": crew.id, "member": next(iter(crew.people)), "state": "dead",
             "reason": "He fell down the stairs.", "token": "x"}  # fmt: skip
-    services.put_right(tied.campaign.pk, actor("olga"), dead)
-    row = settling.confirm(row.pk, actor(second), str(row.revision))
+    campaigns.put_right(tied.campaign.pk, actor("olga"), dead)
+    row = aftermaths.confirm(row.pk, actor(second), str(row.revision))
     meeting.refresh_from_db()
     assert (row.status, meeting.result.outcome) == (Status.DISPUTED, g.FIRST)
     assert tied.season.deeds.filter(words__contains="could not take a result").exists()
     told = Notice.objects.filter(user__username="rita", text__contains="could not take a result")
     assert told.count() == 1
     fixed = {**tied.fields(row, tied.crew(first).id), "how": "filled", "words": "Without him."}
-    row = settling.decide(row.pk, actor("rita"), fixed)
+    row = aftermaths.decide(row.pk, actor("rita"), fixed)
     assert row.status == Status.SETTLED
     assert tied.crew(first).won == 1
     tied.sound()
@@ -236,7 +236,7 @@ def test_what_is_spent_is_owed_and_taken_out_of_the_next_pay(tied, meeting) -> N
     tied.settle(meeting)
     crew, have = tied.crew(first), tied.purse(first)
     spend = {"token": "p", "other": tied.crew(second).id, "amount": str(have - 20), "words": "x"}
-    services.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
+    campaigns.deal(tied.campaign.pk, crew.id, actor(first), "pay", spend)
     rule(meeting, g.SECOND, 1)
     assert tied.purse(first) == 0
     assert Meeting.objects.get(fixture=meeting).owed == {crew.id: WON - LOST - 20}
@@ -277,18 +277,18 @@ def test_nobody_leaves_while_a_battle_is_to_be_settled(tied, meeting) -> None:
     row = tied.file(meeting)
     leaver = tied.entrant(second)
     with pytest.raises(LeagueRefused, match="told and not settled"):
-        setting_up.drop(leaver.pk, actor(second), "")
-    settling.confirm(row.pk, actor(second), str(row.revision))
+        seasons.drop(leaver.pk, actor(second), "")
+    aftermaths.confirm(row.pk, actor(second), str(row.revision))
     before = tied.crew(second)
-    setting_up.drop(leaver.pk, actor(second), "")
+    seasons.drop(leaver.pk, actor(second), "")
     assert tied.crew(second) == before
-    services.leave(tied.campaign.pk, before.id, actor(second))
+    campaigns.leave(tied.campaign.pk, before.id, actor(second))
 
 
 def test_who_leaves_with_an_empty_list_forfeits(tied, meeting) -> None:
     first, second = two(meeting)
     row = tied.list_of(meeting)
-    setting_up.drop(tied.entrant(second).pk, actor(second), "")
+    seasons.drop(tied.entrant(second).pk, actor(second), "")
     row.refresh_from_db()
     assert row.status == Status.VOID
     assert tied.purse(first) == 300 + WON
@@ -306,8 +306,8 @@ def test_a_late_entry_joins_a_campaign_that_goes_on(tied, meeting) -> None:
 def test_the_next_season_goes_on_with_the_same_crews(tied, meeting) -> None:
     tied.settle(meeting)
     rounds.close_round(meeting.round_id, actor("olga"))
-    endings.close_season(tied.season.pk, actor("olga"), early=True)
-    following = Tied(endings.open_next(tied.season.pk, actor("olga")))
+    season_end.close_season(tied.season.pk, actor("olga"), early=True)
+    following = Tied(season_end.open_next(tied.season.pk, actor("olga")))
     assert following.campaign == tied.campaign
     assert following.crew("ada") == tied.crew("ada")
     rounds.start_season(following.season.pk, actor("olga"))
@@ -373,7 +373,7 @@ def test_a_battle_on_the_site_is_fielded_by_the_ledger(club) -> None:
     resting = {"what": "member", "crew": tied.crew(second).id, "state": "resting", "misses": "2",
                "member": list(tied.crew(second).people)[1], "reason": "Ill.",
                "token": "x"}  # fmt: skip
-    services.put_right(tied.campaign.pk, actor("olga"), resting)
+    campaigns.put_right(tied.campaign.pk, actor("olga"), resting)
     battle = online_battle.open_battle(meeting.pk, actor(second), "here")
     assert online_battle.open_battle(meeting.pk, actor(first), "here") == battle
     assert battle.status == Battle.Status.ACTIVE
@@ -384,7 +384,7 @@ def test_a_battle_on_the_site_is_fielded_by_the_ledger(club) -> None:
     assert resting["member"] not in members
     assert len(members) == len(tied.crew(second).people) - 1
     with pytest.raises(LeagueRefused, match="is being fought"):
-        setting_up.drop(tied.entrant(first).pk, actor(first), "")
+        seasons.drop(tied.entrant(first).pk, actor(first), "")
     with pytest.raises(LeagueRefused, match="on the site"):
         online_battle.open_list(meeting.pk, actor(first))
     rule(meeting, g.SECOND, 0, "The other one vanished.")
@@ -400,7 +400,7 @@ def test_a_crew_that_cannot_be_fielded_is_told_why(club) -> None:
     for number, member in enumerate(crew.people):
         out = {"what": "member", "crew": crew.id, "member": member, "state": "resting",
                "misses": "1", "reason": "Ill.", "token": f"x{number}"}  # fmt: skip
-        services.put_right(tied.campaign.pk, actor("olga"), out)
+        campaigns.put_right(tied.campaign.pk, actor("olga"), out)
     with pytest.raises(LeagueRefused, match="cannot be fielded"):
         online_battle.open_battle(meeting.pk, tied.player(meeting.first), "here")
     assert ready_warband("ada", 1)  # building goes on

@@ -7,12 +7,13 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from campaigns.campaigns import journal, services
+from campaigns.campaigns import journal
 from campaigns.campaigns.models import Campaign, Crew, LedgerEntry, Terms
 from campaigns.campaigns.rulebook import book_presets
+from campaigns.campaigns.services import campaigns
 from campaigns.campaigns.tasks import check
-from rosters import packs
 from rosters.models import HouseRows
+from rosters.services import packs
 from rules.firewall.catalogue import packs as shelf
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.entries import BadEntry
@@ -35,21 +36,21 @@ def sound(campaign: Campaign) -> None:
 
 def test_only_organisers_found_and_a_second_press_founds_nothing(club) -> None:
     with pytest.raises(NotYours):
-        services.found(actor("ada"), "lowtown", "Mine", "street_war", "a")
-    first = services.found(actor("olga"), "lowtown", "War", "street_war", "b")
-    assert services.found(actor("olga"), "lowtown", "War", "street_war", "b").pk == first.pk
+        campaigns.found(actor("ada"), "lowtown", "Mine", "street_war", "a")
+    first = campaigns.found(actor("olga"), "lowtown", "War", "street_war", "b")
+    assert campaigns.found(actor("olga"), "lowtown", "War", "street_war", "b").pk == first.pk
     assert first.entries == 1
     with pytest.raises(BadEntry, match="from the list"):
-        services.found(actor("olga"), "lowtown", "War", "nothing", "c")
+        campaigns.found(actor("olga"), "lowtown", "War", "nothing", "c")
 
 
 def test_who_is_not_in_the_club_joins_nothing(war) -> None:
     with pytest.raises(NotYours):
-        services.join(war.campaign.pk, actor("eve"), "x")
+        campaigns.join(war.campaign.pk, actor("eve"), "x")
 
 
 def test_a_member_has_one_crew_and_one_opening_purse(war) -> None:
-    again = services.join(war.campaign.pk, actor("ada"), warband("ada"))
+    again = campaigns.join(war.campaign.pk, actor("ada"), warband("ada"))
     assert again.pk == war.crews["ada"].pk
     assert Crew.objects.count() == 3
     assert war.purse("ada") == 300
@@ -57,20 +58,20 @@ def test_a_member_has_one_crew_and_one_opening_purse(war) -> None:
 
 
 def test_somebody_elses_warband_is_not_brought(club) -> None:
-    campaign = services.found(actor("olga"), "lowtown", "War", "street_war", "b")
+    campaign = campaigns.found(actor("olga"), "lowtown", "War", "street_war", "b")
     theirs = warband("bruno")
     with pytest.raises(BadEntry, match="your own"):
-        services.join(campaign.pk, actor("ada"), theirs)
+        campaigns.join(campaign.pk, actor("ada"), theirs)
 
 
 def test_it_begins_once_and_with_two_crews(club) -> None:
-    campaign = services.found(actor("olga"), "lowtown", "War", "street_war", "b")
+    campaign = campaigns.found(actor("olga"), "lowtown", "War", "street_war", "b")
     with pytest.raises(BadEntry, match="Two crews"):
-        services.begin(campaign.pk, actor("olga"))
-    services.join(campaign.pk, actor("ada"), warband("ada"))
-    services.join(campaign.pk, actor("bruno"), warband("bruno"))
-    services.begin(campaign.pk, actor("olga"))
-    services.begin(campaign.pk, actor("olga"))
+        campaigns.begin(campaign.pk, actor("olga"))
+    campaigns.join(campaign.pk, actor("ada"), warband("ada"))
+    campaigns.join(campaign.pk, actor("bruno"), warband("bruno"))
+    campaigns.begin(campaign.pk, actor("olga"))
+    campaigns.begin(campaign.pk, actor("olga"))
     assert LedgerEntry.objects.filter(kind="begun").count() == 1
 
 
@@ -105,10 +106,10 @@ def test_a_refused_deal_leaves_nothing_behind(war) -> None:
 
 
 def test_a_warband_by_a_name_that_none_can_have_is_refused(club) -> None:
-    campaign = services.found(actor("olga"), "lowtown", "War", "street_war", "b")
+    campaign = campaigns.found(actor("olga"), "lowtown", "War", "street_war", "b")
     for name in ("\0", "x" * 999, "é"):
         with CaptureQueriesContext(connection) as asked, pytest.raises(BadEntry, match="own"):
-            services.join(campaign.pk, actor("ada"), name)
+            campaigns.join(campaign.pk, actor("ada"), name)
         assert not any("rosters_warband" in each["sql"] for each in asked)
 
 
@@ -122,11 +123,11 @@ def test_the_words_of_a_payment_are_one_line_of_plain_signs(war) -> None:
 
 def test_nobody_deals_for_another_crew(war) -> None:
     with pytest.raises(NotYours):
-        services.deal(war.campaign.pk, war.crews["bruno"].pk, actor("ada"), "recruit",
+        campaigns.deal(war.campaign.pk, war.crews["bruno"].pk, actor("ada"), "recruit",
                       {"token": "x"})  # fmt: skip
 
 
-@pytest.mark.parametrize("verb", services.DEALS)
+@pytest.mark.parametrize("verb", campaigns.DEALS)
 def test_every_deal_refuses_empty_fields_in_a_sentence(war, verb) -> None:
     with pytest.raises(BadEntry) as refused:
         war.deal("ada", verb)
@@ -149,11 +150,11 @@ def test_a_recruit_can_be_armed_and_lead(war) -> None:
 def test_referees_put_right_with_a_reason_and_never_their_own(war) -> None:
     fields = {"what": "money_in", "crew": war.crews["ada"].pk, "amount": "50", "token": "t"}
     with pytest.raises(NotYours):
-        services.put_right(war.campaign.pk, actor("ada"), {**fields, "reason": "Please."})
+        campaigns.put_right(war.campaign.pk, actor("ada"), {**fields, "reason": "Please."})
     with pytest.raises(BadEntry, match="why"):
-        services.put_right(war.campaign.pk, actor("rita"), fields)
+        campaigns.put_right(war.campaign.pk, actor("rita"), fields)
     for _ in range(2):
-        services.put_right(war.campaign.pk, actor("rita"), {**fields, "reason": "Forgotten."})
+        campaigns.put_right(war.campaign.pk, actor("rita"), {**fields, "reason": "Forgotten."})
     assert war.purse("ada") == 350
     row = LedgerEntry.objects.get(kind="corrected")
     assert (row.by_name, row.body["reason"]) == ("Rita", "Forgotten.")
@@ -161,15 +162,15 @@ def test_referees_put_right_with_a_reason_and_never_their_own(war) -> None:
 
 
 def test_a_campaign_that_began_on_paper(club) -> None:
-    campaign = services.found(actor("olga"), "lowtown", "War", "street_war", "b")
-    crew = services.join(campaign.pk, actor("ada"), warband("ada"))
+    campaign = campaigns.found(actor("olga"), "lowtown", "War", "street_war", "b")
+    crew = campaigns.join(campaign.pk, actor("ada"), warband("ada"))
     member = next(iter(journal.state_of(Campaign.objects.get()).crews[crew.pk].people))
     paper = {"crew": crew.pk, "reason": "Six battles on paper."}
-    services.put_right(campaign.pk, actor("olga"), {
+    campaigns.put_right(campaign.pk, actor("olga"), {
         **paper, "what": "money_in", "amount": "90", "token": "1"})  # fmt: skip
-    services.put_right(campaign.pk, actor("olga"), {
+    campaigns.put_right(campaign.pk, actor("olga"), {
         **paper, "what": "holding", "holding": "docks", "token": "2"})  # fmt: skip
-    services.put_right(campaign.pk, actor("olga"), {
+    campaigns.put_right(campaign.pk, actor("olga"), {
         **paper, "what": "member", "member": member, "state": "resting", "misses": "2",
         "rank": "veteran", "experience": "3", "token": "3"})  # fmt: skip
     campaign.refresh_from_db()
@@ -183,7 +184,7 @@ def test_a_campaign_that_began_on_paper(club) -> None:
 
 
 def test_after_the_end_the_secret_proves_the_dice(war) -> None:
-    services.end(war.campaign.pk, actor("olga"))
+    campaigns.end(war.campaign.pk, actor("olga"))
     entries = [line.entry for line in journal.lines(war.campaign)]
     assert false_dice(entries, bytes.fromhex(entries[-1].secret)) == []
     with pytest.raises(BadEntry, match="over"):
@@ -271,13 +272,13 @@ def source(**changes: str) -> str:
 
 def test_a_club_edits_a_copy_and_founds_by_it(club) -> None:
     changed = source().replace("purse = 300", "purse = 444").replace('"Street war"', '"Our war"')
-    terms = services.keep_terms(actor("olga"), "lowtown", changed)
-    again = services.keep_terms(actor("olga"), "lowtown", changed.replace("444", "555"))
+    terms = campaigns.keep_terms(actor("olga"), "lowtown", changed)
+    again = campaigns.keep_terms(actor("olga"), "lowtown", changed.replace("444", "555"))
     assert again.pk == terms.pk
-    campaign = services.found(actor("olga"), "lowtown", "War", f"own-{terms.pk}", "b")
-    services.forget_terms(actor("olga"), "lowtown", terms.pk)
+    campaign = campaigns.found(actor("olga"), "lowtown", "War", f"own-{terms.pk}", "b")
+    campaigns.forget_terms(actor("olga"), "lowtown", terms.pk)
     assert Terms.objects.count() == 0
-    crew = services.join(campaign.pk, actor("ada"), warband("ada"))
+    crew = campaigns.join(campaign.pk, actor("ada"), warband("ada"))
     campaign.refresh_from_db()
     assert journal.state_of(campaign).purse(crew.pk) == 555
 
@@ -294,13 +295,13 @@ def test_a_club_edits_a_copy_and_founds_by_it(club) -> None:
 )
 def test_a_system_that_cannot_be_read_is_refused_with_its_place(club, text, path) -> None:
     with pytest.raises(BadPreset) as refused:
-        services.keep_terms(actor("olga"), "lowtown", text)
+        campaigns.keep_terms(actor("olga"), "lowtown", text)
     assert refused.value.problems[0].path == path
 
 
 def test_members_keep_no_systems(club) -> None:
     with pytest.raises(NotYours):
-        services.keep_terms(actor("ada"), "lowtown", source())
+        campaigns.keep_terms(actor("ada"), "lowtown", source())
 
 
 def test_the_book_presets_are_all_playable() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from campaigns.campaigns import reports, settling, underdog
 from campaigns.campaigns.models import Aftermath
-from laboratory.jobs import job_of
+from campaigns.campaigns.services import aftermaths, reports, underdog
+from laboratory.experiments.jobs import job_of
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from rules.simulate import Tally
@@ -49,10 +49,10 @@ def test_the_weaker_crew_is_helped_by_so_much(war, wins, money) -> None:
 
 def test_help_stands_in_the_list_and_in_the_ledger(war) -> None:
     row = counted(war.arrange(), 90, 8)
-    filed = settling.file_report(row.pk, actor("ada"), war.fields(row))
+    filed = aftermaths.file_report(row.pk, actor("ada"), war.fields(row))
     report = reports.report_in(filed)
     assert (report.help_for, report.help_money) == (war.crews["bruno"].pk, 100)
-    settling.confirm(row.pk, actor("bruno"), "1")
+    aftermaths.confirm(row.pk, actor("bruno"), "1")
     keep = 5 * len(war.crew("bruno").alive)
     assert war.purse("bruno") == 300 + 50 + 100 - keep
 

@@ -12,22 +12,16 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from battles.ceremony import vault
-from campaigns.campaigns import journal, services, settling
+from campaigns.campaigns import journal
 from campaigns.campaigns import tasks as war_tasks
 from campaigns.campaigns.models import Aftermath, LedgerEntry, Meeting
+from campaigns.campaigns.services import aftermaths, campaigns
 from campaigns.clubs.models import Membership
-from campaigns.leagues import (
-    endings,
-    online_battle,
-    results,
-    rounds,
-    setting_up,
-    standings_input,
-    tasks,
-)
 from campaigns.leagues import games as g
+from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Fixture, Result, Season
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import online_battle, results, rounds, season_end, seasons
+from campaigns.leagues.services.results import Came
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.ledger import false_dice
 from tests.campaigns.campaigns.conftest import actor, fight
@@ -59,7 +53,7 @@ class Played:
         self.leave()
         for number in (3, 4, ROUNDS):
             self.at_tables(number)
-        endings.close_season(self.tied.season.pk, self.olga)
+        season_end.close_season(self.tied.season.pk, self.olga)
 
     def first_round(self) -> None:
         made = self.tied.publish()
@@ -68,20 +62,20 @@ class Played:
                 battle = online_battle.open_battle(
                     fixture.pk, self.tied.player(fixture.first), "here"
                 )
-                with pytest.raises(setting_up.LeagueRefused, match="is being fought"):
-                    setting_up.drop(fixture.first_id, self.tied.player(fixture.first), "")
+                with pytest.raises(seasons.LeagueRefused, match="is being fought"):
+                    seasons.drop(fixture.first_id, self.tied.player(fixture.first), "")
                 fight(battle, "plain")
         for _ in range(2):
             tasks.sweep_leagues()
         for row in Aftermath.objects.all():
-            settling.collect(row.pk, self.tied.player(row.meeting.fixture.first))
+            aftermaths.collect(row.pk, self.tied.player(row.meeting.fixture.first))
         rounds.close_round(made.pk, self.olga)
 
     def second_round(self) -> None:
         made = self.tied.publish(2)
         self.disputed, self.corrected, *others = fixtures(made)
         row = self.tied.file(self.disputed, fates=self.fates())
-        settling.dispute(row.pk, self.tied.player(self.disputed.second), "It was a draw.")
+        aftermaths.dispute(row.pk, self.tied.player(self.disputed.second), "It was a draw.")
         results.rule(self.disputed.pk, self.olga, Came(g.DRAW, (4, 4)), "Both sheets say so.", 0)
         self.tied.settle(self.corrected, fates=self.fates())
         for fixture in others:
@@ -95,7 +89,7 @@ class Played:
         leaver = self.tied.entrant("flint")
         self.left = self.tied.crew("flint")
         self.left_with = self.tied.purse("flint")
-        setting_up.drop(leaver.pk, actor("flint"), "No time any more.")
+        seasons.drop(leaver.pk, actor("flint"), "No time any more.")
 
     def at_tables(self, number: int) -> None:
         made = self.tied.publish(number)
@@ -104,7 +98,7 @@ class Played:
                 continue
             self.shop(fixture)
             row = self.tied.settle(fixture, self.chance.random() < 0.5, self.fates())
-            settling.confirm(row.pk, self.tied.player(fixture.second), str(row.revision))
+            aftermaths.confirm(row.pk, self.tied.player(fixture.second), str(row.revision))
         rounds.close_round(made.pk, self.olga)
 
     def shop(self, fixture: Fixture) -> None:
@@ -112,7 +106,7 @@ class Played:
         who, crew = self.tied.player(fixture.first), fixture.first.crewed.crew_id
         buy = {"part": "grenades", "thing": "smoke", "token": f"buy{fixture.pk}"}
         for _ in range(2):
-            services.deal(self.tied.campaign.pk, crew, who, "buy", buy)
+            campaigns.deal(self.tied.campaign.pk, crew, who, "buy", buy)
 
     def fates(self) -> tuple[str, ...]:
         return tuple(self.chance.choice(FATES) for _ in range(self.chance.randrange(3)))
@@ -140,7 +134,7 @@ def test_a_season_and_its_campaign_from_their_opening_to_their_end(played) -> No
     assert sources == [Result.Source.BATTLE] * 3
     assert [e.outcome for e in played.corrected.results.all()] == [g.FIRST, g.SECOND]
     assert LedgerEntry.objects.filter(campaign=tied.campaign, kind="corrected").count() == 1
-    services.end(tied.campaign.pk, played.olga)
+    campaigns.end(tied.campaign.pk, played.olga)
     campaign = tied.campaign
     lines = [line.entry for line in journal.lines(campaign)]
     assert false_dice(lines, vault.opened(campaign.secret)) == []

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from accounts.actors import Actor, actor_from
 from battles.plans import BattlePlan
-from campaigns.clubs import diary, founding, joining, people
-from campaigns.clubs.diary import EventWords
-from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import Club, ClubEvent, Membership
+from campaigns.clubs.services import clubs, events, invitations, members
+from campaigns.clubs.services.clubs import ClubWords
+from campaigns.clubs.services.events import EventWords
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 
@@ -54,13 +54,13 @@ def found_town() -> Town:
     users = get_user_model().objects
     who = {name: actor_from(users.create_user(name, "", "x"), "") for name in NAMES}
     words = ClubWords("The Night Shift", "We play on Tuesdays.", "Leeds")
-    club = founding.found_club(who["ada"], words, "Ada", "founded")
-    link = joining.make_link(club.slug, who["ada"], 9, 9, "a link")
+    club = clubs.found_club(who["ada"], words, "Ada", "founded")
+    link = invitations.make_link(club.slug, who["ada"], 9, 9, "a link")
     for name in ("olga", "rita", "mick"):
-        joining.join_by_link(link.token, who[name], name.title())
+        invitations.join_by_link(link.token, who[name], name.title())
     found = Town(club, **who)
     for name, role in (("olga", "organiser"), ("rita", "referee")):
-        people.change_role(club.slug, who["ada"], found.of(who[name]).pk, role)
+        members.change_role(club.slug, who["ada"], found.of(who[name]).pk, role)
     return found
 
 
@@ -84,4 +84,4 @@ def evening(days: int = 3, **changes) -> EventWords:
 
 @pytest.fixture
 def night(town) -> ClubEvent:
-    return diary.new_event(town.slug, town.olga, evening(is_public=True), "night")
+    return events.new_event(town.slug, town.olga, evening(is_public=True), "night")

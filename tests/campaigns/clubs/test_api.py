@@ -12,15 +12,15 @@ from django.urls import get_resolver
 from accounts.actors import Actor
 from accounts.tokens import make_token
 from battles import services
-from campaigns.clubs import archive, board, diary, joining, shelf
-from campaigns.clubs.board import NoticeWords
-from rosters import packs
+from campaigns.clubs.services import catalogues, events, invitations, notices, results
+from campaigns.clubs.services.notices import NoticeWords
+from rosters.services import packs
 from rules import registry
 from tests.battles.api.test_battles import CALM
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.tiny_ruleset import TINY
 from tests.campaigns.clubs.conftest import Town, evening, plan
-from tests.campaigns.clubs.test_archive import said
+from tests.campaigns.clubs.test_results import said
 from tests.campaigns.clubs.test_sharing import PACK
 from tests.taken_back import taken_back
 
@@ -105,17 +105,17 @@ def test_every_address_has_a_row_and_every_row_an_address():
 def one_of_everything(town: Town) -> dict[str, str]:
     pack = packs.keep_pack(town.olga, "firewall", PACK)
     dora = Actor(user_id=get_user_model().objects.create_user("dora").pk)
-    notice = board.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
+    notice = notices.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
     return {
         "slug": town.slug,
-        "token": joining.make_link(town.slug, town.olga, 500, 9, "many").token,
+        "token": invitations.make_link(town.slug, town.olga, 500, 9, "many").token,
         "member_id": str(town.of(town.mick).pk),
-        "link_id": str(joining.make_link(town.slug, town.olga, 1, 9, "one").pk),
-        "request_id": str(joining.ask(town.slug, dora, "Dora", "").pk),
+        "link_id": str(invitations.make_link(town.slug, town.olga, 1, 9, "one").pk),
+        "request_id": str(invitations.ask(town.slug, dora, "Dora", "").pk),
         "notice_id": str(notice.pk),
-        "event_id": str(diary.new_event(town.slug, town.olga, evening(), "e").pk),
-        "row_id": str(shelf.add_pack(town.slug, town.olga, pack.pk).pk),
-        "game_id": str(archive.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),
+        "event_id": str(events.new_event(town.slug, town.olga, evening(), "e").pk),
+        "row_id": str(catalogues.add_pack(town.slug, town.olga, pack.pk).pk),
+        "game_id": str(results.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),
         "battle_id": services.open_battle(town.mick, plan(), "here").pk,
     }
 

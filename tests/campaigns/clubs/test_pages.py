@@ -10,13 +10,13 @@ from django.db import connection
 from django.test import Client, override_settings
 
 from battles.models import Battle
-from campaigns.clubs import archive, board, diary, founding, joining, people
-from campaigns.clubs.board import NoticeWords
-from campaigns.clubs.founding import ClubWords
 from campaigns.clubs.models import Club, ClubEvent, ClubGame, ClubNotice, Membership
+from campaigns.clubs.services import clubs, events, invitations, members, notices, results
+from campaigns.clubs.services.clubs import ClubWords
+from campaigns.clubs.services.notices import NoticeWords
 from tests.battles.api.test_battles import CALM
 from tests.campaigns.clubs.conftest import evening, plan
-from tests.campaigns.clubs.test_archive import said
+from tests.campaigns.clubs.test_results import said
 
 pytestmark = pytest.mark.django_db
 
@@ -62,9 +62,9 @@ def test_a_form_that_is_refused_keeps_what_was_written(town):
 
 
 def test_a_stranger_sees_what_the_club_shows_and_no_more(town, night):
-    board.put_up(town.slug, town.olga, NoticeWords("Inside", "Members only words."), "1")
-    board.put_up(town.slug, town.olga, NoticeWords("Open day", "For all.", True), "2")
-    diary.say_coming(town.slug, town.mick, night.pk, "yes")
+    notices.put_up(town.slug, town.olga, NoticeWords("Inside", "Members only words."), "1")
+    notices.put_up(town.slug, town.olga, NoticeWords("Open day", "For all.", True), "2")
+    events.say_coming(town.slug, town.mick, night.pk, "yes")
     for client in (Client(), browser("carla")):
         page = text(client.get(at(town)))
         assert "Open day" in page
@@ -77,7 +77,7 @@ def test_a_stranger_sees_what_the_club_shows_and_no_more(town, night):
 
 
 def test_somebody_joins_by_a_link_that_shows_the_club_first(town):
-    link = joining.make_link(town.slug, town.olga, 3, 3, "l")
+    link = invitations.make_link(town.slug, town.olga, 3, 3, "l")
     path = f"/clubs/join/{link.token}/"
     page = text(Client().get(path))
     assert "We play on Tuesdays." in page
@@ -119,7 +119,7 @@ def test_a_battle_opened_for_the_club_is_among_its_results(town):
 
 
 def test_only_members_look_for_names_among_the_results(town):
-    founding.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
+    clubs.change_club(town.slug, town.ada, ClubWords("N", shows_results=True))
     shown = ['id="filter-name"' in text(client.get(at(town, "results/")))
              for client in (browser("mick"), browser("carla"), Client())]  # fmt: skip
     assert shown == [True, False, False]
@@ -145,7 +145,7 @@ def test_a_table_game_is_filed_disputed_and_settled_by_pages(town):
 
 
 def test_a_closed_club_can_be_opened_by_its_owner(town):
-    people.close(town.slug, town.ada)
+    members.close(town.slug, town.ada)
     assert "Open it again" not in text(browser("olga").get(at(town)))
     assert "Open it again" in text(browser("ada").get(at(town)))
     assert Client().get(at(town)).status_code == 404
@@ -158,7 +158,7 @@ def test_a_calendar_for_programs_is_told_as_one(town, night):
     folded = answer.content.replace(b"\r\n ", b"").decode()
     (description,) = re.findall(r"DESCRIPTION:(.*)", folded)
     assert f"/clubs/{town.slug}/calendar/" in description, "what a calendar shows leads to the site"
-    feed = people.renew_feed(town.slug, town.mick).feed
+    feed = members.renew_feed(town.slug, town.mick).feed
     assert b"Club night" in Client().get(f"/clubs/calendar/{feed}.ics").content
     assert f"/clubs/calendar/{feed}.ics" in text(browser("mick").get(at(town, "you/")))
 
@@ -171,8 +171,8 @@ def test_an_evening_keeps_its_hour_when_it_is_changed(town, night):
 
 def test_the_staff_decide_on_a_notice_at_their_desk(town):
     staff = get_user_model().objects.create_user("sam", is_staff=True)
-    notice = board.put_up(town.slug, town.olga, NoticeWords("Rude", "Very rude."), "n")
-    board.report(town.slug, town.mick, notice.pk, "Look at that.")
+    notice = notices.put_up(town.slug, town.olga, NoticeWords("Rude", "Very rude."), "n")
+    notices.report(town.slug, town.mick, notice.pk, "Look at that.")
     desk = browser(staff.username)
     assert "Very rude." in text(desk.get("/desk/notices/"))
     page = text(desk.get(f"/desk/notices/{notice.pk}/"))
@@ -209,12 +209,12 @@ def grow(town, many: int) -> None:
     for n in range(many):
         Membership.objects.create(club=town.club, user=users.create_user(f"u{n}"), name=f"N{n}")
         ClubNotice.objects.create(club=town.club, author=member, title="T", words="W", token=str(n))
-        archive.file_game(town.slug, town.rita, said("Mick", "Ada"), f"g{n}")
-        archive.open_for_club(town.slug, town.mick, plan(), f"here {n}")
-        founding.found_club(town.mick, ClubWords(f"Club {n}"), "M", f"c{n}") if n < 4 else None
-    diary.new_event(town.slug, town.olga, evening(weeks=many, is_public=True), "more")
+        results.file_game(town.slug, town.rita, said("Mick", "Ada"), f"g{n}")
+        results.open_for_club(town.slug, town.mick, plan(), f"here {n}")
+        clubs.found_club(town.mick, ClubWords(f"Club {n}"), "M", f"c{n}") if n < 4 else None
+    events.new_event(town.slug, town.olga, evening(weeks=many, is_public=True), "more")
     for event in ClubEvent.objects.all():
-        diary.say_coming(town.slug, town.mick, event.pk, "yes")
+        events.say_coming(town.slug, town.mick, event.pk, "yes")
 
 
 # Of them: the session, the user, the ban and the number at the inbox are asked for on every page.
@@ -237,7 +237,7 @@ def test_a_page_costs_the_same_however_large_the_club(town, path, django_assert_
 
 def more(town) -> None:
     for n in range(20, 30):
-        archive.file_game(town.slug, town.rita, said("Mick", "Ada"), f"g{n}")
-        board.put_up(town.slug, town.olga, NoticeWords("T", "W"), f"n{n}")
-        joining.make_link(town.slug, town.olga, 3, 3, f"l{n}") if n < 28 else None
-    diary.new_event(town.slug, town.olga, evening(weeks=9, is_public=True), "even more")
+        results.file_game(town.slug, town.rita, said("Mick", "Ada"), f"g{n}")
+        notices.put_up(town.slug, town.olga, NoticeWords("T", "W"), f"n{n}")
+        invitations.make_link(town.slug, town.olga, 3, 3, f"l{n}") if n < 28 else None
+    events.new_event(town.slug, town.olga, evening(weeks=9, is_public=True), "even more")

@@ -9,15 +9,23 @@ from django.urls import get_resolver
 
 from accounts.actors import Actor
 from battles import services
-from campaigns.clubs import archive, board, diary, founding, joining, people, shelf
-from campaigns.clubs.board import NoticeWords
-from campaigns.clubs.founding import ClubWords
-from rosters import packs
+from campaigns.clubs.services import (
+    catalogues,
+    clubs,
+    events,
+    invitations,
+    members,
+    notices,
+    results,
+)
+from campaigns.clubs.services.clubs import ClubWords
+from campaigns.clubs.services.notices import NoticeWords
+from rosters.services import packs
 from rules import registry
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.tiny_ruleset import TINY
 from tests.campaigns.clubs.conftest import Town, evening, plan
-from tests.campaigns.clubs.test_archive import said
+from tests.campaigns.clubs.test_results import said
 from tests.campaigns.clubs.test_sharing import PACK
 from tests.taken_back import taken_back
 
@@ -140,21 +148,21 @@ def test_every_address_has_a_row() -> None:
 def one_of_everything(town: Town) -> dict[str, str]:
     """A club with one of everything, and what stands in its addresses."""
     pack = packs.keep_pack(town.olga, "firewall", PACK)
-    notice = board.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
-    board.report(town.slug, town.mick, notice.pk, "Rude.")
+    notice = notices.put_up(town.slug, town.olga, NoticeWords("Tables", "Two new ones."), "n")
+    notices.report(town.slug, town.mick, notice.pk, "Rude.")
     users = get_user_model().objects
     dora = Actor(user_id=users.create_user("dora").pk)
     return {
         "slug": town.slug,
-        "token": joining.make_link(town.slug, town.olga, 500, 9, "many").token,
-        "secret": str(people.renew_feed(town.slug, town.rita).feed),
+        "token": invitations.make_link(town.slug, town.olga, 500, 9, "many").token,
+        "secret": str(members.renew_feed(town.slug, town.rita).feed),
         "member_id": str(town.of(town.mick).pk),
-        "link_id": str(joining.make_link(town.slug, town.olga, 1, 9, "one").pk),
-        "request_id": str(joining.ask(town.slug, dora, "Dora", "").pk),
+        "link_id": str(invitations.make_link(town.slug, town.olga, 1, 9, "one").pk),
+        "request_id": str(invitations.ask(town.slug, dora, "Dora", "").pk),
         "notice_id": str(notice.pk),
-        "event_id": str(diary.new_event(town.slug, town.olga, evening(), "e").pk),
-        "row_id": str(shelf.add_pack(town.slug, town.olga, pack.pk).pk),
-        "game_id": str(archive.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),
+        "event_id": str(events.new_event(town.slug, town.olga, evening(), "e").pk),
+        "row_id": str(catalogues.add_pack(town.slug, town.olga, pack.pk).pk),
+        "game_id": str(results.file_game(town.slug, town.rita, said("Mick", "Ada"), "g").pk),
         "battle_id": services.open_battle(town.mick, plan(), "here").pk,
     }
 
@@ -204,7 +212,7 @@ def test_who_may_open_it(browsers, places, method, pattern) -> None:
 
 
 def test_of_a_club_that_is_not_listed_a_stranger_knows_nothing(town, browsers, places) -> None:
-    founding.change_club(town.slug, town.ada, ClubWords("Secret", is_listed=False))
+    clubs.change_club(town.slug, town.ada, ClubWords("Secret", is_listed=False))
     for method, pattern in ROWS:
         if pattern in OPEN or ROWS[method, pattern] == NO_GET:
             continue

@@ -9,10 +9,10 @@ from accounts.actors import Actor, actor_from
 from battles.forms import OrderSlip
 from battles.models import Battle
 from battles.services import place_order
-from campaigns.leagues import results, rounds, setting_up
 from campaigns.leagues.models import Entrant, Fixture, League, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import results, rounds, seasons
+from campaigns.leagues.services.results import Came
 from notifications.models import Notice
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
@@ -40,15 +40,15 @@ def olga(db) -> Actor:
 
 @pytest.fixture
 def league(olga) -> League:
-    return setting_up.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
+    return seasons.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
 
 
 def opened(league: League, olga: Actor, count: int = 4, **plan) -> Season:
     """A season with so many in it, started."""
     plan = {"rounds": 3, "scenario": "duel", **plan}
-    season = setting_up.open_season(league.pk, olga, SeasonPlan(**plan))
+    season = seasons.open_season(league.pk, olga, SeasonPlan(**plan))
     for name in NAMES[:count]:
-        setting_up.enter(season.pk, person(name.lower()), EntryPlan(name))
+        seasons.enter(season.pk, person(name.lower()), EntryPlan(name))
     return rounds.start_season(season.pk, olga)
 
 

@@ -7,11 +7,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from campaigns.leagues import deadlines, disputes, faces, results, rounds, setting_up, tasks
+from campaigns.leagues import tasks
 from campaigns.leagues.models import Dispute, Filed, Fixture, Round
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.queries import form_pages
+from campaigns.leagues.services import deadlines, disputes, results, rounds, seasons
+from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.conftest import (
     FIRST,
     NAMES,
@@ -86,16 +88,16 @@ def test_who_raised_it_takes_it_back_and_confirms(season, olga) -> None:
 
 @pytest.mark.parametrize("outcome", ["first", "second", "draw", "both_out", "first_out"])
 def test_no_organiser_decides_their_own_game(league, olga, outcome) -> None:
-    made = setting_up.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario="duel"))
-    setting_up.enter(made.pk, olga, EntryPlan("Olga"))
-    setting_up.enter(made.pk, person(NAMES[0].lower()), EntryPlan(NAMES[0]))
+    made = seasons.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario="duel"))
+    seasons.enter(made.pk, olga, EntryPlan("Olga"))
+    seasons.enter(made.pk, person(NAMES[0].lower()), EntryPlan(NAMES[0]))
     rounds.start_season(made.pk, olga)
     found = fixtures(published(made, olga))[0]
     with pytest.raises(LeagueRefused, match="You play in it"):
         results.rule(found.pk, olga, Came(outcome), "Mine.", 0)
     other = found.second if found.first.user_id == olga.user_id else found.first
     with pytest.raises(LeagueRefused, match="You are to meet them"):
-        setting_up.drop(other.pk, olga, "Out.")
+        seasons.drop(other.pk, olga, "Out.")
     results.file_result(found.pk, player(other), FIRST)
     results.dispute(found.pk, olga, "No.")
     with pytest.raises(LeagueRefused, match="You play in it"):
@@ -153,8 +155,8 @@ def test_a_decision_is_told_as_one(decided) -> None:
 
 
 def test_the_page_of_a_meeting_has_these_doors_for_whom_they_are(decided, olga) -> None:
-    page = faces.fixture_page(decided.pk, olga)
+    page = form_pages.fixture_page(decided.pk, olga)
     assert (page.may_reopen, page.may_withdraw, page.may_rule) == (True, False, True)
     disputes.reopen(decided.pk, olga, "A witness.")
-    mine = faces.fixture_page(decided.pk, player(decided.second))
+    mine = form_pages.fixture_page(decided.pk, player(decided.second))
     assert (mine.may_reopen, mine.may_withdraw, mine.may_rule) == (False, False, False)

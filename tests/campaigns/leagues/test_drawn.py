@@ -6,9 +6,11 @@ import pytest
 
 from battles.models import Battle
 from campaigns.leagues import games as g
-from campaigns.leagues import online_battle, reading, results, rounds, standings_input, tasks
+from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Fixture, Result
-from campaigns.leagues.results import Came
+from campaigns.leagues.queries import season_pages
+from campaigns.leagues.services import online_battle, results, rounds
+from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.conftest import fixtures, opened, player, published, told
 
 pytestmark = pytest.mark.django_db
@@ -41,9 +43,9 @@ def test_the_better_seed_goes_on_where_that_is_agreed(league, olga, monkeypatch)
         Result.Source.TIED, "A draw: Brass was seeded higher.",
     )  # fmt: skip
     # Who goes on is agreed; how strong they are, the draw says.
-    assert [each.score for each in standings_input.duels_of(reading.rated_fixtures(league))] == [
-        0.5
-    ]
+    assert [
+        each.score for each in standings_input.duels_of(season_pages.rated_fixtures(league))
+    ] == [0.5]
 
 
 @pytest.mark.parametrize(("harm", "first_goes_on"), [((3, 1), True), ((1, 3), False)])

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.leagues import (
-    deadlines,
-    endings,
-    online_battle,
-    reading,
-    results,
-    rounds,
-    setting_up,
-    standings_input,
-)
 from campaigns.leagues import games as g
+from campaigns.leagues import standings_input
 from campaigns.leagues.models import Fixture, Result
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.results import Came
-from rosters.services import keep_new
+from campaigns.leagues.queries import season_pages
+from campaigns.leagues.services import (
+    deadlines,
+    online_battle,
+    results,
+    rounds,
+    season_end,
+    seasons,
+)
+from campaigns.leagues.services.results import Came
+from rosters.services.warbands import keep_new
 from rules.firewall.ruleset import FIREWALL
 from tests.campaigns.leagues.conftest import (
     FIRST,
@@ -66,7 +66,7 @@ def test_a_deadline_takes_what_was_fought(season, fought):
 
 
 def test_whoever_leaves_after_a_battle_has_not_forfeited_it(fought):
-    setting_up.drop(fought.second_id, player(fought.second), "")
+    seasons.drop(fought.second_id, player(fought.second), "")
     assert came_of(fought) == (g.SECOND, Result.Source.BATTLE)
 
 
@@ -84,7 +84,7 @@ def test_both_are_told_what_silence_absence_and_leaving_came_to(league, olga):
     made = published(season, olga)
     silent, missed, left = fixtures(made)
     results.file_result(silent.pk, player(silent.first), FIRST)
-    setting_up.drop(left.first_id, player(left.first), "")
+    seasons.drop(left.first_id, player(left.first), "")
     deadlines.look_at(made.pk, made.deadline)
     for each in (silent, missed, left):
         for who in (each.first, each.second):
@@ -112,14 +112,14 @@ def test_only_what_was_read_is_confirmed(season, olga):
 def test_a_knock_out_has_as_many_rounds_as_its_tree(league, olga):
     season = opened(league, olga, 5, system="knockout", third_place=True)
     gone = season.entrants.get(name="Ember")
-    setting_up.drop(gone.pk, player(gone), "")
-    assert reading.season_page(season, olga).divisions[0].in_all == 2
+    seasons.drop(gone.pk, player(gone), "")
+    assert season_pages.season_page(season, olga).divisions[0].in_all == 2
     for number in (1, 2):
         play_out(published(season, olga, number), olga)
-    assert reading.season_page(season, olga).divisions[0].next_number == 0
+    assert season_pages.season_page(season, olga).divisions[0].next_number == 0
     with pytest.raises(LeagueRefused, match="That was the last round"):
         rounds.pair_round(season.pk, olga, 0, 3)
-    assert endings.close_season(season.pk, olga).state == "closed"
+    assert season_end.close_season(season.pk, olga).state == "closed"
 
 
 def test_a_bye_cannot_be_disputed(league, olga):
@@ -135,9 +135,9 @@ def test_a_season_with_an_open_dispute_is_not_closed(season, olga):
     one = fixtures(made)[0]
     results.dispute(one.pk, player(one.second), "No.")
     with pytest.raises(LeagueRefused, match="Everybody has an open dispute"):
-        endings.close_season(season.pk, olga, early=True)
+        season_end.close_season(season.pk, olga, early=True)
     results.rule(one.pk, olga, Came(g.DRAW), "Witnesses agree.", 1)
-    assert endings.close_season(season.pk, olga, early=True).state == "closed"
+    assert season_end.close_season(season.pk, olga, early=True).state == "closed"
 
 
 # --- What was played -------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_what_nobody_played_moves_no_rating_and_is_no_meeting(league, olga):
     made = published(season, olga)
     deadlines.look_at(made.pk, made.deadline)
     assert {each.result.outcome for each in fixtures(made)} == {g.DRAW}
-    assert standings_input.duels_of(reading.rated_fixtures(league)) == []
+    assert standings_input.duels_of(season_pages.rated_fixtures(league)) == []
     [field] = standings_input.fields_of(season)
     assert not any(each.met for each in standings_input.contestants_of(field, season, 2))
 
@@ -158,7 +158,7 @@ def test_a_correction_leaves_a_game_in_its_month(season, league, olga):
     agree(one)
     first = one.results.get().created
     results.rule(one.pk, olga, Came(g.SECOND), "Misread.", 1)
-    [duel] = standings_input.duels_of(reading.rated_fixtures(league))
+    [duel] = standings_input.duels_of(season_pages.rated_fixtures(league))
     assert duel.when == first
 
 
@@ -171,12 +171,12 @@ def test_a_correction_leaves_a_game_in_its_month(season, league, olga):
 def test_a_warband_is_fielded_where_the_scenario_takes_one(olga, scenario, brings):
     workshop = FIREWALL.workshop
     ready = next(each for each in workshop.ready() if not workshop.check(each))
-    league = setting_up.create_league(olga, LeaguePlan("Park League", "firewall"), "park")
-    season = setting_up.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario=scenario))
+    league = seasons.create_league(olga, LeaguePlan("Park League", "firewall"), "park")
+    season = seasons.open_season(league.pk, olga, SeasonPlan(rounds=1, scenario=scenario))
     for name in ("Anvil", "Brass"):
         actor = person(name.lower())
         own = keep_new(actor, ready, name).pk
-        setting_up.enter(season.pk, actor, EntryPlan(name, warband=own))
+        seasons.enter(season.pk, actor, EntryPlan(name, warband=own))
     one = fixtures(published(rounds.start_season(season.pk, olga), olga))[0]
     battle = online_battle.open_battle(one.pk, player(one.first), "here")
     assert bool(battle.seats.get(side=battle.seats.order_by("pk")[0].side).force) is brings

@@ -10,24 +10,15 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Ban
-from campaigns.leagues import (
-    endings,
-    ladder_reading,
-    ladders,
-    online_battle,
-    reading,
-    results,
-    rounds,
-    setting_up,
-    standings_input,
-    tasks,
-)
 from campaigns.leagues import games as g
+from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Filed, Fixture, LadderChallenge, Result, Round, Season
 from campaigns.leagues.pairing import ladder
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.queries import ladder_pages, season_pages
+from campaigns.leagues.services import ladders, online_battle, results, rounds, season_end, seasons
+from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.api.conftest import olga_s, program
 from tests.campaigns.leagues.conftest import NAMES, agree, concede, opened, person, told
 from tests.campaigns.leagues.test_pages import browser, text_of
@@ -45,7 +36,7 @@ def rungs(league, olga) -> Season:
 
 def order(season: Season) -> str:
     """The first letters from the top, without who has left."""
-    [face] = ladder_reading.ladder_faces(season, person("carla"))
+    [face] = ladder_pages.ladder_faces(season, person("carla"))
     return "".join(line.entrant.name[0] for line in face.lines if line.rung)
 
 
@@ -99,10 +90,10 @@ def test_who_wins_takes_the_rung(rungs):
     plays(rungs, "B", "D", g.SECOND)
     plays(rungs, "B", "A", g.DRAW)
     assert order(rungs) == "ADBCE"
-    [face] = ladder_reading.ladder_faces(rungs, who("E"))
+    [face] = ladder_pages.ladder_faces(rungs, who("E"))
     assert [line.moved for line in face.lines] == [0, 2, -1, -1, 0]
     assert [line.may_challenge for line in face.lines] == [False, False, True, True, False]
-    [last, _, first] = ladder_reading.game_lines(rungs)
+    [last, _, first] = ladder_pages.game_lines(rungs)
     assert (first.rungs, first.came_to, first.climbed) == ((4, 2), 2, 2)
     assert (last.rungs, last.came_to, last.result) == ((3, 1), 3, "a draw")
 
@@ -175,7 +166,7 @@ def test_nobody_has_two_open(rungs):
 def test_a_ban_holds_when_challenging_and_when_accepting(rungs, olga):
     pair = (entry(rungs, "B").pk, entry(rungs, "C").pk)
     found = asks(rungs, "C", "B")
-    setting_up.ban(rungs.pk, olga, pair, 0, "Brothers")
+    seasons.ban(rungs.pk, olga, pair, 0, "Brothers")
     found.refresh_from_db()
     assert found.state == LadderChallenge.State.VOID
     with pytest.raises(LeagueRefused, match="came to nothing"):
@@ -224,7 +215,7 @@ def test_only_the_challenged_answers_and_only_the_challenger_takes_back(rungs, o
 
 
 def test_an_organiser_acts_for_who_has_no_account(rungs, olga):
-    guest = setting_up.add_entrant(rungs.pk, olga, EntryPlan("Paper"))
+    guest = seasons.add_entrant(rungs.pk, olga, EntryPlan("Paper"))
     with pytest.raises(LeagueRefused, match="no account"):
         ladders.challenge(rungs.pk, olga, entry(rungs, "D").pk, entry(rungs, "E").pk)
     found = ladders.challenge(rungs.pk, olga, entry(rungs, "D").pk, guest.pk)
@@ -242,13 +233,13 @@ def test_one_may_decline_once_in_a_row(rungs):
     assert ladders.decline(rungs.pk, who("B"), found.pk).state == LadderChallenge.State.DECLINED
     assert order(rungs) == "ABCDE"
     again = asks(rungs, "D", "B")
-    [face] = ladder_reading.ladder_faces(rungs, who("B"))
+    [face] = ladder_pages.ladder_faces(rungs, who("B"))
     assert [each.is_last for each in face.challenges] == [True]
     assert ladders.decline(rungs.pk, who("B"), again.pk).state == LadderChallenge.State.FORFEIT
     assert order(rungs) == "ADBCE"
     # A forfeit begins the count anew, and rates nobody.
     assert ladders.declined_in_row(entry(rungs, "B")) == 0
-    assert standings_input.duels_of(reading.rated_fixtures(rungs.league)) == []
+    assert standings_input.duels_of(season_pages.rated_fixtures(rungs.league)) == []
 
 
 @pytest.mark.parametrize(("silence", "after"), [("forfeit", "ACBDE"), ("decline", "ABCDE")])
@@ -281,14 +272,14 @@ def test_the_time_of_a_game_runs_like_that_of_a_round(rungs):
 
 def test_a_newcomer_stands_at_the_bottom_and_who_leaves_makes_room(rungs, olga):
     plays(rungs, "C", "A")
-    setting_up.enter(rungs.pk, person("flint"), EntryPlan("Flint"))
+    seasons.enter(rungs.pk, person("flint"), EntryPlan("Flint"))
     assert order(rungs) == "CABDEF"
     asks(rungs, "F", "E")
-    setting_up.drop(entry(rungs, "E").pk, who("E"), "")
+    seasons.drop(entry(rungs, "E").pk, who("E"), "")
     assert order(rungs) == "CABDF"
     assert not LadderChallenge.objects.filter(state="open").exists()
     made = takes(rungs, asks(rungs, "D", "A"))
-    setting_up.drop(entry(rungs, "A").pk, who("A"), "")
+    seasons.drop(entry(rungs, "A").pk, who("A"), "")
     made.refresh_from_db()
     assert made.result.outcome == g.SECOND_FORFEITS
     assert order(rungs) == "CDBF"
@@ -300,13 +291,13 @@ def test_a_ladder_ends_and_the_next_begins_as_it_stood(rungs, olga):
     made = takes(rungs, asks(rungs, "C", "A"))
     asks(rungs, "E", "D")
     with pytest.raises(LeagueRefused, match="a game that is not closed"):
-        endings.close_season(rungs.pk, olga)
+        season_end.close_season(rungs.pk, olga)
     agree(made)
-    endings.close_season(rungs.pk, olga)
+    season_end.close_season(rungs.pk, olga)
     assert not LadderChallenge.objects.filter(state="open").exists()
     with pytest.raises(LeagueRefused, match="is closed"):
         asks(rungs, "E", "D")
-    following = endings.open_next(rungs.pk, olga)
+    following = season_end.open_next(rungs.pk, olga)
     assert (following.system, following.reach) == ("ladder", 2)
     assert [each.name[0] for each in following.entrants.all()] == list("CABDE")
     with pytest.raises(LeagueRefused, match="has not started"):
@@ -338,7 +329,7 @@ def test_what_a_ladder_may_not_be(league, olga):
     wrong = SeasonPlan(system="ladder", reach=0, answer_days=0, silence="x", declines=-1,
                        climbing="x", drawn="x")  # fmt: skip
     with pytest.raises(LeagueRefused) as refused:
-        setting_up.open_season(league.pk, olga, wrong)
+        seasons.open_season(league.pk, olga, wrong)
     for words in ("1 to 50 rungs", "1 to 60 days", "without an answer", "0 to 20", "moves",
                   "has no winner"):  # fmt: skip
         assert words in str(refused.value)
@@ -395,7 +386,7 @@ def test_what_a_ladder_asks_of_the_database(league, olga, django_assert_num_quer
     actor = browser("cobalt")
     for size in (3, 9):
         for name in NAMES[season.entrants.count() : size]:
-            setting_up.enter(season.pk, person(name.lower()), EntryPlan(name))
+            seasons.enter(season.pk, person(name.lower()), EntryPlan(name))
         plays(season, "C", "B")
         plays(season, "B", "C")
         with django_assert_num_queries(17):

@@ -13,11 +13,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
-from campaigns.leagues import results, rounds, setting_up
 from campaigns.leagues.forms import season_plan
 from campaigns.leagues.models import League, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import results, rounds, seasons
+from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.conftest import (
     FIRST,
     agree,
@@ -158,7 +158,7 @@ def test_the_history_and_the_ratings(season, olga):
 
 
 def test_files_for_other_programs(season, olga):
-    setting_up.add_entrant(season.pk, olga, EntryPlan("=1+1"))
+    seasons.add_entrant(season.pk, olga, EntryPlan("=1+1"))
     play_out(published(season, olga), olga)
     answer = Client().get(f"/leagues/seasons/{season.pk}/standings.csv")
     rows = list(csv.DictReader(io.StringIO(text_of(answer))))
@@ -176,7 +176,7 @@ def test_a_report_whose_points_do_not_fit_is_refused_with_a_sentence(season):
 
 
 def test_nobody_is_told_of_a_league_that_is_not_listed(olga):
-    setting_up.create_league(olga, LeaguePlan("Quiet", "tiny", is_listed=False), "x")
+    seasons.create_league(olga, LeaguePlan("Quiet", "tiny", is_listed=False), "x")
     assert "Quiet" not in text_of(Client().get("/leagues/"))
     assert "Quiet" in text_of(browser("olga").get("/leagues/"))
     assert Client().get(League.objects.get().get_absolute_url()).status_code == 200
@@ -252,7 +252,7 @@ def test_how_often_a_page_asks_the_database(league, olga, page):
     client = browser("olga")
     before = asked(client, address)
     for name in ("Ember", "Flint", "Granite", "Hammer", "Iron"):
-        setting_up.enter(season.pk, person(name.lower()), EntryPlan(name))
+        seasons.enter(season.pk, person(name.lower()), EntryPlan(name))
     made = published(season, olga, 2)
     one, two, three, *_ = fixtures(made)
     results.file_result(one.pk, person(one.first.name.lower()), FIRST)

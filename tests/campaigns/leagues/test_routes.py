@@ -12,9 +12,10 @@ from django.test import Client
 from django.urls import get_resolver
 
 from accounts.actors import Actor
-from campaigns.leagues import actions, rounds, setting_up
+from campaigns.leagues import actions
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import LeaguePlan
+from campaigns.leagues.services import rounds, seasons
 from rules import registry
 from tests.battles.test_routes_by_role import addresses
 from tests.battles.tiny_ruleset import TINY
@@ -64,7 +65,7 @@ class Scene(NamedTuple):
 
 def make_scene() -> Scene:
     olga = person("olga")
-    league = setting_up.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
+    league = seasons.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
     season = opened(league, olga)
     play_out(published(season, olga), olga)
     open_one = published(season, olga, 2)

@@ -14,20 +14,13 @@ from accounts.actors import Actor
 from battles import journal, services
 from battles.forms import OrderSlip
 from battles.models import Battle, Seat
-from campaigns.leagues import (
-    endings,
-    online_battle,
-    results,
-    rounds,
-    setting_up,
-    standings_input,
-    tasks,
-)
 from campaigns.leagues import games as g
+from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.rating_page import rated_lines
-from campaigns.leagues.results import Came
+from campaigns.leagues.queries.rating_page import rated_lines
+from campaigns.leagues.services import online_battle, results, rounds, season_end, seasons
+from campaigns.leagues.services.results import Came
 from notifications.models import Notice
 from rules.bots import Whim
 from rules.bots.known import bot_called
@@ -64,23 +57,23 @@ class Played:
     def __init__(self) -> None:
         self.chance = Random(2136)  # noqa: S311 - the same each time
         self.olga = person("olga")
-        self.league = setting_up.create_league(self.olga, LeaguePlan("Thames", "tiny"), "t")
+        self.league = seasons.create_league(self.olga, LeaguePlan("Thames", "tiny"), "t")
         plan = SeasonPlan(rounds=ROUNDS, scenario="duel")
-        self.season = setting_up.open_season(self.league.pk, self.olga, plan)
+        self.season = seasons.open_season(self.league.pk, self.olga, plan)
         for number, name in enumerate(NAMES[:7]):
             home = "North" if number < 3 else ""
-            setting_up.enter(self.season.pk, person(name.lower()), EntryPlan(name, home))
+            seasons.enter(self.season.pk, person(name.lower()), EntryPlan(name, home))
         rounds.start_season(self.season.pk, self.olga)
 
     def play(self) -> Season:
         self.first_round()
-        setting_up.enter(self.season.pk, person("hammer"), EntryPlan("Hammer"))
+        seasons.enter(self.season.pk, person("hammer"), EntryPlan("Hammer"))
         self.second_round()
         leaver = self.season.entrants.get(name="Flint")
-        setting_up.drop(leaver.pk, player(leaver), "No time any more.")
+        seasons.drop(leaver.pk, player(leaver), "No time any more.")
         for number in (3, 4, ROUNDS):
             self.at_tables(published(self.season, self.olga, number))
-        return endings.close_season(self.season.pk, self.olga)
+        return season_end.close_season(self.season.pk, self.olga)
 
     def first_round(self) -> None:
         made = published(self.season, self.olga)
@@ -187,7 +180,7 @@ def test_the_first_round_keeps_people_of_one_home_apart(played):
 
 
 def test_the_next_season_has_everybody_who_stayed(played):
-    following = endings.open_next(played.season.pk, played.olga)
+    following = season_end.open_next(played.season.pk, played.olga)
     assert set(following.entrants.values_list("name", flat=True)) == set(NAMES[:8]) - {"Flint"}
     assert (following.number, following.title) == (2, "Season 2")
     seeds = following.entrants.order_by("seed").values_list("seed", flat=True)

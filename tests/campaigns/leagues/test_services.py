@@ -14,20 +14,8 @@ from battles.ceremony import adding
 from battles.ceremony.seeds import SeedSlip
 from battles.models import Ban, Battle
 from campaigns.clubs.models import Club, Membership
-from campaigns.leagues import (
-    deadlines,
-    endings,
-    faces,
-    online_battle,
-    permissions,
-    reading,
-    results,
-    rounds,
-    setting_up,
-    standings_input,
-    tasks,
-)
 from campaigns.leagues import games as g
+from campaigns.leagues import permissions, standings_input, tasks
 from campaigns.leagues.models import (
     Dispute,
     Entrant,
@@ -39,7 +27,16 @@ from campaigns.leagues.models import (
 )
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.queries import form_pages, season_pages
+from campaigns.leagues.services import (
+    deadlines,
+    online_battle,
+    results,
+    rounds,
+    season_end,
+    seasons,
+)
+from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.conftest import (
     FIRST,
     agree,
@@ -61,16 +58,16 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_league_is_made_once(league, olga):
-    again = setting_up.create_league(olga, LeaguePlan("Another", "tiny"), "press-1")
+    again = seasons.create_league(olga, LeaguePlan("Another", "tiny"), "press-1")
     assert again == league
     assert League.objects.count() == 1
 
 
 def test_what_is_wrong_with_a_league_is_told_at_once(olga):
     with pytest.raises(LeagueRefused, match=r"Give the league a name\. Choose one of the games\."):
-        setting_up.create_league(olga, LeaguePlan(" ", "chess"), "x")
+        seasons.create_league(olga, LeaguePlan(" ", "chess"), "x")
     with pytest.raises(NotYours):
-        setting_up.create_league(Actor(guest_key="guest"), LeaguePlan("A", "tiny"), "x")
+        seasons.create_league(Actor(guest_key="guest"), LeaguePlan("A", "tiny"), "x")
 
 
 def test_a_league_of_a_club_is_run_by_its_organisers(olga):
@@ -78,9 +75,9 @@ def test_a_league_of_a_club_is_run_by_its_organisers(olga):
     member = Membership.objects.create(club=club, user_id=olga.user_id, name="Olga")
     wanted = LeaguePlan("Northern", "tiny", club="north")
     with pytest.raises(LeagueRefused, match="Only an organiser"):
-        setting_up.create_league(olga, wanted, "x")
+        seasons.create_league(olga, wanted, "x")
     Membership.objects.filter(pk=member.pk).update(role=Membership.Role.OWNER)
-    league = setting_up.create_league(olga, wanted, "x")
+    league = seasons.create_league(olga, wanted, "x")
     referee = person("rita")
     Membership.objects.create(club=club, user_id=referee.user_id, name="R", role="referee")
     assert not permissions.may_organise(league, referee)
@@ -108,29 +105,29 @@ def test_a_league_of_a_club_is_run_by_its_organisers(olga):
 )
 def test_what_no_season_can_be(league, olga, changes, words):
     with pytest.raises(LeagueRefused, match=words):
-        setting_up.open_season(league.pk, olga, SeasonPlan(**changes))
+        seasons.open_season(league.pk, olga, SeasonPlan(**changes))
 
 
 def test_only_the_organiser_opens_seasons_and_one_at_a_time(league, olga):
     with pytest.raises(NotYours):
-        setting_up.open_season(league.pk, person("bruno"), SeasonPlan())
-    setting_up.open_season(league.pk, olga, SeasonPlan())
+        seasons.open_season(league.pk, person("bruno"), SeasonPlan())
+    seasons.open_season(league.pk, olga, SeasonPlan())
     with pytest.raises(LeagueRefused, match="not closed yet"):
-        setting_up.open_season(league.pk, olga, SeasonPlan())
+        seasons.open_season(league.pk, olga, SeasonPlan())
 
 
 def test_entering_twice_is_once(season, league):
     actor = person("anvil")
-    assert setting_up.enter(season.pk, actor, EntryPlan("Other")).name == "Anvil"
+    assert seasons.enter(season.pk, actor, EntryPlan("Other")).name == "Anvil"
     assert season.entrants.count() == 4
 
 
 def test_nobody_enters_under_the_name_of_another_account(season, olga):
     person("zoe")
     with pytest.raises(LeagueRefused, match="an account called Zoe, and it is not yours"):
-        setting_up.enter(season.pk, person("newcomer"), EntryPlan("Zoe"))
+        seasons.enter(season.pk, person("newcomer"), EntryPlan("Zoe"))
     for _ in range(2):
-        assert setting_up.add_entrant(season.pk, olga, EntryPlan("Zoe")).name == "Zoe (guest)"
+        assert seasons.add_entrant(season.pk, olga, EntryPlan("Zoe")).name == "Zoe (guest)"
 
 
 @pytest.mark.parametrize(
@@ -144,14 +141,14 @@ def test_nobody_enters_under_the_name_of_another_account(season, olga):
 )
 def test_who_cannot_enter(season, plan, words):
     with pytest.raises(LeagueRefused, match=words):
-        setting_up.enter(season.pk, person("newcomer"), plan)
+        seasons.enter(season.pk, person("newcomer"), plan)
 
 
 def test_a_division_needs_two(league, olga):
-    season = setting_up.open_season(league.pk, olga, SeasonPlan(divisions=("Top", "Low")))
-    setting_up.add_entrant(season.pk, olga, EntryPlan("One"))
-    setting_up.add_entrant(season.pk, olga, EntryPlan("Two"))
-    assert setting_up.add_entrant(season.pk, olga, EntryPlan("Two")).name == "Two"
+    season = seasons.open_season(league.pk, olga, SeasonPlan(divisions=("Top", "Low")))
+    seasons.add_entrant(season.pk, olga, EntryPlan("One"))
+    seasons.add_entrant(season.pk, olga, EntryPlan("Two"))
+    assert seasons.add_entrant(season.pk, olga, EntryPlan("Two")).name == "Two"
     with pytest.raises(LeagueRefused, match="Low needs two"):
         rounds.start_season(season.pk, olga)
 
@@ -218,23 +215,23 @@ def test_by_hand_says_what_it_breaks_and_keeps_it(season, olga):
 def test_a_ban_is_kept_and_one_too_many_is_named(season, olga):
     one, *others = season.entrants.all()
     for other in others[:2]:
-        setting_up.ban(season.pk, olga, (one.pk, other.pk), 0, "one household")
+        seasons.ban(season.pk, olga, (one.pk, other.pk), 0, "one household")
     made = rounds.pair_round(season.pk, olga, 0, 1)
     assert frozenset((one.pk, others[2].pk)) in {
         frozenset((e.first_id, e.second_id)) for e in fixtures(made)
     }
     rounds.discard(made.pk, olga)
-    last = setting_up.ban(season.pk, olga, (one.pk, others[2].pk), 0, "one household")
+    last = seasons.ban(season.pk, olga, (one.pk, others[2].pk), 0, "one household")
     with pytest.raises(LeagueRefused, match="Lift the ban between"):
         rounds.pair_round(season.pk, olga, 0, 1)
-    setting_up.lift_ban(season.pk, olga, last.pk)
+    seasons.lift_ban(season.pk, olga, last.pk)
     assert rounds.pair_round(season.pk, olga, 0, 1).fixtures.count() == 2
 
 
 def test_people_of_one_home_are_kept_apart(league, olga):
-    season = setting_up.open_season(league.pk, olga, SeasonPlan(rounds=3))
+    season = seasons.open_season(league.pk, olga, SeasonPlan(rounds=3))
     for name, home in (("A", "North"), ("B", ""), ("C", "North"), ("D", "")):
-        setting_up.add_entrant(season.pk, olga, EntryPlan(name, home))
+        seasons.add_entrant(season.pk, olga, EntryPlan(name, home))
     rounds.start_season(season.pk, olga)
     made = rounds.pair_round(season.pk, olga, 0, 1)
     assert {"A", "C"} not in [{e.first.name, e.second.name} for e in fixtures(made)]
@@ -249,7 +246,7 @@ def test_others_run_nothing(season, olga):
     with pytest.raises(NotYours):
         rounds.pair_round(season.pk, stranger, 0, 1)
     with pytest.raises(NotYours):
-        endings.close_season(season.pk, stranger)
+        season_end.close_season(season.pk, stranger)
 
 
 # --- Coming late and leaving -----------------------------------------------------
@@ -258,7 +255,7 @@ def test_others_run_nothing(season, olga):
 def test_a_late_player_has_missed_what_was_before(league, olga):
     season = opened(league, olga, scoring={"absent": 1})
     play_out(published(season, olga), olga)
-    late = setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+    late = seasons.enter(season.pk, person("late"), EntryPlan("Late"))
     assert late.since == 2
     [field] = standings_input.fields_of(season)
     line = next(e for e in standings_input.standings_of(field, season) if e.key == late.key)
@@ -271,11 +268,11 @@ def test_a_late_player_has_missed_what_was_before(league, olga):
 def test_whoever_comes_while_a_draft_stands_plays_from_the_next_round(league, olga, system, count):
     season = opened(league, olga, count, system=system)
     made = rounds.pair_round(season.pk, olga, 0, 1)
-    late = setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+    late = seasons.enter(season.pk, person("late"), EntryPlan("Late"))
     assert late.since == 2
     if system == "swiss":
         [one, two] = fixtures(made)
-        firsts = faces.draft_page(made.pk, olga).tables[0][1]
+        firsts = form_pages.draft_page(made.pk, olga).tables[0][1]
         assert str(late.pk) not in {each.value for each in firsts}
         pairs = [(one.first_id, two.first_id), (one.second_id, two.second_id)]
         rounds.override(made.pk, olga, pairs, "They came together.")
@@ -288,8 +285,8 @@ def test_who_leaves_forfeits_what_was_published(season, olga):
     made = published(season, olga)
     one = fixtures(made)[0]
     leaver = one.second
-    setting_up.drop(leaver.pk, player(leaver), "moving away")
-    setting_up.drop(leaver.pk, player(leaver), "moving away")
+    seasons.drop(leaver.pk, player(leaver), "moving away")
+    seasons.drop(leaver.pk, player(leaver), "moving away")
     one.refresh_from_db()
     assert one.result.outcome == g.SECOND_FORFEITS
     assert Entrant.objects.get(pk=leaver.pk).until == 1
@@ -297,16 +294,16 @@ def test_who_leaves_forfeits_what_was_published(season, olga):
     following = published(season, olga, 2)
     assert leaver.pk not in {key for e in fixtures(following) for key in (e.first_id, e.second_id)}
     with pytest.raises(LeagueRefused, match="You have left"):
-        setting_up.enter(season.pk, player(leaver), EntryPlan("Again"))
+        seasons.enter(season.pk, player(leaver), EntryPlan("Again"))
 
 
 def test_an_organiser_takes_somebody_out_with_a_reason(season, olga):
     someone = season.entrants.first()
     with pytest.raises(NotYours):
-        setting_up.drop(someone.pk, person("brass"), "I want to win")
+        seasons.drop(someone.pk, person("brass"), "I want to win")
     with pytest.raises(LeagueRefused, match="Say why"):
-        setting_up.drop(someone.pk, olga, "")
-    assert setting_up.drop(someone.pk, olga, "never answers").until == 0
+        seasons.drop(someone.pk, olga, "")
+    assert seasons.drop(someone.pk, olga, "never answers").until == 0
 
 
 # --- Results ---------------------------------------------------------------------
@@ -520,13 +517,13 @@ def test_a_knock_out_to_its_end(league, olga):
     with pytest.raises(LeagueRefused, match="That was the last round"):
         rounds.pair_round(season.pk, olga, 0, 4)
     with pytest.raises(LeagueRefused, match="A knock-out has begun"):
-        setting_up.enter(season.pk, person("late"), EntryPlan("Late"))
+        seasons.enter(season.pk, person("late"), EntryPlan("Late"))
 
 
 def test_a_knock_out_of_one_is_not_paired(league, olga):
     season = opened(league, olga, 3, system="knockout")
     for each in list(season.entrants.all())[1:]:
-        setting_up.drop(each.pk, olga, "Never answers.")
+        seasons.drop(each.pk, olga, "Never answers.")
     with pytest.raises(LeagueRefused, match="Fewer than two are left"):
         rounds.pair_round(season.pk, olga, 0, 1)
 
@@ -545,11 +542,11 @@ def test_who_went_on_cannot_be_corrected_any_more(league, olga):
 def test_a_round_robin_with_somebody_late_and_somebody_gone(league, olga):
     season = opened(league, olga, 3, system="robin")
     play_out(published(season, olga), olga)
-    assert setting_up.enter(season.pk, person("late"), EntryPlan("Late")).since == 2
+    assert seasons.enter(season.pk, person("late"), EntryPlan("Late")).since == 2
     with pytest.raises(LeagueRefused, match="Every round of this division is full"):
-        setting_up.enter(season.pk, person("later"), EntryPlan("Later"))
+        seasons.enter(season.pk, person("later"), EntryPlan("Later"))
     gone = season.entrants.get(name="Brass")
-    setting_up.drop(gone.pk, player(gone), "")
+    seasons.drop(gone.pk, player(gone), "")
     made = published(season, olga, 2)
     assert gone.pk not in {key for e in fixtures(made) for key in (e.first_id, e.second_id)}
     assert [e.second for e in fixtures(made)].count(None) == 1
@@ -560,19 +557,19 @@ def test_a_round_robin_with_somebody_late_and_somebody_gone(league, olga):
 
 def test_up_and_down_into_the_next_season_once(league, olga):
     plan = SeasonPlan(rounds=1, divisions=("Top", "Low"))
-    season = setting_up.open_season(league.pk, olga, plan)
+    season = seasons.open_season(league.pk, olga, plan)
     for number, name in enumerate(("Anvil", "Brass", "Cobalt", "Dynamo")):
-        setting_up.enter(season.pk, person(name.lower()), EntryPlan(name, division=number // 2))
+        seasons.enter(season.pk, person(name.lower()), EntryPlan(name, division=number // 2))
     rounds.start_season(season.pk, olga)
     with pytest.raises(LeagueRefused, match="0 of 1 rounds"):
-        endings.close_season(season.pk, olga)
+        season_end.close_season(season.pk, olga)
     for division in (0, 1):
         play_out(published(season, olga, 1, division), olga)
-    order = [[e.name for e in each] for each in endings.final_order(season)]
-    endings.close_season(season.pk, olga)
-    endings.close_season(season.pk, olga)
-    following = endings.open_next(season.pk, olga)
-    assert endings.open_next(season.pk, olga) == following
+    order = [[e.name for e in each] for each in season_end.final_order(season)]
+    season_end.close_season(season.pk, olga)
+    season_end.close_season(season.pk, olga)
+    following = season_end.open_next(season.pk, olga)
+    assert season_end.open_next(season.pk, olga) == following
     found = [[e.name for e in each.entrants.all()] for each in following.divisions.all()]
     assert found == [[order[0][0], order[1][0]], [order[0][1], order[1][1]]]
     [notice] = told(person(order[0][1].lower()), "league_over")
@@ -584,7 +581,7 @@ def test_up_and_down_into_the_next_season_once(league, olga):
 
 def test_a_season_closed_early(season, olga):
     play_out(published(season, olga), olga)
-    assert endings.close_season(season.pk, olga, early=True).state == Season.State.CLOSED
+    assert season_end.close_season(season.pk, olga, early=True).state == Season.State.CLOSED
 
 
 # --- Who is kept from talk -------------------------------------------------------
@@ -597,15 +594,15 @@ def test_who_is_kept_from_talk_writes_to_nobody_here(season, olga):
     Ban.objects.create(user_id=second.user_id, scope=Ban.Scope.TALK, reason="Insults.")
     for write in (
         lambda: results.dispute(one.pk, second, "You swine."),
-        lambda: setting_up.drop(one.second_id, second, "You swine."),
-        lambda: setting_up.create_league(second, LeaguePlan("You swine", "tiny"), "x"),
+        lambda: seasons.drop(one.second_id, second, "You swine."),
+        lambda: seasons.create_league(second, LeaguePlan("You swine", "tiny"), "x"),
     ):
         with pytest.raises(LeagueRefused, match="keep you from talk"):
             write()
-    assert setting_up.drop(one.second_id, second, "").until == 1
+    assert seasons.drop(one.second_id, second, "").until == 1
 
 
 def test_a_line_of_a_table_is_the_own_of_who_plays_it_alone():
     people = Entrant(user_id=3), Entrant(user_id=4), Entrant()
-    assert [reading._is(each, Actor(3)) for each in people] == [True, False, False]
-    assert not any(reading._is(each, Actor()) for each in people)
+    assert [season_pages._is(each, Actor(3)) for each in people] == [True, False, False]
+    assert not any(season_pages._is(each, Actor()) for each in people)

@@ -10,7 +10,7 @@ from accounts.actors import Actor
 from battles import services
 from battles.forms import OrderSlip
 from battles.models import Battle
-from campaigns.clubs import archive
+from campaigns.clubs.services import results
 from tests.battles.tiny_ruleset import TINY
 from tests.campaigns.clubs.conftest import Town, one_town, plan, tiny, town
 from tests.campaigns.leagues.conftest import olga
@@ -27,7 +27,7 @@ def ordered(battle: Battle, actor: Actor, side: str, fields: dict[str, str]) -> 
 
 def seated(town: Town, red: Actor, blue: Actor, **changes) -> Battle:
     """A battle for the club with both in their seats."""
-    battle = archive.open_for_club(town.slug, red, plan(**changes), f"here-{red.user_id}")
+    battle = results.open_for_club(town.slug, red, plan(**changes), f"here-{red.user_id}")
     seat = battle.seats.get(side="blue")
     return services.accept_invitation(seat.invite, blue)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns.campaigns import queries, reports, settling
+from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.services import aftermaths, reports
 from campaigns.statistics import tasks
-from campaigns.statistics.campaign_report import campaign_report
+from campaigns.statistics.queries.campaign_report import campaign_report
 from rules.kernel.deeds import ATTACK
 from tests.campaigns.leagues.test_pages import text_of
 from tests.campaigns.statistics.test_firewall import FIXTURES, actor, club, fought, war
@@ -17,7 +18,7 @@ assert (club, fought, war) == FIXTURES
 
 
 def report(war):
-    return campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
+    return campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
 
 
 def test_what_a_campaign_came_to(war):
@@ -40,9 +41,9 @@ def test_what_a_campaign_came_to(war):
 def test_weapons_come_from_battles_on_the_web(war, fought):
     tasks.sweep_statistics()
     assert report(war).battles == 0  # not settled yet
-    filled = settling.collect(fought.pk, actor("ada"))
+    filled = aftermaths.collect(fought.pk, actor("ada"))
     for name in ("ada", "bruno"):
-        settling.confirm(fought.pk, actor(name), str(filled.revision))
+        aftermaths.confirm(fought.pk, actor(name), str(filled.revision))
     found = report(war)
     assert (found.battles, len(found.fought)) == (1, 1)
     deeds = reports.deeds_of(fought.battle)

@@ -6,25 +6,26 @@ from collections import Counter
 
 import pytest
 
-from campaigns.campaigns import reports
 from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.services import reports
 from campaigns.clubs import permissions
-from campaigns.statistics import reading, tasks
+from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle
-from campaigns.statistics.weapons import weapons_of
+from campaigns.statistics.queries import statistics_page
+from campaigns.statistics.services.weapon_counts import weapons_of
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.deeds import ATTACK, MISHAP, OUT
 from rules.simulate.experiment import Experiment, Party
 from rules.simulate.playing import steps
 from tests.campaigns.campaigns.conftest import actor, club, war
-from tests.campaigns.campaigns.test_settling import fought
+from tests.campaigns.campaigns.test_aftermaths import fought
 
 pytestmark = pytest.mark.django_db
 FIXTURES = (club, fought, war)
 
 
 def page():
-    return reading.almanac_page(permissions.pass_of("lowtown", actor("ada")))
+    return statistics_page.almanac_page(permissions.pass_of("lowtown", actor("ada")))
 
 
 def test_every_shot_of_a_journal_is_counted(fought):

@@ -6,18 +6,21 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from campaigns.campaigns import queries, rulings, settling
 from campaigns.campaigns.models import Aftermath
-from campaigns.clubs import archive, archive_reading
+from campaigns.campaigns.queries import campaign_pages
+from campaigns.campaigns.services import aftermaths, rulings
 from campaigns.clubs.models import Club, Membership
 from campaigns.clubs.permissions import ClubRefused
+from campaigns.clubs.queries import result_pages
+from campaigns.clubs.services import results
 from campaigns.leagues import games as g
-from campaigns.leagues import online_battle
 from campaigns.leagues.models import League
-from campaigns.statistics import counting, tasks
+from campaigns.leagues.services import online_battle
+from campaigns.statistics import tasks
 from campaigns.statistics.battle_facts import played
-from campaigns.statistics.campaign_report import campaign_report
 from campaigns.statistics.models import AlmanacBattle
+from campaigns.statistics.queries.campaign_report import campaign_report
+from campaigns.statistics.services import counting
 from tests.campaigns.campaigns.seasons import fixtures, started
 from tests.campaigns.campaigns.test_rulings import ruled
 from tests.campaigns.campaigns.test_seasons import rule
@@ -40,9 +43,9 @@ def shares(club: Club, name: str, public_only: bool = False) -> list[float]:
 @pytest.fixture
 def settled(fought) -> Aftermath:
     """A battle on the web that both have confirmed and that is counted."""
-    row = settling.collect(fought.pk, actor("ada"))
+    row = aftermaths.collect(fought.pk, actor("ada"))
     for name in ("ada", "bruno"):
-        row = settling.confirm(row.pk, actor(name), str(row.revision))
+        row = aftermaths.confirm(row.pk, actor(name), str(row.revision))
     tasks.sweep_statistics()
     return row
 
@@ -84,7 +87,7 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
         start=1,
     ):
         rule(meeting, outcome, number)
-        report = campaign_report(queries.seen_campaign(tied.campaign.pk, actor("ada")))
+        report = campaign_report(campaign_pages.seen_campaign(tied.campaign.pk, actor("ada")))
         assert [each.winner for each in report.fought] == [names.get(winner, "")]
         risen = [each.name for each in report.gains if each.change > 0]
         assert risen == ([best] if best else [])
@@ -94,11 +97,11 @@ def test_a_campaign_tells_a_meeting_as_its_season_has_decided_it_since(club):
 def test_a_forfeit_at_a_table_rates_nobody(war):
     club, row = war.campaign.club, war.arrange()
     said = {"how": "forfeit", "words": "Nobody came.", "revision": "0"}
-    row = settling.decide(row.pk, actor("rita"), said)
-    report = campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
+    row = aftermaths.decide(row.pk, actor("rita"), said)
+    report = campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
     assert (len(report.fought), report.gains, shares(club, "ada")) == (1, (), [])
     ruled(row, "won", war.crews["ada"].pk)
-    report = campaign_report(queries.seen_campaign(war.campaign.pk, actor("ada")))
+    report = campaign_report(campaign_pages.seen_campaign(war.campaign.pk, actor("ada")))
     assert ([each.games for each in report.gains], shares(club, "ada")) == ([1, 1], [1.0])
 
 
@@ -119,15 +122,15 @@ def test_a_verdict_on_a_battle_on_the_web_reaches_the_ratings(war, settled):
 
 def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere):
     ada, battle = actor("ada"), fought.battle
-    assert archive_reading.addable(elsewhere, ada) == []
+    assert result_pages.addable(elsewhere, ada) == []
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
-        archive.add_battle(elsewhere.slug, ada, battle.pk)
+        results.add_battle(elsewhere.slug, ada, battle.pk)
     client = Client()
     client.force_login(get_user_model().objects.get(username="ada"))
     client.post(f"/clubs/{elsewhere.slug}/battles/add/{battle.pk}/")
     assert not elsewhere.games.exists()
     # As one that was added there before this was refused.
-    archive.link(elsewhere, battle, None)
+    results.link(elsewhere, battle, None)
     assert counting.reckon(battle.pk).club == war.campaign.club
     assert len(shares(war.campaign.club, "ada")) == 1
     assert shares(elsewhere, "ada") == []
@@ -135,8 +138,8 @@ def test_a_battle_of_a_campaign_is_moved_to_no_other_club(war, fought, elsewhere
 
 def test_a_club_may_list_a_battle_of_its_own_campaign(war, fought):
     ada, battle = actor("ada"), fought.battle
-    assert archive_reading.addable(war.campaign.club, ada) == [battle]
-    archive.add_battle(war.campaign.club.slug, ada, battle.pk)
+    assert result_pages.addable(war.campaign.club, ada) == [battle]
+    results.add_battle(war.campaign.club.slug, ada, battle.pk)
     tasks.sweep_statistics()
     assert AlmanacBattle.objects.get().club == war.campaign.club
 
@@ -147,7 +150,7 @@ def test_a_battle_of_a_league_is_moved_to_no_other_club(club, elsewhere):
     battle = online_battle.open_battle(meeting.pk, actor("ada"), "here")
     Aftermath.objects.all().update(battle=None)
     with pytest.raises(ClubRefused, match="another club's league or campaign"):
-        archive.add_battle(elsewhere.slug, actor("ada"), battle.pk)
-    assert archive_reading.addable(elsewhere, actor("ada")) == []
+        results.add_battle(elsewhere.slug, actor("ada"), battle.pk)
+    assert result_pages.addable(elsewhere, actor("ada")) == []
     League.objects.update(club=None)  # a league of nobody's club keeps nothing from one
-    assert archive.add_battle(elsewhere.slug, actor("ada"), battle.pk).club == elsewhere
+    assert results.add_battle(elsewhere.slug, actor("ada"), battle.pk).club == elsewhere

@@ -10,16 +10,20 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.clubs import archive, permissions
+from campaigns.clubs import permissions
 from campaigns.clubs.models import Club
-from campaigns.leagues import online_battle, results, setting_up
+from campaigns.clubs.services import results as result_services
 from campaigns.leagues.models import League
 from campaigns.leagues.plans import LeaguePlan
-from campaigns.leagues.results import Came
-from campaigns.statistics import rating, reading, tasks
+from campaigns.leagues.services import online_battle, results, seasons
+from campaigns.leagues.services.results import Came
+from campaigns.leagues.tasks import sweep_leagues
+from campaigns.statistics import tasks
 from campaigns.statistics.battle_facts import played
 from campaigns.statistics.models import ClubRating, ClubRatings
-from tests.campaigns.clubs.test_archive import said
+from campaigns.statistics.queries import statistics_page
+from campaigns.statistics.services import ratings
+from tests.campaigns.clubs.test_results import said
 from tests.campaigns.leagues.conftest import agree, concede, fixtures, opened, player, published
 from tests.campaigns.leagues.test_pages import browser, text_of
 from tests.campaigns.statistics.conftest import fought, ordered, shows_results
@@ -28,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(town, who):
-    return reading.ratings_page(permissions.pass_of(town.slug, who))
+    return statistics_page.ratings_page(permissions.pass_of(town.slug, who))
 
 
 def settled(town) -> None:
@@ -43,12 +47,12 @@ def games(lines) -> dict[str, int]:
 def in_a_league(town, listed: bool = True) -> League:
     """A round of three meetings: one on the site, one at a table, one that nobody played."""
     plan = LeaguePlan("Tuesdays", "tiny", club=town.slug, is_listed=listed)
-    league = setting_up.create_league(town.olga, plan, f"q{listed}")
+    league = seasons.create_league(town.olga, plan, f"q{listed}")
     one, two, three = fixtures(published(opened(league, town.olga, 6, rounds=1), town.olga))
     battle = online_battle.open_battle(one.pk, player(one.first), "here")
     ordered(battle, player(one.first), "red", {"type": "whisper", "figure": "red"})
     concede(battle, player(one.second))
-    tasks.sweep_leagues()
+    sweep_leagues()
     agree(two, Came("draw"))
     results.rule(three.pk, town.olga, Came("first_out"), "Not there", 0)
     return league
@@ -58,10 +62,14 @@ def test_leagues_battles_and_tables_count_and_nothing_counts_twice(town):
     in_a_league(town)
     fought(town, town.mick, town.rita)
     fought(town, town.rita, town.mick, orders=1)  # given up at once
-    filed = archive.file_game(town.slug, town.mick, said("Mick", "Ada", won="Ada"), "g1")
-    archive.file_game(town.slug, town.mick, said("Mick", "Ada", won="Ada"), "g2")  # not confirmed
-    archive.file_game(town.slug, town.rita, said("Mick", "Zoe", won="Zoe"), "g3")  # no member
-    archive.confirm(town.slug, town.ada, filed.pk)
+    filed = result_services.file_game(town.slug, town.mick, said("Mick", "Ada", won="Ada"), "g1")
+    result_services.file_game(
+        town.slug, town.mick, said("Mick", "Ada", won="Ada"), "g2"
+    )  # not confirmed
+    result_services.file_game(
+        town.slug, town.rita, said("Mick", "Zoe", won="Zoe"), "g3"
+    )  # no member
+    result_services.confirm(town.slug, town.ada, filed.pk)
     settled(town)
     found = page(town, town.mick)
     counted = games(found.duels)
@@ -78,7 +86,7 @@ def test_leagues_battles_and_tables_count_and_nothing_counts_twice(town):
 
 def test_games_of_more_than_two_have_ratings_of_their_own(town):
     for n in range(3):
-        archive.file_game(
+        result_services.file_game(
             town.slug, town.olga, said("Mick", "Ada", "Rita", won="Rita"), f"many {n}"
         )  # fmt: skip
     settled(town)
@@ -118,21 +126,21 @@ def test_guests_and_people_alone_rate_nobody(town):
 
 
 def test_new_results_are_found_and_nothing_else(town):
-    assert rating.due_clubs() == []
+    assert ratings.due_clubs() == []
     fought(town, town.mick, town.rita)
     tasks.sweep_statistics()
-    assert rating.due_clubs() == [town.club.pk]
+    assert ratings.due_clubs() == [town.club.pk]
     tasks.sweep_ratings()
-    assert rating.due_clubs() == []
+    assert ratings.due_clubs() == []
     for source in (
-        lambda: archive.file_game(town.slug, town.rita, said("Mick", "Ada"), "g"),
+        lambda: result_services.file_game(town.slug, town.rita, said("Mick", "Ada"), "g"),
         lambda: in_a_league(town),
     ):
         source()
-        assert rating.due_clubs() == [town.club.pk]
+        assert ratings.due_clubs() == [town.club.pk]
         tasks.sweep_ratings()
     ClubRatings.objects.update(computed=timezone.now() - timedelta(days=2))
-    assert rating.due_clubs() == [town.club.pk]
+    assert ratings.due_clubs() == [town.club.pk]
 
 
 def test_the_command_works_everything_out_anew_and_compares(town):
@@ -148,9 +156,9 @@ def test_the_command_works_everything_out_anew_and_compares(town):
         call_command("check_ratings", club=town.slug, stdout=out)
     assert "Mick, duel: kept 2400.000 ± " in out.getvalue()
     assert "Rita: not kept" in out.getvalue()
-    assert len(rating.differences(town.club)) == 2  # nothing was written
+    assert len(ratings.differences(town.club)) == 2  # nothing was written
     call_command("check_ratings", "--write", stdout=StringIO())
-    assert rating.differences(town.club) == []
+    assert ratings.differences(town.club) == []
     with pytest.raises(CommandError, match="No club"):
         call_command("check_ratings", club="nothing")
 
@@ -169,7 +177,7 @@ def test_a_page_costs_the_same_for_a_large_club(town, django_assert_num_queries)
     for many in (1, 8):
         for n in range(many):
             said_so = said("Mick", "Ada", "Rita") if n % 2 else said("Mick", "Olga")
-            archive.file_game(town.slug, town.rita, said_so, f"{many} {n}")
+            result_services.file_game(town.slug, town.rita, said_so, f"{many} {n}")
         in_a_league(town) if many > 1 else None
         settled(town)
         with django_assert_num_queries(8):

@@ -8,13 +8,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.leagues import endings, ladders, online_battle, rounds, setting_up
 from campaigns.leagues.models import Season
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
-from campaigns.leagues.results import Came
+from campaigns.leagues.services import ladders, online_battle, rounds, season_end, seasons
+from campaigns.leagues.services.results import Came
+from campaigns.leagues.tasks import sweep_leagues
 from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle, AlmanacFigure, AlmanacWeapon
-from campaigns.statistics.season_report import season_report
+from campaigns.statistics.queries.season_report import season_report
 from rules import registry
 from tests.battles.tiny_ruleset import TINY
 from tests.campaigns.leagues.conftest import (
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def league(olga):
-    return setting_up.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
+    return seasons.create_league(olga, LeaguePlan("Thames League", "tiny"), "press-1")
 
 
 def best_first(season: Season, olga, count: int) -> None:
@@ -54,10 +55,10 @@ def test_upsets_and_gains_are_by_the_ratings_before(league, olga, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: now - timedelta(days=62))
     first = opened(league, olga, 4, system="robin")
     best_first(first, olga, 3)
-    endings.close_season(first.pk, olga)
+    season_end.close_season(first.pk, olga)
     monkeypatch.undo()
     monkeypatch.setitem(registry.RULESETS, "tiny", TINY)
-    season = endings.open_next(first.pk, olga)
+    season = season_end.open_next(first.pk, olga)
     rounds.start_season(season.pk, olga)
     made = published(season, olga)
     for each in fixtures(made):  # now the last named wins
@@ -75,7 +76,7 @@ def test_upsets_and_gains_are_by_the_ratings_before(league, olga, monkeypatch):
 def test_the_story_of_a_season(league, olga):
     season = opened(league, olga, 4, system="robin")
     best_first(season, olga, 3)
-    endings.close_season(season.pk, olga)
+    season_end.close_season(season.pk, olga)
     shown = text_of(Client().get(f"{season.get_absolute_url()}report/"))
     for words in (
         "Anvil won Everybody with 9 points, 3 ahead of Brass.",
@@ -95,7 +96,7 @@ def test_figures_are_told_to_those_of_the_league_and_weapons_to_everybody(league
     battle = online_battle.open_battle(one.pk, player(one.first), "here")
     ordered(battle, player(one.first), "red", {"type": "whisper", "figure": "red"})
     concede(battle, player(one.second))
-    tasks.sweep_leagues()
+    sweep_leagues()
     tasks.sweep_statistics()
     entry = AlmanacBattle.objects.get()  # a league without a club has its battles counted too
     assert (entry.club, entry.counts) == (None, True)
@@ -125,7 +126,7 @@ def test_a_ladder_is_told_too(league, olga):
 
 
 def test_a_report_of_nothing(league, olga):
-    season = setting_up.open_season(league.pk, olga, SeasonPlan())
+    season = seasons.open_season(league.pk, olga, SeasonPlan())
     assert Client().get(f"{season.get_absolute_url()}report/").status_code == 200
     assert Client().get("/leagues/seasons/nothing/report/").status_code == 404
     assert Client().get("/campaigns/nothing/report/").status_code == 404
@@ -138,4 +139,4 @@ def test_a_report_costs_the_same_for_a_large_season(league, olga, django_assert_
         best_first(season, olga, count - 1)
         with django_assert_num_queries(8):
             Client().get(f"{season.get_absolute_url()}report/")
-        endings.close_season(season.pk, olga)
+        season_end.close_season(season.pk, olga)

@@ -10,10 +10,12 @@ from django.contrib.auth import get_user_model
 from accounts.actors import Actor
 from battles import services, table
 from battles.models import Battle
-from campaigns.clubs import archive, permissions
-from campaigns.statistics import reading, tasks
+from campaigns.clubs import permissions
+from campaigns.clubs.services import results
+from campaigns.statistics import tasks
 from campaigns.statistics.battle_facts import played
 from campaigns.statistics.models import AlmanacSide
+from campaigns.statistics.queries import statistics_page
 from tests.battles.shared import GAEA, GLEASON, GUARDS, SQUAD, ash_end
 from tests.campaigns.statistics.conftest import Town, ordered, shows_results
 
@@ -24,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("R22.2")]
 def over(town: Town) -> Battle:
     """Ada and Rita are City Hall, Mick and Olga the gang, who give it up."""
     shows_results(town)
-    battle = archive.open_for_club(town.slug, town.ada, ash_end(), "here")
+    battle = results.open_for_club(town.slug, town.ada, ash_end(), "here")
     for post, who in ((SQUAD, town.rita), (GAEA, town.mick), (GLEASON, town.olga)):
         seat = next(each for each in battle.seats.all() if each.post == post)
         battle = services.accept_invitation(str(seat.invite), who)
@@ -50,7 +52,7 @@ def test_each_side_counts_once_and_names_both(town, over):
     }  # fmt: skip
     assert (sides["mayor"].user, sides["mayor"].partner) == (named(town.ada), named(town.rita))
     assert (sides["yardies"].user, sides["yardies"].partner) == (named(town.mick), named(town.olga))
-    page = reading.almanac_page(permissions.pass_of(town.slug, town.ada), "firewall")
+    page = statistics_page.almanac_page(permissions.pass_of(town.slug, town.ada), "firewall")
     assert sorted(each.battles for each in page.factions) == [1, 1]
 
 

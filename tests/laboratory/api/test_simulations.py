@@ -9,8 +9,8 @@ from django.test import override_settings
 from django.urls import get_resolver
 from msgspec import json
 
-from laboratory import working
 from laboratory.models import Simulation
+from laboratory.services import worker
 from rules.kernel.record import encode
 from rules.simulate import Aim, Experiment, Tally, run
 from tests.battles.api.test_battles import CALM
@@ -37,7 +37,7 @@ STREET = {
 def played(ada_s, body: dict) -> dict:
     made = ada_s("POST", "simulations/", body)
     assert made.status_code == 201, made.content
-    while working.play_share():
+    while worker.play_share():
         pass
     return ada_s("GET", f"simulations/{made.json()['simulation']['id']}/").json()
 
@@ -203,7 +203,7 @@ def test_a_program_has_every_figure_tried_and_reads_what_each_is_worth(ada_s):
     assert made.status_code == 201, made.content
     assert made.json()["simulation"]["battles"] == 12
     assert made.json()["sweep"]["pairs"] == 0
-    while working.play_share():
+    while worker.play_share():
         pass
     shown = ada_s("GET", f"simulations/{made.json()['simulation']['id']}/").json()
     assert (shown["simulation"]["kind"], shown["before"]) == ("sweep", one)

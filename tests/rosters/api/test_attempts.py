@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from campaigns.campaigns.api.door import CampaignDoor
 
-from laboratory import queries
+from campaigns.campaigns.api.base import CampaignApiView
+from laboratory.queries import simulation_rows
 from rosters.models import Warband
 from tests.rosters.api.conftest import API
 from web.api import base
@@ -74,8 +74,8 @@ def claims(monkeypatch):
         raise Refused(422, "claimed", f"{token} within {depth}.", "token")
 
     monkeypatch.setattr(base, "claim_token", claim)
-    monkeypatch.setattr(queries, "seen_simulation", lambda *_: None)
-    monkeypatch.setattr(CampaignDoor, "seen", lambda *_: None)
+    monkeypatch.setattr(simulation_rows, "seen_simulation", lambda *_: None)
+    monkeypatch.setattr(CampaignApiView, "seen", lambda *_: None)
 
 
 @pytest.mark.parametrize(("method", "path", "shape"), with_a_token())

@@ -7,10 +7,10 @@ import hashlib
 import pytest
 from django.contrib.auth import get_user_model
 
-from rosters import services
 from rosters.documents import warband_of
 from rosters.models import Warband
-from rosters.packs import keep_pack
+from rosters.services import warbands
+from rosters.services.packs import keep_pack
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import codes, now
 from tests.rosters.conftest import edit_it
@@ -69,7 +69,7 @@ def test_its_owner_changes_it(request, who, full, method, part, body, status):
 def test_nobody_else_does(bruno_s, nobody_s, ada, full, method, part, body, status):
     before = kept(full)
     for sharing in ("private", "link", "public"):
-        services.share(full.pk, ada, sharing)
+        warbands.share(full.pk, ada, sharing)
         for program, expected in ((bruno_s, 404), (nobody_s, 401)):
             answer = program(method, f"warbands/{full.pk}/{part}", body, If_Match=now(full))
             assert answer.status_code == expected
@@ -148,7 +148,7 @@ def test_who_has_this_state_is_not_sent_it_again(ada_s, full):
 def test_who_has_this_state_is_sent_what_has_no_revision(ada_s, ada, full, sharing):
     path = f"warbands/{full.pk}/"
     tag = ada_s("GET", path).headers["ETag"]
-    services.share(full.pk, ada, sharing)
+    warbands.share(full.pk, ada, sharing)
     answer = ada_s("GET", path, If_None_Match=tag)
     assert (answer.status_code, answer.json()["sharing"]) == (200, sharing)
     assert ada_s("GET", path, If_None_Match=answer.headers["ETag"]).status_code == 304
@@ -174,7 +174,7 @@ def test_a_change_is_made_to_the_revision_in_an_etag(ada_s, ada, full, form):
     """Whatever else has changed: only an edit makes a warband another one to edit."""
     path = f"warbands/{full.pk}/"
     tag = ada_s("GET", path).headers["ETag"].strip('"')
-    services.share(full.pk, ada, "public")
+    warbands.share(full.pk, ada, "public")
     for sent, status in ((f"{tag}0", 400), (tag, 200), (tag, 409)):
         assert ada_s("POST", f"{path}undo/", {}, If_Match=form.format(sent)).status_code == status
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from rosters import services
 from rosters.documents import document_of, warband_of
 from rosters.models import Picture, Revision, Warband
+from rosters.services import warbands
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import codes, now
 from tests.rosters.conftest import edit_it
@@ -70,7 +70,7 @@ def test_the_same_key_from_four_at_once_keeps_one_warband(ada):
     def keep() -> None:
         try:
             start.wait()
-            kept.append(services.keep_once(ada, w.Warband("firewall", "x"), "new", "once").pk)
+            kept.append(warbands.keep_once(ada, w.Warband("firewall", "x"), "new", "once").pk)
         finally:
             connection.close()
 
@@ -83,7 +83,7 @@ def test_the_same_key_from_four_at_once_keeps_one_warband(ada):
 
 
 def test_one_owner_keeps_so_many(ada_s, row, monkeypatch):
-    monkeypatch.setattr(services, "MOST_WARBANDS", 1)
+    monkeypatch.setattr(warbands, "MOST_WARBANDS", 1)
     answer = ada_s("POST", "warbands/", {"ruleset": "firewall", "name": "x"})
     assert (answer.status_code, codes(answer)) == (409, ["full"])
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from rosters import packs
 from rosters.documents import warband_of
 from rosters.exchange.document import to_json
 from rosters.models import HouseRows, Pack, Warband
+from rosters.services import packs
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import codes, now
 from tests.rosters.conftest import edit_it

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rosters import services
 from rosters.models import Warband
+from rosters.services import warbands
 from rules.kernel import warbands as w
 from rules.registry import RULESETS
 from tests.rosters.api.conftest import codes
@@ -69,7 +69,7 @@ def test_a_guest_has_no_own_list_but_the_public_one(nobody_s, ada, row):
     assert (answer.status_code, codes(answer)) == (401, ["not_authenticated"])
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
     assert nobody_s("GET", "warbands/?scope=public").json()["count"] == 0
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     assert nobody_s("GET", "warbands/?scope=public").json()["results"][0]["id"] == row.pk
     assert codes(nobody_s("GET", "warbands/?scope=secret")) == ["scope"]
 
@@ -88,7 +88,7 @@ def test_what_is_private_exists_for_its_owner_alone(part, ada_s, session, bruno_
 
 @pytest.mark.parametrize("part", PARTS)
 def test_what_is_public_is_read_by_everybody(part, bruno_s, nobody_s, ada, row):
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     for program in (bruno_s, nobody_s):
         answer = program("GET", f"warbands/{row.pk}/{part}")
         assert answer.status_code == 200
@@ -96,7 +96,7 @@ def test_what_is_public_is_read_by_everybody(part, bruno_s, nobody_s, ada, row):
 
 
 def test_a_link_and_the_staff_s_eyes_open_nothing_here(bruno_s, ada, row):
-    services.share(row.pk, ada, "link")
+    warbands.share(row.pk, ada, "link")
     link = Warband.objects.get(pk=row.pk).link
     bruno = row.user.__class__.objects.get(username="bruno")
     bruno.is_staff = bruno.is_superuser = True
@@ -135,7 +135,7 @@ def test_parts_tell_whose_they_are_and_what_is_wrong_with_them(ada_s, ada, row):
 def test_lists_and_warbands_take_pinned_queries(ada_s, ada, row, django_assert_num_queries):
     ada_s("GET", "warbands/")  # the token's use is noted, the window has begun
     for number in range(3):
-        services.create_warband(ada, "firewall", f"Number {number}")
+        warbands.create_warband(ada, "firewall", f"Number {number}")
     with django_assert_num_queries(5):  # token, bans, window, count, rows
         assert ada_s("GET", "warbands/").json()["count"] == 4
     for part in PARTS:

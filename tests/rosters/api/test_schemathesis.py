@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 from battles.models import Battle
 from battles.plans import BattlePlan
 from battles.services import open_battle
-from campaigns.campaigns import services as services_of_wars
-from campaigns.clubs.founding import ClubWords, found_club
-from campaigns.leagues import setting_up
+from campaigns.campaigns.services import campaigns as services_of_wars
+from campaigns.clubs.services.clubs import ClubWords, found_club
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.leagues.services import seasons
 from firewall_site.wsgi import application
-from laboratory import lanes
+from laboratory.experiments.plans import PartyPlan, SimulationPlan
 from laboratory.models import Simulation
-from laboratory.plans import PartyPlan, SimulationPlan
-from laboratory.services import start_simulation
-from rosters import packs, services
+from laboratory.services import worker_slots
+from laboratory.services.simulations import start_simulation
 from rosters.models import Pack, Warband
+from rosters.services import packs, warbands
 from rules.kernel import warbands as w
 from tests.rosters.api.conftest import program_of
 from tests.rosters.conftest import edit_it
@@ -49,7 +49,7 @@ CALM = {"guest": 10**9, "read": 10**9, "write": 10**9}
 def there(ada, row) -> Warband:
     """A warband with something of everything, which everybody may read."""
     edit_it(row, ada, w.AddMembers("t1", "vehicle", "Car"))
-    services.share(row.pk, ada, "public")
+    warbands.share(row.pk, ada, "public")
     return row
 
 
@@ -63,7 +63,7 @@ def house(ada) -> Pack:
 @pytest.fixture(autouse=True)
 def idle_workers(monkeypatch) -> None:
     """Nobody plays what is started here."""
-    monkeypatch.setattr(lanes, "nudge", lambda *ids: None)
+    monkeypatch.setattr(worker_slots, "nudge", lambda *ids: None)
 
 
 @pytest.fixture
@@ -83,10 +83,8 @@ def tried(ada) -> Simulation:
 def together(ada) -> dict[str, str | int]:
     """What the same owner founded: a club, a season of its league, a campaign, by name."""
     club = found_club(ada, ClubWords("Lowtown"), "Ada", "club")
-    league = setting_up.create_league(
-        ada, LeaguePlan("Docks", "firewall", club=club.slug), "league"
-    )
-    season = setting_up.open_season(league.pk, ada, SeasonPlan(rounds=3))
+    league = seasons.create_league(ada, LeaguePlan("Docks", "firewall", club=club.slug), "league")
+    season = seasons.open_season(league.pk, ada, SeasonPlan(rounds=3))
     campaign = services_of_wars.found(ada, club.slug, "The toll war", "street_war", "campaign")
     return {"slug": club.slug, "league_id": league.pk, "season_id": season.pk,
             "campaign_id": campaign.pk, "token": "nothing", "crew_id": "nothing"}  # fmt: skip

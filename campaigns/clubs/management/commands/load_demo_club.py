@@ -1,4 +1,4 @@
-"""A small club of the demo's players: a notice, club nights, a battle and a result."""
+"""Loads a small demonstration club: a notice, events, a battle and a result."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from django.utils import timezone
 from accounts.actors import Actor, actor_from
 from battles.management.commands.load_demo import PLAYERS, RUNNING
 from battles.models import Battle
-from campaigns.clubs import archive, board, diary, founding, joining
-from campaigns.clubs.archive import PlayerWords, TableGame
-from campaigns.clubs.board import NoticeWords
-from campaigns.clubs.diary import EventWords
-from campaigns.clubs.founding import ClubWords
+from campaigns.clubs.services import clubs, events, invitations, notices, results
+from campaigns.clubs.services.clubs import ClubWords
+from campaigns.clubs.services.events import EventWords
+from campaigns.clubs.services.notices import NoticeWords
+from campaigns.clubs.services.results import PlayerWords, TableGame
 
 TOKEN = "demo"  # noqa: S105 - the name of an attempt, so that a second run founds nothing
 CLUB = ClubWords(
@@ -46,11 +46,11 @@ class Command(BaseCommand):
         if len(users) < len(PLAYERS):
             raise CommandError("Run load_demo first: the club is one of its players.")
         ada, bruno = (actor_from(users[name], "") for name in PLAYERS)
-        club = founding.found_club(ada, CLUB, "Ada", TOKEN)
-        link = joining.make_link(club.slug, ada, 1, 30, TOKEN)
-        joining.join_by_link(link.token, bruno, "Bruno")
-        board.put_up(club.slug, ada, BOARD, TOKEN)
-        diary.new_event(club.slug, ada, self._night(), TOKEN)
+        club = clubs.found_club(ada, CLUB, "Ada", TOKEN)
+        link = invitations.make_link(club.slug, ada, 1, 30, TOKEN)
+        invitations.join_by_link(link.token, bruno, "Bruno")
+        notices.put_up(club.slug, ada, BOARD, TOKEN)
+        events.new_event(club.slug, ada, self._night(), TOKEN)
         self._results(club.slug, ada, bruno)
         self.stdout.write(f"The club is there: {club.name}, of ada and bruno.")
 
@@ -64,9 +64,9 @@ class Command(BaseCommand):
 
     def _results(self, slug: str, ada: Actor, bruno: Actor) -> None:
         for battle in Battle.objects.filter(title=RUNNING, created_by_id=ada.user_id)[:1]:
-            archive.add_battle(slug, ada, battle.pk)
+            results.add_battle(slug, ada, battle.pk)
             players = (PlayerWords("Ada"), PlayerWords("Bruno", won=True))
             day = (timezone.now() - DAYS_AGO).date()
             game = TableGame("A Walk in the Park", battle.ruleset, day, players)
-            filed = archive.file_game(slug, ada, game, TOKEN)
-            archive.confirm(slug, bruno, filed.pk)
+            filed = results.file_game(slug, ada, game, TOKEN)
+            results.confirm(slug, bruno, filed.pk)

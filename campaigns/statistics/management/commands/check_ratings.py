@@ -1,4 +1,4 @@
-"""Work the ratings of clubs out anew from their results, and compare them with what is kept."""
+"""Recomputes the ratings of clubs from their results, and compares them with the stored ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.clubs.models import Club
-from campaigns.statistics import rating
+from campaigns.statistics.services import ratings
 
 
 class Command(BaseCommand):
@@ -21,12 +21,12 @@ class Command(BaseCommand):
         clubs = self._clubs(options["club"])
         wrong = 0
         for club in clubs:
-            found = rating.differences(club)
+            found = ratings.differences(club)
             wrong += bool(found)
             for words in found:
                 self.stdout.write(f"{club.slug}: {words}")
             if found and options["write"]:
-                rating.rate(club.pk)
+                ratings.rate(club.pk)
         told = f"{len(clubs)} clubs compared, {wrong} differ"
         if wrong and not options["write"]:
             raise CommandError(f"{told}. Run it again with --write to keep what the results say.")

@@ -13,9 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
 from accounts.tokens import make_token
-from campaigns.campaigns import calling_off, deal_fields, services, settling
+from campaigns.campaigns.api import deal_fields
 from campaigns.campaigns.rulebook import source_of
-from campaigns.leagues.action_fields import in_words
+from campaigns.campaigns.services import aftermaths, campaigns, cancellation
+from campaigns.leagues.api.action_fields import in_words
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.campaigns.conftest import actor, warband
 from tests.campaigns.noticing import Noticing
@@ -94,7 +95,7 @@ def asks(war):
 @pytest.fixture
 def row(war):
     filed = war.arrange()
-    return settling.file_report(filed.pk, actor("ada"), war.fields(filed))
+    return aftermaths.file_report(filed.pk, actor("ada"), war.fields(filed))
 
 
 def filled(war, row, pattern: str) -> str:
@@ -188,11 +189,11 @@ def test_the_list_of_fields_has_every_deal_and_all_that_it_reads(war) -> None:
     """Whatever a deal looks for among its fields is listed, and the description tells the list."""
     schemas = description()["components"]["schemas"]
     told = schemas["CampaignDeal"]["properties"]["fields"]["description"]
-    assert list(deal_fields.DEALS) == list(services.DEALS)
+    assert list(deal_fields.DEALS) == list(campaigns.DEALS)
     for do, fields in deal_fields.DEALS.items():
         sent = Noticing()
         with suppress(Exception), transaction.atomic():
-            services.deal(war.campaign.pk, war.crews["ada"].pk, actor("ada"), do, sent)
+            campaigns.deal(war.campaign.pk, war.crews["ada"].pk, actor("ada"), do, sent)
         listed = {*fields.needs.split(), *fields.takes.split(), "token"}
         assert sent.looked_for, do
         assert sent.looked_for <= listed, do
@@ -335,7 +336,7 @@ def test_the_list_of_battles_asks_no_more_for_more_of_them(war, asks) -> None:
     counts = []
     for press in ("one", "two"):
         row = war.arrange(press)
-        calling_off.at_once(row.pk, actor("olga"), "Rain.")
+        cancellation.at_once(row.pk, actor("olga"), "Rain.")
         with CaptureQueriesContext(connection) as found:
             shown = asks("ada", "GET", where).json()["results"]
         counts.append(len(found))

@@ -10,9 +10,11 @@ from django.db import transaction
 from django.urls import get_resolver
 
 from battles.models import Battle
-from campaigns.leagues import action_fields, actions, rounds
+from campaigns.leagues import actions
+from campaigns.leagues.api import action_fields
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import Season
+from campaigns.leagues.services import rounds
 from campaigns.leagues.tie_breaks import TIE_BREAKS
 from tests.battles.test_routes_by_role import addresses
 from tests.campaigns.leagues.api.conftest import program

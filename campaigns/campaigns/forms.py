@@ -1,0 +1,43 @@
+"""Parses the form of a new battle, and lists the scenarios that crews can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from battles.forms import CLOCK
+from campaigns.campaigns.services.arrangements import Wish
+from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.screen import ScenarioCard
+from rules.registry import RULESETS
+
+MOST_SIDES = 4
+WEB, TABLE = "web", "table"
+
+
+def scenarios(ruleset: str) -> list[ScenarioCard]:
+    """The scenarios in which crews can be fielded, those for the fewest first."""
+    found = [(sum(side.takes_force for side in card.sides), card)
+             for card in RULESETS[ruleset].scenarios]  # fmt: skip
+    return [card for count, card in sorted(found, key=lambda each: each[0]) if count]
+
+
+def wish_in(ruleset: str, data: Mapping[str, str]) -> Wish:
+    """What the fields of a form ask for: crews take the scenario's sides in turn.
+
+    Raises BadEntry.
+    """
+    named = data.get("scenario", "")
+    card = next((each for each in scenarios(ruleset) if each.id == named), None)
+    if card is None:
+        raise BadEntry("Choose one of the scenarios.")
+    free = [side.id for side in card.sides if side.takes_force]
+    crews = [data.get(f"crew{place}", "") for place in range(1, MOST_SIDES + 1)]
+    chosen = [each for each in crews if each]
+    if len(chosen) > len(free):
+        raise BadEntry(f"{card.title} is fought by {len(free)} crews.")
+    return Wish(
+        data.get("token", ""), card.id, dict(zip(free, chosen, strict=False)),
+        data.get("title", ""), data.get("arc", ""), data.get("holding", ""),
+        data.get("where", WEB) != TABLE,
+        {name.removeprefix(CLOCK): each for name, each in data.items() if name.startswith(CLOCK)},
+    )  # fmt: skip

@@ -1,0 +1,331 @@
+"""Read models of campaigns, their standings and their ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from accounts.actors import Actor
+from battles.forces import fieldable
+from campaigns.campaigns import journal
+from campaigns.campaigns.models import (
+    Aftermath,
+    Campaign,
+    Crew,
+    CrewLine,
+    LedgerEntry,
+    Meeting,
+    SeasonTie,
+)
+from campaigns.campaigns.permissions import is_name, may_see, membership_of
+from campaigns.clubs.models import Club, Membership
+from campaigns.leagues.models import Fixture
+from campaigns.leagues.permissions import sees
+from rosters.models import Warband
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
+from web.errors import NotYours
+
+CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 50, 30, 10
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A campaign as somebody sees it: how it stands, and what they are in it."""
+
+    campaign: Campaign
+    state: s.Campaign
+    member: Membership | None
+    crew: Crew | None
+    actor: Actor
+    is_now: bool = True
+
+    @property
+    def terms(self) -> Preset:
+        """By what it is played."""
+        return self.state.terms
+
+    @property
+    def organises(self) -> bool:
+        """Whether the visitor may run it."""
+        return self.member is not None and self.member.organises
+
+    @property
+    def judges(self) -> bool:
+        """Whether the visitor may put things right."""
+        return self.member is not None and self.member.rules
+
+
+def seen_campaign(campaign_id: str, actor: Actor, on: date | None = None) -> Seen:
+    """A campaign that a visitor may see, as it stands or stood at the end of a day.
+
+    Raises Campaign.DoesNotExist or NotYours.
+    """
+    campaign = Campaign.objects.select_related("club").get(pk=campaign_id)
+    member = membership_of(campaign.club, actor)
+    if not may_see(campaign.club, member, actor):
+        raise NotYours
+    crew = campaign.crews.filter(player=member).first() if member is not None else None
+    if on is None:
+        return Seen(campaign, journal.state_of(campaign), member, crew, actor)
+    return Seen(campaign, journal.stood(campaign, end_of(on)), member, crew, actor, is_now=False)
+
+
+def end_of(day: date) -> datetime:
+    """The last moment of a day."""
+    return timezone.make_aware(datetime.combine(day, time.max))
+
+
+def day_in(text: str) -> date | None:
+    """A day as it stands in an address; None for what is none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def number_in(text: str) -> int | None:
+    """A line or chapter as it stands in an address; None for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+# --- Lists ---------------------------------------------------------------------------------------
+
+
+def visible_campaigns(actor: Actor, page: str, club: str = "") -> Page[Any]:
+    """The campaigns that a visitor may see, the newest first."""
+    rows = _visible(actor).select_related("club").annotate(joined=Count("crews"))
+    rows = rows.defer("snapshot", "secret").order_by("-moved", "pk")
+    if club:
+        rows = rows.filter(club__slug=club) if is_name(club) else rows.none()
+    return Paginator(rows, CAMPAIGNS_A_PAGE).get_page(page)
+
+
+def _visible(actor: Actor) -> QuerySet[Campaign]:
+    rows = Campaign.objects.all()
+    if actor.is_staff:
+        return rows
+    listed = Q(club__is_listed=True, club__closed=None)
+    if actor.user_id is None:
+        return rows.filter(listed)
+    own = Membership.objects.filter(user_id=actor.user_id, left=None).values("club_id")
+    return rows.filter(listed | Q(club_id__in=own))
+
+
+def organised_clubs(actor: Actor) -> list[Club]:
+    """The clubs whose campaigns a visitor may found."""
+    if actor.user_id is None:
+        return []
+    roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
+    own = Membership.objects.filter(
+        user_id=actor.user_id, left=None, role__in=roles, club__closed=None
+    )
+    return list(Club.objects.filter(pk__in=own.values("club_id")).order_by("name"))
+
+
+def bringable(actor: Actor, ruleset: str) -> list[Warband]:
+    """A visitor's own warbands of a game that have nothing to mend."""
+    return [each for each in fieldable(actor) if each.ruleset == ruleset]
+
+
+def battles_of(campaign: Campaign) -> list[Aftermath]:
+    """The newest battles of a campaign."""
+    rows = campaign.aftermaths.select_related("battle").defer("forces", "report")
+    return list(rows.order_by("-created", "pk")[:BATTLES_SHOWN])
+
+
+def seasons_of(seen: Seen) -> list[SeasonTie]:
+    """The seasons whose meetings are battles of a campaign, the newest first.
+
+    Those of leagues that the reader may not know of are left out.
+    """
+    rows = SeasonTie.objects.filter(campaign=seen.campaign).select_related("season__league__club")
+    found = rows.order_by("-pk")[:SEASONS_SHOWN]
+    return [each for each in found if sees(each.season, seen.actor)]
+
+
+def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
+    """The meeting that a battle is, where the reader may know of it."""
+    where = "fixture__round__division__season__league__club"
+    found = Meeting.objects.filter(aftermath=row).select_related(where).first()
+    if found is None or not sees(found.fixture.round.division.season, seen.actor):
+        return None
+    return found.fixture
+
+
+# --- A campaign's page ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A crew in the table: how it stands."""
+
+    crew: s.Crew
+    purse: int
+    places: tuple[str, ...]
+    fit: int
+    away: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """A holding on the map. `number`: of its holder among the crews, or -1."""
+
+    id: str
+    name: str
+    words: str
+    income: int
+    gives: str
+    x: int
+    y: int
+    holder: str
+    number: int
+
+    @property
+    def side(self) -> int:
+        """The sign of its holder: there are four."""
+        return self.number % 4
+
+
+@dataclass(frozen=True)
+class Road:
+    """What joins two places of the map."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+@dataclass(frozen=True)
+class Story:
+    """A story and the chapter that it has come to; None once it is told."""
+
+    id: str
+    name: str
+    chapter: Chapter | None
+
+
+def ranks_of(state: s.Campaign) -> list[Rank]:
+    """The crews: by battles won, then by places, then by money."""
+    names = {each.id: each.name for each in state.terms.holdings}
+    found = []
+    for crew in state.crews.values():
+        places = tuple(names[each] for each in s.held(state, crew.id))
+        fit = sum(each.state == s.READY for each in crew.people.values())
+        away = sum(each.state in (s.RESTING, s.CAPTIVE) for each in crew.people.values())
+        found.append(Rank(crew, state.purse(crew.id), places, fit, away))
+    return sorted(found, key=lambda each: (-each.crew.won, -len(each.places), -each.purse))
+
+
+def places_of(state: s.Campaign) -> list[Place]:
+    """The map's places with their holders."""
+    order = {crew: number for number, crew in enumerate(state.crews)}
+    found = []
+    for each in state.terms.holdings:
+        holder = state.holdings.get(each.id, "")
+        name = state.crews[holder].name if holder else ""
+        found.append(
+            Place(each.id, each.name, each.words, each.income, each.gives, each.x, each.y, name,
+                  order.get(holder, -1))
+        )  # fmt: skip
+    return found
+
+
+def roads_of(state: s.Campaign) -> list[Road]:
+    """Every way between two places, once."""
+    at = {each.id: each for each in state.terms.holdings}
+    return [
+        Road(each.x, each.y, at[other].x, at[other].y)
+        for each in state.terms.holdings
+        for other in each.near
+        if each.id < other
+    ]
+
+
+def stories_of(state: s.Campaign) -> list[Story]:
+    """How far the stories are told."""
+    return [
+        Story(arc.id, arc.name, chapter_of(state.terms, arc.id, state.stories.get(arc.id, "")))
+        for arc in state.terms.arcs
+    ]
+
+
+# --- The ledger ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LedgerWish:
+    """Which lines somebody wants to read."""
+
+    crew: str = ""
+    kind: str = ""
+    member: str = ""
+    until: date | None = None
+    page: str = "1"
+
+
+@dataclass(frozen=True)
+class Numbered(Sequence[LedgerEntry]):
+    """Lines that are numbered from 1 without a gap, the newest first: found without counting.
+
+    between(low, high): those with these numbers, the newest first.
+    """
+
+    total: int
+    between: Callable[[int, int], list[LedgerEntry]]
+
+    def __len__(self) -> int:
+        return self.total
+
+    def __getitem__(self, place: Any) -> Any:
+        start, stop, _ = place.indices(self.total)
+        return self.between(self.total - stop + 1, self.total - start) if stop > start else []
+
+
+def ledger_page(campaign: Campaign, wish: LedgerWish) -> Page[LedgerEntry]:
+    """Lines of the ledger, the newest first."""
+    rows = LedgerEntry.objects.filter(campaign=campaign)
+    if not all(map(is_name, (wish.crew, wish.member, wish.kind))):
+        return Paginator(rows.none(), LINES_A_PAGE).get_page(wish.page)
+    last = campaign.entries
+    if wish.until is not None:
+        last = journal.number_at(campaign, end_of(wish.until))
+    found = _chosen(campaign, wish, last)
+    return Paginator(found, LINES_A_PAGE).get_page(wish.page)
+
+
+def _chosen(campaign: Campaign, wish: LedgerWish, last: int) -> Any:
+    """The lines that somebody wants, as a paginator takes them."""
+    rows = LedgerEntry.objects.filter(campaign=campaign)
+    if not (wish.crew or wish.kind or wish.member):
+        return Numbered(last, lambda low, high: _between(rows.filter(number__range=(low, high))))
+    if wish.crew:
+        journal.catch_up(campaign)
+    own = CrewLine.objects.filter(campaign=campaign, crew=wish.crew, number__lte=last)
+    if wish.crew and not (wish.kind or wish.member):
+        count = own.order_by("-number").values_list("position", flat=True).first() or 0
+
+        def lines(low: int, high: int) -> list[LedgerEntry]:
+            numbers = list(own.filter(position__range=(low, high)).values_list("number", flat=True))
+            return _between(rows.filter(number__in=numbers))
+
+        return Numbered(count, lines)
+    rows = rows.filter(number__lte=last)
+    if wish.crew:
+        rows = rows.filter(number__in=own.order_by().values("number"))
+    if wish.member:
+        rows = rows.filter(member=wish.member)
+    if wish.kind:
+        rows = rows.filter(kind=wish.kind)
+    return rows.order_by("-number")
+
+
+def _between(rows: QuerySet[LedgerEntry]) -> list[LedgerEntry]:
+    return list(rows.order_by("-number"))

@@ -1,0 +1,277 @@
+"""Read models of a crew, of the market, and of the aftermath of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from battles.models import Battle
+from campaigns.campaigns.entry_text import DEEDS, STATES
+from campaigns.campaigns.models import Aftermath, Confirmation
+from campaigns.campaigns.queries.campaign_pages import Seen
+from campaigns.campaigns.rulebook import craft_of, shelf_of, sides_of
+from campaigns.campaigns.services import online_battle, reports, underdog
+from rules.kernel.campaign import dealings as d
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.craft import CampaignCraft
+from rules.kernel.campaign.entries import BadEntry, Item
+from rules.kernel.campaign.ledger import Ledger
+from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
+from rules.registry import RULESETS
+
+FATE_WORDS = {
+    "": "came through", ABSENT: "was not there", "killed": "killed",
+    "unconscious": "unconscious or helpless", "captured": "captured", "routed": "routed",
+    "wrecked": "wrecked",
+}  # fmt: skip
+PART_NAMES = {
+    "weapons": "Guns", "grenades": "Grenades", "armour": "Armour", "melee": "Close combat",
+    "gear": "Gear", "drugs": "Drugs", "transport": "Transport", "cyber": "Cyberware",
+}  # fmt: skip
+
+
+# --- A crew --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody of a crew as the page shows them."""
+
+    id: str
+    name: str
+    team: str
+    leads: bool
+    rank: str
+    gutz: int | None
+    state: str
+    state_words: str
+    misses: int
+    held_by: str
+    experience: int
+    wounds: str
+    battles: int
+    felled: int
+    carries: tuple[Item, ...]
+    refits: tuple[Item, ...]
+    can_mend: bool
+    is_vehicle: bool
+
+
+@dataclass(frozen=True)
+class CrewFace:
+    """A crew's page."""
+
+    crew: s.Crew
+    purse: int
+    people: tuple[Person, ...]
+    lost: tuple[Person, ...]
+    captives: tuple[tuple[s.Crew, s.Standing], ...]
+    problems: tuple[str, ...]
+    hands: tuple[tuple[str, str, int], ...]
+
+
+def crew_face(seen: Seen, crew_id: str) -> CrewFace:
+    """Everything about a crew. Raises KeyError."""
+    crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
+    people = [_person(seen, craft, crew, each) for each in crew.people.values()]
+    here = tuple(each for each in people if each.state not in (s.DEAD, s.GONE))
+    lost = tuple(each for each in people if each.state in (s.DEAD, s.GONE))
+    captives = tuple(
+        (other, each) for other in seen.state.crews.values() for each in other.people.values()
+        if each.state == s.CAPTIVE and each.held_by == crew_id
+    )  # fmt: skip
+    workshop = RULESETS[seen.campaign.ruleset].workshop
+    wrong = workshop.check(craft.fit(s.warband_of(crew))) if workshop else ()
+    ledger, names = Ledger(seen.state), craft.hands()
+    hands = tuple(
+        (who, names[who], d.hire_price(ledger, crew, who)) for who in seen.terms.hands.price
+    )
+    return CrewFace(
+        crew, seen.state.purse(crew_id), here, lost, captives,
+        tuple(each.message for each in wrong), hands,
+    )  # fmt: skip
+
+
+def _person(seen: Seen, craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Person:
+    team = next((each for each in crew.teams if each.id == who.team), None)
+    holder = seen.state.crews.get(who.held_by)
+    wounds = [craft.wounds.get(each, each).partition(":")[0] for each in who.wounds]
+    mended = craft.repaired(who.who, who.spoilt) if who.spoilt else None
+    is_vehicle = who.who.kind == "vehicle"
+    return Person(
+        who.who.id, who.who.name, team.name if team else "",
+        team is not None and team.leader == who.who.id,
+        craft.rank_names[craft.rank(who.who)], _gutz(seen, crew, who), who.state,
+        STATES[who.state], who.misses, holder.name if holder else "", who.experience,
+        ", ".join(wounds), who.battles, who.felled, tuple(_carried(craft, crew, who)),
+        craft.refits(who.who), mended is not None or (is_vehicle and who.misses > 0), is_vehicle,
+    )  # fmt: skip
+
+
+def _gutz(seen: Seen, crew: s.Crew, who: s.Standing) -> int | None:
+    workshop = RULESETS[seen.campaign.ruleset].workshop
+    if workshop is None or who.state not in (s.READY, s.RESTING, s.CAPTIVE):
+        return None
+    whole = s.warband_of(crew, fit_only=False)
+    sums = workshop.member_sums(whole, who.who)
+    return next((each.total for each in sums if each.id == "gutz"), None)
+
+
+def _carried(craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Iterator[Item]:
+    """What could be handed in: everything of the market that is in the build."""
+    for good in d.for_sale(craft, crew, crew.also):
+        value = who.who.build.get(good.item.part, ())
+        is_there = value == good.item.id if isinstance(value, str) else good.item.id in value
+        if is_there and good.item.part != "cyber":
+            yield good.item
+
+
+# --- The market ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stall:
+    """One kind of goods with their prices for a crew, and the house catalogue that each is from."""
+
+    part: str
+    name: str
+    goods: tuple[tuple[Item, int, str], ...]
+
+
+def stalls(seen: Seen, crew_id: str) -> list[Stall]:
+    """What the market has for a crew, the cheapest first."""
+    crew, craft, ledger = (
+        seen.state.crews[crew_id], craft_of(seen.campaign.ruleset), Ledger(seen.state),
+    )  # fmt: skip
+    found: dict[str, list[tuple[Item, int, str]]] = {part: [] for part in PART_NAMES}
+    for good in d.for_sale(craft, crew, shelf_of(seen.campaign, seen.state)):
+        try:
+            found[good.item.part].append((good.item, d.asked(ledger, crew, good), good.maker))
+        except BadEntry:
+            continue
+    return [
+        Stall(part, name, tuple(sorted(found[part], key=lambda each: (each[1], each[0].name))))
+        for part, name in PART_NAMES.items()
+        if found[part]
+    ]
+
+
+# --- The list after a battle ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """Somebody in the list, and what will come of it."""
+
+    member: str
+    name: str
+    fate: str
+    felled: int
+    fate_words: str
+    after: str
+    used: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """A crew in the list."""
+
+    crew: s.Crew
+    lines: tuple[Line, ...]
+    experience: str
+    pay: str
+    chance: int | None
+    said: Confirmation | None
+
+
+@dataclass(frozen=True)
+class AftermathFace:
+    """The page after a battle. `step`: fight, report, confirm, disputed, settled or void."""
+
+    row: Aftermath
+    columns: tuple[Column, ...]
+    winner: str
+    winner_id: str
+    place: str
+    is_player: bool
+    may_decide: bool
+    has_said: bool
+    is_over: bool
+    fates: tuple[tuple[str, str], ...]
+    history: tuple[Confirmation, ...]
+    may_call_off: bool = False
+    has_called_off: bool = False
+    may_call_off_at_once: bool = False
+    may_reopen: bool = False
+    is_forfeit: bool = False
+
+
+def aftermath_face(seen: Seen, row: Aftermath) -> AftermathFace:
+    """Everything about a battle of the campaign, for whoever looks at it."""
+    report = reports.report_in(row) if row.report is not None else _blank(seen, row)
+    said = list(row.confirmations.select_related("crew"))
+    now = {each.crew_id: each for each in said if each.revision == row.revision}
+    chances = underdog.chances(row)
+    columns = tuple(
+        _column(seen, report, each, now.get(each.crew), chances.get(each.crew))
+        for each in report.crews
+        if each.crew in seen.state.crews
+    )
+    own = seen.crew.pk if seen.crew else ""
+    winner = seen.state.crews.get(report.winner)
+    place = next((each.name for each in seen.terms.holdings if each.id == row.holding), "")
+    is_player = own in row.sides.values()
+    return AftermathFace(
+        row, columns, winner.name if winner else "", report.winner, place, is_player,
+        seen.judges and not is_player, own in now,
+        row.battle is not None and row.battle.status == Battle.Status.ENDED,
+        tuple(FATE_WORDS.items()), tuple(said),
+        may_call_off=is_player and _is_unfought(row),
+        has_called_off=own in [each["who"] for each in row.off_wishes],
+        may_reopen=seen.organises and not is_player
+        and row.status in (Aftermath.Status.SETTLED, Aftermath.Status.VOID),
+        is_forfeit=report.forfeit,
+        may_call_off_at_once=seen.organises and not is_player and _is_unfought(row),
+    )  # fmt: skip
+
+
+def _is_unfought(row: Aftermath) -> bool:
+    return row.status == Aftermath.Status.FIGHTING and online_battle.is_unfought(row)
+
+
+def _blank(seen: Seen, row: Aftermath) -> Report:
+    """The list before anybody has filled it in."""
+    crews = tuple(
+        CrewReport(crew, tuple(
+            Part(each.who.id) for each in seen.state.crews[crew].people.values()
+            if each.state == s.READY
+        ))
+        for crew in sides_of(row).values()
+    )  # fmt: skip
+    return Report(row.pk, row.title, row.scenario, crews)
+
+
+def _column(
+    seen: Seen, report: Report, given: CrewReport, said: Confirmation | None, chance: int | None
+) -> Column:
+    crew, terms = seen.state.crews[given.crew], seen.terms
+    lines = tuple(_line(seen, crew, part) for part in given.parts if part.member in crew.people)
+    awards = ", ".join(f"{each.points} for {DEEDS[each.deed]}" for each in terms.awards)
+    how = "won" if report.winner == crew.id else "lost" if report.winner else "drawn"
+    wage = {"won": terms.pay.won, "lost": terms.pay.lost, "drawn": terms.pay.drawn}[how]
+    pay = f"{wage} for a battle {how}, less {terms.pay.upkeep} for each member"
+    if report.forfeit:
+        pay = "nobody is paid for a forfeit"
+    elif report.help_for == crew.id:
+        pay = f"{report.help_money} as the weaker crew, and {pay}"
+    return Column(crew, lines, awards, pay, chance, said)
+
+
+def _line(seen: Seen, crew: s.Crew, part: Part) -> Line:
+    table = seen.terms.fates.get(part.fate)
+    after = f"{table.dice} dice on the table “{part.fate}”" if table else ""
+    used = ", ".join(each.name for each in part.used)
+    name = crew.people[part.member].who.name
+    return Line(
+        part.member, name, part.fate, part.felled, FATE_WORDS.get(part.fate, part.fate), after, used
+    )

@@ -1,0 +1,1 @@
+"""What changes campaigns, their crews and their battles."""

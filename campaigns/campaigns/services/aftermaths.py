@@ -1,0 +1,284 @@
+"""The aftermath of a battle: reported, confirmed by both players, booked once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import Actor
+from battles.models import Seat
+from campaigns.campaigns import journal
+from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Crew, Meeting
+from campaigns.campaigns.permissions import required_judge, required_member
+from campaigns.campaigns.rulebook import craft_of
+from campaigns.campaigns.services import (
+    meetings,
+    online_battle,
+    reports,
+    weapon_counts,
+)
+from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.open_battles import OPEN
+from campaigns.clubs.models import Membership
+from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.campaign.settling import Report, check_report, settle
+from web.errors import NotYours
+from web.text import clean
+
+Status = Aftermath.Status
+OUTRIGHT = ("void", "forfeit")  # decided without a list
+WORDS_LENGTH, REASON_LENGTH = 400, 300
+
+
+def held(aftermath_id: str) -> tuple[Campaign, Aftermath, Meeting | None]:
+    """A campaign and one of its battles, both held, and the meeting of a season that it is.
+
+    Raises Aftermath.DoesNotExist.
+    """
+    meeting = meetings.held_meeting(aftermath_id)
+    campaign_id = Aftermath.objects.values_list("campaign_id", flat=True).get(pk=aftermath_id)
+    campaign = journal.lock(campaign_id)
+    row = Aftermath.objects.select_for_update(of=("self",)).get(pk=aftermath_id)
+    return campaign, row, meeting
+
+
+def players_of(campaign: Campaign, row: Aftermath) -> list[Membership]:
+    """Whose crews are in a battle."""
+    crews = campaign.crews.filter(pk__in=row.sides.values()).select_related("player")
+    return [each.player for each in crews]
+
+
+def check_disinterested(campaign: Campaign, row: Aftermath, judge: Membership) -> None:
+    """Raise BadEntry for who fought in a battle: nobody rules on their own."""
+    if campaign.crews.filter(player=judge, pk__in=row.sides.values()).exists():
+        raise BadEntry("You fought in it: let another referee or organiser decide.")
+
+
+def own_crew(campaign: Campaign, row: Aftermath, actor: Actor) -> Crew:
+    """The visitor's crew in a battle. Raises NotYours."""
+    member = required_member(campaign.club, actor)
+    crew = campaign.crews.filter(player=member, pk__in=row.sides.values()).first()
+    if crew is None:
+        raise NotYours
+    return crew
+
+
+@transaction.atomic
+def collect(aftermath_id: str, actor: Actor) -> Aftermath:
+    """Fill the list of a battle on the web from its journal, once it is over.
+
+    Raises NotYours or BadEntry.
+    """
+    campaign, row, meeting = held(aftermath_id)
+    required_member(campaign.club, actor)
+    if row.status != Status.FIGHTING:
+        return row
+    if row.battle is None:
+        raise BadEntry("Nothing is reported of this battle yet.")
+    if meeting is not None:
+        meetings.take_battle(meeting)
+        row.refresh_from_db()
+        return row
+    if is_other(row):
+        raise BadEntry("Other warbands were fielded than the crews: a referee must fill this in.")
+    report = reports.from_battle(row, journal.state_of(campaign))
+    _keep_report(campaign, row, report)
+    return row
+
+
+def is_other(row: Aftermath) -> bool:
+    """Whether somebody fielded something else than their crew."""
+    seats = Seat.objects.filter(battle_id=row.battle_id, role=Seat.Role.PLAYER)
+    return any(row.forces.get(seat.side) != seat.force for seat in seats if seat.side in row.forces)
+
+
+def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
+    check_report(journal.state_of(campaign), report)
+    row.report, row.status = reports.kept(report), Status.REPORTED
+    row.revision += 1
+    row.save(update_fields=["report", "status", "revision"])
+    words = f"Look at what came of “{row.title}”, and confirm it."
+    notify_members(
+        campaign,
+        players_of(campaign, row),
+        f"reported:{row.pk}:{row.revision}",
+        words,
+        row.get_absolute_url(),
+        kind="campaign_list",
+    )
+
+
+@transaction.atomic
+def file_report(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
+    """One side fills in a battle at a table, which counts as its yes. Raises NotYours or BadEntry.
+
+    `revision`: of the list that the form showed, so that nobody overwrites what they have not seen.
+    """
+    campaign, row, meeting = held(aftermath_id)
+    crew = own_crew(campaign, row, actor)
+    if row.status not in OPEN:
+        return row
+    if row.battle_id is not None:
+        raise BadEntry("A battle on the web tells everything itself.")
+    if row.status == Status.DISPUTED:
+        raise BadEntry("A referee or organiser decides this now.")
+    if fields.get("revision", "") != str(row.revision):
+        raise BadEntry("The other side has just filled this in. Look at it first.")
+    report = reports.from_fields(row, journal.state_of(campaign), fields)
+    _keep_report(campaign, row, report)
+    _say(row, crew, actor, agrees=True)
+    if meeting is not None:
+        meetings.tell(meeting, actor, report)
+    return row
+
+
+@transaction.atomic
+def confirm(aftermath_id: str, actor: Actor, revision: str) -> Aftermath:
+    """Say yes to the list; when all players have, the crews are changed, once.
+
+    Raises NotYours or BadEntry.
+    """
+    campaign, row, meeting = held(aftermath_id)
+    crew = own_crew(campaign, row, actor)
+    if row.status not in OPEN:
+        return row
+    if row.status != Status.REPORTED or revision != str(row.revision):
+        raise BadEntry("The list has changed, or is disputed. Look at it again.", "revision")
+    _say(row, crew, actor, agrees=True)
+    agreed = set(
+        row.confirmations.filter(revision=row.revision, agrees=True).values_list(
+            "crew_id", flat=True
+        )
+    )
+    if not agreed >= set(row.sides.values()):
+        return row
+    if meeting is None:
+        write_down(campaign, row, "both players")
+    else:
+        meetings.agree(meeting, actor)
+        row.refresh_from_db()
+    return row
+
+
+@transaction.atomic
+def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
+    """Say that the list is wrong, and why: a referee or organiser decides. Raises BadEntry."""
+    campaign, row, meeting = held(aftermath_id)
+    crew = own_crew(campaign, row, actor)
+    said = clean(words, WORDS_LENGTH)
+    if not said:
+        raise BadEntry("Say what is wrong, so that somebody can decide.", "words")
+    if row.status != Status.REPORTED:
+        raise BadEntry("There is nothing to dispute now.")
+    row.status = Status.DISPUTED
+    row.save(update_fields=["status"])
+    if meeting is not None:
+        meetings.dispute(meeting, actor, said)
+    _say(row, crew, actor, agrees=False, words=said)
+    notify_members(campaign, judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
+                 f"{crew.name} disputes what came of “{row.title}”: {said}",
+                 row.get_absolute_url(), kind="campaign_disputed")  # fmt: skip
+    return row
+
+
+@transaction.atomic
+def decide(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Aftermath:
+    """A referee or organiser settles a battle: as it is filled in, as reported, or not at all.
+
+    By a forfeit all have lost, and nobody is paid.
+
+    Nobody decides about a battle of their own, nor about a list that they have not seen:
+    `revision` is that of the list on their page. Raises NotYours or BadEntry.
+    """
+    campaign, row, meeting = held(aftermath_id)
+    judge = required_judge(campaign.club, actor)
+    check_disinterested(campaign, row, judge)
+    words = clean(fields.get("words", ""), WORDS_LENGTH)
+    if not words:
+        raise BadEntry("Say why you decide so.", "words")
+    if row.status not in OPEN:
+        return row
+    if fields.get("revision", "") != str(row.revision):
+        raise BadEntry("The list has changed. Look at it again.", "revision")
+    how = fields.get("how", "")
+    if how in OUTRIGHT and meeting is not None:
+        raise BadEntry("It is a meeting of a season: decide it there, as a forfeit of one or both.")
+    if how == "filled":
+        _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
+    Confirmation.objects.create(
+        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=judge.name,
+        agrees=how != "void", words=words,
+    )  # fmt: skip
+    _rule(campaign, row, how, judge.name, words)
+    if how not in OUTRIGHT and (
+        meeting is None
+        or not meetings.rule(meeting, actor, reports.report_in(row), words[:REASON_LENGTH])
+    ):
+        write_down(campaign, row, judge.name)
+    row.refresh_from_db()
+    return row
+
+
+def _rule(campaign: Campaign, row: Aftermath, how: str, by: str, words: str) -> None:
+    """What is decided without a list: void, or all have lost. Raises BadEntry for other words."""
+    if how == "void":
+        call_void(row, by, words)
+    elif how == "forfeit":
+        row.report = reports.kept(reports.forfeited(row))
+        row.save(update_fields=["report"])
+        online_battle.close_unfought(row, by, words)
+        write_down(campaign, row, by)
+    elif how not in ("filled", "reported"):
+        raise BadEntry("Choose how it is to be settled.", "how")
+
+
+def call_void(row: Aftermath, by: str, reason: str, status: str = Status.VOID) -> None:
+    """It does not count. The caller holds the campaign.
+
+    A battle on the web that nobody has moved in is closed; one that is fought goes on for its own
+    sake.
+    """
+    online_battle.close_unfought(row, by, reason)
+    row.status, row.settled = status, timezone.now()
+    row.save(update_fields=["status", "settled"])
+
+
+def settle_row(campaign: Campaign, row: Aftermath, report: Report, by: str) -> None:
+    """Settle a battle by this report, whoever says so. The caller holds the campaign.
+
+    Raises BadEntry, and then nothing may be kept.
+    """
+    if row.report != reports.kept(report):
+        row.report, row.revision = reports.kept(report), row.revision + 1
+        row.save(update_fields=["report", "revision"])
+    write_down(campaign, row, by)
+
+
+def _say(row: Aftermath, crew: Crew, actor: Actor, *, agrees: bool, words: str = "") -> None:
+    """Write down what a player says of this revision; a no takes the place of their yes."""
+    Confirmation.objects.update_or_create(
+        aftermath=row, crew=crew, revision=row.revision,
+        defaults={"user_id": actor.user_id, "by_name": crew.player.name, "agrees": agrees,
+                  "words": words},
+    )  # fmt: skip
+
+
+def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
+    """Write everything into the ledger. The cause is the battle: it is written once for ever."""
+    report = reports.report_in(row)
+    with journal.written(campaign, f"battle:{row.pk}", by) as ledger:
+        settle(ledger, report, craft_of(campaign.ruleset))
+    row.status, row.settled = Status.SETTLED, timezone.now()
+    row.save(update_fields=["status", "settled"])
+    weapon_counts.count(row)
+    words = f"“{row.title}” is settled."
+    notify_members(
+        campaign,
+        players_of(campaign, row),
+        f"settled:{row.pk}",
+        words,
+        row.get_absolute_url(),
+        kind="campaign_settled",
+    )

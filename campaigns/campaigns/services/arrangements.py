@@ -1,0 +1,183 @@
+"""Arranges a battle of a campaign: crews, scenario, and the battle opened on this site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from accounts.actors import Actor
+from battles import services as battles
+from battles.moderation.bans import shut_out, silence_of
+from battles.plans import BY_NAME, BattlePlan
+from campaigns.campaigns import journal
+from campaigns.campaigns.models import Aftermath, Campaign, Crew
+from campaigns.campaigns.permissions import required_member
+from campaigns.campaigns.rulebook import craft_of
+from campaigns.campaigns.services import underdog
+from campaigns.campaigns.services.campaigns import checked_token
+from campaigns.campaigns.services.notifications import notify_members
+from campaigns.campaigns.services.open_battles import OPEN, fighting
+from rosters.documents import document_of, workshop_of
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.screen import ScenarioCard
+from rules.kernel.warbands import Warband
+from rules.registry import RULESETS
+from web.errors import NotYours
+from web.text import clean
+
+TITLE_LENGTH = 80
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A battle that somebody would like to arrange. `sides`: which crew on which side.
+
+    asks: whether the others are asked to take their seats.
+    """
+
+    token: str
+    scenario: str
+    sides: Mapping[str, str]
+    title: str = ""
+    arc: str = ""
+    holding: str = ""
+    on_the_web: bool = True
+    clock: Mapping[str, str] = field(default_factory=dict)
+    asks: bool = True
+
+
+@transaction.atomic
+def arrange(campaign_id: str, actor: Actor, wish: Wish, opened_from: str = "") -> Aftermath:
+    """Arrange a battle between crews, on the web or at a table; once for each token.
+
+    On the web it is opened with what each crew can field now. Raises Campaign.DoesNotExist,
+    NotYours, BadEntry, BadPlan or TooManyBattles.
+    """
+    campaign = journal.lock(campaign_id)
+    member = required_member(campaign.club, actor)
+    known = campaign.aftermaths.filter(token=checked_token(wish.token)).first()
+    if known is not None:
+        return known
+    if sentence := silence_of(actor):
+        raise BadEntry(sentence)
+    crews = _crews(campaign, wish)
+    if not member.organises and all(each.player_id != member.pk for each in crews.values()):
+        raise NotYours
+    row = lay(campaign, wish, crews, actor, opened_from)
+    others = [each.player for each in crews.values() if each.player_id != member.pk]
+    words = f"{member.name} has arranged “{row.title}” with you."
+    path = row.get_absolute_url()
+    notify_members(campaign, others, f"arranged:{row.pk}", words, path, kind="campaign_arranged")
+    return row
+
+
+def lay(
+    campaign: Campaign, wish: Wish, crews: Mapping[str, Crew], actor: Actor, opened_from: str
+) -> Aftermath:
+    """Lay a battle of crews out, and open it where it is fought on the web.
+
+    The caller holds the campaign. Raises BadEntry, BadPlan or TooManyBattles.
+    """
+    state = journal.state_of(campaign)
+    card = _checked(campaign, state, wish, crews)
+    row = Aftermath(
+        campaign=campaign, token=wish.token, title=clean(wish.title, TITLE_LENGTH) or card.title,
+        scenario=card.id, sides=dict(wish.sides), arc=wish.arc, holding=wish.holding,
+    )  # fmt: skip
+    if wish.on_the_web:
+        _open_battle(row, state, crews, actor, wish, opened_from)
+    forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
+    underdog.weigh(row, state.terms, forces, actor, opened_from)
+    row.save(force_insert=True)
+    return row
+
+
+def _crews(campaign: Campaign, wish: Wish) -> dict[str, Crew]:
+    rows = {each.pk: each for each in campaign.crews.select_related("player")}
+    if set(wish.sides.values()) - set(rows):
+        raise BadEntry("Choose crews of this campaign.", "sides")
+    return {side: rows[crew] for side, crew in wish.sides.items()}
+
+
+def _checked(
+    campaign: Campaign, state: s.Campaign, wish: Wish, crews: Mapping[str, Crew]
+) -> ScenarioCard:
+    """The scenario, when everything about a wish fits. Raises BadEntry."""
+    if not state.begun or state.ended:
+        raise BadEntry("Battles count while the campaign is being fought.")
+    if len({each.pk for each in crews.values()}) < 2 or len(crews) != len(set(wish.sides.values())):
+        raise BadEntry("Choose two different crews or more.", "sides")
+    card = next(
+        (each for each in RULESETS[campaign.ruleset].scenarios if each.id == wish.scenario), None
+    )
+    if card is None:
+        raise BadEntry("Choose one of the scenarios.", "scenario")
+    free = {side.id for side in card.sides if side.takes_force}
+    if wish.on_the_web and set(wish.sides) != free:
+        raise BadEntry(f"{card.title} wants a crew on each of its {len(free)} sides.", "sides")
+    _check_places(campaign, state, wish)
+    _check_crews(campaign, state, wish, crews)
+    return card
+
+
+def _check_crews(
+    campaign: Campaign, state: s.Campaign, wish: Wish, crews: Mapping[str, Crew]
+) -> None:
+    busy = fighting(campaign)
+    out = shut_out([each.player.user_id for each in crews.values() if each.player.user_id])
+    for crew in crews.values():
+        if crew.player.user_id in out:
+            raise BadEntry(f"The staff keep the player of {crew.name} out at present.", "sides")
+        if crew.pk in busy:
+            raise BadEntry(f"{crew.name} has another battle to settle first.", "sides")
+        if crew.player.left is not None:
+            raise BadEntry(f"The player of {crew.name} is not in the club any more.", "sides")
+        if not state.crews[crew.pk].is_here:
+            raise BadEntry(f"{crew.name} has left the campaign.", "sides")
+        wrong = workshop_of(campaign.ruleset).check(fieldable(state, crew.pk))
+        if wrong and wish.on_the_web:
+            raise BadEntry(f"{crew.name} cannot be fielded: {wrong[0].message}", "sides")
+
+
+def _check_places(campaign: Campaign, state: s.Campaign, wish: Wish) -> None:
+    if wish.arc and not state.stories.get(wish.arc):
+        raise BadEntry("That story is told, or was never begun.", "arc")
+    if wish.holding:
+        if wish.holding not in [each.id for each in state.terms.holdings]:
+            raise BadEntry("There is no such holding on the map.", "holding")
+        holder = state.holdings.get(wish.holding, "")
+        if holder and holder not in wish.sides.values():
+            raise BadEntry("Whoever holds that place must be in the battle for it.", "holding")
+        rivals = campaign.aftermaths.filter(status__in=OPEN, holding=wish.holding)
+        if rivals.exists():
+            raise BadEntry("Another battle for that place is to be settled first.", "holding")
+
+
+def fieldable(state: s.Campaign, crew: str) -> Warband:
+    """What a crew can bring into a battle now: whoever is fit, with somebody to lead them."""
+    return craft_of(state.terms.ruleset).fit(s.warband_of(state.crews[crew]))
+
+
+def _open_battle(
+    row: Aftermath, state: s.Campaign, crews: Mapping[str, Crew], actor: Actor, wish: Wish,
+    opened_from: str,
+) -> None:  # fmt: skip
+    own = next((side for side, each in crews.items()
+                if each.player.user_id == actor.user_id), None)  # fmt: skip
+    if own is None:
+        raise BadEntry("A battle on the web is opened by one of its players.", "sides")
+    documents = {side: document_of(fieldable(state, each.pk)) for side, each in crews.items()}
+    names = {
+        side: each.player.user.get_username()
+        for side, each in crews.items()
+        if side != own and each.player.user is not None and wish.asks
+    }
+    plan = BattlePlan(
+        state.terms.ruleset, row.scenario, own, row.title, documents=documents,
+        wanted=BY_NAME if wish.asks else "", asked=names, clock=wish.clock,
+    )  # fmt: skip
+    row.battle = battles.open_battle(actor, plan, opened_from)
+    row.forces = documents

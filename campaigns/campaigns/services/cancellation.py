@@ -1,0 +1,102 @@
+"""Calls off a battle of a campaign that was not fought; its crews are free again."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import Actor
+from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Meeting
+from campaigns.campaigns.permissions import required_organiser
+from campaigns.campaigns.services import online_battle
+from campaigns.campaigns.services.aftermaths import held, own_crew, players_of
+from campaigns.campaigns.services.notifications import notify_members
+from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
+from rules.kernel.campaign.entries import BadEntry
+from web.text import clean
+
+Status = Aftermath.Status
+MOVED = "Somebody has given an order: fight it to its end, or agree in the battle how it ends."
+
+
+@transaction.atomic
+def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
+    """Ask to call one's battle off, or agree to it; with everybody's yes it is done, once.
+
+    Raises Aftermath.DoesNotExist, NotYours or BadEntry.
+    """
+    campaign, row, meeting = held(aftermath_id)
+    crew = own_crew(campaign, row, actor)
+    if row.status == Status.OFF:
+        return row  # pressed twice, or by both at once
+    _check_own(meeting)
+    _check(row)
+    before = row.off_wishes
+    row.off_wishes = with_wish(before, crew.pk, crew.name, clean(words, WORDS_LENGTH))
+    if all_wish(row.off_wishes, row.sides.values()):
+        _close(campaign, row, "", words_of(row.off_wishes))
+        return row
+    row.save(update_fields=["off_wishes"])
+    if row.off_wishes != before:
+        others = [each for each in players_of(campaign, row) if each.pk != crew.player_id]
+        said = f"{crew.name} would call “{row.title}” off. {row.off_wishes[-1]['words']}".strip()
+        key = f"off-asked:{row.pk}:{crew.pk}:{timezone.now():%Y%m%d%H%M%S}"
+        notify_members(campaign, others, key, said, row.get_absolute_url(), kind="campaign_off")
+    return row
+
+
+@transaction.atomic
+def decline(aftermath_id: str, actor: Actor) -> Aftermath:
+    """Rather fight it, or take one's own wish back: nobody's wish is left."""
+    campaign, row, _ = held(aftermath_id)
+    own_crew(campaign, row, actor)
+    if row.status == Status.FIGHTING and row.off_wishes:
+        row.off_wishes = []
+        row.save(update_fields=["off_wishes"])
+    return row
+
+
+@transaction.atomic
+def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
+    """Call a battle off as an organiser who is not in it, with a reason. Raises as above."""
+    campaign, row, meeting = held(aftermath_id)
+    organiser = required_organiser(campaign.club, actor)
+    if campaign.crews.filter(player=organiser, pk__in=row.sides.values()).exists():
+        raise BadEntry("You play in it: agree with the other side, or ask another organiser.")
+    said = clean(reason, WORDS_LENGTH)
+    if not said:
+        raise BadEntry("Say why it is called off.", "words")
+    if row.status == Status.OFF:
+        return row
+    _check_own(meeting)
+    _check(row)
+    Confirmation.objects.create(
+        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=organiser.name,
+        agrees=False, words=said,
+    )  # fmt: skip
+    _close(campaign, row, organiser.name, said)
+    return row
+
+
+def _check_own(meeting: Meeting | None) -> None:
+    if meeting is not None:
+        raise BadEntry("It is a meeting of a season: call it off on the page of the meeting.")
+
+
+def _check(row: Aftermath) -> None:
+    if row.status != Status.FIGHTING:
+        raise BadEntry("What came of it is told already: confirm that, or dispute it.")
+    if not online_battle.is_unfought(row):
+        raise BadEntry(MOVED)
+
+
+def _close(campaign: Campaign, row: Aftermath, by: str, reason: str) -> None:
+    if not online_battle.close_unfought(row, by, reason):
+        raise BadEntry(MOVED)  # an order came in at the last moment
+    row.status, row.settled = Status.OFF, timezone.now()
+    row.save(update_fields=["status", "settled", "off_wishes"])
+    words = f"“{row.title}” is called off. {reason}".strip()
+    notify_members(
+        campaign, players_of(campaign, row), f"off:{row.pk}", words, row.get_absolute_url(),
+        kind="campaign_off",
+    )  # fmt: skip

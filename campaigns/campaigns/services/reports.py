@@ -1,0 +1,144 @@
+"""Builds the report of a battle from its journal or from a form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from battles import journal as battle_journal
+from battles.models import Battle
+from campaigns.campaigns.models import Aftermath
+from campaigns.campaigns.rulebook import craft_of, sides_of
+from campaigns.campaigns.services import underdog
+from rules.kernel.campaign import standing as s
+from rules.kernel.campaign.craft import CampaignCraft
+from rules.kernel.campaign.entries import BadEntry, Item
+from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
+from rules.kernel.deeds import OUT, Deed
+
+MOST_FELLED = 2  # digits
+
+
+def report_in(aftermath: Aftermath) -> Report:
+    """The report that is kept. Raises BadEntry when there is none yet."""
+    if aftermath.report is None:
+        raise BadEntry("Nothing is reported of this battle yet.")
+    return msgspec.convert(aftermath.report, Report)
+
+
+def kept(report: Report) -> dict[str, Any]:
+    """A report as it is kept."""
+    plain: dict[str, Any] = msgspec.to_builtins(report)
+    return plain
+
+
+# --- From the journal ----------------------------------------------------------------------------
+
+
+def from_battle(aftermath: Aftermath, campaign: s.Campaign) -> Report:
+    """What the journal of the battle says. Raises BadEntry when it has not ended."""
+    battle = aftermath.battle
+    if battle is None or battle.status != Battle.Status.ENDED:
+        raise BadEntry("The battle is not over yet.")
+    craft, ruleset = craft_of(battle.ruleset), battle_journal.ruleset_of(battle)
+    done = list(deeds_of(battle))
+    felled = Counter(each.who for each in done if _is_feat(each))
+    used: dict[str, list[Item]] = {}
+    for each in done:
+        item = craft.used(each)
+        if item is not None:
+            used.setdefault(each.who, []).append(item)
+    roll_call = ruleset.roll_call(battle_journal.state_of(battle))
+    crews = tuple(
+        CrewReport(crew, tuple(_parts(craft, campaign.crews[crew], side, roll_call, felled, used)))
+        for side, crew in sides_of(aftermath).items()
+    )
+    winner = aftermath.sides.get(battle.winner, "")
+    return _report(aftermath, campaign, crews, winner)
+
+
+def _is_feat(deed: Deed) -> bool:
+    """Whether somebody put an enemy out of the fight; a gunner is part of a vehicle."""
+    is_foe = bool(deed.who) and deed.side != deed.whom_side
+    return deed.kind == OUT and is_foe and deed.fate != "gunner"
+
+
+def _parts(
+    craft: CampaignCraft, crew: s.Crew, side: str, roll_call: Any, felled: Mapping[str, int],
+    used: Mapping[str, list[Item]],
+) -> Iterator[Part]:  # fmt: skip
+    fighters = {craft.member(side, each.id): each for each in roll_call if each.side == side}
+    for member, who in crew.people.items():
+        fighter = fighters.get(member)
+        if fighter is None or who.state != s.READY:
+            continue
+        fate = craft.fate(fighter, who.who.kind == "vehicle")
+        yield Part(member, fate, felled[fighter.id], tuple(used.get(fighter.id, ())))
+
+
+def deeds_of(battle: Battle) -> Iterator[Deed]:
+    """Everything that was done in a battle, as far as it counts."""
+    for done in orders_of(battle):
+        yield from done
+
+
+def orders_of(battle: Battle) -> Iterator[list[Deed]]:
+    """What was done in a battle, order by order, as far as it counts."""
+    ruleset = battle_journal.ruleset_of(battle)
+    entries = battle_journal.counting(battle_journal.read(battle), battle.seq)
+    state = ruleset.empty()
+    for order, group in groupby(entries, key=lambda entry: entry.number):
+        events = [entry.event for entry in group]
+        if order:
+            yield list(ruleset.deeds(state, events))
+        for event in events:
+            state = ruleset.after(state, event)
+
+
+# --- From a form ---------------------------------------------------------------------------------
+
+
+def from_fields(aftermath: Aftermath, campaign: s.Campaign, fields: Mapping[str, str]) -> Report:
+    """What somebody fills in of a battle: `fate.<crew>.<member>`, `felled.…`, `winner`.
+
+    Raises BadEntry.
+    """
+    crews = tuple(
+        CrewReport(crew, tuple(_typed(campaign.crews[crew], fields)))
+        for crew in sides_of(aftermath).values()
+    )
+    winner = fields.get("winner", "")
+    if winner and winner not in aftermath.sides.values():
+        raise BadEntry("Choose who has won, or nobody.", "winner")
+    return _report(aftermath, campaign, crews, winner)
+
+
+def _typed(crew: s.Crew, fields: Mapping[str, str]) -> Iterator[Part]:
+    for member, who in crew.people.items():
+        if who.state != s.READY:
+            continue
+        name = f"{crew.id}.{member}"
+        count = fields.get(f"felled.{name}", "").strip() or "0"
+        if len(count) > MOST_FELLED or not count.isascii() or not count.isdecimal():
+            raise BadEntry(f"Type how many {who.who.name} put out: 0 to 99.", "parts")
+        yield Part(member, fields.get(f"fate.{name}", ABSENT), int(count))
+
+
+def forfeited(aftermath: Aftermath) -> Report:
+    """That nobody has come to fight."""
+    crews = tuple(CrewReport(crew, ()) for crew in sides_of(aftermath).values())
+    return Report(aftermath.pk, aftermath.title, aftermath.scenario, crews, forfeit=True)
+
+
+def _report(
+    aftermath: Aftermath, campaign: s.Campaign, crews: tuple[CrewReport, ...], winner: str
+) -> Report:
+    weaker, money = underdog.help_of(aftermath, campaign.terms)
+    return Report(
+        aftermath.pk, aftermath.title, aftermath.scenario, crews, winner, aftermath.holding,
+        aftermath.arc, weaker, money,
+    )  # fmt: skip

@@ -1,0 +1,274 @@
+"""Seasons that are campaigns: tied, entered, started, left, and their battles opened.
+
+`campaigns.leagues.campaign_link` calls this module. The caller has locked the season; campaigns are
+locked after it, never before, so that no two transactions wait for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from accounts.actors import Actor
+from battles import services as battles
+from battles.models import Battle, Seat
+from campaigns.campaigns import journal
+from campaigns.campaigns.models import (
+    FOR_A_MEETING,
+    Aftermath,
+    Campaign,
+    Crew,
+    EntrantCrew,
+    Meeting,
+    SeasonTie,
+    Terms,
+)
+from campaigns.campaigns.rulebook import OWN, book_presets, linking_games
+from campaigns.campaigns.services import aftermaths, arrangements, campaigns, season_results
+from campaigns.campaigns.services.arrangements import Wish
+from campaigns.campaigns.services.meetings import crews_of, tie_of
+from campaigns.campaigns.services.open_battles import OPEN
+from campaigns.leagues.campaign_link import Face
+from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
+from campaigns.leagues.permissions import LeagueRefused
+from campaigns.leagues.plans import duels, takes_forces
+from rules.kernel.campaign.entries import BadEntry
+from web.errors import NotYours
+
+NEW, OLD = "new:", "old:"
+Status = Aftermath.Status
+
+
+@contextmanager
+def as_refusals() -> Iterator[None]:
+    """What a campaign refuses, in the words of a league."""
+    try:
+        yield
+    except BadEntry as error:
+        raise LeagueRefused(str(error)) from error
+
+
+# --- Tying ---------------------------------------------------------------------------------------
+
+
+def choices(league: League) -> list[tuple[str, str]]:
+    """What a season of a club's league may be tied to: a new campaign by a system, or one of its.
+
+    A campaign goes along with one season at a time.
+    """
+    if league.club_id is None or league.ruleset not in linking_games():
+        return []
+    own = Terms.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
+    systems = [(each.id, each.name) for each in book_presets() if each.ruleset == league.ruleset]
+    systems += [(f"{OWN}{each.pk}", each.name) for each in own]
+    rows = Campaign.objects.filter(club_id=league.club_id, ruleset=league.ruleset)
+    rows = rows.exclude(status=Campaign.Status.ENDED)
+    rows = rows.exclude(ties__season__state__in=(Season.State.ENTERING, Season.State.RUNNING))
+    return [
+        *((f"{NEW}{name}", f"A new campaign: {label}") for name, label in systems),
+        *((f"{OLD}{pk}", f"Go on with {name}") for pk, name in rows.values_list("pk", "name")),
+    ]
+
+
+def tie(season: Season, actor: Actor, chosen: str) -> None:
+    """Tie a season to a campaign, which is founded if it is a new one. Raises LeagueRefused."""
+    if not chosen:
+        return
+    league = season.league
+    if chosen not in dict(choices(league)):
+        raise LeagueRefused(
+            "Choose a campaign of the league's club from the list, or none.", "campaign"
+        )
+    if season.scenario and not takes_forces(league.ruleset, season.scenario):
+        raise LeagueRefused(
+            "A campaign needs a scenario that both sides bring warbands to.", "campaign"
+        )
+    if chosen.startswith(OLD):
+        campaign = journal.lock(chosen.removeprefix(OLD))
+    else:
+        assert league.club is not None  # noqa: S101 - there are choices
+        # A league that is in no list lends its name to nothing that is.
+        name = f"{league.name}: {season.title}" if league.is_listed else season.title
+        system = chosen.removeprefix(NEW)
+        with as_refusals():
+            campaign = campaigns.found(actor, league.club.slug, name, system, f"season:{season.pk}")
+    SeasonTie.objects.create(season=season, campaign=campaign)
+
+
+def go_on(before: Season, after: Season) -> None:
+    """The next season has the same campaign, unless that is over; crews come along."""
+    found = tie_of(before)
+    if found is None or found.campaign.status == Campaign.Status.ENDED:
+        return
+    SeasonTie.objects.create(season=after, campaign=found.campaign)
+    rows = EntrantCrew.objects.filter(entrant__season=before).select_related("crew")
+    crews = {each.entrant.user_id: each.crew for each in rows.select_related("entrant", "crew")}
+    EntrantCrew.objects.bulk_create(
+        EntrantCrew(entrant=each, crew=crews[each.user_id])
+        for each in after.entrants.all()
+        if each.user_id in crews
+    )
+
+
+def is_tied(season: Season) -> bool:
+    """Whether a season is a campaign too."""
+    return tie_of(season) is not None
+
+
+def face(season: Season) -> Face | None:
+    """The campaign of a season, with the battles of its meetings."""
+    found = tie_of(season)
+    if found is None:
+        return None
+    rows = Meeting.objects.filter(fixture__round__division__season=season, aftermath__isnull=False)
+    lists = {key: str(name) for key, name in rows.values_list("fixture_id", "aftermath_id")}
+    campaign = found.campaign
+    return Face(campaign.pk, campaign.name, campaign.get_absolute_url(), lists)
+
+
+# --- Players -------------------------------------------------------------------------------------
+
+
+def entered(season: Season, entrant: Entrant, actor: Actor, warband: str) -> None:
+    """Somebody's warband joins the campaign; whoever has a crew in it plays with that."""
+    found = tie_of(season)
+    if found is None:
+        return
+    if entrant.user_id is None:
+        raise LeagueRefused(
+            "This season is a campaign too: everybody enters it with an account and a warband."
+        )
+    try:
+        with as_refusals():
+            crew = campaigns.join(found.campaign_id, actor, warband)
+    except NotYours as error:
+        name = found.campaign.club.name
+        raise LeagueRefused(f"This season is a campaign of {name}. Join the club first.") from error
+    found.campaign.refresh_from_db()
+    if not journal.state_of(found.campaign).crews[crew.pk].is_here:
+        raise LeagueRefused(f"{crew.name} has left the campaign of this season.")
+    EntrantCrew.objects.create(entrant=entrant, crew=crew)
+
+
+def started(season: Season, actor: Actor) -> None:
+    """The campaign begins with the season, unless it has already."""
+    found = tie_of(season)
+    if found is not None:
+        with as_refusals():
+            campaigns.begin(found.campaign_id, actor)
+
+
+def check_leaves(season: Season, entrant: Entrant) -> None:
+    """Raise LeagueRefused while a battle of somebody who would leave is fought or confirmed."""
+    rows = Meeting.objects.filter(
+        aftermath__status__in=OPEN, fixture__round__division__season=season
+    )
+    rows = rows.select_related("aftermath__battle")
+    for row in (*rows.filter(fixture__first=entrant), *rows.filter(fixture__second=entrant)):
+        assert row.aftermath is not None  # noqa: S101 - the filter says so
+        battle, title = row.aftermath.battle, row.aftermath.title
+        if battle is not None and battle.status != Battle.Status.ENDED:
+            raise LeagueRefused(f"“{title}” is being fought. Finish it, or concede, first.")
+        if battle is None and row.aftermath.status != Status.FIGHTING:
+            raise LeagueRefused(f"What came of “{title}” is told and not settled. Settle it first.")
+
+
+# --- Battles -------------------------------------------------------------------------------------
+
+
+def open_battle(season: Season, fixture: Fixture, title: str, opened_from: str) -> Battle:
+    """Open the battle of a meeting with the crews as the ledger has them, and seat both."""
+    opener, second = _player(fixture.first), _player(fixture.second)
+    row = _laid(season, fixture, opener, title, opened_from)
+    assert row.battle is not None  # noqa: S101 - it was laid for the web
+    held, seats = battles.lock_battle(row.battle.pk)
+    seat = next(each for each in seats if each.role == Seat.Role.PLAYER and each.invite)
+    return battles.take_seat(held, seats, seat, second)
+
+
+def open_list(season: Season, fixture: Fixture, actor: Actor, title: str) -> str:
+    """The path of the list after a battle at a table; a second press leads to the same."""
+    found = Meeting.objects.filter(fixture=fixture).select_related("aftermath").first()
+    if found is not None and found.aftermath is not None and found.aftermath.status != Status.VOID:
+        return found.aftermath.get_absolute_url()
+    if tie_of(season) is None:
+        raise LeagueRefused("This season is no campaign. Tell the result here.")
+    if fixture.second is None:
+        raise LeagueRefused("A bye has no battle.")
+    return _laid(season, fixture, actor, title).get_absolute_url()
+
+
+def _laid(
+    season: Season, fixture: Fixture, actor: Actor, title: str, opened_from: str = ""
+) -> Aftermath:
+    """Arrange the battle of a meeting; on the web where it is known from where it is opened."""
+    found = tie_of(season)
+    assert found is not None  # noqa: S101 - asked of seasons that are tied alone
+    campaign = journal.lock(found.campaign_id)
+    meeting, _ = Meeting.objects.select_related("aftermath").get_or_create(fixture=fixture)
+    if meeting.aftermath is not None and meeting.aftermath.status == Status.FIGHTING:
+        # A list that nobody has filled in, or a battle that nobody has moved in.
+        aftermaths.call_void(meeting.aftermath, "", "The meeting is arranged anew.")
+    first, second = _both(fixture)
+    scenario = season.scenario or _usual(season.league.ruleset)
+    card = next(each for each in duels(season.league.ruleset) if each.id == scenario)
+    sides = [side.id for side in card.sides if side.takes_force]
+    crews = dict(zip(sides, (first, second), strict=True))
+    before = campaign.aftermaths.filter(token__startswith=f"{FOR_A_MEETING}{fixture.pk}:").count()
+    wish = Wish(
+        f"{FOR_A_MEETING}{fixture.pk}:{before}", scenario,
+        {side: each.pk for side, each in crews.items()}, title,
+        on_the_web=bool(opened_from), asks=False,
+    )  # fmt: skip
+    with as_refusals():
+        row = arrangements.lay(campaign, wish, crews, actor, opened_from)
+    meeting.aftermath = row
+    meeting.save(update_fields=["aftermath"])
+    return row
+
+
+def _usual(ruleset: str) -> str:
+    """The scenario by whose sides crews are told apart where the table has its own."""
+    return next(each.id for each in duels(ruleset) if takes_forces(ruleset, each.id))
+
+
+def _both(fixture: Fixture) -> tuple[Crew, Crew]:
+    first, second = crews_of(fixture)
+    if first is None or second is None:
+        raise LeagueRefused("One of the two has no crew in the campaign. Ask the organiser.")
+    return first, second
+
+
+def _player(entrant: Entrant | None) -> Actor:
+    assert entrant is not None  # noqa: S101 - byes are refused before
+    return Actor(user_id=entrant.user_id, name=entrant.name)
+
+
+# --- Results -------------------------------------------------------------------------------------
+
+
+def settled(fixture: Fixture, result: Result) -> None:
+    """A result counts from now on: so it does in the campaign."""
+    rows = SeasonTie.objects.filter(season__divisions__rounds__fixtures=fixture)
+    found = rows.select_related("campaign", "season").first()
+    if found is not None:
+        season_results.count(found, fixture, result)
+
+
+def called_off(fixture: Fixture, by: str, reason: str) -> None:
+    """The battle of a meeting is not fought: its crews are free until it is opened anew."""
+    found = Meeting.objects.filter(fixture=fixture).exclude(aftermath=None).first()
+    if found is None:
+        return
+    row = found.aftermath
+    assert row is not None  # noqa: S101 - those without are left out
+    journal.lock(row.campaign_id)
+    row.refresh_from_db()
+    if row.status == Status.FIGHTING:
+        aftermaths.call_void(row, by, reason, Status.OFF)
+
+
+def disputed(fixture: Fixture) -> None:
+    """What was told of a meeting is not agreed: the list of its battle waits too."""
+    row = Aftermath.objects.filter(meeting__fixture=fixture, status=Status.REPORTED)
+    row.update(status=Status.DISPUTED)

@@ -1,0 +1,70 @@
+"""Checks text input: plain, not too long; checks how often somebody may write."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+from accounts.actors import Actor
+from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
+from campaigns.clubs.models import Membership
+from campaigns.clubs.permissions import ClubRefused
+from web.text import clean
+
+NAME_LENGTH = 60
+PRESS_LENGTH = 48
+
+
+def one_line(text: str, length: int, what: str, field: str) -> str:
+    """One line that must not be empty. Raises ClubRefused, which says of `what` and its field."""
+    words = optional_line(text, length, what, field)
+    if not words:
+        raise ClubRefused(f"Give {what}.", field)
+    return words
+
+
+def optional_line(text: str, length: int, what: str, field: str) -> str:
+    """One line or nothing."""
+    words = clean(text, length + 1)
+    if len(words) > length:
+        raise ClubRefused(f"Make {what} shorter: {length} characters at most.", field)
+    return words
+
+
+def several_lines(text: str, length: int, field: str) -> str:
+    """Words on several lines that must not be empty."""
+    try:
+        return plain_words(text, length)
+    except TalkRefused as refusal:
+        raise ClubRefused(str(refusal), field) from refusal
+
+
+def optional_lines(text: str, length: int, field: str) -> str:
+    return several_lines(text, length, field) if text.strip() else ""
+
+
+def press(token: str) -> str:
+    """The token of this press of a button. Raises ClubRefused."""
+    try:
+        return checked_token(token)
+    except TalkRefused as refusal:
+        raise ClubRefused(str(refusal), "token") from refusal
+
+
+def own_press(own: Membership, token: str) -> str:
+    """The token of a member's press, of one length: nobody else's is the same."""
+    return sha256(f"{own.pk}:{press(token)}".encode()).hexdigest()[:PRESS_LENGTH]
+
+
+def fresh_press() -> str:
+    """A token for a form that is shown now."""
+    return secrets.token_urlsafe(16)
+
+
+def may_speak(actor: Actor) -> None:
+    """Count one piece of writing. Raises ClubRefused for who is kept from talk or is too fast."""
+    try:
+        check_silence(actor)
+        check_pace(actor)
+    except TalkRefused as refusal:
+        raise ClubRefused(str(refusal)) from refusal

@@ -1,0 +1,1 @@
+"""Read models of clubs. Nothing here changes anything."""

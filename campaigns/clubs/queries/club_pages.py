@@ -1,0 +1,275 @@
+"""Read models of a club, its members, notices, events and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from accounts.actors import Actor
+from campaigns.clubs.models import (
+    Club,
+    ClubEvent,
+    ClubInvitation,
+    ClubNotice,
+    ClubPack,
+    Coming,
+    JoinRequest,
+    Membership,
+    MembershipChange,
+)
+from campaigns.clubs.permissions import ClubRefused, Pass
+from campaigns.clubs.services.invitations import open_link
+from web.errors import NotYours
+
+CLUBS_A_PAGE, MEMBERS_A_PAGE, NOTICES_A_PAGE, EVENTS_A_PAGE = 24, 50, 20, 30
+SHOWN_NOTICES, SHOWN_EVENTS = 3, 4
+MOST_CLUBS = 100
+HERE = Q(memberships__left__isnull=True, memberships__user__isnull=False)
+
+
+# --- Lists of clubs ----------------------------------------------------------------
+
+
+def listed_clubs(words: str, number: str | int = 1, size: int = CLUBS_A_PAGE) -> Page[Club]:
+    """The clubs that everybody finds, by words in their name, their place or what they say."""
+    rows = Club.objects.filter(is_listed=True, closed=None)
+    for word in words.split()[:5]:
+        rows = rows.filter(
+            Q(name__icontains=word) | Q(town__icontains=word) | Q(about__icontains=word)
+        )
+    page = Paginator(rows, size).get_page(number)
+    _count(list(page))
+    return page
+
+
+def own_clubs(actor: Actor) -> list[Membership]:
+    """The clubs that somebody belongs to, with what they are there."""
+    if actor.user_id is None:
+        return []
+    rows = Membership.objects.filter(user_id=actor.user_id, left=None).select_related("club")
+    found = list(rows.order_by("club__name", "club_id")[:MOST_CLUBS])
+    _count([each.club for each in found])
+    return found
+
+
+def own_among(actor: Actor, club_ids: Sequence[str]) -> dict[str, Membership]:
+    """What somebody is in those of some clubs that they belong to."""
+    rows = Membership.objects.filter(club__in=club_ids, user_id=actor.user_id or 0, left=None)
+    return {each.club_id: each for each in rows}
+
+
+def number_of_members(club: Club) -> int:
+    return club.memberships.filter(left=None, user__isnull=False).count()
+
+
+def _count(clubs: Sequence[Club]) -> None:
+    """Write beside each club how many belong to it."""
+    ids = [each.pk for each in clubs]
+    rows = Membership.objects.filter(club__in=ids, left=None, user__isnull=False).order_by()
+    numbers = dict(rows.values_list("club").annotate(Count("pk")))
+    for club in clubs:
+        club.people = numbers.get(club.pk, 0)  # type: ignore[attr-defined]
+
+
+# --- The page of one ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ClubPage:
+    """A club as the visitor sees it. `asked`: their request that waits for an answer."""
+
+    found: Pass
+    members: int
+    organisers: tuple[Membership, ...]
+    notices: tuple[ClubNotice, ...]
+    events: tuple[ClubEvent, ...]
+    packs: tuple[ClubPack, ...]
+    asked: JoinRequest | None
+    waiting: int
+    may_take_over: bool
+
+    @property
+    def may_ask(self) -> bool:
+        club = self.found.club
+        return self.found.own is None and club.joins == Club.Joins.ASKING and self.found.is_open
+
+
+def club_page(found: Pass) -> ClubPage:
+    """What a club shows to a visitor."""
+    club, actor = found.club, found.actor
+    members = club.memberships.filter(left=None, user__isnull=False)
+    run_by = tuple(members.exclude(role=Membership.Role.MEMBER)) if found.reads else ()
+    has_owner = any(each.role == Membership.Role.OWNER for each in run_by)
+    asks = actor.user_id is not None and found.own is None
+    return ClubPage(
+        found=found,
+        members=members.count(),
+        organisers=tuple(each for each in run_by if each.organises),
+        notices=tuple(notices_of(found)[:SHOWN_NOTICES]),
+        events=tuple(coming_events(found)[:SHOWN_EVENTS]),
+        packs=tuple(club.packs.all()) if found.reads else (),
+        asked=_asked(club, actor) if asks else None,
+        waiting=club.requests.filter(state="asked").count() if found.organises else 0,
+        may_take_over=found.own is not None and found.own.organises and not has_owner,
+    )
+
+
+def _asked(club: Club, actor: Actor) -> JoinRequest | None:
+    return club.requests.filter(user_id=actor.user_id or 0, state="asked").first()
+
+
+# --- People ------------------------------------------------------------------------
+
+
+def members_page(found: Pass, words: str, number: str | int, size: int) -> Page[Membership]:
+    """Who belongs to the club, by name. Raises NotYours for who does not."""
+    if not found.reads:
+        raise NotYours
+    rows = found.club.memberships.filter(left=None, user__isnull=False)
+    if words:
+        rows = rows.filter(name__icontains=words)
+    return Paginator(rows.order_by("name", "id"), size).get_page(number)
+
+
+def record_page(found: Pass, number: str | int, size: int) -> Page[MembershipChange]:
+    """Who came, went and got which role; for those who run the club, and the staff."""
+    if not (found.organises or found.owns or found.actor.is_staff):
+        raise NotYours
+    rows = MembershipChange.objects.filter(membership__club=found.club)
+    return Paginator(rows.select_related("membership", "by"), size).get_page(number)
+
+
+@dataclass(frozen=True)
+class MemberPage:
+    """Somebody in the club, and what the reader may do about them."""
+
+    member: Membership
+    roles: tuple[tuple[str, str], ...]
+    may_remove: bool
+
+
+def member_page(found: Pass, member_id: int) -> MemberPage:
+    """Raises NotYours for who does not run the club, Membership.DoesNotExist."""
+    if not found.organises:
+        raise NotYours
+    member = found.club.memberships.get(pk=member_id, left=None, user__isnull=False)
+    owner = Membership.Role.OWNER
+    roles = tuple(each for each in Membership.Role.choices if found.owns or each[0] != owner)
+    fixed = member.organises and member != found.own and not found.owns
+    may_remove = member != found.own and (found.owns or not member.organises)
+    return MemberPage(member, () if fixed else roles, may_remove)
+
+
+def links_of(found: Pass) -> tuple[ClubInvitation, ...]:
+    """The links by which somebody may still join."""
+    if not found.organises:
+        raise NotYours
+    rows = found.club.invitations.filter(revoked=None, ends__gt=timezone.now())
+    return tuple(each for each in rows.select_related("by") if each.used < each.most)
+
+
+def requests_page(found: Pass, number: str | int, *, over: bool) -> Page[JoinRequest]:
+    """Who asks to be let in, or who has asked and has an answer."""
+    if not found.organises:
+        raise NotYours
+    rows = found.club.requests.select_related("decided_by")
+    rows = rows.exclude(state="asked") if over else rows.filter(state="asked").order_by("id")
+    return Paginator(rows, MEMBERS_A_PAGE).get_page(number)
+
+
+@dataclass(frozen=True)
+class WayIn:
+    """A club as whoever follows a link sees it before they agree. `trouble`: why it is shut."""
+
+    link: ClubInvitation
+    members: int
+    own: Membership | None
+    trouble: str
+
+
+def way_in(token: str, actor: Actor) -> WayIn:
+    """Raises ClubInvitation.DoesNotExist."""
+    link = ClubInvitation.objects.select_related("club", "by").get(token=token)
+    trouble = ""
+    try:
+        open_link(token)
+    except ClubRefused as refusal:
+        trouble = str(refusal)
+    members = link.club.memberships.filter(left=None, user__isnull=False)
+    own = members.filter(user_id=actor.user_id).first() if actor.user_id else None
+    return WayIn(link, members.count(), own, trouble)
+
+
+# --- Notices and evenings ----------------------------------------------------------
+
+
+def notices_of(found: Pass) -> QuerySet[ClubNotice]:
+    """The notices that the visitor reads, those that are pinned first."""
+    rows = found.club.notices.select_related("author")
+    if found.organises or found.actor.is_staff:
+        return rows
+    rows = rows.filter(hidden_reason="")
+    return rows if found.reads else rows.filter(is_public=True)
+
+
+def notices_page(found: Pass, number: str | int, size: int = NOTICES_A_PAGE) -> Page[ClubNotice]:
+    return Paginator(notices_of(found), size).get_page(number)
+
+
+def events_of(found: Pass) -> QuerySet[ClubEvent]:
+    """The evenings that the visitor knows of."""
+    rows = found.club.events.all()
+    return rows if found.reads else rows.filter(is_public=True)
+
+
+def coming_events(found: Pass) -> QuerySet[ClubEvent]:
+    """Those to come, the next first, each with how many come."""
+    rows = events_of(found).filter(ends__gt=timezone.now(), cancelled=None)
+    return _with_numbers(rows).order_by("starts", "id")
+
+
+def _with_numbers(rows: QuerySet[ClubEvent]) -> QuerySet[ClubEvent]:
+    return rows.select_related("club").annotate(
+        number_coming=Count("coming", filter=Q(coming__answer="yes"))
+    )
+
+
+def events_page(
+    found: Pass, number: str | int, *, past: bool, size: int = EVENTS_A_PAGE
+) -> Page[ClubEvent]:
+    """The calendar: what is to come, or what was, the last first."""
+    rows, now = events_of(found), timezone.now()
+    shown = rows.filter(ends__lte=now) if past else rows.filter(ends__gt=now)
+    order = ("-starts", "-id") if past else ("starts", "id")
+    return Paginator(_with_numbers(shown).order_by(*order), size).get_page(number)
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """An evening. `coming`: who has answered, for members alone; `own`: what the reader said."""
+
+    event: ClubEvent
+    coming: tuple[Coming, ...]
+    own: str
+    is_over: bool
+
+    def saying(self, answer: str) -> list[str]:
+        return [each.membership.name for each in self.coming if each.answer == answer]
+
+    @property
+    def answers(self) -> list[tuple[str, list[str]]]:
+        """Each answer with the names behind it."""
+        return [(label, self.saying(value)) for value, label in Coming.Answer.choices]
+
+
+def event_page(found: Pass, event_id: int) -> EventPage:
+    """Raises ClubEvent.DoesNotExist."""
+    event = _with_numbers(events_of(found)).get(pk=event_id)
+    rows = event.coming.select_related("membership").filter(membership__left=None)
+    coming = tuple(rows) if found.reads else ()
+    own = next((each.answer for each in coming if each.membership == found.own), "")
+    return EventPage(event, coming, own, event.ends <= timezone.now())

@@ -1,0 +1,1 @@
+"""What changes clubs and what their members share."""

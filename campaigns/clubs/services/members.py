@@ -1,0 +1,264 @@
+"""Members of a club: roles, names, leaving, and the record of these changes."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.actors import Actor
+from accounts.names import NAME_TAKEN, is_of_another
+from campaigns.clubs.input_checks import NAME_LENGTH, one_line, optional_line
+from campaigns.clubs.models import Club, ClubInvitation, Membership, MembershipChange
+from campaigns.clubs.permissions import (
+    ClubRefused,
+    locked,
+    locked_as_member,
+    locked_as_organiser,
+    locked_as_owner,
+    own_of,
+)
+from notifications.services import notify
+from web.errors import NotYours
+
+MOST_MEMBERS = 2000
+REASON = "the reason"
+REASON_LENGTH = 200
+Kind, Role = MembershipChange.Kind, Membership.Role
+
+
+def record(
+    whom: Membership,
+    kind: str,
+    by: Membership | None,
+    *,
+    before: str = "",
+    after: str = "",
+    reason: str = "",
+) -> MembershipChange:
+    """Write down for good what happened to somebody."""
+    return MembershipChange.objects.create(
+        membership=whom, by=by, kind=kind, name=whom.name, before=before, after=after, reason=reason
+    )
+
+
+# --- Coming ----------------------------------------------------------------------
+
+
+def free_name(club: Club, text: str, user_id: int, whose: Membership | None = None) -> str:
+    """A name that nobody else has, in the club or as an account. Raises ClubRefused."""
+    name = one_line(text, NAME_LENGTH, "the name that the club is to call you", "name")
+    others = club.memberships.filter(left=None, name__iexact=name)
+    if whose is not None:
+        others = others.exclude(pk=whose.pk)
+    if others.exists():
+        raise ClubRefused(
+            f"Somebody in this club is called {name} already. Choose another name.", "name"
+        )
+    if is_of_another(name, user_id):
+        raise ClubRefused(NAME_TAKEN.format(name=name), "name")
+    return name
+
+
+def enter(club: Club, user_id: int, name: str, by: Membership | None) -> Membership:
+    """Make somebody a member, or one again; the caller holds the club's row."""
+    found = club.memberships.filter(user_id=user_id).first()
+    if found is not None and found.left is None:
+        return found
+    if club.memberships.filter(left=None, user__isnull=False).count() >= MOST_MEMBERS:
+        raise ClubRefused(f"This club is full: {MOST_MEMBERS} members at most.")
+    plain = free_name(club, name, user_id, found)
+    if found is None:
+        found = Membership.objects.create(club=club, user_id=user_id, name=plain)
+        _tell_joined(found, record(found, Kind.JOINED, by), by)
+        return found
+    found.name, found.role, found.left, found.was_removed = plain, Role.MEMBER, None, False
+    found.save()
+    _tell_joined(found, record(found, Kind.RETURNED, by), by)
+    return found
+
+
+def organiser_ids(club: Club) -> list[int]:
+    """The users who run a club."""
+    rows = club.memberships.filter(
+        left=None, user__isnull=False, role__in=(Role.OWNER, Role.ORGANISER)
+    )
+    return list(rows.values_list("user_id", flat=True))
+
+
+def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | None) -> None:
+    """Tell those who run the club, but neither the newcomer nor who has let them in."""
+    club, known = whom.club, {whom.user_id, by.user_id if by else None}
+    notify(
+        "club_joined", [Actor(user_id=each) for each in organiser_ids(club) if each not in known],
+        key=f"club-joined:{change.pk}", path=f"{club.get_absolute_url()}members/",
+        who=whom.name, club=club.name,
+    )  # fmt: skip
+
+
+# --- Roles -----------------------------------------------------------------------
+
+
+@transaction.atomic
+def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str = "") -> Membership:
+    """Give a member another role. Only owners change that of owners, and of other organisers.
+
+    Raises NotYours, Membership.DoesNotExist or ClubRefused.
+    """
+    found = locked_as_organiser(slug, actor)
+    whom = member_in(found.club, member_id)
+    if role not in Role.values:
+        raise ClubRefused("Choose one of the roles.", "role")
+    if role == whom.role:
+        return whom
+    if Role.OWNER in (role, whom.role) and not found.owns:
+        raise ClubRefused("Only an owner makes owners, or takes that away.", "role")
+    if whom.role == Role.ORGANISER and whom != found.own and not found.owns:
+        raise ClubRefused("Only an owner takes an organiser’s role away.", "role")
+    if whom.role == Role.OWNER:
+        _keep_an_owner(found.club, whom)
+    words = optional_line(reason, REASON_LENGTH, REASON, "reason")
+    before = whom.role
+    whom.role = role
+    whom.save(update_fields=["role"])
+    change = record(whom, Kind.ROLE, found.own, before=before, after=role, reason=words)
+    if found.own != whom:
+        notify(
+            "club_role", [Actor(user_id=whom.user_id)], key=f"club-role:{change.pk}",
+            path=found.club.get_absolute_url(), club=found.club.name,
+            role=whom.get_role_display(), who=own_of(found).name,
+        )  # fmt: skip
+    return whom
+
+
+def _keep_an_owner(club: Club, leaving: Membership) -> None:
+    others = owners_of(club).exclude(pk=leaving.pk)
+    if not others.exists():
+        raise ClubRefused("A club needs an owner. Make somebody else one first, or close the club.")
+
+
+def owners_of(club: Club) -> QuerySet[Membership]:
+    """The owners who are still here."""
+    return club.memberships.filter(left=None, user__isnull=False, role=Role.OWNER)
+
+
+def member_in(club: Club, member_id: int) -> Membership:
+    """Somebody who belongs to the club now. Raises Membership.DoesNotExist."""
+    return club.memberships.get(pk=member_id, left=None, user__isnull=False)
+
+
+@transaction.atomic
+def take_over(slug: str, actor: Actor) -> Membership:
+    """Become the owner of a club that has none any more, also when it is closed."""
+    found = locked(slug, actor)
+    own = own_of(found)
+    if not own.organises:
+        raise NotYours
+    if owners_of(found.club).exists():
+        raise ClubRefused("This club has an owner.")
+    before = own.role
+    own.role = Role.OWNER
+    own.save(update_fields=["role"])
+    record(own, Kind.ROLE, own, before=before, after=Role.OWNER, reason="no owner was left")
+    return own
+
+
+def members_to_tell(club: Club) -> list[Actor]:
+    """Everybody who belongs to a club, as readers of news."""
+    rows = club.memberships.filter(left=None, user__isnull=False)
+    return [Actor(user_id=each) for each in rows.values_list("user_id", flat=True)]
+
+
+# --- Names and leaving -----------------------------------------------------------
+
+
+@transaction.atomic
+def rename(slug: str, actor: Actor, name: str) -> Membership:
+    """Be called otherwise in this club."""
+    found = locked_as_member(slug, actor)
+    own = own_of(found)
+    plain = free_name(found.club, name, own.user_id or 0, own)
+    if plain != own.name:
+        before = own.name
+        own.name = plain
+        own.save(update_fields=["name"])
+        record(own, Kind.NAMED, own, before=before, after=plain)
+    return own
+
+
+@transaction.atomic
+def leave(slug: str, actor: Actor) -> Club:
+    """Go; the last owner only after somebody else is one, or when the club is closed."""
+    found = locked(slug, actor)
+    own = own_of(found)
+    if own.role == Role.OWNER and found.is_open:
+        _keep_an_owner(found.club, own)
+    _go(own)
+    record(own, Kind.LEFT, own)
+    return found.club
+
+
+@transaction.atomic
+def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
+    """Ask somebody to leave, which they thereby do. An owner is only asked by an owner."""
+    found = locked_as_organiser(slug, actor)
+    whom = member_in(found.club, member_id)
+    if whom == found.own:
+        raise ClubRefused("That is you. Leave the club instead.")
+    if whom.organises and not found.owns:
+        raise ClubRefused("Only an owner asks an owner or an organiser to leave.")
+    words = one_line(reason, REASON_LENGTH, "a reason, which they are told", "reason")
+    whom.was_removed = True
+    _go(whom)
+    change = record(whom, Kind.REMOVED, found.own, reason=words)
+    notify(
+        "club_removed", [Actor(user_id=whom.user_id)], key=f"club-removed:{change.pk}",
+        path="/clubs/", club=found.club.name, words=words,
+    )  # fmt: skip
+
+
+def _go(membership: Membership) -> None:
+    membership.left, membership.role, membership.feed = timezone.now(), Role.MEMBER, None
+    membership.save(update_fields=["left", "role", "feed", "was_removed"])
+    membership.coming.filter(event__ends__gt=membership.left).delete()
+    # Nobody comes in any more by the word of somebody who is not there.
+    ClubInvitation.objects.filter(by=membership, revoked=None).update(revoked=membership.left)
+
+
+@transaction.atomic
+def renew_feed(slug: str, actor: Actor) -> Membership:
+    """A new secret address of the calendar; the one before opens nothing any more."""
+    own = own_of(locked_as_member(slug, actor))
+    own.feed = secrets.token_urlsafe(24)
+    own.save(update_fields=["feed"])
+    return own
+
+
+@transaction.atomic
+def close(slug: str, actor: Actor) -> Club:
+    """Close a club: nobody joins, nothing is added, everything stays."""
+    club = locked_as_owner(slug, actor).club
+    if club.closed is None:
+        club.closed = timezone.now()
+        club.save(update_fields=["closed"])
+    return club
+
+
+@transaction.atomic
+def reopen(slug: str, actor: Actor) -> Club:
+    club = locked_as_owner(slug, actor).club
+    club.closed = None
+    club.save(update_fields=["closed"])
+    return club
+
+
+def held_user(actor: Actor) -> int:
+    """The account of who asks, its row held: one press after another. Raises NotYours."""
+    if actor.user_id is None:
+        raise NotYours
+    # Without its key: what merely names the account, as news of the club does, waits for nobody.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=actor.user_id)
+    return actor.user_id

@@ -1,0 +1,291 @@
+"""Results of a club: battles played here, and table games with the results that players report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.actors import Actor
+from accounts.names import typed_name
+from accounts.ratelimit import allow
+from battles import gates, services
+from battles.models import Battle, Seat
+from battles.plans import BattlePlan
+from campaigns.clubs.input_checks import NAME_LENGTH, may_speak, one_line, optional_line, own_press
+from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer, Membership
+from campaigns.clubs.permissions import ClubRefused, Pass, locked_as_member, own_of
+from notifications.services import notify
+from rules import registry
+from web.errors import NotYours
+
+TITLE, WORDS = 80, 300
+FEWEST, MOST_PLAYERS = 2, 8
+DAY, A_DAY = 24 * 3600, 60
+OLDEST = 20 * 366  # days: what a club played before it came here may be told
+State, Kind, Role = ClubGame.State, GameEntry.Kind, Membership.Role
+# The club whose league or campaign plays a battle: by name, as both know clubs and not the reverse.
+PLAYED_FOR = ("fixture__round__division__season__league__club", "aftermath__campaign__club")
+SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
+
+
+# --- Battles on the site ---------------------------------------------------------
+
+
+@transaction.atomic
+def open_for_club(slug: str, actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
+    """Open a battle that belongs to a club. Raises NotYours, and what `open_battle` raises."""
+    found = locked_as_member(slug, actor)
+    battle = services.open_battle(actor, plan, opened_from)
+    link(found.club, battle, own_of(found))
+    return battle
+
+
+def link(club: Club, battle: Battle, by: Membership | None) -> ClubGame:
+    """Make a battle one of a club's, once; the caller has seen to it that it may be."""
+    game, _ = ClubGame.objects.get_or_create(
+        battle=battle,
+        defaults={
+            "club": club, "title": battle.title, "ruleset": battle.ruleset, "by": by,
+            "played": timezone.now(), "state": State.ON_SITE, "token": f"battle:{battle.pk}",
+        },
+    )  # fmt: skip
+    return game
+
+
+@transaction.atomic
+def add_battle(slug: str, actor: Actor, battle_id: str) -> ClubGame:
+    """Make a battle in which one plays or rules one of the club's. Raises Battle.DoesNotExist."""
+    found = locked_as_member(slug, actor)
+    battle = Battle.objects.prefetch_related("seats").get(pk=battle_id)
+    if not any(_takes_part(seat) for seat in gates.seats_held(actor, battle.seats.all())):
+        raise Battle.DoesNotExist
+    if battle.status == Battle.Status.OFF:
+        raise ClubRefused("This battle is called off: it counts nowhere.", "battle")
+    if Battle.objects.filter(played_elsewhere(found.club), pk=battle_id).exists():
+        raise ClubRefused(
+            "This battle is of another club's league or campaign: "
+            "it counts there and nowhere else.",
+            "battle",
+        )
+    game = link(found.club, battle, own_of(found))
+    if game.club_id != found.club.pk:
+        raise ClubRefused("This battle belongs to another club.", "battle")
+    return game
+
+
+def played_elsewhere(club: Club) -> Q:
+    """Which battles a league or a campaign of another club plays."""
+    found = Q()
+    for each in PLAYED_FOR:
+        found |= Q(**{f"{each}__isnull": False}) & ~Q(**{each: club})
+    return found
+
+
+def _takes_part(seat: Seat) -> bool:
+    return seat.role != Seat.Role.SPECTATOR
+
+
+# --- Games on a table ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayerWords:
+    """Somebody who played, by the name that the club calls them, or any other."""
+
+    name: str
+    won: bool = False
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """A game on a table as it is filed. `played`: the day."""
+
+    title: str
+    ruleset: str
+    played: date
+    players: tuple[PlayerWords, ...]
+    words: str = ""
+
+
+@transaction.atomic
+def file_game(slug: str, actor: Actor, said: TableGame, token: str) -> ClubGame:
+    """File how a game ended: who played in it, or who settles things. Once for each token.
+
+    Of a referee or an organiser who did not play it counts at once; else another player confirms.
+    """
+    found = locked_as_member(slug, actor)
+    own = own_of(found)
+    once = f"table:{own_press(own, token)}"
+    same = found.club.games.filter(token=once).first()
+    if same is not None:
+        return same
+    players = _players(found.club, said.players)
+    plays = own.pk in {each.membership_id for each in players}
+    if not plays and not found.settles:
+        raise ClubRefused(
+            "File a game that you played in, or ask a referee of the club to file this one."
+        )
+    may_speak(actor)
+    if not allow(f"day:club-game:{own.pk}", DAY, A_DAY):
+        raise ClubRefused(f"That is enough for one day: {A_DAY} results. File more tomorrow.")
+    game = ClubGame(club=found.club, by=own, token=once, ruleset=_ruleset(said.ruleset))
+    game.title = one_line(said.title, TITLE, "the game a name, such as its scenario", "title")
+    game.played = _day(said.played)
+    game.state = State.FILED if plays else State.CONFIRMED
+    game.save()
+    for each in players:
+        each.game = game
+    GamePlayer.objects.bulk_create(players)
+    winners = [each.place for each in players if each.won]
+    words = optional_line(said.words, WORDS, "the note", "words")
+    _write(game, Kind.FILED, own, winners, words, "has filed")
+    return game
+
+
+def _ruleset(slug: str) -> str:
+    if slug not in registry.RULESETS:
+        raise ClubRefused("Choose one of the games.", "ruleset")
+    return slug
+
+
+def _day(played: date) -> datetime:
+    today = timezone.now().date()
+    if not today - timedelta(days=OLDEST) <= played <= today + timedelta(days=1):
+        raise ClubRefused("Give the day on which it was played: not one to come.", "played")
+    return datetime.combine(played, time(12), UTC)
+
+
+def _players(club: Club, said: Sequence[PlayerWords]) -> list[GamePlayer]:
+    names = [
+        one_line(each.name, NAME_LENGTH, "the name of each player", "players") for each in said
+    ]
+    if not FEWEST <= len(names) <= MOST_PLAYERS:
+        raise ClubRefused(f"A game has {FEWEST} to {MOST_PLAYERS} players.", "players")
+    if len({name.casefold() for name in names}) < len(names):
+        raise ClubRefused("The same name stands there twice. Name each player once.", "players")
+    members = {each.name.casefold(): each for each in club.memberships.filter(left=None)}
+    found = []
+    for place, (name, each) in enumerate(zip(names, said, strict=True)):
+        member = members.get(name.casefold())
+        shown = member.name if member else typed_name(name, NAME_LENGTH)
+        found.append(GamePlayer(place=place, name=shown, membership=member, won=each.won))
+    if all(each.won for each in found):
+        raise ClubRefused("Not everybody wins. Tick nobody for a draw.", "players")
+    return found
+
+
+def _write(
+    game: ClubGame, kind: str, by: Membership, winners: list[int], words: str, what: str
+) -> GameEntry:
+    """Write an entry down, and tell the other players."""
+    entry = GameEntry.objects.create(
+        game=game, kind=kind, by=by, by_name=by.name, winners=winners, words=words
+    )
+    players = game.players.select_related("membership").exclude(membership=None)
+    others = [each.membership for each in players if each.membership_id != by.pk]
+    readers = [Actor(user_id=each.user_id) for each in others if each and each.belongs]
+    notify(
+        "club_result", readers, key=f"club-result:{entry.pk}",
+        path=f"{game.club.get_absolute_url()}results/{game.pk}/",
+        club=game.club.name, game=game.title, who=by.name, what=what, words=words,
+    )  # fmt: skip
+    return entry
+
+
+# --- What the others say ---------------------------------------------------------
+
+
+def may_answer(found: Pass, game: ClubGame) -> bool:
+    """Whether somebody confirms or disputes what another player has filed."""
+    if found.own is None or not found.takes_part or game.state == State.ON_SITE:
+        return False
+    players = {each.membership_id for each in game.players.all()}
+    return game.by_id != found.own.pk and found.own.pk in players
+
+
+@transaction.atomic
+def confirm(slug: str, actor: Actor, game_id: int) -> ClubGame:
+    """Agree with what was filed. Raises NotYours or ClubRefused."""
+    found, game = _asked(slug, actor, game_id)
+    if not may_answer(found, game):
+        raise NotYours
+    if game.state == State.FILED:
+        _write(game, Kind.CONFIRMED, own_of(found), _winners(game), "", "confirms")
+        _set(game, State.CONFIRMED)
+    elif game.state == State.DISPUTED:
+        raise ClubRefused("This result is disputed. An organiser or a referee settles it.")
+    return game
+
+
+@transaction.atomic
+def dispute(slug: str, actor: Actor, game_id: int, words: str) -> ClubGame:
+    """Say that it was otherwise; organisers and referees of the club settle it."""
+    found, game = _asked(slug, actor, game_id)
+    if not may_answer(found, game):
+        raise NotYours
+    if game.state == State.DISPUTED:
+        return game
+    if game.state != State.FILED:
+        raise ClubRefused("This result counts already. Ask an organiser to correct it.")
+    said = one_line(words, WORDS, "what was otherwise", "words")
+    may_speak(actor)
+    _write(game, Kind.DISPUTED, own_of(found), _winners(game), said, "disputes")
+    _set(game, State.DISPUTED)
+    return game
+
+
+def may_settle(found: Pass, game: ClubGame) -> bool:
+    """Whether somebody says how a game on a table ended: their own only while nobody else can."""
+    return found.settles and game.state != State.ON_SITE and not _is_for_another(found, game)
+
+
+def _is_for_another(found: Pass, game: ClubGame) -> bool:
+    """Whether they played in it themselves, and another who settles things did not."""
+    players = {each.membership_id for each in game.players.all() if each.membership_id}
+    if own_of(found).pk not in players:
+        return False
+    others = found.club.memberships.filter(left=None, user__is_active=True, role__in=SETTLE)
+    return others.exclude(pk__in=players).exists()
+
+
+@transaction.atomic
+def settle(slug: str, actor: Actor, game_id: int, winners: Sequence[int], reason: str) -> ClubGame:
+    """Say how a game ended, for good until it is corrected again; with a reason."""
+    found, game = _asked(slug, actor, game_id)
+    if not found.settles:
+        raise NotYours
+    if game.state == State.ON_SITE:
+        raise ClubRefused("What is played on the site ends as it does there.")
+    if _is_for_another(found, game):
+        raise ClubRefused("You played in this game. Another organiser or a referee settles it.")
+    places = sorted({each.place for each in game.players.all()} & set(winners))
+    if len(places) == game.players.count():
+        raise ClubRefused("Not everybody wins. Tick nobody for a draw.", "winners")
+    words = one_line(reason, WORDS, "a reason", "words")
+    if game.state == State.CONFIRMED and places == _winners(game):
+        return game
+    _write(game, Kind.SETTLED, own_of(found), places, words, "settles")
+    game.players.update(won=False)
+    game.players.filter(place__in=places).update(won=True)
+    _set(game, State.CONFIRMED)
+    return game
+
+
+def _asked(slug: str, actor: Actor, game_id: int) -> tuple[Pass, ClubGame]:
+    found = locked_as_member(slug, actor)
+    rows = found.club.games.select_related("club").prefetch_related("players")
+    return found, rows.get(pk=game_id)
+
+
+def _winners(game: ClubGame) -> list[int]:
+    return sorted(each.place for each in game.players.all() if each.won)
+
+
+def _set(game: ClubGame, state: str) -> None:
+    game.state = state
+    game.save(update_fields=["state"])

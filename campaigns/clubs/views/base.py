@@ -1,0 +1,54 @@
+"""What the pages of a club share: the actor's membership, the page frame, the end of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from accounts.actors import Actor, actor_of
+from campaigns.clubs import permissions
+from campaigns.clubs.input_checks import fresh_press
+from campaigns.clubs.permissions import ClubRefused, Pass
+from web.errors import NotYours
+
+
+def seen(request: HttpRequest, slug: str) -> Pass:
+    """A club that whoever asks may see."""
+    return permissions.pass_of(slug, actor_of(request))
+
+
+def for_members(request: HttpRequest, slug: str) -> Pass:
+    return permissions.member_pass(slug, actor_of(request))
+
+
+def for_organisers(request: HttpRequest, slug: str) -> Pass:
+    found = seen(request, slug)
+    if not found.organises:
+        raise NotYours
+    return found
+
+
+def shown(
+    request: HttpRequest, name: str, found: Pass, status: int = 200, **more: Any
+) -> HttpResponse:
+    """A page of a club. Forms on it get a token for this press and what was given before."""
+    context = {"found": found, "club": found.club, "token": fresh_press(), **more}
+    return render(request, f"clubs/{name}.html", context, status=status)
+
+
+def done(
+    request: HttpRequest, deed: Callable[[Actor], object], said: str, to: str, *place: object
+) -> HttpResponse:
+    """Do what a button says, then go on to a page, which says how it went."""
+    try:
+        deed(actor_of(request))
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        if said:
+            messages.success(request, said)
+    return redirect(to, *place)

@@ -1,0 +1,157 @@
+"""Pages of a club's results, of table games, and of battles opened for the club."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.actors import actor_of
+from battles.forms import battle_plan
+from battles.plans import BadPlan
+from battles.services import TooManyBattles
+from battles.views import TOO_MANY, new_page, opened_from
+from campaigns.clubs import forms
+from campaigns.clubs.permissions import ClubRefused, Pass
+from campaigns.clubs.queries import result_pages
+from campaigns.clubs.services import results as result_services
+from campaigns.clubs.views.base import done, for_members, seen, shown
+from rules.registry import RULESETS
+from web.errors import NotYours
+from web.views import private
+
+
+@require_safe
+@private
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    found = seen(request, slug)
+    page = result_pages.archive_page(found, forms.wanted(request.GET))
+    asked = request.GET.copy()
+    asked.pop("before", None)
+    return shown(
+        request, "results", found, page=page, rulesets=RULESETS.values(), asked=asked.urlencode()
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def result(request: HttpRequest, slug: str, game_id: int) -> HttpResponse:
+    """A game with what was said of it; POST says something."""
+    found = seen(request, slug)
+    if request.method != "POST":
+        return _result(request, found, game_id)
+    try:
+        _say(request, slug, game_id)
+    except ClubRefused as refusal:
+        return _result(request, found, game_id, 422, problem=str(refusal), given=request.POST)
+    messages.success(request, "That is written down.")
+    return redirect("clubs:result", slug, game_id)
+
+
+def _say(request: HttpRequest, slug: str, game_id: int) -> None:
+    who, data = actor_of(request), request.POST
+    match data.get("deed"):
+        case "confirm":
+            result_services.confirm(slug, who, game_id)
+        case "dispute":
+            result_services.dispute(slug, who, game_id, data.get("words", ""))
+        case "settle":
+            result_services.settle(slug, who, game_id, forms.winners(data), data.get("words", ""))
+        case _:
+            raise ClubRefused("Confirm it, dispute it or settle it.")
+
+
+def _result(
+    request: HttpRequest, found: Pass, game_id: int, status: int = 200, **more: object
+) -> HttpResponse:
+    page = result_pages.game_page(found, game_id)
+    return shown(request, "result", found, status, page=page, game=page.face, **more)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_result(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form of a game on a table; POST files it."""
+    found, data = _taking_part(request, slug), request.POST
+    if request.method != "POST":
+        own = found.own.name if found.own else ""
+        given = {"player-0": own, "played": f"{timezone.now():%Y-%m-%d}"}
+        return _result_form(request, found, given)
+    try:
+        said = forms.table_game(data)
+        game = result_services.file_game(slug, actor_of(request), said, data.get("token", ""))
+    except ClubRefused as refusal:
+        return _result_form(request, found, data.dict(), 422, problem=str(refusal))
+    return redirect("clubs:result", slug, game.pk)
+
+
+def _taking_part(request: HttpRequest, slug: str) -> Pass:
+    found = for_members(request, slug)
+    if not found.takes_part:
+        raise NotYours
+    return found
+
+
+def _result_form(
+    request: HttpRequest, found: Pass, given: dict[str, str], status: int = 200, problem: str = ""
+) -> HttpResponse:
+    names = found.club.memberships.filter(left=None).values_list("name", flat=True)
+    return shown(
+        request, "result_form", found, status, given=given, problem=problem, names=names,
+        rows=forms.table_rows(given), more_players=bool(given.get("player-4")),
+        rulesets=RULESETS.values(),
+    )  # fmt: skip
+
+
+# --- Battles ---------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form of a new battle that belongs to the club; POST opens it."""
+    found = _taking_part(request, slug)
+    more: dict[str, Any] = {
+        "club": found.club,
+        "open_url": reverse("clubs:new_battle", args=[slug]),
+    }
+    if request.method != "POST":
+        # Who opens a battle for a club wants somebody of the club at the other end.
+        return new_page(request, [], given={"opponent": "invite"}, **more)
+    actor = actor_of(request)
+    try:
+        plan, sent_from = battle_plan(request.POST), opened_from(request, actor)
+        battle = result_services.open_for_club(slug, actor, plan, sent_from)
+    except BadPlan as error:
+        return new_page(request, error.problems, 422, **more)
+    except TooManyBattles:
+        return new_page(request, [TOO_MANY], 429, **more)
+    request.session["has_battles"] = True
+    return redirect(battle)
+
+
+@require_http_methods(["GET", "HEAD"])
+@private
+def own_battles(request: HttpRequest, slug: str) -> HttpResponse:
+    """One's own battles that belong to no club yet."""
+    found = _taking_part(request, slug)
+    battles = result_pages.addable(found.club, found.actor)
+    return shown(request, "add_battle", found, battles=battles)
+
+
+@require_POST
+@private
+def add_battle(request: HttpRequest, slug: str, battle_id: str) -> HttpResponse:
+    said = "The battle is one of the club's now."
+    return done(
+        request,
+        lambda who: result_services.add_battle(slug, who, battle_id),
+        said,
+        "clubs:results",
+        slug,
+    )

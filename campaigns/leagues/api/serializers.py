@@ -1,0 +1,124 @@
+"""Builds the API responses from rows. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.core.paginator import Paginator
+
+from accounts.actors import Actor
+from campaigns.leagues import campaign_link
+from campaigns.leagues.api import records as r
+from campaigns.leagues.models import Fixture, League, Season
+from campaigns.leagues.permissions import check_sees
+from campaigns.leagues.queries import season_pages
+from campaigns.leagues.queries.rating_page import rated_lines
+from campaigns.leagues.queries.season_pages import DivisionFace, FixtureLine, RoundFace, TableLine
+
+
+def _when(moment: datetime | None) -> str:
+    return moment.isoformat() if moment else ""
+
+
+def leagues(number: int, size: int, club: str) -> r.LeaguePage:
+    """A page of those that are listed; one beyond the last is empty."""
+    pages = Paginator(season_pages.listed_rows(club), size)
+    rows = pages.page(number).object_list if number <= pages.num_pages else []
+    return r.LeaguePage(pages.count, number, pages.num_pages, tuple(map(league_line, rows)))
+
+
+def league_line(row: League) -> r.LeagueLine:
+    return r.LeagueLine(row.pk, row.name, row.ruleset, row.club.slug if row.club else "")
+
+
+def league(row: League) -> r.LeagueShown:
+    """A league with its seasons."""
+    return r.LeagueShown(league_line(row), row.about, tuple(map(season_line, row.seasons.all())))
+
+
+def season_line(row: Season) -> r.SeasonLine:
+    return r.SeasonLine(row.pk, row.number, row.title, row.system, row.state)
+
+
+def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
+    """A season as the visitor may see it."""
+    row = season_pages.seen_season(season_id, actor)
+    page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().face(row)
+    lists = campaign.lists if campaign else {}
+    return r.SeasonShown(
+        season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
+        tuple(_division(each, lists) for each in page.divisions), told,
+        campaign.id if campaign else "",
+    )  # fmt: skip
+
+
+def _division(face: DivisionFace, lists: Mapping[int, str]) -> r.DivisionShown:
+    rounds = tuple(_round(each, lists) for each in face.rounds)
+    return r.DivisionShown(face.number, face.name, tuple(map(_standing, face.lines)), rounds)
+
+
+def _standing(line: TableLine) -> r.StandingShown:
+    who, has = line.entrant, line.standing
+    figures = tuple(r.FigureShown(each.key, each.value, each.words) for each in has.figures)
+    return r.StandingShown(
+        has.rank, who.pk, who.name, who.home, has.points, has.won, has.drawn, has.lost,
+        who.until or 0, figures,
+    )  # fmt: skip
+
+
+def _round(face: RoundFace, lists: Mapping[int, str]) -> r.RoundShown:
+    row = face.round
+    lines = tuple(_line(each, lists) for each in face.lines)
+    return r.RoundShown(row.pk, row.number, row.state, _when(row.deadline), lines)
+
+
+def _line(line: FixtureLine, lists: Mapping[int, str]) -> r.FixtureShown:
+    return r.FixtureShown(
+        line.id, line.round, line.table, line.first, line.second, line.why, line.state,
+        line.outcome, line.result, line.inflicted, line.number, line.battle_id,
+        _when(line.deadline), line.filed, line.filed_inflicted, line.filed_by,
+        lists.get(line.id, ""),
+        line.off,
+    )  # fmt: skip
+
+
+def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
+    """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
+    rows = season_pages.fixture_rows().select_related("round__division__season__league__club")
+    row: Fixture = rows.get(pk=fixture_id)
+    season = row.round.division.season
+    check_sees(season, actor)
+    campaign = campaign_link.keeper().face(season)
+    return _line(season_pages.line_of(row, actor), campaign.lists if campaign else {})
+
+
+def history(season_id: str, actor: Actor) -> r.SeasonHistory:
+    """How the tables stood after each round."""
+    faces = season_pages.history_faces(season_pages.seen_season(season_id, actor))
+    return r.SeasonHistory(tuple(
+        r.DivisionHistory(
+            face.name, face.rounds,
+            tuple(
+                r.SeasonPath(line.name, tuple(r.SeasonStep(*step) for step in line.steps))
+                for line in face.lines
+            ),
+        )
+        for face in faces
+    ))  # fmt: skip
+
+
+def ratings(row: League) -> r.Ratings:
+    """Everybody's rating."""
+    return r.Ratings(tuple(
+        r.RatingShown(e.name, e.rating, e.deviation, e.low, e.high, e.games)
+        for e in rated_lines(row)
+    ))  # fmt: skip
+
+
+def record(season_id: str, actor: Actor, number: int, size: int) -> r.DeedPage:
+    """A page of what was done."""
+    pages = Paginator(season_pages.seen_season(season_id, actor).deeds.all(), size)
+    rows = pages.page(number).object_list if number <= pages.num_pages else []
+    shown = tuple(r.DeedShown(e.words, e.reason, e.by_name, _when(e.created)) for e in rows)
+    return r.DeedPage(pages.count, number, pages.num_pages, shown)

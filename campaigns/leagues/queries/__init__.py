@@ -1,0 +1,1 @@
+"""Read models of leagues. Nothing here changes anything."""

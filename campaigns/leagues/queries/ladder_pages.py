@@ -1,0 +1,213 @@
+"""Read model of a ladder: rungs, challenges and games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Page, Paginator
+
+from accounts.actors import Actor
+from campaigns.leagues import standings_input
+from campaigns.leagues.models import Entrant, Fixture, LadderChallenge, Season
+from campaigns.leagues.pairing import ladder
+from campaigns.leagues.permissions import LeagueRefused, may_organise
+from campaigns.leagues.services import ladders
+from campaigns.leagues.services.results import words_of
+from campaigns.leagues.standings import Standing
+
+GAMES_A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class RungLine:
+    """Somebody on a ladder. `rung` is 0 for who has left; `moved`: rungs up since they came.
+
+    open: what they have open just now, in words. may_challenge: whether the reader may.
+    """
+
+    rung: int
+    entrant: Entrant
+    standing: Standing
+    moved: int
+    open: str
+    is_mine: bool
+    may_challenge: bool
+
+
+@dataclass(frozen=True)
+class ChallengeLine:
+    """A challenge that waits for an answer. `is_last`: declining it would be a forfeit."""
+
+    id: int
+    challenger: str
+    challenged: str
+    answer_by: datetime
+    may_answer: bool
+    may_withdraw: bool
+    may_void: bool
+    is_last: bool
+
+
+@dataclass(frozen=True)
+class LadderFace:
+    """A division of a ladder: its rungs from the top, and what waits for an answer."""
+
+    number: int
+    name: str
+    lines: tuple[RungLine, ...]
+    challenges: tuple[ChallengeLine, ...]
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game that is over: between which rungs, and to which the challenger came."""
+
+    fixture: int
+    number: int
+    path: str
+    challenger: str
+    challenged: str
+    rungs: tuple[int, int]
+    came_to: int
+    result: str
+    when: datetime
+
+    @property
+    def climbed(self) -> int:
+        return self.rungs[0] - self.came_to
+
+
+@dataclass(frozen=True)
+class _Look:
+    """Whoever reads a division of a ladder, and what is so in it just now."""
+
+    season: Season
+    actor: Actor
+    mine: Entrant | None
+    staying: Sequence[str]
+    busy: Mapping[int, str]
+    kept_apart: frozenset[int]
+
+    def may_challenge(self, who: Entrant) -> bool:
+        mine = self.mine
+        if mine is None or self.season.state != Season.State.RUNNING:
+            return False
+        if {mine.pk, who.pk} & self.busy.keys() or who.pk in self.kept_apart:
+            return False
+        return not ladder.refusal(self.staying, mine.key, who.key, self.season.reach)
+
+
+def check_ladder(season: Season) -> None:
+    """Raise LeagueRefused for a season of another kind."""
+    if not season.is_ladder:
+        raise LeagueRefused("This season is no ladder. Read its rounds and its table.")
+
+
+def ladder_faces(season: Season, actor: Actor) -> tuple[LadderFace, ...]:
+    """Every ladder of a season. Raises LeagueRefused for a season of another kind."""
+    check_ladder(season)
+    fields = standings_input.fields_of(season)
+    organises = may_organise(season.league, actor)
+    waiting = LadderChallenge.objects.filter(
+        division__season=season, state=LadderChallenge.State.OPEN
+    )
+    waiting = waiting.select_related("challenger", "challenged").order_by("answer_by", "pk")
+    challenges = [_challenge(each, season, actor, organises) for each in waiting]
+    divisions = {each.pk: each.division_id for each in waiting}
+    return tuple(
+        LadderFace(
+            field.division.number, field.division.name, _lines(field, season, actor),
+            tuple(e for e in challenges if divisions[e.id] == field.division.pk),
+        )
+        for field in fields
+    )  # fmt: skip
+
+
+def _challenge(
+    row: LadderChallenge, season: Season, actor: Actor, organises: bool
+) -> ChallengeLine:
+    may_answer = ladders.answers(season, row.challenged, actor)
+    is_own = ladders.answers(season, row.challenger, actor)
+    is_last = may_answer and ladders.declined_in_row(row.challenged) >= season.declines
+    return ChallengeLine(
+        row.pk, row.challenger.name, row.challenged.name, row.answer_by, may_answer, is_own,
+        organises and not is_own, is_last,
+    )  # fmt: skip
+
+
+def _lines(field: standings_input.Field, season: Season, actor: Actor) -> tuple[RungLine, ...]:
+    people = {each.key: each for each in field.entrants}
+    lines = standings_input.standings_of(field, season)
+    staying = [each.key for each in lines if people[each.key].until is None]
+    came = [each.key for each in field.entrants if each.until is None]
+    mine = next((people[key] for key in staying if _is(people[key], actor)), None)
+    busy = ladders.busy(field.division.pk)
+    look = _Look(season, actor, mine, staying, busy, _kept_apart(season, mine))
+    return tuple(_line(each, people[each.key], came, look) for each in lines)
+
+
+def _line(standing: Standing, who: Entrant, came: Sequence[str], look: _Look) -> RungLine:
+    rung = standing.rank if who.until is None else 0
+    moved = came.index(who.key) + 1 - rung if rung else 0
+    open_words = look.busy.get(who.pk, "")
+    is_mine = look.mine is not None and look.mine.pk == who.pk
+    return RungLine(rung, who, standing, moved, open_words, is_mine, look.may_challenge(who))
+
+
+def _is(who: Entrant, actor: Actor) -> bool:
+    return actor.user_id is not None and who.user_id == actor.user_id
+
+
+def _kept_apart(season: Season, mine: Entrant | None) -> frozenset[int]:
+    """Whom the reader is not to meet."""
+    if mine is None:
+        return frozenset()
+    pairs = season.bans.values_list("one_id", "two_id")
+    return frozenset(each for pair in pairs if mine.pk in pair for each in pair) - {mine.pk}
+
+
+# --- History ---------------------------------------------------------------------
+
+
+def game_lines(season: Season) -> list[GameLine]:
+    """Every game of a ladder that is over, the newest first. Raises LeagueRefused."""
+    check_ladder(season)
+    found = [line for field in standings_input.fields_of(season) for line in _games(field, season)]
+    return sorted(found, key=lambda each: (each.when, each.number), reverse=True)
+
+
+def game_page(season: Season, number: str | int = 1, size: int = GAMES_A_PAGE) -> Page[GameLine]:
+    """A page of them."""
+    return Paginator(game_lines(season), size).get_page(number)
+
+
+def _games(field: standings_input.Field, season: Season) -> list[GameLine]:
+    people = {each.key: each for each in field.entrants}
+    fixtures = {each.round.number: each for each in field.fixtures}
+    steps = ladder.steps(list(field.names), standings_input.climbs_of(field), season.climbing)
+    return [
+        _game(fixtures[game.number], people, _there(before, people, game.number),
+              _there(after, people, game.number))
+        for game, before, after in steps
+    ]  # fmt: skip
+
+
+def _there(order: Sequence[str], people: Mapping[str, Entrant], number: int) -> list[str]:
+    """Who stood on the ladder when a game was played: without those who had left before."""
+    return [key for key in order if (until := people[key].until) is None or until >= number]
+
+
+def _game(
+    fixture: Fixture, people: Mapping[str, Entrant], before: list[str], after: list[str]
+) -> GameLine:
+    first, second = people[str(fixture.first_id)], people[str(fixture.second_id)]
+    fixture.first, fixture.second = first, second
+    assert fixture.result is not None  # noqa: S101 - games that are over alone come here
+    return GameLine(
+        fixture.pk, fixture.round.number, fixture.get_absolute_url(), first.name, second.name,
+        (before.index(first.key) + 1, before.index(second.key) + 1),
+        after.index(first.key) + 1, words_of(fixture, fixture.result.outcome),
+        fixture.result.created,
+    )  # fmt: skip

@@ -1,0 +1,363 @@
+"""Read models of leagues, seasons, rounds and fixtures in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from accounts.actors import Actor
+from campaigns.clubs.models import Membership
+from campaigns.leagues import standings_input
+from campaigns.leagues.games import ALONE
+from campaigns.leagues.models import Entrant, Fixture, League, Result, Round, Season
+from campaigns.leagues.permissions import check_reads, is_name, may_organise
+from campaigns.leagues.services.results import words_of
+from campaigns.leagues.services.rounds import rounds_in_all
+from campaigns.leagues.standings import Standing
+
+A_PAGE = 24
+MOST_MINE = 50
+
+
+# --- Lists -----------------------------------------------------------------------
+
+
+def listed_leagues(number: str | int = 1, club: str = "") -> Page[Any]:
+    """Leagues that everybody may find, the newest first; of one club if it is named."""
+    rows = listed_rows(club).annotate(seasons_held=Count("seasons")).order_by("-created", "id")
+    return Paginator(rows, A_PAGE).get_page(number)
+
+
+def listed_rows(club: str = "") -> QuerySet[League]:
+    """Leagues that everybody may find."""
+    rows = League.objects.filter(is_listed=True).select_related("club")
+    rows = rows.filter(Q(club=None) | Q(club__is_listed=True, club__closed=None))
+    if not club:
+        return rows
+    return rows.filter(club__slug=club) if is_name(club) else rows.none()
+
+
+def own_leagues(actor: Actor) -> QuerySet[League]:
+    """Leagues that somebody made or plays in, and those that only members of a club may find."""
+    if actor.user_id is None:
+        return League.objects.none()
+    mine = Q(made_by_id=actor.user_id) | Q(seasons__entrants__user_id=actor.user_id)
+    hidden = Q(club__is_listed=False) | Q(club__closed__isnull=False)
+    clubs = Membership.objects.filter(user_id=actor.user_id, left=None).values("club_id")
+    mine |= Q(is_listed=True, club_id__in=clubs) & hidden
+    rows = League.objects.filter(mine).distinct().select_related("club")
+    rows = rows.annotate(seasons_held=Count("seasons", distinct=True))
+    return rows.order_by("-created", "id")[:A_PAGE]
+
+
+# --- A fixture -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FixtureLine:
+    """Two who meet, as a line of a list. `state`: what is so in a word or two.
+
+    path: where more of it is read; "" for one of a draft.
+    """
+
+    id: int
+    table: int
+    first: str
+    second: str
+    state: str
+    result: str
+    score: str
+    battle_path: str
+    why: tuple[str, ...]
+    is_mine: bool
+    is_settled: bool
+    path: str
+    deadline: datetime | None = None
+    round: int = 0
+    outcome: str = ""
+    inflicted: tuple[int, int] = (0, 0)
+    number: int = 0
+    battle_id: str = ""
+    # What one of them told, and who.
+    filed: str = ""
+    filed_inflicted: tuple[int, int] = (0, 0)
+    filed_by: str = ""
+    off: tuple[str, ...] = ()
+
+
+TOLD = ("filed__entry", "dispute")  # what one of them told, and whether it is disputed
+FIXTURES = ("round", "first", "second", "result", *TOLD)
+
+
+def line_of(fixture: Fixture, actor: Actor) -> FixtureLine:
+    """The line of a fixture whose rows beside it are loaded."""
+    result, filed = fixture.result, getattr(fixture, "filed", None)
+    both = [each for each in (fixture.first, fixture.second) if each is not None]
+    return FixtureLine(
+        fixture.pk, fixture.table, fixture.first.name,
+        fixture.second.name if fixture.second else "",
+        state_of(fixture), words_of(fixture, result.outcome) if result else "",
+        _score(result), f"/battles/{fixture.battle_id}/" if fixture.battle_id else "",
+        tuple(fixture.why),
+        actor.user_id is not None and any(e.user_id == actor.user_id for e in both),
+        result is not None,
+        "" if fixture.round.state == Round.State.DRAFT else fixture.get_absolute_url(),
+        fixture.round.deadline,
+        round=fixture.round.number,
+        outcome=result.outcome if result else "",
+        inflicted=(result.inflicted_first, result.inflicted_second) if result else (0, 0),
+        number=result.number if result else 0,
+        battle_id=fixture.battle_id or "",
+        filed=filed.outcome if filed else "",
+        filed_inflicted=(filed.inflicted_first, filed.inflicted_second) if filed else (0, 0),
+        filed_by=filed.entry.name if filed else "",
+        off=tuple(each["name"] for each in fixture.off_wishes),
+    )  # fmt: skip
+
+
+def _score(result: Result | None) -> str:
+    if result is None or result.outcome in ALONE:
+        return ""
+    inflicted = result.inflicted_first, result.inflicted_second
+    return f"{inflicted[0]} : {inflicted[1]}" if any(inflicted) else ""
+
+
+def state_of(fixture: Fixture) -> str:
+    """Where a fixture stands, in a few words."""
+    if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
+        return "in dispute"
+    if fixture.result is not None:
+        return "corrected" if fixture.result.number > 1 else "settled"
+    if hasattr(fixture, "filed"):
+        return "waits to be confirmed"
+    if fixture.battle_id:
+        return "being played"
+    return "to be played"
+
+
+def fixture_rows() -> QuerySet[Fixture]:
+    """Fixtures of published rounds with everything that a line needs."""
+    rows = Fixture.objects.exclude(round__state=Round.State.DRAFT)
+    return rows.select_related(*FIXTURES)
+
+
+def own_fixtures(actor: Actor, season: Season | None = None) -> list[FixtureLine]:
+    """What somebody has still to play, the most urgent first."""
+    if actor.user_id is None:
+        return []
+    mine = Q(first__user_id=actor.user_id) | Q(second__user_id=actor.user_id)
+    rows = fixture_rows().filter(mine, result=None, round__state=Round.State.OPEN)
+    if season is not None:
+        rows = rows.filter(round__division__season=season)
+    rows = rows.order_by("round__deadline", "pk")[:MOST_MINE]
+    return [line_of(each, actor) for each in rows]
+
+
+# --- A season --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A line of the table."""
+
+    standing: Standing
+    entrant: Entrant
+    is_mine: bool
+    moves: str = ""
+
+
+@dataclass(frozen=True)
+class RoundFace:
+    """A round as a list of lines."""
+
+    round: Round
+    lines: tuple[FixtureLine, ...]
+
+    @property
+    def left(self) -> int:
+        return sum(not each.is_settled for each in self.lines)
+
+
+@dataclass(frozen=True)
+class DivisionFace:
+    """A division: its table and its rounds, the newest first."""
+
+    name: str
+    number: int
+    lines: tuple[TableLine, ...]
+    rounds: tuple[RoundFace, ...]
+    in_all: int
+
+    @property
+    def next_number(self) -> int:
+        """The round to be paired next; 0 where there is none, or the last is not closed."""
+        last = self.rounds[0].round if self.rounds else None
+        if last is not None and last.state != Round.State.CLOSED:
+            return 0
+        following = last.number + 1 if last else 1
+        return following if following <= self.in_all else 0
+
+
+@dataclass(frozen=True)
+class SeasonPage:
+    """A season as somebody sees it."""
+
+    season: Season
+    league: League
+    divisions: tuple[DivisionFace, ...]
+    mine: Entrant | None
+    own: tuple[FixtureLine, ...]
+    organises: bool
+    may_enter: bool
+
+
+def season_row(season_id: str) -> Season:
+    """Raises Season.DoesNotExist."""
+    return Season.objects.select_related("league__club").get(pk=season_id)
+
+
+def seen_season(season_id: str, actor: Actor) -> Season:
+    """A season that somebody may read. Raises Season.DoesNotExist or NotYours."""
+    found = season_row(season_id)
+    check_reads(found.league, actor)
+    return found
+
+
+def seen_league(league_id: str, actor: Actor) -> League:
+    """A league that somebody may read. Raises League.DoesNotExist or NotYours."""
+    found = League.objects.select_related("club").get(pk=league_id)
+    check_reads(found, actor)
+    return found
+
+
+def season_page(season: Season, actor: Actor) -> SeasonPage:
+    """Everything of a season: tables, rounds, and what the reader has to do."""
+    organises = may_organise(season.league, actor)
+    fixtures = list(standings_input.fixtures_of(season).select_related(*TOLD))
+    fields = standings_input.fields_of(season, fixtures)
+    rounds = _rounds(season, actor, _named(fixtures, fields), with_drafts=organises)
+    people = [each for field in fields for each in field.entrants]
+    mine = next((e for e in people if actor.user_id and e.user_id == actor.user_id), None)
+    own = [
+        line
+        for face in rounds
+        for line in face.lines
+        if line.is_mine and line.path and not line.is_settled
+    ]
+    return SeasonPage(
+        season, season.league, tuple(_division(f, season, actor, rounds) for f in fields),
+        mine, tuple(own), organises,
+        actor.user_id is not None and mine is None and season.state != Season.State.CLOSED,
+    )  # fmt: skip
+
+
+def _division(
+    field: standings_input.Field, season: Season, actor: Actor, rounds: Sequence[RoundFace]
+) -> DivisionFace:
+    people = {each.key: each for each in field.entrants}
+    lines = tuple(
+        TableLine(each, (who := people[each.key]), _is(who, actor))
+        for each in standings_input.standings_of(field, season)
+    )
+    here = [each for each in rounds if each.round.division_id == field.division.pk]
+    in_all = rounds_in_all(season, _drawn(season, field.entrants, here))
+    return DivisionFace(field.division.name, field.division.number, lines, tuple(here), in_all)
+
+
+def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundFace]) -> int:
+    """As `rounds.drawn`, from what is loaded."""
+    if season.system != Season.System.KNOCK_OUT:
+        return len(entrants)
+    first = sum(len(each.lines) for each in here if each.round.number == 1)
+    return 2 * first or sum(each.until is None for each in entrants)
+
+
+def _is(who: Entrant, actor: Actor) -> bool:
+    return actor.user_id is not None and who.user_id == actor.user_id
+
+
+def _named(
+    fixtures: Sequence[Fixture], fields: Sequence[standings_input.Field]
+) -> Sequence[Fixture]:
+    """The same with the entrants that are loaded: a row for each of both is dear to read anew."""
+    people = {each.pk: each for field in fields for each in field.entrants}
+    for fixture in fixtures:
+        fixture.first = people[fixture.first_id]
+        fixture.second = people[fixture.second_id] if fixture.second_id else None
+    return fixtures
+
+
+def _rounds(
+    season: Season, actor: Actor, fixtures: Sequence[Fixture], with_drafts: bool
+) -> list[RoundFace]:
+    """Every round that the reader may see, the newest first."""
+    rows = Round.objects.filter(division__season=season)
+    if not with_drafts:
+        rows = rows.exclude(state=Round.State.DRAFT)
+    if season.is_ladder:  # what is over has a page of its own: there is no end to it
+        rows = rows.filter(state=Round.State.OPEN)
+    shown = {each.pk: each for each in rows.order_by("-number")}
+    lines: dict[int, list[FixtureLine]] = {key: [] for key in shown}
+    for fixture in fixtures:
+        if fixture.round_id in shown:
+            lines[fixture.round_id].append(line_of(fixture, actor))
+    return [RoundFace(each, tuple(lines[each.pk])) for each in shown.values()]
+
+
+# --- History ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PathLine:
+    """Somebody's way through a season: their rank and points after each round."""
+
+    name: str
+    steps: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class HistoryFace:
+    """A division round by round."""
+
+    name: str
+    rounds: tuple[int, ...]
+    lines: tuple[PathLine, ...]
+
+
+def history_faces(season: Season) -> tuple[HistoryFace, ...]:
+    """How the tables stood after each round."""
+    return tuple(_history(field, season) for field in standings_input.fields_of(season))
+
+
+def _history(field: standings_input.Field, season: Season) -> HistoryFace:
+    tables = standings_input.history_of(field, season)
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for table in tables.values():
+        for each in table:
+            ways.setdefault(each.key, []).append((each.rank, each.points))
+    names, last = field.names, tables[max(tables)] if tables else ()
+    lines = tuple(PathLine(names[each.key], tuple(ways[each.key])) for each in last)
+    return HistoryFace(field.division.name, tuple(tables), lines)
+
+
+# --- Ratings ---------------------------------------------------------------------
+
+
+def rated_fixtures(league: League) -> list[Fixture]:
+    """Every fixture of a league with a result, and when it was first decided."""
+    rows = Fixture.objects.filter(round__division__season__league=league, result__isnull=False)
+    first = Result.objects.filter(fixture=OuterRef("pk"), number=1)
+    rows = rows.annotate(decided=Subquery(first.values("created")[:1]))
+    return list(rows.select_related("result", "first", "second").order_by("pk"))
+
+
+def this_month() -> tuple[int, int]:
+    """The month until which ratings are worked out."""
+    now = timezone.now()
+    return now.year, now.month

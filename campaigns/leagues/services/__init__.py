@@ -1,0 +1,1 @@
+"""What changes leagues, seasons, rounds and fixtures."""

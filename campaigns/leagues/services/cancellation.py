@@ -1,0 +1,118 @@
+"""Calls off the battle of a fixture; the fixture is open again."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import Actor
+from battles import calling_off as battles
+from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
+from campaigns.leagues import campaign_link
+from campaigns.leagues.models import Entrant, Fixture, Season
+from campaigns.leagues.permissions import (
+    LeagueRefused,
+    check_disinterested,
+    check_writes,
+    entrant_of,
+    held_fixture,
+    may_organise,
+    needed_reason,
+    note,
+)
+from notifications.services import notify
+from web.errors import NotYours
+from web.text import clean
+
+MOVED = "Somebody has given an order: fight it to its end, or agree in the battle how it ends."
+
+
+@transaction.atomic
+def propose(fixture_id: int, actor: Actor, words: str = "") -> bool:
+    """Ask to call the battle of one's meeting off, or agree to it; whether it is off now.
+
+    Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
+    """
+    fixture, season = held_fixture(fixture_id)
+    mine = entrant_of(fixture, actor)
+    if fixture.battle is None:
+        return True  # pressed twice, or by both at once
+    _check(fixture)
+    before, said = fixture.off_wishes, clean(words, WORDS_LENGTH)
+    if said:
+        check_writes(actor)
+    fixture.off_wishes = with_wish(before, mine.key, mine.name, said)
+    both = [each for each in (fixture.first, fixture.second) if each is not None]
+    if all_wish(fixture.off_wishes, [each.key for each in both]):
+        _close(fixture, season, None, words_of(fixture.off_wishes))
+        return True
+    fixture.save(update_fields=["off_wishes"])
+    if fixture.off_wishes != before:
+        others = [each for each in both if each.pk != mine.pk]
+        key = f"league-off-asked:{fixture.pk}:{mine.pk}:{timezone.now():%Y%m%d%H%M%S}"
+        _tell(fixture, season, others, key, f"{mine.name} would call it off. {said}".strip())
+    return False
+
+
+@transaction.atomic
+def decline(fixture_id: int, actor: Actor) -> None:
+    """Rather fight it, or take one's own wish back: nobody's wish is left."""
+    fixture, _ = held_fixture(fixture_id)
+    entrant_of(fixture, actor)
+    if fixture.off_wishes:
+        fixture.off_wishes = []
+        fixture.save(update_fields=["off_wishes"])
+
+
+@transaction.atomic
+def at_once(fixture_id: int, actor: Actor, reason: str) -> None:
+    """Call it off as an organiser who does not play in it. Raises NotYours or LeagueRefused."""
+    fixture, season = held_fixture(fixture_id)
+    if not may_organise(season.league, actor):
+        raise NotYours
+    check_disinterested(fixture, actor)
+    words = needed_reason(reason)
+    if fixture.battle is None:
+        return  # pressed twice
+    _check(fixture)
+    _close(fixture, season, actor, words)
+
+
+def _check(fixture: Fixture) -> None:
+    if fixture.result_id is not None:
+        raise LeagueRefused("A result stands already.")
+    if fixture.battle is not None and not fixture.battle.is_unfought:
+        raise LeagueRefused(MOVED)
+
+
+def _close(fixture: Fixture, season: Season, by: Actor | None, reason: str) -> None:
+    if not close_unfought(fixture, by.name if by else "", reason):
+        raise LeagueRefused(MOVED)  # an order came in at the last moment
+    campaign_link.keeper().called_off(fixture, by.name if by else "", reason)
+    gone, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
+    fixture.save(update_fields=["battle", "off_wishes"])
+    both = [each for each in (fixture.first, fixture.second) if each is not None]
+    names = " against ".join(each.name for each in both)
+    note(season, by, f"The battle of {names} in round {fixture.round.number} is called off.",
+         reason)  # fmt: skip
+    words = f"Your battle in round {fixture.round.number} is called off. {reason}".strip()
+    _tell(fixture, season, both, f"league-off:{fixture.pk}:{gone}", words)
+
+
+def close_unfought(fixture: Fixture, by: str, reason: str) -> bool:
+    """Close a battle in which nobody has moved; False where somebody has: that one goes on."""
+    if fixture.battle_id is None:
+        return True
+    try:
+        battles.call_off(fixture.battle_id, by, reason)
+    except battles.HasOrders:
+        return False
+    return True
+
+
+def _tell(fixture: Fixture, season: Season, people: list[Entrant], key: str, words: str) -> None:
+    readers = [Actor(user_id=each.user_id) for each in people if each.user_id]
+    notify(
+        "league_off", readers, key=key, title=season.title, words=words,
+        path=fixture.get_absolute_url(),
+    )  # fmt: skip

@@ -1,0 +1,131 @@
+"""Deadlines of rounds: sends reminders before a deadline, and applies the results after it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from accounts.actors import Actor
+from battles.models import Battle
+from campaigns.leagues import games as g
+from campaigns.leagues.models import Fixture, Result, Round, Season
+from campaigns.leagues.permissions import held_fixture, note, organisers
+from campaigns.leagues.services import results
+from notifications.services import notify
+
+NEAR = timedelta(days=2)
+SILENCE = timedelta(days=2)  # since the last word: so long nobody has agreed by saying nothing
+MISSED = {
+    Season.Missed.DRAW: g.DRAW,
+    Season.Missed.BOTH_OUT: g.BOTH_FORFEIT,
+}
+
+
+def due_rounds(now: datetime, limit: int = 100) -> list[int]:
+    """Rounds whose players are to be reminded, or whose time is over."""
+    near, late = Q(reminded=None, deadline__lte=now + NEAR), Q(missed=None, deadline__lte=now)
+    rows = Round.objects.filter(near | late, state=Round.State.OPEN).order_by("deadline")
+    return list(rows.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def look_at(round_id: int, now: datetime) -> None:
+    """Do what is due for a round, each thing once."""
+    season_id = Round.objects.values_list("division__season_id", flat=True).get(pk=round_id)
+    season = Season.objects.select_for_update(of=("self",)).get(pk=season_id)
+    found = Round.objects.select_related("division").get(pk=round_id)
+    if found.state != Round.State.OPEN or found.deadline is None:
+        return
+    if found.reminded is None and now < found.deadline:
+        _remind(found, season)
+        Round.objects.filter(pk=round_id).update(reminded=timezone.now())
+    if found.missed is None and now >= found.deadline:
+        _miss(found, season, now)
+        Round.objects.filter(pk=round_id).update(
+            missed=timezone.now(), reminded=found.reminded or timezone.now()
+        )
+
+
+def _unplayed(found: Round) -> list[Fixture]:
+    rows = found.fixtures.filter(result=None)
+    rows = rows.select_related("first", "second", "battle", "filed__entry", "dispute")
+    return list(rows.select_related("round__division__season"))
+
+
+def _kind(what: str, season: Season) -> str:
+    return f"league_game_{what}" if season.is_ladder else f"league_{what}"
+
+
+def _remind(found: Round, season: Season) -> None:
+    deadline = date_format(found.deadline, "j F Y, H:i e") if found.deadline else ""
+    for fixture in _unplayed(found):
+        both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
+        notify(
+            _kind("near", season), [Actor(user_id=each.user_id) for each in both],
+            key=f"league-near:{fixture.pk}", title=season.title, number=str(found.number),
+            deadline=deadline, path=fixture.get_absolute_url(),
+        )  # fmt: skip
+
+
+def _miss(found: Round, season: Season, now: datetime) -> None:
+    left = [each for each in _unplayed(found) if not _settled(each, season, now)]
+    words = f"{len(left)} of its meetings wait for you." if left else "Close it."
+    if season.is_ladder:
+        words = "It waits for you." if left else ""
+    part = f"{season.part} {found.number}"
+    note(season, None, f"The time of {part} of {found.division.name} is over.")
+    notify(
+        _kind("late", season), organisers(season.league), key=f"league-late:{found.pk}",
+        title=season.title, number=str(found.number), words=words,
+        path=f"{season.get_absolute_url()}desk/",
+    )  # fmt: skip
+
+
+def silent_fixtures(now: datetime, limit: int = 200) -> list[int]:
+    """Meetings over their time of which one has told, and the other not answered for so long."""
+    rows = Fixture.objects.filter(
+        result=None, round__state=Round.State.OPEN, round__missed__isnull=False,
+        filed__told__lte=now - SILENCE,
+    )  # fmt: skip
+    rows = rows.exclude(dispute__isnull=False, dispute__decided=None)
+    rows = rows.exclude(battle__status=Battle.Status.ACTIVE)
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def settle_silent(fixture_id: int, now: datetime) -> bool:
+    """Settle one of them as it was told, once; whether that is done."""
+    fixture, season = held_fixture(fixture_id)
+    found = fixture.round
+    if fixture.result_id or found.missed is None or found.state != Round.State.OPEN:
+        return False
+    return hasattr(fixture, "filed") and _settled(fixture, season, now)
+
+
+def _settled(fixture: Fixture, season: Season, now: datetime) -> bool:
+    """Whether the agreed answer to silence settles it; what is fought or disputed waits."""
+    if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
+        return False
+    # A battle may have ended a moment ago: what was fought stands above what was told or missed.
+    if fixture.battle_id and results.settle_battle(fixture.pk):
+        return True
+    if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:
+        return False
+    if hasattr(fixture, "filed"):
+        filed = fixture.filed
+        if now - filed.told < SILENCE:
+            return False
+        came = results.Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
+        results.settle(fixture, came, Result.Source.SILENCE, None)
+        results.tell_settled(fixture)
+        return True
+    outcome = MISSED.get(Season.Missed(season.missed))
+    if outcome is None:
+        return False
+    results.settle(fixture, results.Came(outcome), Result.Source.MISSED, None)
+    results.tell_settled(fixture)
+    return True

@@ -1,0 +1,75 @@
+"""Reopens a dispute after its decision, or withdraws it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import Actor
+from campaigns.leagues.models import Dispute, Fixture, Result, Season
+from campaigns.leagues.permissions import (
+    LeagueRefused,
+    check_disinterested,
+    entrant_of,
+    held_fixture,
+    may_organise,
+    needed_reason,
+    note,
+    organisers,
+)
+from campaigns.leagues.services.results import meeting_words
+from notifications.services import notify
+from web.errors import NotYours
+
+
+@transaction.atomic
+def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
+    """Have a dispute that is decided decided once more; the record keeps what was decided.
+
+    What counts now counts until then. Raises Fixture.DoesNotExist, NotYours or LeagueRefused.
+    """
+    fixture, season = held_fixture(fixture_id)
+    if not may_organise(season.league, actor):
+        raise NotYours
+    check_disinterested(fixture, actor)
+    words, found = needed_reason(reason), _of(fixture)
+    if found.decided is None:
+        return found  # pressed twice
+    if season.state == Season.State.CLOSED:
+        raise LeagueRefused("This season is closed: what it came to stands.")
+    was, found.decided, found.decision = found.decision, None, ""
+    found.save(update_fields=["decided", "decision"])
+    said = f"Reopened the dispute over {meeting_words(fixture)}, which was decided: “{was}”"
+    note(season, actor, said[:400], words)
+    people = [each for each in (fixture.first, fixture.second) if each and each.user_id]
+    readers = [*(Actor(user_id=each.user_id) for each in people), *organisers(season.league)]
+    key = f"league-reopened:{fixture.pk}:{season.deeds.count()}"
+    notify(
+        "league_dispute", readers, key=key, who=actor.name, title=season.title,
+        words=f"It is decided once more. {words}", path=fixture.get_absolute_url(),
+    )  # fmt: skip
+    return found
+
+
+@transaction.atomic
+def withdraw(fixture_id: int, actor: Actor) -> Dispute:
+    """Take one's own dispute back, while nobody has decided it. Raises as above."""
+    fixture, season = held_fixture(fixture_id)
+    mine, found = entrant_of(fixture, actor), _of(fixture)
+    if found.entry_id != mine.pk:
+        raise NotYours
+    if found.decided is not None:
+        return found  # pressed twice, or decided meanwhile
+    if fixture.results.filter(source=Result.Source.ORGANISER).exists():
+        raise LeagueRefused("The organiser has taken this up again, and decides.")
+    found.decided, found.decision = timezone.now(), f"{mine.name} has taken it back."
+    found.save(update_fields=["decided", "decision"])
+    note(season, actor, f"{mine.name} takes the dispute over {meeting_words(fixture)} back.")
+    return found
+
+
+def _of(fixture: Fixture) -> Dispute:
+    found = Dispute.objects.filter(fixture=fixture).first()
+    if found is None:
+        raise LeagueRefused("Nobody has disputed this.")
+    return found

@@ -1,0 +1,402 @@
+"""The result of a fixture: reported, confirmed, disputed, decided and corrected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actors import Actor
+from battles import journal
+from battles.models import Battle, Seat
+from battles.talk.words import TalkRefused, plain_words
+from campaigns.leagues import campaign_link
+from campaigns.leagues import games as g
+from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
+from campaigns.leagues.permissions import (
+    LeagueRefused,
+    check_disinterested,
+    check_writes,
+    entrant_of,
+    held_fixture,
+    may_rule,
+    needed_reason,
+    note,
+    organisers,
+)
+from campaigns.leagues.services import cancellation
+from notifications.services import NO_CALL, notify
+from web.errors import NotYours
+
+System = Season.System
+MOST_LOSSES, MOST_BONUS = 999, 20
+DISPUTE_LENGTH = 1000
+
+
+@dataclass(frozen=True)
+class Came:
+    """What came of a meeting; losses that the first and the second inflicted, and bonus points."""
+
+    outcome: str
+    inflicted: tuple[int, int] = (0, 0)
+    bonus: tuple[int, int] = (0, 0)
+
+
+def settle(fixture: Fixture, came: Came, source: str, by: Actor | None, reason: str = "") -> Result:
+    """Write a result down; it counts from now on. The caller holds the season."""
+    number = fixture.results.count() + 1
+    result = Result.objects.create(
+        fixture=fixture, number=number, outcome=came.outcome,
+        inflicted_first=came.inflicted[0], inflicted_second=came.inflicted[1],
+        bonus_first=came.bonus[0], bonus_second=came.bonus[1], source=source, reason=reason,
+        by_id=by.user_id if by else None, by_name=by.name if by else "",
+    )  # fmt: skip
+    fixture.result = result
+    fixture.save(update_fields=["result"])
+    # On a ladder nobody closes rounds: a game is over with its result.
+    own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
+    own.update(state=Round.State.CLOSED)
+    campaign_link.keeper().settled(fixture, result)
+    return result
+
+
+def words_of(fixture: Fixture, outcome: str) -> str:
+    """An outcome in words, with names."""
+    first, second = fixture.first.name, fixture.second.name if fixture.second else ""
+    return {
+        g.FIRST: f"{first} wins",
+        g.SECOND: f"{second} wins",
+        g.DRAW: "a draw",
+        g.FIRST_FORFEITS: f"{first} forfeits",
+        g.SECOND_FORFEITS: f"{second} forfeits",
+        g.BOTH_FORFEIT: "both forfeit",
+        g.BYE: f"{first} has the bye",
+        g.ABSENT: f"{first} sits out",
+    }[outcome]
+
+
+# --- Players ---------------------------------------------------------------------
+
+
+@transaction.atomic
+def file_result(fixture_id: int, actor: Actor, came: Came) -> Fixture:
+    """Tell what came of one's meeting at a table. When the other has told the same, it counts.
+
+    Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
+    """
+    fixture, season = held_fixture(fixture_id)
+    mine = entrant_of(fixture, actor)
+    if fixture.result_id is not None:
+        raise LeagueRefused("A result stands already. Ask the organiser if it is wrong.")
+    _open_to_players(fixture, season)
+    _check_no_list(fixture, season)
+    _check(season, came, g.PLAYED)
+    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
+    if filed is not None and filed.entry_id != mine.pk:
+        if _came(filed) != came:
+            raise LeagueRefused(
+                f"{filed.entry.name} has told otherwise: {words_of(fixture, filed.outcome)}. "
+                "Confirm that, or dispute it."
+            )
+        _agree(fixture, filed, actor)
+        return fixture
+    _file(fixture, mine, came)
+    return fixture
+
+
+def _check_no_list(fixture: Fixture, season: Season) -> None:
+    """Where a campaign goes along, one list after the battle tells both."""
+    if fixture.battle_id is None and campaign_link.keeper().is_tied(season):
+        raise LeagueRefused("This season is a campaign too: the list after the battle tells both.")
+
+
+@transaction.atomic
+def tell(fixture_id: int, actor: Actor, came: Came) -> None:
+    """Tell what a list after the battle comes to, in the place of what was told before.
+
+    Raises NotYours, Fixture.DoesNotExist or LeagueRefused.
+    """
+    fixture, season = held_fixture(fixture_id)
+    mine = entrant_of(fixture, actor)
+    _open_to_players(fixture, season)
+    _check(season, came, g.PLAYED)
+    _file(fixture, mine, came)
+
+
+@transaction.atomic
+def agree(fixture_id: int, actor: Actor) -> None:
+    """All have confirmed the list after the battle. Raises LeagueRefused."""
+    fixture, season = held_fixture(fixture_id)
+    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
+    if fixture.result_id is None and filed is not None:
+        _open_to_players(fixture, season)
+        _agree(fixture, filed, actor)
+
+
+def _open_to_players(fixture: Fixture, season: Season) -> None:
+    if fixture.second is None:
+        raise LeagueRefused("A bye has no result to tell.")
+    if fixture.round.state != Round.State.OPEN:
+        raise LeagueRefused("This round is closed. Ask the organiser.")
+    if fixture.battle is not None and not _needs_a_word(fixture.battle, season):
+        raise LeagueRefused("You play this on the site: its result comes when the battle ends.")
+    if Dispute.objects.filter(fixture=fixture, decided=None).exists():
+        raise LeagueRefused("This is in dispute: the organiser decides.")
+
+
+def _needs_a_word(battle: Battle, season: Season) -> bool:
+    """Whether a battle has ended without saying who goes on; any other says it all itself."""
+    is_drawn = battle.status == Battle.Status.ENDED and battle.winner == ""
+    return is_drawn and season.system == System.KNOCK_OUT
+
+
+def _file(fixture: Fixture, mine: Entrant, came: Came) -> None:
+    values = {
+        "entry": mine, "outcome": came.outcome, "inflicted_first": came.inflicted[0],
+        "inflicted_second": came.inflicted[1],
+    }  # fmt: skip
+    filed, _ = Filed.objects.update_or_create(fixture=fixture, defaults=values)
+    other = fixture.second if fixture.first_id == mine.pk else fixture.first
+    key = f"league-filed:{fixture.pk}:{came.outcome}:{came.inflicted}"
+    _tell("league_filed", fixture, other, key, who=mine.name,
+          what=words_of(fixture, filed.outcome))  # fmt: skip
+
+
+def _came(filed: Filed) -> Came:
+    return Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
+
+
+@transaction.atomic
+def confirm(fixture_id: int, actor: Actor, came: Came) -> Fixture:
+    """Agree with what the other has told and one has read. Raises NotYours or LeagueRefused."""
+    fixture, season = held_fixture(fixture_id)
+    mine = entrant_of(fixture, actor)
+    if fixture.result_id is not None:
+        return fixture  # pressed twice, or both at once
+    filed = Filed.objects.filter(fixture=fixture).select_related("entry").first()
+    if filed is None:
+        raise LeagueRefused("Nobody has told a result yet. Tell yours.")
+    if filed.entry_id == mine.pk:
+        raise LeagueRefused("You told this yourself: the other side confirms it.")
+    if _came(filed) != came:
+        raise LeagueRefused(f"{filed.entry.name} has told something else meanwhile. Look again.")
+    _open_to_players(fixture, season)
+    _check_no_list(fixture, season)
+    _agree(fixture, filed, actor)
+    return fixture
+
+
+def _agree(fixture: Fixture, filed: Filed, actor: Actor) -> None:
+    settle(fixture, _came(filed), Result.Source.AGREED, actor)
+    tell_settled(fixture)
+
+
+@transaction.atomic
+def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
+    """Disagree, with what happened in one's own words; the organiser decides."""
+    fixture, season = held_fixture(fixture_id)
+    mine = entrant_of(fixture, actor)
+    if fixture.second is None:
+        raise LeagueRefused("A bye cannot be disputed.")
+    found = Dispute.objects.filter(fixture=fixture).first()
+    if found is not None and found.decided:
+        raise LeagueRefused("This was disputed and is decided. Write to the organiser.")
+    if found is not None:
+        return found
+    if fixture.result_id is None and not Filed.objects.filter(fixture=fixture).exists():
+        raise LeagueRefused("Nobody has told a result yet: there is nothing to dispute.")
+    if season.state == Season.State.CLOSED:
+        raise LeagueRefused("This season is closed. Write to its organiser.")
+    try:
+        words = plain_words(text, DISPUTE_LENGTH)
+    except TalkRefused as error:
+        raise LeagueRefused(str(error)) from error
+    check_writes(actor)
+    found = Dispute.objects.create(fixture=fixture, entry=mine, words=words)
+    note(season, actor, f"{mine.name} disputes {meeting_words(fixture)}.")
+    campaign_link.keeper().disputed(fixture)
+    for each in organisers(season.league):
+        notify(
+            "league_dispute", [each], key=f"league-dispute:{fixture.pk}", who=mine.name,
+            title=season.title, words=words, path=fixture.get_absolute_url(),
+        )  # fmt: skip
+    return found
+
+
+def meeting_words(fixture: Fixture) -> str:
+    """Who meets whom in which round."""
+    other = fixture.second.name if fixture.second else "nobody"
+    where = f"{fixture.round.division.season.part} {fixture.round.number}"
+    return f"{fixture.first.name} against {other} in {where}"
+
+
+# --- Organisers and referees -----------------------------------------------------
+
+
+@transaction.atomic
+def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> Result:
+    """Decide a result, or correct one: the new one counts, the old one stays in the record.
+
+    after: the number of the result that it replaces, 0 for none. So pressing twice rules once.
+    Raises NotYours or LeagueRefused.
+    """
+    fixture, season = held_fixture(fixture_id)
+    if not may_rule(season.league, actor):
+        raise NotYours
+    check_disinterested(fixture, actor)
+    words = needed_reason(reason)
+    before = fixture.result
+    if before is not None and before.number == after + 1 and _same(before, came, words, actor):
+        return before  # pressed twice
+    if (before.number if before else 0) != after:
+        raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.", "after")
+    _may_change(fixture, season, came)
+    result = settle(fixture, came, Result.Source.ORGANISER, actor, words)
+    cancellation.close_unfought(fixture, actor.name, words)
+    what = f"{meeting_words(fixture)}: {words_of(fixture, came.outcome)}"
+    old = f", not {words_of(fixture, before.outcome)}" if before else ""
+    note(season, actor, f"Ruled on {what}{old}.", words)
+    Dispute.objects.filter(fixture=fixture, decided=None).update(
+        decided=timezone.now(), decision=words
+    )
+    tell_settled(fixture, "league_decided")
+    return result
+
+
+def _same(result: Result, came: Came, words: str, actor: Actor) -> bool:
+    return result.by_id == actor.user_id and result.reason == words and came == came_of(result)
+
+
+def came_of(result: Result) -> Came:
+    """A result as it was told."""
+    return Came(
+        result.outcome,
+        (result.inflicted_first, result.inflicted_second),
+        (result.bonus_first, result.bonus_second),
+    )
+
+
+def _may_change(fixture: Fixture, season: Season, came: Came) -> None:
+    if season.state == Season.State.CLOSED:
+        raise LeagueRefused("This season is closed: what it came to stands.")
+    if fixture.second is None:
+        raise LeagueRefused("A bye has no other result.")
+    _check(season, came, (*g.PLAYED, *g.FORFEITS))
+    before = fixture.result
+    if season.system != System.KNOCK_OUT or before is None:
+        return
+    later = fixture.round.division.rounds.filter(number__gt=fixture.round.number).exists()
+    if later and _winner(before.outcome) != _winner(came.outcome):
+        raise LeagueRefused("The next round is paired: who goes on cannot change any more.")
+
+
+def _winner(outcome: str) -> int:
+    return {g.FIRST: 1, g.SECOND_FORFEITS: 1, g.SECOND: 2, g.FIRST_FORFEITS: 2}.get(outcome, 0)
+
+
+def _check(season: Season, came: Came, allowed: tuple[str, ...]) -> None:
+    if came.outcome not in allowed:
+        raise LeagueRefused("Choose one of the outcomes.", "outcome")
+    if season.system == System.KNOCK_OUT and not _winner(came.outcome):
+        raise LeagueRefused("A knock-out needs a winner: say who goes on.", "outcome")
+    if not all(0 <= each <= MOST_LOSSES for each in came.inflicted):
+        raise LeagueRefused(f"Losses are whole numbers from 0 to {MOST_LOSSES}.", "inflicted_first")
+    if not all(-MOST_BONUS <= each <= MOST_BONUS for each in came.bonus):
+        raise LeagueRefused(
+            f"Bonus points are whole numbers from -{MOST_BONUS} to {MOST_BONUS}.", "bonus_first"
+        )
+
+
+# --- From a battle ---------------------------------------------------------------
+
+
+@transaction.atomic
+def settle_battle(fixture_id: int) -> Result | None:
+    """Take the result of a battle that has ended, once. None while there is nothing to take."""
+    fixture, season = held_fixture(fixture_id)
+    battle = fixture.battle
+    if battle is None or battle.status != Battle.Status.ENDED or fixture.result_id is not None:
+        return None
+    came, source, reason = _from_battle(battle), Result.Source.BATTLE, ""
+    if season.system == System.KNOCK_OUT and not _winner(came.outcome):
+        came, reason = _untied(fixture, season, came)
+        source = Result.Source.TIED
+        if not _winner(came.outcome):
+            return None  # played again, or for both of them or the organiser to say who goes on
+    result = settle(fixture, came, source, None, reason)
+    tell_settled(fixture)
+    return result
+
+
+def _untied(fixture: Fixture, season: Season, came: Came) -> tuple[Came, str]:
+    """Who goes on after a draw as the season says, and why; a draw still where nobody does."""
+    first, second, harm = fixture.first, fixture.second, came.inflicted
+    assert second is not None  # noqa: S101 - nobody fights a bye
+    if season.drawn == Season.Drawn.SEED:
+        best = g.FIRST if first.seed < second.seed else g.SECOND
+        name = (first if best == g.FIRST else second).name
+        return replace(came, outcome=best), f"A draw: {name} was seeded higher."
+    if season.drawn == Season.Drawn.HARM and harm[0] != harm[1]:
+        best = g.FIRST if harm[0] > harm[1] else g.SECOND
+        name = (first if best == g.FIRST else second).name
+        return replace(came, outcome=best), f"A draw: {name} did more harm."
+    if season.drawn != Season.Drawn.WAIT:
+        _play_again(fixture, season)
+    return came, ""
+
+
+def _play_again(fixture: Fixture, season: Season) -> None:
+    drawn, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
+    fixture.save(update_fields=["battle", "off_wishes"])
+    note(season, None, f"{meeting_words(fixture)}: a draw (battle {drawn}), so it is played again.")
+    for each in (fixture.first, fixture.second):
+        _tell("league_again", fixture, each, f"league-again:{drawn}")
+
+
+def _from_battle(battle: Battle) -> Came:
+    sides = side_of(battle)
+    outcome = {sides[0]: g.FIRST, sides[1]: g.SECOND}.get(battle.winner or "-", g.DRAW)
+    present = journal.ruleset_of(battle).roll_call(journal.state_of(battle))
+    lost = [sum(bool(e.fate) for e in present if e.side == side) for side in sides]
+    return Came(outcome, (lost[1], lost[0]))
+
+
+def side_of(battle: Battle) -> tuple[str, str]:
+    """The sides that the first and the second play: seats are laid in the scenario's order."""
+    seats = battle.seats.filter(role=Seat.Role.PLAYER).order_by("pk")
+    first, second = (seat.side for seat in seats)
+    return first, second
+
+
+def ended_battles(limit: int = 200) -> list[int]:
+    """Fixtures whose battle has ended and whose result nobody has taken yet."""
+    rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ENDED)
+    # Where somebody must win, a draw may wait for the organiser: it must not use up the number.
+    rows = rows.exclude(
+        round__division__season__system=System.KNOCK_OUT,
+        round__division__season__drawn=Season.Drawn.WAIT,
+        battle__winner="",
+    )
+    return list(rows.values_list("pk", flat=True)[:limit])
+
+
+# --- Telling ---------------------------------------------------------------------
+
+
+def _tell(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: str) -> None:
+    if whom is None or whom.user_id is None:
+        return
+    facts["title"] = fixture.round.division.season.title
+    path, people = fixture.get_absolute_url(), [Actor(user_id=whom.user_id)]
+    notify(kind, people, key=key, path=path, call=NO_CALL, hook=None, **facts)
+
+
+def tell_settled(fixture: Fixture, kind: str = "league_settled") -> None:
+    """Tell both what counts now."""
+    assert fixture.result is not None  # noqa: S101 - for the type checker
+    words = words_of(fixture, fixture.result.outcome)
+    for each in (fixture.first, fixture.second):
+        key = f"league-settled:{fixture.pk}:{fixture.result.number}"
+        _tell(kind, fixture, each, key, what=words, words=fixture.result.reason,
+              result=fixture.result.get_source_display())  # fmt: skip

@@ -1,0 +1,316 @@
+"""Creates leagues and seasons; adds entrants, withdraws them, and bans pairings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from accounts.actors import Actor
+from accounts.names import NAME_TAKEN, is_of_another, typed_name
+from accounts.ratelimit import allow
+from battles.models import Battle
+from battles.talk.words import TalkRefused, plain_words
+from campaigns.clubs.models import Club, Membership
+from campaigns.leagues import campaign_link, plans
+from campaigns.leagues.games import FIRST_FORFEITS, SECOND_FORFEITS
+from campaigns.leagues.models import (
+    NAME_LENGTH,
+    TOKEN_LENGTH,
+    Division,
+    Entrant,
+    Fixture,
+    LadderChallenge,
+    League,
+    PairBan,
+    Result,
+    Round,
+    Season,
+)
+from campaigns.leagues.permissions import (
+    LeagueRefused,
+    check_welcome,
+    check_writes,
+    division_of,
+    held_season,
+    is_name,
+    may_organise,
+    needed_reason,
+    note,
+)
+from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
+from campaigns.leagues.services import cancellation, results
+from rosters.models import Warband
+from web.errors import NotYours
+from web.text import clean
+
+LEAGUES_A_DAY = 20
+DAY = 24 * 3600
+MOST_ENTRANTS = 512
+
+
+@transaction.atomic
+def create_league(actor: Actor, plan: LeaguePlan, token: str) -> League:
+    """Make a league; the same token makes one. Raises LeagueRefused, NotYours for a guest."""
+    if actor.user_id is None:
+        raise NotYours
+    plans.check_league(plan)
+    if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
+        raise LeagueRefused("That came without its token. Reload the page and try again.", "token")
+    found = League.objects.filter(made_by_id=actor.user_id, token=token).first()
+    if found is not None:
+        return found
+    check_writes(actor)
+    if not allow(f"day:leagues:{actor.user_id}", DAY, LEAGUES_A_DAY):
+        raise LeagueRefused("You have made many leagues today. Go on tomorrow.")
+    terms = {
+        "name": clean(plan.name, 80), "about": _told(plan.about), "ruleset": plan.ruleset,
+        "club": _club(actor, plan.club), "is_listed": plan.is_listed,
+    }  # fmt: skip
+    # Two presses at the same moment: the second finds what the first has made.
+    made, _ = League.objects.get_or_create(made_by_id=actor.user_id, token=token, defaults=terms)
+    return made
+
+
+def _told(about: str) -> str:
+    """What is told of a league, without control signs; nothing is told too."""
+    try:
+        return plain_words(about, 2000)
+    except TalkRefused:
+        return ""
+
+
+def _club(actor: Actor, slug: str) -> Club | None:
+    if not slug:
+        return None
+    rows = Membership.objects.filter(club__slug=slug).select_related("club")
+    membership = rows.filter(user_id=actor.user_id or 0).first() if is_name(slug) else None
+    if membership is None or not membership.organises:
+        raise LeagueRefused("Only an organiser of a club may make a league of it.", "club")
+    if membership.club.closed is not None:
+        raise LeagueRefused("This club is closed: nothing is added to it.", "club")
+    return membership.club
+
+
+@transaction.atomic
+def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
+    """Open the next season for entries, once the last is closed. Raises LeagueRefused."""
+    league = League.objects.select_for_update().get(pk=league_id)
+    if not may_organise(league, actor):
+        raise NotYours
+    plans.check_season(plan, league.ruleset)
+    last = league.seasons.first()
+    if last is not None and last.state != Season.State.CLOSED:
+        raise LeagueRefused(f"“{last.title}” is not closed yet. Close it before the next.")
+    number = last.number + 1 if last else 1
+    season = Season.objects.create(
+        league=league, number=number, title=clean(plan.title, 80) or f"Season {number}",
+        system=plan.system, rounds=plan.rounds if plan.system == Season.System.SWISS else 0,
+        round_days=plan.round_days, missed=plan.missed, scoring=plans.whole_scoring(plan),
+        tie_breaks=list(plan.tie_breaks), with_sides=plan.with_sides, mates=plan.mates,
+        third_place=plan.third_place, spots=plan.spots, scenario=plan.scenario,
+        drawn=plan.drawn, reach=plan.reach, answer_days=plan.answer_days, silence=plan.silence,
+        declines=plan.declines, climbing=plan.climbing,
+    )  # fmt: skip
+    names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
+    Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
+    campaign_link.keeper().tie(season, actor, plan.campaign)
+    note(season, actor, f"Opened {season.title} for entries.")
+    return season
+
+
+# --- Coming ----------------------------------------------------------------------
+
+
+@transaction.atomic
+def enter(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
+    """Come into a season oneself; twice is once. Raises LeagueRefused, NotYours for a guest."""
+    if actor.user_id is None:
+        raise NotYours
+    season = Season.objects.select_for_update().get(pk=season_id)
+    found = season.entrants.filter(user_id=actor.user_id).first()
+    if found is not None and found.until is None:
+        return found
+    if found is not None:
+        raise LeagueRefused("You have left this season. Its organiser can tell you of the next.")
+    check_welcome(season.league, actor)
+    return _entered(season, actor, plan, actor.user_id)
+
+
+@transaction.atomic
+def add_entrant(season_id: str, actor: Actor, plan: EntryPlan) -> Entrant:
+    """Let somebody play who has no account here; the organiser tells their results."""
+    season = held_season(season_id, actor)
+    name = typed_name(clean(plan.name, NAME_LENGTH), NAME_LENGTH)
+    found = season.entrants.filter(user=None, name=name).first()
+    return found or _entered(season, actor, replace(plan, name=name), None)
+
+
+def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None) -> Entrant:
+    division = division_of(season, plan.division)
+    name = clean(plan.name, NAME_LENGTH)
+    if not name:
+        raise LeagueRefused("Say what you want to be called in this season.", "name")
+    if season.entrants.filter(name=name).exists():
+        raise LeagueRefused(f"Somebody is called {name} already. Choose another name.", "name")
+    if is_of_another(name, user_id):
+        raise LeagueRefused(NAME_TAKEN.format(name=name), "name")
+    if season.entrants.count() >= MOST_ENTRANTS:
+        raise LeagueRefused(f"A season has {MOST_ENTRANTS} players at most.")
+    entrant = Entrant.objects.create(
+        season=season, division=division, user_id=user_id, name=name,
+        home=clean(plan.home, NAME_LENGTH), seed=_next_seed(season),
+        since=_first_round(season, division), warband=_warband(season, actor, plan.warband),
+    )  # fmt: skip
+    campaign_link.keeper().entered(season, entrant, actor, plan.warband)
+    late = f" from round {entrant.since}" if entrant.since > 1 else ""
+    note(season, actor, f"{name} plays in {division.name}{late}.")
+    return entrant
+
+
+def _next_seed(season: Season) -> int:
+    return (season.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
+
+
+def _first_round(season: Season, division: Division) -> int:
+    """The round from which a newcomer plays. Raises LeagueRefused where it is too late."""
+    if season.state == Season.State.ENTERING:
+        return 1
+    if season.state == Season.State.CLOSED:
+        raise LeagueRefused("This season is closed.")
+    if season.is_ladder:
+        return 1  # below everybody who is there
+    if season.system == Season.System.KNOCK_OUT:
+        raise LeagueRefused("A knock-out has begun: nobody can come into it any more.")
+    paired = division.rounds.count()
+    is_full = division.entrants.count() % 2 == 0
+    if season.system != Season.System.SWISS and paired and is_full:
+        raise LeagueRefused(
+            "Every round of this division is full: a late player takes the place of a bye, "
+            "and there is none."
+        )
+    if season.system == Season.System.SWISS and paired >= season.rounds:
+        raise LeagueRefused("The last round is paired: come into the next season.")
+    return paired + 1
+
+
+def _warband(season: Season, actor: Actor, warband_id: str) -> Warband | None:
+    if not warband_id:
+        return None
+    rows = Warband.objects.filter(ruleset=season.league.ruleset)
+    found = rows.filter(pk=warband_id).first() if is_name(warband_id) else None
+    if found is None or not actor.holds(found):
+        raise LeagueRefused("Choose one of your own warbands of this game.", "warband")
+    return found
+
+
+# --- Leaving and keeping apart ---------------------------------------------------
+
+
+@transaction.atomic
+def drop(entrant_id: int, actor: Actor, reason: str) -> Entrant:
+    """Leave a season, or be taken out by its organiser; what is not played is a forfeit."""
+    season_id = Entrant.objects.values_list("season_id", flat=True).get(pk=entrant_id)
+    season = Season.objects.select_for_update().get(pk=season_id)
+    entrant = season.entrants.select_related("division").get(pk=entrant_id)
+    is_own = entrant.user_id is not None and entrant.user_id == actor.user_id
+    if not is_own and not may_organise(season.league, actor):
+        raise NotYours
+    if entrant.until is not None:
+        return entrant  # pressed twice
+    if not is_own:
+        _check_no_gain(entrant, actor)
+    if season.state == Season.State.CLOSED:
+        raise LeagueRefused("This season is closed: nobody leaves it any more.")
+    if is_own:
+        _check_not_fighting(entrant)
+    campaign_link.keeper().check_leaves(season, entrant)
+    words = clean(reason, 300) if is_own else needed_reason(reason)
+    if is_own and words:
+        check_writes(actor)
+    entrant.until = entrant.division.rounds.exclude(state=Round.State.DRAFT).count()
+    entrant.save(update_fields=["until"])
+    note(season, actor, f"{entrant.name} leaves the season.", words)
+    _forfeit_open(season, entrant)
+    void_challenges(Q(challenger=entrant) | Q(challenged=entrant))
+    return entrant
+
+
+def _check_not_fighting(entrant: Entrant) -> None:
+    """Raise LeagueRefused while somebody fights: who leaves would spare themselves the defeat."""
+    rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ACTIVE)
+    rows = rows.filter(Q(first=entrant) | Q(second=entrant)).select_related("battle")
+    for each in rows:
+        if each.battle is not None and not each.battle.is_unfought:
+            raise LeagueRefused(
+                f"“{each.battle.title}” is being fought. Finish it, or concede, first."
+            )
+
+
+def _check_no_gain(entrant: Entrant, actor: Actor) -> None:
+    """Raise LeagueRefused where an organiser would win by taking somebody out."""
+    mine = Q(first__user_id=actor.user_id) | Q(second__user_id=actor.user_id)
+    theirs = Q(first=entrant) | Q(second=entrant)
+    open_ones = Fixture.objects.filter(mine, theirs, result=None, round__state=Round.State.OPEN)
+    if open_ones.exists():
+        raise LeagueRefused("You are to meet them: let another organiser take them out.")
+
+
+def _forfeit_open(season: Season, entrant: Entrant) -> None:
+    """Drafts are to be paired anew; what was published and not played goes to the other."""
+    drafts = entrant.division.rounds.filter(state=Round.State.DRAFT)
+    if season.system != Season.System.KNOCK_OUT and drafts.exists():
+        drafts.delete()
+        note(season, None, f"The draft of {entrant.division.name} is to be paired anew.")
+    rows = Fixture.objects.filter(result=None, round__state=Round.State.OPEN)
+    rows = rows.select_related("first", "second", "round__division")
+    for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
+        # What was fought to its end before they left is no forfeit.
+        if fixture.second_id is None or (
+            fixture.battle_id and results.settle_battle(fixture.pk) is not None
+        ):
+            continue
+        outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
+        cancellation.close_unfought(fixture, entrant.name, "They have left the season.")
+        came = results.Came(outcome)
+        results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
+        results.tell_settled(fixture)
+
+
+def void_challenges(which: Q) -> None:
+    """Open challenges that nobody has to answer any more."""
+    rows = LadderChallenge.objects.filter(which, state=LadderChallenge.State.OPEN)
+    rows.update(state=LadderChallenge.State.VOID, answered=timezone.now())
+
+
+@transaction.atomic
+def ban(season_id: str, actor: Actor, pair: tuple[int, int], cost: int, reason: str) -> PairBan:
+    """Keep two apart: for ever with a cost of 0, else where it costs no more than that."""
+    season = held_season(season_id, actor)
+    words = needed_reason(reason)
+    people = {each.pk: each for each in season.entrants.filter(pk__in=pair)}
+    if len(people) != 2:
+        raise LeagueRefused("Choose two of those who play.", "one")
+    if not 0 <= cost <= plans.MOST_MATES:
+        raise LeagueRefused(f"A ban is worth 0 (always) to {plans.MOST_MATES}.", "cost")
+    one, two = (people[key] for key in sorted(people))
+    found, _ = PairBan.objects.update_or_create(
+        one=one, two=two, defaults={"season": season, "cost": cost, "reason": words[:120]}
+    )
+    rather = "are to meet only where it must be" if cost else "are not to meet"
+    note(season, actor, f"{one.name} and {two.name} {rather}.", words)
+    void_challenges(Q(challenger=one, challenged=two) | Q(challenger=two, challenged=one))
+    return found
+
+
+@transaction.atomic
+def lift_ban(season_id: str, actor: Actor, ban_id: int) -> None:
+    """The two may meet like all others. Raises LeagueRefused where nothing keeps them apart."""
+    season = held_season(season_id, actor)
+    found = season.bans.select_related("one", "two").filter(pk=ban_id).first()
+    if found is None:
+        raise LeagueRefused("Nobody is kept apart by that any more. Look at the page again.", "ban")
+    note(season, actor, f"{found.one.name} and {found.two.name} may meet again.")
+    found.delete()

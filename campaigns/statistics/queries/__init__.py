@@ -1,0 +1,1 @@
+"""Read models of statistics and reports. Nothing here changes anything."""

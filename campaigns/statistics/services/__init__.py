@@ -1,0 +1,1 @@
+"""Counts the battles of clubs, and computes ratings from them."""

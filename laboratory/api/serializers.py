@@ -1,0 +1,189 @@
+"""Builds the API responses from rows and results. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+
+from accounts.actors import Actor
+from laboratory import limits
+from laboratory.api import records as r
+from laboratory.experiments.jobs import experiment_of, sums_so_far, sweep_in
+from laboratory.experiments.presets import presets_of
+from laboratory.models import Simulation
+from laboratory.queries import simulation_rows
+from laboratory.queries.compare import Against
+from rules.bots.known import BOTS
+from rules.kernel.warbands import members_of
+from rules.registry import RULESETS
+from rules.simulate import Interval, Tally
+from rules.simulate import tally as t
+from rules.simulate.intervals import Difference
+from rules.simulate.sweep import swept
+
+
+def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.SimulationPage:
+    """A page of a list; one beyond the last is empty."""
+    pages = Paginator(rows.select_related("user").defer(*simulation_rows.HEAVY), size)
+    results = pages.page(number).object_list if number <= pages.num_pages else []
+    shown = tuple(line(row) for row in results)
+    return r.SimulationPage(pages.count, number, pages.num_pages, shown)
+
+
+def line(row: Simulation) -> r.SimulationLine:
+    """A simulation in a list."""
+    owner = row.user.get_username() if row.user else ""
+    return r.SimulationLine(
+        row.pk, row.name, row.kind, row.ruleset, row.state, row.counted, row.battles, row.digest,
+        row.sharing, owner, _when(row.created), _when(row.ended),
+    )  # fmt: skip
+
+
+def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
+    """A whole simulation."""
+    experiment, far = experiment_of(row), simulation_rows.progress_of(row)
+    parties = tuple(
+        r.PartyShown(number, party.side, party.name, party.bot, each.wins, _estimate(each.share))
+        for number, (party, each) in enumerate(zip(experiment.parties, far.shares, strict=True))
+    )
+    return r.SimulationShown(
+        simulation=line(row),
+        trouble=row.trouble,
+        started=_when(row.started),
+        precision=far.precision,
+        chunk=int(row.aim["chunk"]),
+        link=(row.link or "") if actor.holds(row) else "",
+        parties=parties,
+        draws=_estimate(far.draws),
+        unfinished=_estimate(far.unfinished),
+        first_side=_estimate(far.first_wins),
+        progress=r.SimulationProgress(
+            far.played, far.expected, far.seconds_left, far.chunks, far.chunks_of, far.chunks_out
+        ),
+        result=result(sums_so_far(row)),
+        experiment=row.job,
+        sums=row.total,
+        before=row.before.pk if row.before and row.before.may_be_seen_by(actor) else "",
+        sweep=sweep(row),
+    )
+
+
+def sweep(row: Simulation) -> r.SweepShown | None:
+    """What one change after the other came to, in their order; None for any other simulation."""
+    tried = sweep_in(row)
+    if tried is None:
+        return None
+    came = swept(tried, row.winners)
+    changes = tuple(
+        r.ChangeShown(each.label, _estimate(each.rate), _difference(each.difference), each.is_clear)
+        for each in came.rows
+    )
+    return r.SweepShown(
+        tried.what, tried.party, came.pairs, _estimate(came.rate), changes, tried.remarks
+    )
+
+
+def pairs(found: Against) -> r.SimulationAgainst:
+    """A simulation beside the one that it was made from."""
+    parties = tuple(
+        r.PairsOfParty(
+            each.index, each.name, _estimate(each.then), _estimate(each.now),
+            _difference(each.found), each.found.low > 0 or each.found.high < 0,
+        )
+        for each in found.rows
+    )  # fmt: skip
+    return r.SimulationAgainst(found.before.pk, found.changes, found.pairs, found.obstacle, parties)
+
+
+def result(tally: Tally) -> r.SimulationResult:
+    """The sums by name, as tables."""
+    return r.SimulationResult(
+        turns=_single(tally, t.TURNS),
+        reasons=_single(tally, t.REASONS),
+        orders=tally.of(t.ORDERS),
+        figures=tuple(_figure(tally, party, name) for party, name in tally.under(t.FOUGHT)),
+        means=_means(tally),
+        felled=tuple(
+            r.FelledResult(party, by, of_party, whom, times)
+            for (party, by, of_party, whom), times in tally.under(t.FELLED).items()
+        ),
+        malfunctions=tuple(
+            r.CountedResult(party, what, fate, times)
+            for (party, what, fate), times in tally.under(t.MISHAPS).items()
+        ),
+        drugs=tuple(
+            r.CountedResult(party, what, "", times)
+            for (party, what), times in tally.under(t.DRUGS).items()
+        ),
+        crashes=tuple(
+            r.CountedResult(party, "", fate, times)
+            for (party, fate), times in tally.under(t.CRASHES).items()
+        ),
+    )
+
+
+def choices(actor: Actor) -> r.SimulationChoices:
+    """What may be chosen, and how much."""
+    limit = limits.limits_of(actor)
+    return r.SimulationChoices(
+        scenarios=tuple(_scenarios()),
+        bots=tuple(r.BotShown(bot.slug, bot.name, bot.says) for bot in BOTS.values()),
+        presets=tuple(
+            r.PresetShown(name, slug, each.name, sum(1 for _ in members_of(each)))
+            for slug in RULESETS
+            for name, each in presets_of(slug).items()
+        ),
+        most_battles=limit.battles,
+        most_unfinished=limit.unfinished,
+        most_battles_a_day=limit.battles_a_day,
+    )
+
+
+def _scenarios() -> list[r.ScenarioShown]:
+    return [
+        r.ScenarioShown(
+            slug, card.id, card.title,
+            tuple(
+                r.ScenarioSide(side.id, side.name, side.takes_force)
+                for side in card.sides if not side.is_referee
+            ),
+        )
+        for slug, ruleset in RULESETS.items() for card in ruleset.scenarios
+    ]  # fmt: skip
+
+
+def _when(moment: datetime | None) -> str:
+    return moment.isoformat() if moment else ""
+
+
+def _estimate(interval: Interval) -> r.Estimate:
+    return r.Estimate(interval.share, interval.low, interval.high)
+
+
+def _difference(found: Difference) -> r.DifferenceShown:
+    return r.DifferenceShown(found.mean, found.low, found.high)
+
+
+def _single(tally: Tally, kind: str) -> dict[str, int]:
+    return {name: number for (name,), number in tally.under(kind).items()}
+
+
+def _figure(tally: Tally, party: str, name: str) -> r.FigureResult:
+    fates = {fate: number for (fate,), number in tally.under(t.FATES, party, name).items()}
+    fought, lost = tally.of(t.FOUGHT, party, name), tally.of(t.LOST, party, name)
+    return r.FigureResult(party, name, fought, fates, lost)
+
+
+def _means(tally: Tally) -> tuple[r.MeansResult, ...]:
+    outs: dict[tuple[str, ...], int] = {}
+    for (party, means, _), number in tally.under(t.OUTS).items():
+        outs[party, means] = outs.get((party, means), 0) + number
+    attacks, harm = tally.under(t.ATTACKS), tally.under(t.HARM)
+    return tuple(
+        r.MeansResult(
+            party, means, *(each.get((party, means), 0) for each in (attacks, harm, outs))
+        )
+        for party, means in sorted({*attacks, *harm, *outs})
+    )

@@ -1,0 +1,1 @@
+"""What a simulation plays: its plan, its job, and where it starts."""

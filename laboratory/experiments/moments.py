@@ -1,0 +1,101 @@
+"""Simulations that start from a moment of a battle, limited to what the actor may know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from accounts.actors import Actor
+from battles import journal
+from battles.gates import NotAdmitted
+from battles.heads import side_names
+from battles.models import Battle
+from battles.outlook.asking import EVERYTHING, OutlookRefused, open_moment
+from laboratory.experiments.rerun import AGAIN, experiment_again
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import ScenarioCard
+from rules.registry import RULESETS
+from rules.simulate import Start, start_of
+from rules.simulate.experiment import sides_in
+
+LOOKING_ON = "somebody who looks on"
+UNKNOWN = "There is no such battle, or it is not yours to see."
+
+
+@dataclass(frozen=True)
+class MomentPlan:
+    """Which moment is meant: of a battle, after line `at` or as it stands, as `side` knows it.
+
+    Or that of another simulation (`laboratory.experiments.rerun`), with what opens it.
+    """
+
+    battle: str
+    at: int | None = None
+    side: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True)
+class FoundMoment:
+    """A moment that may be played on. sides: who fights there, names by id; rules: the house rules
+    that are not as usual; knows: through whose eyes, in words, empty for who sees everything.
+    """
+
+    ruleset: Ruleset[Any]
+    card: ScenarioCard
+    start: Start
+    sides: dict[str, str]
+    rules: dict[str, str]
+    knows: str
+
+
+class NoSuchMoment(Exception):
+    """A moment that cannot be played on, and why, in a sentence."""
+
+
+def moment_at(actor: Actor, plan: MomentPlan) -> FoundMoment:
+    """The moment that is meant. Raises NoSuchMoment."""
+    if plan.battle.startswith(AGAIN):
+        return _again(actor, plan)
+    try:
+        moment = open_moment(plan.battle, actor, plan.at, plan.side)
+    except (Battle.DoesNotExist, NotAdmitted) as error:
+        raise NoSuchMoment(UNKNOWN) from error
+    except OutlookRefused as error:
+        raise NoSuchMoment(str(error)) from error
+    battle, ruleset = moment.battle, journal.ruleset_of(moment.battle)
+    card = next(each for each in ruleset.scenarios if each.id == battle.scenario)
+    start = start_of(ruleset, moment.state, moment.eyes)
+    seq = battle.numbers.shown(moment.seq)
+    told = replace(start, battle=battle.pk, title=battle.title, seq=seq)
+    names = side_names(battle)
+    sides = {side: names.get(side, side) for side in sides_in(ruleset, card, moment.state)}
+    return FoundMoment(ruleset, card, told, sides, _rules(ruleset, battle), knowing(card, told))
+
+
+def _again(actor: Actor, plan: MomentPlan) -> FoundMoment:
+    """The moment of another simulation, with what was known there, not what is known by now."""
+    experiment = experiment_again(actor, plan.battle, plan.link)
+    if experiment is None or experiment.start is None:
+        raise NoSuchMoment(UNKNOWN)
+    ruleset = RULESETS[experiment.ruleset]
+    card = next(each for each in ruleset.scenarios if each.id == experiment.scenario)
+    sides = {party.side: party.name for party in experiment.parties}
+    knows = knowing(card, experiment.start)
+    return FoundMoment(ruleset, card, experiment.start, sides, dict(experiment.rules), knows)
+
+
+def knowing(card: ScenarioCard, start: Start) -> str:
+    """Through whose eyes a moment is seen, in words; empty for who sees everything."""
+    if start.side == EVERYTHING:
+        return ""
+    names = {side.id: side.name for side in card.sides}
+    return names.get(start.side, LOOKING_ON)
+
+
+def _rules(ruleset: Ruleset[Any], battle: Battle) -> dict[str, str]:
+    usual = {rule.key: rule.default for rule in ruleset.house_rules}
+    given = {key: value for key, value in battle.house_rules.items() if key in usual}
+    return {key: value for key, value in given.items() if value != usual[key]}

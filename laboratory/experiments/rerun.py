@@ -1,0 +1,52 @@
+"""The start of another simulation, although its warbands and its battle may have changed since."""
+
+from __future__ import annotations
+
+from accounts.actors import Actor
+from laboratory.experiments.jobs import experiment_of
+from laboratory.models import Simulation
+from rules.kernel.warbands import BadEdit, Warband
+from rules.simulate import Experiment
+from rules.simulate.variants import force_of, without
+
+# Begins the name of each, then the simulation, the number of the party, and who is left out.
+AGAIN = "as:"
+
+
+def as_in(row: Simulation, place: int, link: str = "", left_out: str = "") -> str:
+    """The name of a party's force, whole or without a member, with what opens the simulation."""
+    one_less = f":{left_out}" if left_out else ""
+    return f"{AGAIN}{row.pk}:{place}{one_less}" + (f"?{link}" if link else "")
+
+
+def start_in(row: Simulation) -> str:
+    """The name of the moment from which a simulation goes on."""
+    return f"{AGAIN}{row.pk}"
+
+
+def experiment_again(actor: Actor, name: str, link: str) -> Experiment | None:
+    """The experiment of a simulation that is named so; None where the visitor may see none."""
+    row = Simulation.objects.filter(pk=name.removeprefix(AGAIN)).first()
+    return experiment_of(row) if row is not None and row.may_be_seen_by(actor, link) else None
+
+
+def force_again(actor: Actor, name: str, link: str, ruleset: str) -> Warband | None:
+    """The force of that name; None where there is none that the visitor may see."""
+    simulation, place, left_out, *_ = [*name.removeprefix(AGAIN).split(":"), "", ""]
+    row = Simulation.objects.filter(pk=simulation, ruleset=ruleset).first()
+    if row is None or not row.may_be_seen_by(actor, link):
+        return None
+    experiment = experiment_of(row)
+    known = {str(number): number for number in range(len(experiment.parties))}
+    if place not in known:
+        return None
+    if left_out:
+        return _without(experiment, known[place], left_out)
+    return experiment.parties[known[place]].force
+
+
+def _without(experiment: Experiment, place: int, member: str) -> Warband | None:
+    try:
+        return force_of(without(experiment, place, member).experiment, place)
+    except (BadEdit, ValueError):
+        return None

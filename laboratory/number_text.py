@@ -1,0 +1,60 @@
+"""Formats the laboratory's numbers as text."""
+
+from __future__ import annotations
+
+from rules.simulate.intervals import Difference, Interval
+from rules.simulate.report import tight_percent
+
+percent = tight_percent  # a share, as all these pages write it
+
+
+def signed(millionths: int) -> str:
+    """A change of a share in points of a hundred: +4.2, −0.3."""
+    tenths = (abs(millionths) + 500) // 1000
+    return f"{'−' if millionths < 0 and tenths else '+'}{tenths // 10}.{tenths % 10}"
+
+
+def between(share: Interval) -> str:
+    """The interval of a share: 38.1% to 44.3%."""
+    return f"{percent(share.low)} to {percent(share.high)}"
+
+
+def rate(share: Interval) -> str:
+    """A share with its interval: 41.2% (38.1% to 44.3%)."""
+    return f"{percent(share.share)} ({between(share)})"
+
+
+def apart(found: Difference) -> str:
+    """The interval of a difference: −1.0 to +7.4 points."""
+    return f"{signed(found.low)} to {signed(found.high)} points"
+
+
+def verdict(found: Difference) -> str:
+    """What may be said of a difference, and no more."""
+    if found.low > 0:
+        return "wins more often, and that is no accident"
+    if found.high < 0:
+        return "wins less often, and that is no accident"
+    return "no difference that could not be an accident"
+
+
+def give_or_take(share: Interval) -> str:
+    """How far the truth may lie from a share: ±3.1%."""
+    return f"±{percent(share.half)}"
+
+
+def a_hundred(number: int, battles: int) -> str:
+    """How much of something a hundred battles see, to one place."""
+    tenths = (2000 * number + battles) // (2 * battles) if battles else 0
+    return f"{tenths // 10:,}.{tenths % 10}"
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """1 battle, 12,000 battles."""
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def mean(total: int, number: int) -> str:
+    """A mean to one place."""
+    tenths = (20 * total + number) // (2 * number) if number else 0
+    return f"{tenths // 10}.{tenths % 10}"

@@ -1,0 +1,1 @@
+"""Read models of simulations and of the odds pages. Nothing here changes anything."""

@@ -1,0 +1,155 @@
+"""Compares a simulation with the one that it was derived from, battle by battle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from accounts.actors import Actor
+from laboratory.experiments.jobs import experiment_of
+from laboratory.models import Simulation
+from laboratory.number_text import apart, rate, signed, verdict
+from laboratory.queries.new_form import open_rules
+from rules.bots.known import BOTS
+from rules.kernel.screen import HouseRule
+from rules.kernel.warbands import members_of
+from rules.registry import RULESETS
+from rules.simulate import Experiment, Party
+from rules.simulate.intervals import Difference, Interval, wilson
+from rules.simulate.variants import difference
+
+FEWEST = 2  # pairs of which anything can be said
+
+
+@dataclass(frozen=True)
+class AgainstRow:
+    """One who fights: how often it won then and wins now, and what is between them."""
+
+    name: str
+    index: int
+    then: Interval
+    now: Interval
+    found: Difference
+
+    @property
+    def change(self) -> str:
+        """What is between them, in points."""
+        return signed(self.found.mean)
+
+    @property
+    def interval(self) -> str:
+        return apart(self.found)
+
+    @property
+    def verdict(self) -> str:
+        return verdict(self.found)
+
+    @property
+    def then_words(self) -> str:
+        return rate(self.then)
+
+    @property
+    def now_words(self) -> str:
+        return rate(self.now)
+
+
+@dataclass(frozen=True)
+class Against:
+    """What a change did to the rates of wins, over so many pairs of battles.
+
+    changes: what differs, in words. obstacle: why nothing can be told; then there are no rows.
+    """
+
+    before: Simulation
+    changes: tuple[str, ...]
+    pairs: int
+    rows: tuple[AgainstRow, ...]
+    obstacle: str = ""
+
+
+def against(row: Simulation, actor: Actor) -> Against | None:
+    """What became of it by the change; None where there is nothing to set it against."""
+    if row.before is None or row.is_sweep or not row.before.may_be_seen_by(actor):
+        return None
+    then, now = experiment_of(row.before), experiment_of(row)
+    pairs = min(len(row.before.winners), len(row.winners))
+    changes = tuple(_changes(then, now))
+    obstacle = _obstacle(then, now, pairs, row.is_running)
+    if obstacle:
+        return Against(row.before, changes, pairs, (), obstacle)
+    rows = tuple(_row(now, place, row, pairs) for place in range(len(now.parties)))
+    return Against(row.before, changes, pairs, rows)
+
+
+def _obstacle(then: Experiment, now: Experiment, pairs: int, is_running: bool) -> str:
+    sides = [[party.side for party in each.parties] for each in (then, now)]
+    if (then.ruleset, then.edition, then.scenario) != (now.ruleset, now.edition, now.scenario):
+        return "They are not played by the same rules in the same scenario."
+    if then.start != now.start:
+        return "They do not go on from the same moment."
+    if then.seed != now.seed or then.swaps != now.swaps or sides[0] != sides[1]:
+        return "They have not the same seed and sides, so their battles are no pairs."
+    if is_running or pairs < FEWEST:
+        return "It is told here when both have been played."
+    return ""
+
+
+def _row(now: Experiment, place: int, row: Simulation, pairs: int) -> AgainstRow:
+    assert row.before is not None  # noqa: S101 - for the type checker
+    before, after = (_wins(each.winners, place, pairs) for each in (row.before, row))
+    found = difference(before, after)
+    return AgainstRow(now.parties[place].name, place, _rate(before), _rate(after), found)
+
+
+def _wins(winners: str, place: int, pairs: int) -> list[int]:
+    return [int(sign == str(place)) for sign in winners[:pairs]]
+
+
+def _rate(wins: list[int]) -> Interval:
+    return wilson(sum(wins), len(wins))
+
+
+# --- What differs --------------------------------------------------------------------------------
+
+
+def _changes(then: Experiment, now: Experiment) -> Iterator[str]:
+    for old, new in zip(then.parties, now.parties, strict=False):
+        yield from _of_party(old, new)
+    for rule in _rules(now):
+        before, after = (each.rules.get(rule.key, rule.default) for each in (then, now))
+        if before != after:
+            answers = dict(rule.answers)
+            yield f"{rule.question} {answers.get(after, after)}, not {answers.get(before, before)}."
+
+
+def _of_party(old: Party, new: Party) -> Iterator[str]:
+    if old.bot != new.bot:
+        yield f"{new.name} is played by {_machine(new.bot)}, not by {_machine(old.bot)}."
+    if old.name != new.name:
+        yield f"{new.name} fights instead of {old.name}."
+    elif old.force != new.force:
+        yield from _of_people(new.name, _names(old), _names(new))
+
+
+def _names(party: Party) -> Counter[str]:
+    return Counter(each.name for each in members_of(party.force)) if party.force else Counter()
+
+
+def _of_people(name: str, old: Counter[str], new: Counter[str]) -> Iterator[str]:
+    if old == new:
+        yield f"{name} brings the same people with something else."
+    if gone := [*(old - new)]:
+        yield f"{name} does without {', '.join(gone)}."
+    if come := [*(new - old)]:
+        yield f"{name} brings {', '.join(come)} as well."
+
+
+def _machine(bot: str) -> str:
+    return BOTS[bot].name if bot in BOTS else bot
+
+
+def _rules(experiment: Experiment) -> Iterator[HouseRule]:
+    ruleset = RULESETS[experiment.ruleset]
+    card = next((each for each in ruleset.scenarios if each.id == experiment.scenario), None)
+    yield from open_rules(ruleset, card) if card else ()

@@ -1,0 +1,289 @@
+"""Read model of the form for a new simulation: every choice that it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from accounts.actors import Actor
+from battles.forces import fieldable
+from laboratory.experiments.jobs import experiment_of
+from laboratory.experiments.moments import FoundMoment, moment_at
+from laboratory.experiments.presets import presets_of
+from laboratory.experiments.rerun import AGAIN, as_in
+from laboratory.forms import BOT, BY_LINK, FORCE, LINK, RULE, USUAL, moment_in
+from laboratory.limits import Limits, limits_of
+from laboratory.models import Simulation
+from rosters.models import Warband as Row
+from rules.bots.known import BOTS, PLAIN
+from rules.kernel.building import Problem
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
+from rules.kernel.warbands import members_of
+from rules.registry import RULESETS
+
+PRECISIONS = (("", "All of them"), ("5", "±5%"), ("3", "±3%"), ("2", "±2%"), ("1", "±1%"),
+              ("0.5", "±0.5%"))  # fmt: skip
+
+
+class NoSuchScenario(Exception):
+    """There is no such game or scenario."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that may be chosen. `says`: more words about it."""
+
+    value: str
+    label: str
+    is_chosen: bool
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class ChoiceGroup:
+    """Choices under one heading."""
+
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class SideForm:
+    """One party of the form: its fields by name, what may be chosen, and what is wrong."""
+
+    id: str
+    name: str
+    index: int
+    force_name: str
+    link_name: str
+    bot_name: str
+    forces: tuple[ChoiceGroup, ...]
+    link: str
+    bots: tuple[Choice, ...]
+    problems: tuple[str, ...]
+
+    @property
+    def brings(self) -> bool:
+        """Whether this side may bring a warband."""
+        return bool(self.forces)
+
+
+@dataclass(frozen=True)
+class RuleForm:
+    """A house rule with its answers."""
+
+    name: str
+    question: str
+    ref: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class AskingPage:
+    """The form. `given`: what stands in its plain fields; `problems`: those of no party."""
+
+    slug: str
+    card: ScenarioCard
+    scenarios: tuple[ChoiceGroup, ...]
+    sides: tuple[SideForm, ...]
+    rules: tuple[RuleForm, ...]
+    precisions: tuple[Choice, ...]
+    given: Mapping[str, str]
+    limits: Limits
+    problems: tuple[str, ...]
+    again: Simulation | None
+    moment: FoundMoment | None = None
+
+    @property
+    def most(self) -> str:
+        """How many battles one may ask for, in words."""
+        return f"{self.limits.battles:,}"
+
+    @property
+    def has_house_rules(self) -> bool:
+        """Whether any of them differs from its default: then they are not folded away."""
+        return any(self.given.get(rule.name) for rule in self.rules)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What stands in the form: given before, refused for these problems, taken from `again`."""
+
+    given: Mapping[str, str]
+    problems: Sequence[Problem] = ()
+    again: Simulation | None = None
+    link: str = ""
+    warbands: Sequence[Row] = field(default_factory=tuple)
+
+
+def scenario_in(name: str) -> tuple[Ruleset[Any], ScenarioCard]:
+    """The game and scenario called `game:scenario`; without a name a street fight of two.
+
+    Raises NoSuchScenario.
+    """
+    if not name:
+        return _usual()
+    slug, _, scenario = name.partition(":")
+    ruleset = RULESETS.get(slug)
+    for card in ruleset.scenarios if ruleset else ():
+        if ruleset is not None and card.id == scenario:
+            return ruleset, card
+    raise NoSuchScenario
+
+
+def _usual() -> tuple[Ruleset[Any], ScenarioCard]:
+    """The first scenario in which two sides bring warbands, or the first of all."""
+    ruleset = next(iter(RULESETS.values()))
+    open_to_two = (
+        card
+        for card in ruleset.scenarios
+        if [side.takes_force for side in card.sides if not side.is_referee] == [True, True]
+    )
+    return ruleset, next(open_to_two, ruleset.scenarios[0])
+
+
+def asking_page(actor: Actor, asked: Asked) -> AskingPage:
+    """The form as it is shown. Raises NoSuchScenario, or NoSuchMoment where one is named."""
+    meant = moment_in(asked.given)
+    if meant is not None:
+        return _moment_page(actor, asked, moment_at(actor, meant))
+    ruleset, card = scenario_in(asked.given.get("scenario", ""))
+    own = [each for each in fieldable(actor) if each.ruleset == ruleset.slug]
+    fought = [side for side in card.sides if not side.is_referee]
+    return AskingPage(
+        ruleset.slug,
+        card,
+        tuple(_scenarios(ruleset.slug, card.id)),
+        tuple(_side(place, side, ruleset, own, asked) for place, side in enumerate(fought)),
+        tuple(_rule(rule, asked.given) for rule in open_rules(ruleset, card)),
+        _precisions(asked),
+        {"battles": str(USUAL), **asked.given},
+        limits_of(actor),
+        _plain_problems(asked),
+        asked.again,
+    )
+
+
+def _moment_page(actor: Actor, asked: Asked, moment: FoundMoment) -> AskingPage:
+    """The form for a moment: everything stands there already but who plays on, and how often."""
+    sides = (SideRole(id_, name, "") for id_, name in moment.sides.items())
+    return AskingPage(
+        moment.ruleset.slug,
+        moment.card,
+        (),
+        tuple(_side(place, side, moment.ruleset, (), asked) for place, side in enumerate(sides)),
+        (),
+        _precisions(asked),
+        {"battles": str(USUAL), **asked.given},
+        limits_of(actor),
+        _plain_problems(asked),
+        asked.again,
+        moment,
+    )
+
+
+def _precisions(asked: Asked) -> tuple[Choice, ...]:
+    chosen = asked.given.get("precision", "")
+    return tuple(Choice(value, label, value == chosen) for value, label in PRECISIONS)
+
+
+def _plain_problems(asked: Asked) -> tuple[str, ...]:
+    return tuple(each.message for each in asked.problems if _party_of(each) is None)
+
+
+def _scenarios(slug: str, scenario: str) -> Iterator[ChoiceGroup]:
+    for ruleset in RULESETS.values():
+        cards = (
+            Choice(
+                f"{ruleset.slug}:{card.id}", card.title,
+                (ruleset.slug, card.id) == (slug, scenario),
+            )
+            for card in ruleset.scenarios
+        )  # fmt: skip
+        yield ChoiceGroup(ruleset.name, tuple(cards))
+
+
+def open_rules(ruleset: Ruleset[Any], card: ScenarioCard) -> Iterator[HouseRule]:
+    """The house rules that mean something where only machines play: no referees, no veils."""
+    closed = {side.needs[0] for side in card.sides if side.is_referee} | {ruleset.veil[0]}
+    for rule in ruleset.house_rules:
+        if rule.concerns(card.id) and rule.key not in closed:
+            yield rule
+
+
+def _rule(rule: HouseRule, given: Mapping[str, str]) -> RuleForm:
+    name = f"{RULE}{rule.key}"
+    chosen = given.get(name) or rule.default
+    # The usual answer says nothing, so two simulations of the same are one experiment.
+    choices = (
+        Choice("" if value == rule.default else value, label, value == chosen)
+        for value, label in rule.answers
+    )
+    return RuleForm(name, rule.question, rule.ref, tuple(choices))
+
+
+def _party_of(problem: Problem) -> int | None:
+    parts = problem.path.split(".")
+    if parts[0] == "parties" and len(parts) > 1 and parts[1].isdecimal():
+        return int(parts[1])
+    return None
+
+
+def _side(
+    place: int, side: SideRole, ruleset: Ruleset[Any], own: Sequence[Row], asked: Asked
+) -> SideForm:
+    force, bot = f"{FORCE}{side.id}", f"{BOT}{side.id}"
+    played = asked.given.get(bot) or PLAIN
+    chosen = asked.given.get(force, "")
+    return SideForm(
+        side.id, side.name, place, force, f"{LINK}{side.id}", bot,
+        tuple(_forces(ruleset.slug, own, chosen, asked)) if side.takes_force else (),
+        asked.given.get(f"{LINK}{side.id}", ""),
+        tuple(Choice(e.slug, e.name, e.slug == played, e.says) for e in BOTS.values()),
+        tuple(each.message for each in asked.problems if _party_of(each) == place),
+    )  # fmt: skip
+
+
+def _forces(slug: str, own: Sequence[Row], chosen: str, asked: Asked) -> Iterator[ChoiceGroup]:
+    yield ChoiceGroup("", (Choice("", "The scenario’s own people", not chosen),))
+    if asked.again is not None and chosen.startswith(AGAIN):
+        yield ChoiceGroup(f"As in “{asked.again.name}”", tuple(_again(asked, chosen)))
+        yield ChoiceGroup("The same with one left out", tuple(_one_left_out(asked, chosen)))
+    if own:
+        yield ChoiceGroup("My warbands", tuple(_own(own, chosen)))
+    ready = presets_of(slug)
+    if ready:
+        known = (
+            Choice(name, f"{each.name} ({len(list(members_of(each)))})", name == chosen)
+            for name, each in ready.items()
+        )
+        yield ChoiceGroup("Ready warbands", tuple(known))
+    shared = Choice(BY_LINK, "A warband by its link, below", chosen == BY_LINK)
+    yield ChoiceGroup("Of somebody else", (shared,))
+
+
+def _own(own: Sequence[Row], chosen: str) -> Iterator[Choice]:
+    for row in own:
+        yield Choice(row.pk, f"{row.name} ({row.members})", row.pk == chosen)
+
+
+def _again(asked: Asked, chosen: str) -> Iterator[Choice]:
+    if asked.again is None:
+        return
+    for place, party in enumerate(experiment_of(asked.again).parties):
+        if party.force is not None:
+            name = as_in(asked.again, place, asked.link)
+            yield Choice(name, party.name, name == chosen)
+
+
+def _one_left_out(asked: Asked, chosen: str) -> Iterator[Choice]:
+    """Each of those whom the party brought, as somebody who stays at home."""
+    if asked.again is None:
+        return
+    for place, party in enumerate(experiment_of(asked.again).parties):
+        if party.force is not None and chosen.startswith(as_in(asked.again, place)):
+            for member in members_of(party.force):
+                name = as_in(asked.again, place, asked.link, member.id)
+                yield Choice(name, f"Without {member.name}", name == chosen)

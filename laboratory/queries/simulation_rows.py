@@ -1,0 +1,169 @@
+"""Selects the simulations that an actor may see, and reads their progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, QuerySet, Sum
+from django.utils import timezone
+
+from accounts.actors import Actor, owned
+from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far
+from laboratory.models import Simulation
+from rules.simulate import Aim, Experiment, Interval, Tally, shares
+from rules.simulate import tally as t
+from rules.simulate.intervals import MILLION, wilson
+from web.errors import NotYours
+
+SIMULATIONS_A_PAGE = 24
+HEAVY = ("job", "total", "winners")  # columns that lists leave where they are
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often one of those who fight has won so far."""
+
+    name: str
+    wins: int
+    share: Interval
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a simulation is, and what it looks like so far.
+
+    battles: counted in the shares (of a sweep, those with things as they are). of: how many will
+    be played at most; expected: as far as one can see, which is less where a precision is wished.
+    played: with those that are not summed yet. seconds_left: at the pace since it last began to
+    run, or None while nobody knows.
+    chunks: how many are summed, `chunks_of` in all, `chunks_out` in hand or waiting to be summed.
+    """
+
+    state: str
+    battles: int
+    played: int
+    of: int
+    expected: int
+    precision: int
+    shares: tuple[Share, ...]
+    draws: Interval
+    unfinished: Interval
+    first_wins: Interval
+    seconds_left: int | None
+    chunks: int
+    chunks_of: int
+    chunks_out: int
+
+    @property
+    def done(self) -> int:
+        """How much of what is expected is played, in millionths."""
+        return min(MILLION, self.played * MILLION // max(1, self.expected))
+
+    @property
+    def percent(self) -> int:
+        """The same in whole per cent."""
+        return self.done * 100 // MILLION
+
+
+def own_simulations(actor: Actor, page: str) -> Page[Simulation]:
+    """Somebody's own simulations, the newest first, without what was tried and its sums."""
+    return _paged(own_rows(actor), page)
+
+
+def public_simulations(page: str) -> Page[Simulation]:
+    """Simulations that everybody may see and that are finished, the newest first."""
+    return _paged(public_rows().select_related("user"), page)
+
+
+def own_rows(actor: Actor) -> QuerySet[Simulation]:
+    """Somebody's own simulations."""
+    return owned(Simulation.objects.all(), actor)
+
+
+def public_rows() -> QuerySet[Simulation]:
+    """Those that everybody may see and that are finished."""
+    return Simulation.objects.filter(sharing=Simulation.Sharing.PUBLIC, state="done")
+
+
+def _paged(rows: QuerySet[Simulation], page: str) -> Page[Simulation]:
+    return Paginator(rows.defer(*HEAVY), SIMULATIONS_A_PAGE).get_page(page)
+
+
+def seen_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation:
+    """A simulation that the visitor may see. Raises NotYours or Simulation.DoesNotExist."""
+    row = Simulation.objects.select_related("user", "before").get(pk=simulation_id)
+    if row.may_be_seen_by(actor, link):
+        return row
+    raise NotYours
+
+
+def known_simulation(simulation_id: str, actor: Actor, link: str = "") -> Simulation | None:
+    """The same, or None where there is none or it is none of theirs."""
+    try:
+        return seen_simulation(simulation_id, actor, link) if simulation_id else None
+    except (Simulation.DoesNotExist, NotYours):
+        return None
+
+
+def own_simulation(simulation_id: str, actor: Actor) -> Simulation:
+    """A simulation of the visitor's own. Raises NotYours or Simulation.DoesNotExist."""
+    row = Simulation.objects.select_related("user").get(pk=simulation_id)
+    if actor.holds(row):
+        return row
+    raise NotYours
+
+
+def progress_of(row: Simulation) -> Progress:
+    """How far a simulation is. One query beside the row."""
+    experiment, aim, total = experiment_of(row), aim_of(row), sums_so_far(row)
+    out = row.chunks.aggregate(number=Count("pk"), played=Sum("played", default=0))
+    played = row.counted + out["played"]
+    expected = _expected(experiment, aim, total) if not row.is_over else max(1, row.counted)
+    return Progress(
+        state=row.state,
+        battles=total.battles,
+        played=played,
+        of=aim.battles,
+        expected=expected,
+        precision=aim.precision,
+        shares=shares_of(experiment, total),
+        draws=_share(total, t.DRAWS),
+        unfinished=_share(total, t.UNFINISHED),
+        first_wins=_share(total, t.FIRST_WINS),
+        seconds_left=_seconds_left(row, played, expected, timezone.now()),
+        chunks=row.summed,
+        chunks_of=-(-aim.battles // aim.chunk),
+        chunks_out=out["number"],
+    )
+
+
+def shares_of(experiment: Experiment, total: Tally) -> tuple[Share, ...]:
+    """How often each of those who fight has won, with their names."""
+    intervals = zip(experiment.parties, shares(experiment, total), strict=True)
+    return tuple(
+        Share(party.name, total.of(t.WINS, number), share)
+        for number, (party, share) in enumerate(intervals)
+    )
+
+
+def _share(total: Tally, kind: str) -> Interval:
+    return wilson(total.of(kind), total.battles)
+
+
+def _expected(experiment: Experiment, aim: Aim, total: Tally) -> int:
+    """How many battles it will take: the width shrinks with the root of their number."""
+    if not aim.precision or not total.battles:
+        return aim.battles
+    widest = max(share.half for share in shares(experiment, total))
+    needed = total.battles * widest * widest // (aim.precision * aim.precision)
+    return min(aim.battles, max(total.battles + 1, needed))
+
+
+def _seconds_left(row: Simulation, played: int, expected: int, now: datetime) -> int | None:
+    since = played - row.pace_counted
+    if row.state != Simulation.State.RUNNING or row.pace_from is None or since < 1:
+        return None
+    passed = (now - row.pace_from).total_seconds()
+    return max(0, round(passed * (expected - played) / since))

@@ -1,0 +1,107 @@
+"""Read model of the replay of one sample battle of a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from accounts.actors import Actor as Nobody
+from battles import journal
+from battles.heads import reader_of
+from battles.models import Battle
+from battles.replay import ReplayPage, moment_page
+from laboratory.experiments.jobs import experiment_of
+from laboratory.models import Reel, Simulation
+from laboratory.number_text import percent
+from laboratory.services import sample_battles
+from rules.registry import RULESETS
+from rules.simulate.playing import rules_of
+
+
+@dataclass(frozen=True)
+class ReelLine:
+    """A battle to watch, in a list. `place`: counted from 1, as people count."""
+
+    place: int
+    worth: tuple[str, ...]
+    winner: str
+    winner_index: int | None
+    turns: int
+    left: tuple[tuple[str, str], ...]
+    trouble: str
+
+
+@dataclass(frozen=True)
+class ReelList:
+    """The battles to watch: those that stand out first. `waiting`: how many are being played.
+
+    turns: what the game calls what its battles are played in.
+    """
+
+    lines: tuple[ReelLine, ...]
+    waiting: int
+    asked: int
+    is_found: bool
+    turns: str
+
+
+def reel_list(row: Simulation) -> ReelList:
+    """What there is to watch of a simulation. One query beside the row."""
+    found = list(row.reels.defer("film"))
+    worth = sample_battles.worth_watching(row, found)
+    ready = [each for each in found if each.is_ready]
+    names = [party.name for party in experiment_of(row).parties]
+    lines = sorted(
+        (_line(each, names, worth.get(each.number, ())) for each in ready),
+        key=lambda line: (not line.worth, line.place),
+    )
+    return ReelList(
+        tuple(lines),
+        len(found) - len(ready),
+        len(found),
+        bool(found),
+        RULESETS[row.ruleset].wording.turns,
+    )
+
+
+def _line(reel: Reel, names: Sequence[str], worth: tuple[str, ...]) -> ReelLine:
+    facts = sample_battles.facts_of(reel)
+    if facts is None:
+        trouble = str(reel.facts.get("trouble", ""))
+        return ReelLine(reel.number + 1, (), "", None, 0, (), trouble)
+    won = facts.winner if facts.winner >= 0 else None
+    return ReelLine(
+        reel.number + 1,
+        worth,
+        "Nobody" if won is None else names[won],
+        won,
+        facts.turns,
+        tuple((name, percent(left)) for name, left in zip(names, facts.left, strict=True)),
+        "",
+    )
+
+
+def battle_of(row: Simulation, reel: Reel) -> Battle:
+    """A battle of the experiment as if it had been fought here, over; it is never saved."""
+    experiment, ruleset = experiment_of(row), RULESETS[row.ruleset]
+    entries = sample_battles.entries_of(reel.pk)
+    battle = Battle(
+        pk="",
+        ruleset=row.ruleset,
+        edition=experiment.edition,
+        scenario=experiment.scenario,
+        title=f"Battle {reel.number + 1} of {row.name}",
+        house_rules=rules_of(ruleset, experiment),
+        status=Battle.Status.ENDED,
+        seq=len(entries),
+        moved=reel.asked,
+    )
+    journal.keep_state(battle, ruleset.folded([entry.event for entry in entries]))
+    return battle
+
+
+def watch_page(row: Simulation, reel: Reel, at: int | None) -> ReplayPage:
+    """A moment of a battle that has been filmed: it is over, so nothing of it is hidden."""
+    battle, nobody = battle_of(row, reel), Nobody()
+    reader = reader_of(battle, (), nobody)
+    return moment_page(battle, (), nobody, reader, sample_battles.entries_of(reel.pk), at, "")

@@ -1,0 +1,1 @@
+"""What changes simulations for people, and the work in the background that plays their battles."""

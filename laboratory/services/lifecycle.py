@@ -1,0 +1,47 @@
+"""Ends a simulation and notifies its owner."""
+
+from __future__ import annotations
+
+import logging
+
+from django.utils import timezone
+
+from laboratory import limits, owned_data
+from laboratory.models import Simulation
+from notifications.services import notify
+
+log = logging.getLogger(__name__)
+
+
+def finish(row: Simulation, result: str) -> None:
+    """The aim is reached; `result` says what it came to. The caller holds the row and saves it."""
+    _end(row, Simulation.State.DONE)
+    _tell(row, f"{result}.")
+
+
+def fail(row: Simulation, trouble: str) -> None:
+    """It cannot go on, for a reason that its owner reads. The caller holds the row."""
+    _end(row, Simulation.State.FAILED)
+    row.trouble = trouble
+    row.save(update_fields=["state", "ended", "size", "trouble"])
+    log.error("The simulation %s failed: %s", row.pk, trouble)
+    _tell(row, f"It could not be finished. {trouble}")
+
+
+def cancel(row: Simulation) -> None:
+    """Its owner wants no more of it; what is summed so far stays. The caller holds the row."""
+    _end(row, Simulation.State.CANCELLED)
+    row.save(update_fields=["state", "ended", "size"])
+
+
+def _end(row: Simulation, state: Simulation.State) -> None:
+    row.state, row.ended = state, timezone.now()
+    row.size = owned_data.size_of(row)
+    row.chunks.all().delete()
+    limits.give_rest_back(row)
+
+
+def _tell(row: Simulation, result: str) -> None:
+    path = row.get_absolute_url()
+    notify("simulated", [row], key=f"simulated:{row.pk}", path=path, title=row.name,
+                result=result)  # fmt: skip

@@ -1,0 +1,71 @@
+"""A fixed number of task messages in circulation while there is work.
+
+Each slot has at most one task message under way. The message carries a ticket; a message with any
+other ticket is a duplicate (a queue may deliver twice) and does nothing. A slot whose message is
+lost is sent a new one.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from celery import signature
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+
+from laboratory.models import Lane
+
+LOST = timedelta(seconds=90)
+PLAY = "laboratory.tasks.play_some"
+
+
+def wake(most: int | None = None) -> None:
+    """Send a nudge for idle lanes, `most` of them or all. Call it after the transaction."""
+    _make_lanes()
+    idle = Lane.objects.filter(is_idle=True, number__lt=settings.LABORATORY_LANES)
+    for number in list(idle.order_by("number").values_list("pk", flat=True)[:most]):
+        _send_anew(number, is_idle=True)
+
+
+def wake_lost() -> None:
+    """Send a nudge for each lane from which nothing has been heard for long."""
+    before = timezone.now() - LOST
+    silent = Lane.objects.filter(is_idle=False, seen__lt=before)
+    for number, seen in silent.values_list("number", "seen"):
+        _send_anew(number, is_idle=False, seen=seen)
+
+
+def is_due(number: int, ticket: int) -> bool:
+    """Whether a nudge is the one that its lane waits for; it is used up by asking."""
+    lane = Lane.objects.filter(pk=number, ticket=ticket, is_idle=False)
+    return bool(lane.update(ticket=F("ticket") + 1, seen=timezone.now()))
+
+
+def go_on(number: int, ticket: int) -> None:
+    """Send the next nudge of a lane after the one with this ticket."""
+    nudge(number, ticket + 1)
+
+
+def rest(number: int, ticket: int) -> None:
+    """Nothing is to be done: no nudge follows the one with this ticket."""
+    Lane.objects.filter(pk=number, ticket=ticket + 1).update(is_idle=True)
+
+
+def nudge(number: int, ticket: int) -> None:
+    """Ask a worker to play, by name: tasks call us, never the other way."""
+    signature(PLAY, args=(number, ticket)).apply_async(ignore_result=True, retry=False)
+
+
+def _make_lanes() -> None:
+    if Lane.objects.count() < settings.LABORATORY_LANES:
+        wanted = [Lane(number=number) for number in range(settings.LABORATORY_LANES)]
+        Lane.objects.bulk_create(wanted, ignore_conflicts=True)
+
+
+def _send_anew(number: int, **as_seen: object) -> None:
+    """A new ticket, unless somebody else was quicker: then they have sent it."""
+    lane = Lane.objects.filter(pk=number, **as_seen)
+    if lane.update(ticket=F("ticket") + 1, is_idle=False, seen=timezone.now()):
+        ticket = Lane.objects.values_list("ticket", flat=True).get(pk=number)
+        nudge(number, ticket)

@@ -1,0 +1,81 @@
+"""Pages on which battles of a simulation are watched."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.actors import actor_of
+from battles.forms import whole_number
+from battles.links import rules_page
+from laboratory.models import Simulation
+from laboratory.queries import simulation_rows, watch_page
+from laboratory.services import sample_battles
+from laboratory.views.simulations import shown_page
+from web.views import private
+
+
+def _seen(request: HttpRequest, simulation_id: str) -> tuple[Simulation, str]:
+    link = request.GET.get("link", "") or request.POST.get("link", "")
+    row = simulation_rows.seen_simulation(simulation_id, actor_of(request), link)
+    return row, f"?{urlencode({'link': link})}" if link else ""
+
+
+@require_POST
+@private
+def find(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    """Have the first battles played again, so that the ones worth watching can be chosen."""
+    row, query = _seen(request, simulation_id)
+    if not row.is_running and row.counted:
+        try:
+            sample_battles.want_scan(row)
+        except sample_battles.NoSuchBattle as error:
+            return shown_page(request, row, str(error), 422)
+    return redirect(f"{reverse('laboratory:detail', args=[row.pk])}{query}#reels")
+
+
+@require_POST
+@private
+def choose(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    """Have one battle played again that its owner names by its number."""
+    row = simulation_rows.own_simulation(simulation_id, actor_of(request))
+    number = whole_number(request.POST.get("battle", "").strip()) or 0
+    try:
+        reel = sample_battles.want_battle(row, number - 1)
+    except sample_battles.NoSuchBattle as error:
+        return shown_page(request, row, str(error), 422)
+    return redirect("laboratory:watch", row.pk, reel.number + 1)
+
+
+@require_safe
+@private
+def news(request: HttpRequest, simulation_id: str) -> HttpResponse:
+    """The list alone, while some are still being played."""
+    row, query = _seen(request, simulation_id)
+    is_mine = actor_of(request).holds(row)
+    context = {"row": row, "reels": watch_page.reel_list(row), "query": query, "is_mine": is_mine}
+    return render(request, "laboratory/_reels.html", context)
+
+
+@require_safe
+@private
+def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
+    """A moment of a battle, or that it is being played just now."""
+    row, query = _seen(request, simulation_id)
+    reel = row.reels.defer("film").filter(number=place - 1).first()
+    if reel is None or "trouble" in reel.facts:
+        raise Http404
+    address = reverse("laboratory:watch", args=[row.pk, place])
+    context = {"row": row, "place": place, "query": query, "replay_url": address}
+    if request.headers.get("HX-Trigger") == "waiting":
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"} if reel.is_ready else {})
+    if not reel.is_ready:
+        return render(request, "laboratory/waiting.html", context)
+    page = watch_page.watch_page(row, reel, whole_number(request.GET.get("at", "")))
+    context |= {"page": page, "battle": page.battle, "scene": page.board, "reader": page.reader,
+                "steps": page.steps, "log": page.log, "rules_url": rules_page(row.ruleset),
+                "opened_by": request.GET.get("link", "")}  # fmt: skip
+    return render(request, "laboratory/watch.html", context)

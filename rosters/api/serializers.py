@@ -1,0 +1,211 @@
+"""Builds the API responses from rows and records. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404
+
+from accounts.actors import Actor
+from rosters.api import records as r
+from rosters.api.abilities import abilities_of
+from rosters.documents import warband_of, workshop_of
+from rosters.models import Revision
+from rosters.models import Warband as Row
+from rosters.pack_store import stocked
+from rules.kernel.building import Entry, Problem, Section, Workshop
+from rules.kernel.totals import totals
+from rules.kernel.warbands import PACK_NAME, Team, Warband, members_of
+from rules.registry import RULESETS
+
+# --- Games ---------------------------------------------------------------------------------------
+
+
+def workshop_or_404(slug: str) -> Workshop:
+    """Where a game's warbands are built."""
+    try:
+        return workshop_of(slug)
+    except KeyError as error:
+        raise Http404 from error
+
+
+def game(slug: str) -> r.Game:
+    """A game, with the kinds of its members and what it can do."""
+    if slug not in RULESETS:
+        raise Http404
+    found = RULESETS[slug]
+    kinds = tuple(
+        r.GameKind(
+            kind.id, kind.name, kind.plural,
+            tuple(r.Start(each.value, each.label) for each in kind.starts),
+        )
+        for kind in (found.workshop.kinds if found.workshop else ())
+    )  # fmt: skip
+    can = abilities_of(found)
+    return r.Game(slug, found.name, kinds, found.edition, found.about, can)
+
+
+def games() -> r.Games:
+    """Every game."""
+    return r.Games(tuple(map(game, RULESETS)))
+
+
+def sections(slug: str, pack: str) -> tuple[Section, ...]:
+    """A game's catalogue, the book's or as a house catalogue leaves it."""
+    workshop = workshop_or_404(slug)
+    if pack and (not PACK_NAME.fullmatch(pack) or stocked(workshop, slug, pack) is None):
+        raise Http404
+    return workshop.armoury(pack)
+
+
+def section_lines(whole: tuple[Section, ...]) -> tuple[r.SectionLine, ...]:
+    """What parts a catalogue has."""
+    return tuple(
+        r.SectionLine(
+            each.id, each.title, len(each.entries),
+            tuple(dict.fromkeys(entry.group for entry in each.entries if entry.group)),
+        )
+        for each in whole
+    )  # fmt: skip
+
+
+def catalogue(slug: str, wanted: dict[str, str], number: int, size: int) -> r.Catalogue:
+    """A page of the entries of a section, of a group, with all of the words `q`."""
+    whole = sections(slug, wanted["pack"])
+    found = [
+        entry
+        for section in whole
+        if wanted["section"] in ("", section.id)
+        for entry in section.entries
+        if wanted["group"] in ("", entry.group) and _has(entry, wanted["q"])
+    ]
+    pages = -(-len(found) // size) or 1
+    part = tuple(found[(number - 1) * size : number * size])
+    return r.Catalogue(len(found), number, pages, section_lines(whole), part)
+
+
+def _has(entry: Entry, words: str) -> bool:
+    text = " ".join((entry.id, entry.name, entry.group, entry.note, *entry.traits)).casefold()
+    return all(word in text for word in words.casefold().split())
+
+
+# --- Warbands ------------------------------------------------------------------------------------
+
+
+def own_rows(actor: Actor) -> QuerySet[Row]:
+    """The warbands of a user."""
+    return Row.objects.filter(user_id=actor.user_id) if actor.user_id else Row.objects.none()
+
+
+def warbands(rows: QuerySet[Row], number: int, size: int) -> r.WarbandPage:
+    """A page of a list; one beyond the last is empty."""
+    pages = Paginator(rows.select_related("user").defer("document"), size)
+    results = pages.page(number).object_list if number <= pages.num_pages else []
+    return r.WarbandPage(pages.count, number, pages.num_pages, tuple(_line(row) for row in results))
+
+
+def _line(row: Row) -> r.WarbandLine:
+    return r.WarbandLine(
+        row.pk, row.ruleset, row.name, row.revision, row.teams, row.members, row.problems,
+        row.sharing, _owner(row), row.created.isoformat(), row.changed.isoformat(),
+    )  # fmt: skip
+
+
+def _owner(row: Row) -> str:
+    return row.user.get_username() if row.user else ""
+
+
+def warband(row: Row, token: str = "") -> r.WarbandShown:
+    """A whole warband; with the token of a change also the ids that this change has made."""
+    document, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    come_to = totals(workshop, document)
+    return r.WarbandShown(
+        row.pk, row.revision, row.sharing, _owner(row), row.credit,
+        row.created.isoformat(), row.changed.isoformat(),
+        document, workshop.check(document), come_to.sums, come_to.teams,
+        made=_made(row, token) if token else (), hints=workshop.hints(document),
+    )  # fmt: skip
+
+
+def _made(row: Row, token: str) -> tuple[str, ...]:
+    """The ids that a change has given out, however long ago it was made."""
+    change = row.revisions.filter(token=token).first()
+    if change is None:
+        return ()
+    before = Revision.objects.filter(warband=row, number=change.parent).first()
+    old = set(_ids(warband_of(before.document))) if before else set()
+    return tuple(each for each in _ids(warband_of(change.document)) if each not in old)
+
+
+def _ids(warband: Warband) -> Iterator[str]:
+    for team in warband.teams:
+        yield team.id
+        yield from (each.id for each in team.members)
+
+
+def checked(warband: Warband) -> r.Checked:
+    """A document's problems and sums."""
+    workshop = workshop_of(warband.ruleset)
+    come_to = totals(workshop, warband)
+    return r.Checked(workshop.check(warband), come_to.sums, come_to.teams, workshop.hints(warband))
+
+
+# --- Teams and members ---------------------------------------------------------------------------
+
+
+def team(row: Row, team_id: str) -> r.TeamShown:
+    """One team."""
+    whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    found = _or_404(whole.teams, team_id)
+    come_to = totals(workshop, whole).teams
+    sums = next(each.sums for each in come_to if each.id == team_id)
+    return r.TeamShown(row.revision, found, sums, _of(team_id, workshop.check(whole)))
+
+
+def teams(row: Row) -> r.Teams:
+    """All teams."""
+    whole = warband_of(row.document)
+    return r.Teams(row.revision, whole.teams, totals(workshop_of(row.ruleset), whole).teams)
+
+
+def members(row: Row, kind: str) -> r.Members:
+    """Everybody of a kind."""
+    return r.Members(row.revision, tuple(_members(row, kind)))
+
+
+def member(row: Row, kind: str, member_id: str) -> r.MemberShown:
+    """One figure or vehicle."""
+    for each in _members(row, kind, member_id):
+        return each
+    raise Http404
+
+
+def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberShown]:
+    whole, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    problems, hints = workshop.check(whole), workshop.hints(whole)
+    for team in whole.teams:
+        for each in team.members:
+            if each.kind == kind and only in ("", each.id):
+                yield r.MemberShown(
+                    row.revision, team.id, team.leader == each.id, each,
+                    workshop.member_sums(whole, each), _of(each.id, problems),
+                    _of(each.id, hints),
+                )  # fmt: skip
+
+
+def has_member(warband: Warband, kind: str, member_id: str) -> bool:
+    """Whether somebody of that kind is in it."""
+    return any(each.id == member_id and each.kind == kind for each in members_of(warband))
+
+
+def _of(owner: str, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    return tuple(each for each in problems if each.path.partition(".")[0] == owner)
+
+
+def _or_404(teams: tuple[Team, ...], team_id: str) -> Team:
+    for each in teams:
+        if each.id == team_id:
+            return each
+    raise Http404

@@ -1,0 +1,271 @@
+"""A warband as a roster file of other builders: a force per team, a selection per choice."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element, tostring
+
+from rosters.exchange.builder_files import REVISION, TEAM, TEAM_PROFILE, armoury, category
+from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue
+from rosters.exchange.choices import Choice, agreed, chosen, remembered, rest
+from rosters.exchange.ids import ident
+from rosters.exchange.import_result import MOST_ELEMENTS, MOST_RATIO, MOST_XML
+from rosters.exchange.local_ids import localised, plain_member
+from rosters.exchange.option_text import ALSO, also_line, is_plain
+from rosters.exchange.text_export import others
+from rosters.exchange.xml_elements import (
+    add,
+    add_costs,
+    add_profile,
+    add_row_profile,
+    root,
+    written,
+)
+from rules.kernel.building import Sum, Workshop
+from rules.kernel.totals import totals
+from rules.kernel.warbands import Member, Team, Warband
+
+STAMP = (1980, 1, 1, 0, 0, 0)  # equal warbands give equal files
+LEFT_OVER = 500  # elements that are no figures: the roster, its costs and its teams
+
+
+class Detail(Enum):
+    """How much a roster says: everything; only what is chosen, which the catalogue explains; or
+    figures by name, with what they have on the last line of their notes, for this site alone."""
+
+    EVERYTHING = "everything"
+    CHOSEN = "chosen"
+    NAMES = "names"
+
+
+Made = tuple[tuple[Choice, ...], dict[str, Any]]  # what selections say of a build, and what not
+
+
+class _TooMuch(Exception):
+    """A roster that would be larger than one that is read again."""
+
+
+def to_ros(warband: Warband, workshop: Workshop) -> bytes:
+    """The `.ros` file of a warband, in as much detail as may be brought in again."""
+    roster = _Roster(warband, workshop)
+    for detail in (Detail.EVERYTHING, Detail.CHOSEN):
+        try:
+            return _written(roster.element(detail))
+        except _TooMuch:
+            continue
+    return written(roster.element(Detail.NAMES), is_indented=False)
+
+
+def _written(top: Element) -> bytes:
+    content = written(top, is_indented=False)
+    if len(content) > MOST_XML:
+        raise _TooMuch
+    return content
+
+
+def to_rosz(warband: Warband, workshop: Workshop) -> bytes:
+    """The `.rosz` file: the same, packed."""
+    content = to_ros(warband, workshop)
+    # What is packed too tightly is refused when it comes back: pages of one letter in some notes.
+    is_tight = len(content) > MOST_RATIO // 2 * len(zlib.compress(content))
+    method = zipfile.ZIP_STORED if is_tight else zipfile.ZIP_DEFLATED
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("warband.ros", STAMP), content, method)
+    return packed.getvalue()
+
+
+class _Roster:
+    """Writes one warband; the ids of its selections are made from their places.
+
+    What is chosen for each member is worked out once, however often the whole was too much.
+    """
+
+    detail: Detail
+    elements: int
+    size: int
+
+    def __init__(self, warband: Warband, workshop: Workshop) -> None:
+        self.workshop = workshop
+        self.known: dict[str, Made] = {}
+        self.made = catalogue(warband.ruleset)
+        self.titles = {section.id: section.title for section in armoury(warband.ruleset)}
+        self.warband = localised(warband, workshop, lambda place: self.id("selection", str(place)))
+        self.totals = totals(workshop, self.warband)
+
+    def id(self, *words: str) -> str:
+        return ident(self.made.slug, "roster", *words)
+
+    def element(self, detail: Detail) -> Element:
+        """The whole in some detail. Raises _TooMuch."""
+        self.detail, self.elements, self.size = detail, 0, 0
+        warband, made, come_to = self.warband, self.made, self.totals
+        top = root(
+            "roster", "rosterSchema", id=self.id(warband.name), name=warband.name,
+            gameSystemId=made.system, gameSystemName=made.name, gameSystemRevision=REVISION,
+        )  # fmt: skip
+        whole = {each.id: Fraction(each.total) for each in come_to.sums if each.id in made.costs}
+        add_costs(top, made, whole)
+        forces = add(top, "forces")
+        for place, (team, found) in enumerate(zip(warband.teams, come_to.teams, strict=True), 1):
+            self._force(forces, team, place, found.sums)
+        # The schema of rosters wants notes of the whole behind the forces, and notes of a force or
+        # a selection before all else.
+        _notes(top, warband.notes, others(pack=warband.pack, vendor=warband.vendor))
+        return top
+
+    def worth(self, member: Member) -> dict[str, Fraction]:
+        """What a member comes to, rounded as on its card, so that members add up to their team."""
+        sums = self.workshop.member_sums(self.warband, member)
+        return {each.id: Fraction(each.total) for each in sums if each.id in self.made.costs}
+
+    def _force(self, parent: Element, team: Team, place: int, sums: Sequence[Sum]) -> None:
+        made = self.made
+        force = add(
+            parent, "force", id=self.id("force", str(place)), name=TEAM, customName=team.name,
+            entryId=made.team, catalogueId=made.id, catalogueRevision=REVISION,
+            catalogueName=made.name,
+        )  # fmt: skip
+        leads = {each.id for each in team.members}
+        stranger = "" if team.leader in leads else team.leader
+        _notes(force, team.notes, others(leader=stranger, vendor=team.vendor))
+        facts = {each.label: str(each.total) for each in sums}
+        add_profile(
+            add(force, "profiles"), self.id("force", str(place), "profile"), team.name,
+            made.profile_type(TEAM_PROFILE), TEAM, facts,
+        )  # fmt: skip
+        selections = add(force, "selections")
+        for member in team.members:
+            self._count(self._member(selections, member, member.id == team.leader))
+
+    def _count(self, element: Element) -> None:
+        """Stop as soon as it is clear that the whole would be too much."""
+        self.elements += sum(1 for _ in element.iter())
+        self.size += len(tostring(element))
+        is_too_much = self.elements > MOST_ELEMENTS - LEFT_OVER or self.size > MOST_XML
+        if is_too_much and self.detail is not Detail.NAMES:
+            raise _TooMuch
+
+    def _member(self, parent: Element, member: Member, leads: bool) -> Element:
+        kind = next(each for each in self.made.kinds if each.kind == member.kind)
+        element = _selection(parent, member.id, kind.name, kind.id, "model", custom=member.name)
+        choices, more = self._choices(member, kind)
+        also = others(build=more, colour=member.colour, vendor=member.vendor)
+        _notes(element, member.notes, also)
+        if self.detail is Detail.EVERYTHING:
+            self._profile(element, member)
+        below = add(element, "selections")
+        costs = self.worth(member)
+        if leads:
+            chosen = _selection(below, ident(member.id, kind.leads), "Leads the team", kind.leads)
+            self._costs(chosen, kind.leading, costs)
+        self._selections(below, kind.groups, choices, member.id, costs)
+        if self.detail is Detail.EVERYTHING:
+            add_costs(element, self.made, {cost: value for cost, value in costs.items() if value})
+        categories = add(element, "categories")
+        add(
+            categories, "category", id=ident(member.id, "category"), name=kind.name,
+            entryId=category(kind), primary="true",
+        )  # fmt: skip
+        return element
+
+    def _profile(self, parent: Element, member: Member) -> None:
+        profile = self.workshop.profile(self.warband, member)
+        facts = {"Role": profile.role, **{each.label: str(each.total) for each in profile.sums}}
+        type_id = self.made.profile_type(member.kind)
+        id_ = ident(member.id, "profile")
+        holder = add(parent, "profiles")
+        add_profile(holder, id_, member.name, type_id, member.kind.capitalize(), facts)
+
+    def _choices(self, member: Member, kind: KindEntry) -> Made:
+        """What selections say of a build, and what they do not."""
+        if self.detail is Detail.NAMES:
+            return (), rest(member.build, self.workshop.plain(member.kind))
+        if member.id not in self.known:
+            self.known[member.id] = self._worked_out(member, kind)
+        return self.known[member.id]
+
+    def _worked_out(self, member: Member, kind: KindEntry) -> Made:
+        plain = plain_member(member, self.workshop)
+        blocks = remembered(self.workshop, self.warband)
+        choices = tuple(_known(chosen(blocks(member), blocks(plain)), kind.groups))
+        build, choices = agreed(self.workshop, blocks, plain, choices)
+        return choices, rest(member.build, build)
+
+    def _selections(
+        self, parent: Element, groups: Sequence[Group], choices: Sequence[Choice], owner: str,
+        costs: dict[str, Fraction],
+    ) -> None:  # fmt: skip
+        """Selections below an owner; what they cost is taken off from what it costs itself."""
+        for place, choice in enumerate(choices):
+            group, entry = found(groups, choice)
+            id_ = ident(owner, str(place), entry.id)
+            element = _selection(parent, id_, entry.name, entry.id, count=choice.count)
+            if group.id:
+                element.set("entryGroupId", group.id)
+            if entry.row is not None and self.detail is Detail.EVERYTHING:
+                add_row_profile(
+                    add(element, "profiles"), self.made, id_, entry.section,
+                    self.titles[entry.section], entry.row,
+                )  # fmt: skip
+            if choice.within:
+                below = add(element, "selections")
+                self._selections(below, entry.groups, choice.within, id_, costs)
+            own = {cost: value * choice.count for cost, value in entry.costs.items()}
+            self._costs(element, own, costs)
+
+    def _costs(
+        self, element: Element, own: Mapping[str, Fraction], costs: dict[str, Fraction]
+    ) -> None:
+        """Write what a selection costs, and take it off from what is left of its owner's."""
+        for cost, value in own.items():
+            costs[cost] = costs.get(cost, Fraction(0)) - value
+        if own and self.detail is Detail.EVERYTHING:
+            add_costs(element, self.made, own)
+
+
+def found(groups: Sequence[Group], choice: Choice) -> tuple[Group, Entry]:
+    """The entry that a choice is of. Raises LookupError when there is none."""
+    for group in groups:
+        if group.shelf.name == choice.field:
+            for entry in group.entries:
+                if entry.value == choice.value:
+                    return group, entry
+    raise LookupError(choice)
+
+
+def _known(choices: Sequence[Choice], groups: Sequence[Group]) -> Iterator[Choice]:
+    """The choices for which there are entries, all the way down."""
+    for choice in choices:
+        try:
+            _, entry = found(groups, choice)
+        except LookupError:
+            continue
+        within = tuple(_known(choice.within, entry.groups))
+        yield Choice(choice.field, choice.value, choice.count, within)
+
+
+def _selection(
+    parent: Element, id_: str, name: str, entry: str, kind: str = "upgrade", *, custom: str = "",
+    count: int = 1,
+) -> Element:  # fmt: skip
+    more = {"customName": custom} if custom else {}
+    return add(
+        parent, "selection", id=id_, name=name, entryId=entry, number=str(count), type=kind, **more
+    )
+
+
+def _notes(parent: Element, notes: str, also: dict[str, Any]) -> None:
+    """Notes where they are plain, and behind them on a line of its own what nothing else says."""
+    if notes and not (is_plain(notes) and ALSO not in notes and notes.strip() == notes):
+        notes, also = "", {**also, "notes": notes}
+    lines = [notes] if notes else []
+    lines += [also_line(also)] if also else []
+    if lines:
+        add(parent, "customNotes", "\n".join(lines))

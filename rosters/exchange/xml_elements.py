@@ -1,0 +1,81 @@
+"""Builds the XML elements that other builders expect."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from rosters.exchange.catalogue import Catalogue, Costs, decimal
+from rosters.exchange.ids import ident
+from rules.kernel.building import Entry as Row
+
+VERSION = "2.03"
+SCHEMAS = "http://www.battlescribe.net/schema/"
+DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+ROW_NOTES = "Notes"
+_UNSAYABLE = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def root(tag: str, schema: str, **words: str) -> Element:
+    """The outermost element of a file."""
+    return Element(tag, {**clean(words), "battleScribeVersion": VERSION, "xmlns": SCHEMAS + schema})
+
+
+def add(parent: Element, tag: str, text: str = "", **words: str) -> Element:
+    """An element at the end of another."""
+    made = SubElement(parent, tag, clean(words))
+    if text:
+        made.text = sayable(text)
+    return made
+
+
+def clean(words: dict[str, str]) -> dict[str, str]:
+    return {name: sayable(value) for name, value in words.items()}
+
+
+def sayable(words: str) -> str:
+    """Words without the signs that no XML may hold."""
+    return _UNSAYABLE.sub("\ufffd", words)
+
+
+def written(top: Element, *, is_indented: bool = True) -> bytes:
+    """A whole file."""
+    if is_indented:
+        indent(top, " ")
+    words: str = tostring(top, "unicode")
+    return f"{DECLARATION}\n{words}\n".encode()
+
+
+def add_costs(parent: Element, catalogue: Catalogue, costs: Costs) -> None:
+    """What something costs, in every coin of the game that it costs; nothing, in all of them."""
+    group = add(parent, "costs")
+    for cost in (each for each in catalogue.costs if each in costs or not costs):
+        value = decimal(costs[cost]) if costs else "0"
+        add(group, "cost", name=cost.upper(), typeId=catalogue.cost_type(cost), value=value)
+
+
+def add_row_profile(
+    parent: Element, catalogue: Catalogue, owner: str, section: str, title: str, row: Row
+) -> None:
+    """A row of the armoury as a profile of its owner, an entry or a selection."""
+    type_id = catalogue.profile_type(section)
+    facts = {**row.stats, **({ROW_NOTES: row.note} if row.note else {})}
+    add_profile(parent, ident(owner, "profile"), row.name, type_id, title, facts)
+
+
+def add_profile(
+    parent: Element, id_: str, name: str, type_id: str, title: str, facts: dict[str, str]
+) -> None:
+    """A profile with its facts by their headings."""
+    profile = add(
+        parent, "profile", id=id_, name=name, hidden="false",
+        typeId=type_id, typeName=title,
+    )  # fmt: skip
+    group = add(profile, "characteristics")
+    for heading, words in facts.items():
+        add(group, "characteristic", words, name=heading, typeId=characteristic(type_id, heading))
+
+
+def characteristic(type_id: str, heading: str) -> str:
+    """The id of a fact of a type of profile."""
+    return ident(type_id, heading)

@@ -1,0 +1,1 @@
+"""Warbands on paper: the printable page and the PDF."""

@@ -1,0 +1,82 @@
+"""Adapts a game's tables for paper: narrow for cards, merged for a team, or one line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rules.kernel.building import Profile, Table
+
+WIDEST_CELL = 14  # characters; columns of prose are left to the sheets
+
+
+def first_rows(tables: Sequence[Table], room: int) -> Iterator[Table]:
+    """No more rows in all than there is room for."""
+    for table in tables:
+        rows = table.rows[:room]
+        room -= len(rows)
+        if rows:
+            yield Table(table.title, table.heads, rows)
+
+
+def is_list(table: Table) -> bool:
+    """Whether it only says what there is and how many of it: a line does for that."""
+    places, counting = range(1, len(table.heads)), _numbers(table)
+    return all(at in counting or not _is_brief(table, at) for at in places)
+
+
+def slim(table: Table) -> Table:
+    """A table without columns of prose, each different row once with how often it stands there."""
+    kept = [at for at in range(len(table.heads)) if at == 0 or _is_brief(table, at)]
+    counts = Counter(_at(row, kept) for row in table.rows)
+    rows = tuple(
+        row if count == 1 else (f"{count}× {row[0]}", *row[1:]) for row, count in counts.items()
+    )
+    return Table(table.title, _at(table.heads, kept), rows)
+
+
+def _is_brief(table: Table, at: int) -> bool:
+    """Whether a column holds figures or short words, and not only blanks."""
+    cells = [row[at] for row in table.rows]
+    return any(cells) and all(len(cell) <= WIDEST_CELL for cell in cells)
+
+
+def _at(row: Sequence[str], places: Sequence[int]) -> tuple[str, ...]:
+    return tuple(row[at] for at in places)
+
+
+def _numbers(table: Table) -> set[int]:
+    """The columns that only count."""
+    return {
+        at
+        for at in range(1, len(table.heads))
+        if table.rows and all(row[at].isdecimal() for row in table.rows)
+    }
+
+
+def things(table: Table) -> Iterator[str]:
+    """Each thing by its name with its number; modes of the same gun are one thing."""
+    counting = _numbers(table)
+    for name, rows in _by_name(table.rows).items():
+        same = max(Counter(rows).values())
+        count = sum(int(row[at]) for row in rows for at in counting) if counting else same
+        yield name if count == 1 else f"{count}× {name}"
+
+
+def _by_name(rows: Sequence[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
+    named: dict[str, list[tuple[str, ...]]] = {}
+    for row in rows:
+        named.setdefault(row[0], []).append(row)
+    return named
+
+
+def merged(profiles: Sequence[Profile]) -> tuple[Table, ...]:
+    """The tables of several, each different row once; who has how many stands elsewhere."""
+    found: dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], None]] = {}
+    for profile in profiles:
+        for table in profile.tables:
+            counting = _numbers(table)
+            places = [at for at in range(len(table.heads)) if at not in counting]
+            rows = found.setdefault((table.title, _at(table.heads, places)), {})
+            rows.update(dict.fromkeys(_at(row, places) for row in table.rows))
+    return tuple(Table(title, heads, tuple(sorted(rows))) for (title, heads), rows in found.items())

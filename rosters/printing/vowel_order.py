@@ -1,0 +1,62 @@
+"""Reorders the vowels of Indic scripts that are written left of their consonant.
+
+No library here shapes glyphs: each character is set by itself. To keep words readable, a vowel of
+two parts is split, and its left part is placed left. Conjuncts are not formed: their characters are
+set one after the other, with the joining sign between them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+# By Unicode's property Indic_Positional_Category, `Left`.
+LEFT = frozenset(
+    "\u093f\u094e"  # Devanagari
+    "\u09bf\u09c7\u09c8"  # Bengali
+    "\u0a3f\u0abf\u0b47"  # Gurmukhi, Gujarati, Oriya
+    "\u0bc6\u0bc7\u0bc8"  # Tamil
+    "\u0d46\u0d47\u0d48"  # Malayalam
+    "\u0dd9\u0ddb"  # Sinhala
+    "\u1031"  # Burmese
+    "\u17c1\u17c2\u17c3"  # Khmer
+)
+COENG = "\u17d2"  # Khmer: the letter behind it stands below the one before
+_MARKED = re.compile("[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]")
+_KHMER_O = {"\u17c4": "\u17c1\u17b6"}  # two parts that Unicode does not tell apart
+
+
+def parted(words: str) -> str:
+    """Vowels that stand on both sides of their consonant as the two signs they look like."""
+    if not _MARKED.search(words):
+        return words
+    return "".join(map(_parts, words))
+
+
+@cache
+def _parts(sign: str) -> str:
+    if sign in _KHMER_O:
+        return _KHMER_O[sign]
+    signs = unicodedata.normalize("NFD", sign)
+    return signs if signs[0] in LEFT else sign
+
+
+def left_first(words: str) -> str:
+    """The words with each vowel of the left side before its consonant, as they are seen."""
+    if not _MARKED.search(words):
+        return words
+    seen = list[str]()
+    for sign in words:
+        seen.insert(_base(seen) if sign in LEFT else len(seen), sign)
+    return "".join(seen)
+
+
+def _base(seen: list[str]) -> int:
+    """Where the consonant is that a sign after these belongs to."""
+    at = len(seen) - 1
+    while at >= 0 and unicodedata.category(seen[at]) in {"Mn", "Mc"}:
+        at -= 1
+    while at >= 2 and seen[at - 1] == COENG:
+        at -= 2
+    return at if at >= 0 and seen[at].isalpha() else len(seen)

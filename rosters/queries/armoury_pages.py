@@ -1,0 +1,298 @@
+"""Read models of the armoury: entries by section, search and filters, and one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeVar
+
+from django.http import QueryDict
+from django.utils.http import urlencode
+
+from rosters.documents import workshop_of
+from rosters.pack_store import stocked
+from rosters.queries.weapon_trials import TrialTable, trial_table
+from rules.kernel.building import Entry, Reading, Section, Workshop
+from rules.kernel.warbands import PACK_NAME
+from rules.registry import RULESETS
+
+T = TypeVar("T", Section, Entry)
+
+LONGEST_SEARCH = 100  # characters
+MOST_TRAITS = 20
+
+
+class NotInArmoury(Exception):
+    """There is no such game, section or entry."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is looked for. `notices`: what of it makes no sense, in sentences."""
+
+    words: str
+    section: str
+    group: str
+    traits: tuple[str, ...]
+    notices: tuple[str, ...] = ()
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether anything is looked for at all."""
+        return bool(self.words or self.section or self.group or self.traits)
+
+
+@dataclass(frozen=True)
+class GroupFace:
+    """Entries under one heading of a section."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class SectionFace:
+    """A section with what was found in it."""
+
+    id: str
+    title: str
+    groups: tuple[GroupFace, ...]
+    count: int
+
+    @property
+    def can_compare(self) -> bool:
+        """Whether something in it can be tried and so compared."""
+        return any(entry.modes for group in self.groups for entry in group.entries)
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """The armoury as a list: `groups` and `traits` are what the chosen section can be filtered by.
+
+    `groups` come by the titles of their sections. `is_tried`: weapons can be tried on a bench.
+    """
+
+    slug: str
+    game: str
+    search: Search
+    titles: tuple[tuple[str, str], ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    traits: tuple[str, ...]
+    sections: tuple[SectionFace, ...]
+    count: int
+    whole: int
+    pack: PackFace
+    is_tried: bool
+
+
+@dataclass(frozen=True)
+class ReadingFace:
+    """A doubtful reading, and where it is in the book."""
+
+    reading: Reading
+    lines: str
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """One entry with its source, doubtful readings, trials and the others of its group."""
+
+    slug: str
+    game: str
+    section: Section
+    entry: Entry
+    source: str
+    readings: tuple[ReadingFace, ...]
+    fellows: tuple[Entry, ...]
+    trials: TrialTable | None
+    pack: PackFace
+
+
+@dataclass(frozen=True)
+class PackFace:
+    """The house catalogue with which the armoury is shown; nothing for the book's own."""
+
+    digest: str = ""
+    name: str = ""
+
+    @property
+    def query(self) -> str:
+        """What an address carries to stay with it."""
+        return f"?{urlencode({'pack': self.digest})}" if self.digest else ""
+
+    @property
+    def also(self) -> str:
+        """The same behind other parts of an address."""
+        return f"&{urlencode({'pack': self.digest})}" if self.digest else ""
+
+
+@dataclass(frozen=True)
+class GameFace:
+    """A game that has an armoury."""
+
+    slug: str
+    name: str
+
+
+def games() -> tuple[GameFace, ...]:
+    """Every game with an armoury."""
+    return tuple(
+        GameFace(each.slug, each.name) for each in RULESETS.values() if each.workshop is not None
+    )
+
+
+def armed(ruleset: str) -> Workshop:
+    """The workshop of a game. Raises NotInArmoury when it has none."""
+    try:
+        return workshop_of(ruleset)
+    except KeyError as error:
+        raise NotInArmoury from error
+
+
+def benched(ruleset: str) -> Workshop:
+    """The workshop of a game in which weapons can be tried. Raises NotInArmoury for others."""
+    workshop = armed(ruleset)
+    if not workshop.bench:
+        raise NotInArmoury
+    return workshop
+
+
+def pack_in(ruleset: str, data: QueryDict) -> PackFace:
+    """The house catalogue that is asked for. Raises NotInArmoury when nobody keeps it."""
+    digest = data.get("pack", "")
+    if not digest:
+        return PackFace()
+    found = stocked(armed(ruleset), ruleset, digest) if PACK_NAME.fullmatch(digest) else None
+    if found is None:
+        raise NotInArmoury
+    return PackFace(digest, found.name)
+
+
+# --- The list ------------------------------------------------------------------------------------
+
+
+def list_page(ruleset: str, data: QueryDict) -> ListPage:
+    """The entries that are looked for."""
+    pack = pack_in(ruleset, data)
+    whole = armed(ruleset).armoury(pack.digest)
+    search = search_in(data, whole)
+    chosen = [each for each in whole if search.section in ("", each.id)]
+    found = [
+        (part, [entry for entry in part.entries if _is_meant(entry, search)]) for part in chosen
+    ]
+    return ListPage(
+        ruleset,
+        RULESETS[ruleset].name,
+        search,
+        tuple((each.id, each.title) for each in whole),
+        tuple((each.title, _several(_group, each.entries)) for each in chosen),
+        tuple(sorted(_traits(chosen), key=str.casefold)),
+        tuple(_section(part, entries) for part, entries in found if entries),
+        sum(len(entries) for _, entries in found),
+        sum(len(part.entries) for part in whole),
+        pack,
+        bool(armed(ruleset).bench),
+    )
+
+
+def search_in(data: QueryDict, whole: Sequence[Section]) -> Search:
+    """What a visitor looks for; what makes no sense is left out and told."""
+    notices: list[str] = []
+    section = _known(data.get("section", ""), [each.id for each in whole], "section", notices)
+    within = [each for each in whole if section in ("", each.id)]
+    groups = {entry.group for each in within for entry in each.entries}
+    group = _known(data.get("group", ""), groups, "group", notices)
+    known, asked = _traits(within), dict.fromkeys(filter(None, data.getlist("trait")[:MOST_TRAITS]))
+    traits = tuple(filter(None, (_known(each, known, "trait", notices) for each in asked)))
+    words = data.get("q", "").strip()
+    if len(words) > LONGEST_SEARCH:
+        notices.append(f"Only the first {LONGEST_SEARCH} characters were looked for.")
+    return Search(words[:LONGEST_SEARCH], section, group, traits, tuple(notices))
+
+
+def _known(given: str, known: Iterable[str], what: str, notices: list[str]) -> str:
+    if not given or given in known:
+        return given
+    notices.append(f"There is no {what} “{given[:LONGEST_SEARCH]}” here, so it was left out.")
+    return ""
+
+
+def _traits(sections: Iterable[Section]) -> set[str]:
+    return {trait for each in sections for entry in each.entries for trait in entry.traits}
+
+
+def _group(entry: Entry) -> str:
+    return entry.group
+
+
+def _several(name: Callable[[Entry], str], entries: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name(each) for each in entries))
+
+
+def _is_meant(entry: Entry, search: Search) -> bool:
+    if search.group not in ("", entry.group) or not set(search.traits) <= set(entry.traits):
+        return False
+    said = " ".join(_words_of(entry)).casefold()
+    return all(word in said for word in search.words.casefold().split())
+
+
+def _words_of(entry: Entry) -> Iterator[str]:
+    yield from (entry.name, entry.group, entry.note, *entry.traits)
+    for heading, figure in entry.stats.items():
+        yield f"{heading} {figure}"
+
+
+def _section(section: Section, entries: Sequence[Entry]) -> SectionFace:
+    ordered = sorted(entries, key=lambda each: _several(_group, section.entries).index(each.group))
+    groups = tuple(GroupFace(title, tuple(found)) for title, found in groupby(ordered, key=_group))
+    return SectionFace(section.id, section.title, groups, len(entries))
+
+
+# --- One entry -----------------------------------------------------------------------------------
+
+
+def entry_page(ruleset: str, section: str, entry: str, data: QueryDict) -> EntryPage:
+    """One entry. Raises NotInArmoury when there is none of that name."""
+    workshop, pack = armed(ruleset), pack_in(ruleset, data)
+    part = _only(workshop.armoury(pack.digest), section)
+    found = _only(part.entries, entry)
+    readings = workshop.readings()
+    return EntryPage(
+        ruleset,
+        RULESETS[ruleset].name,
+        part,
+        found,
+        in_lines(range(found.lines[0], found.lines[1] + 1)) if any(found.lines) else "",
+        tuple(_reading(readings[each]) for each in found.doubtful if each in readings),
+        tuple(each for each in part.entries if each.group == found.group and each != found),
+        trial_table(workshop, found, data, RULESETS[ruleset].wording.unit) if found.modes else None,
+        pack,
+    )
+
+
+def _only(things: Iterable[T], name: str) -> T:
+    for each in things:
+        if each.id == name:
+            return each
+    raise NotInArmoury
+
+
+def _reading(reading: Reading) -> ReadingFace:
+    return ReadingFace(reading, in_lines(reading.lines))
+
+
+def in_lines(lines: Sequence[int]) -> str:
+    """Line 5 of the rules; lines 7–9 and 12 of the rules."""
+    runs: list[list[int]] = []
+    for line in sorted(set(lines)):
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    parts = [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    if not parts:
+        return ""
+    told = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
+    several = len(parts) > 1 or "–" in told
+    return f"{'Lines' if several else 'Line'} {told} of the rules"

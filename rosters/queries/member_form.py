@@ -1,0 +1,175 @@
+"""Read model of the form of one member: each choice with its price and state."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.kernel.building import (
+    Article,
+    Block,
+    Counts,
+    Field,
+    Level,
+    Listing,
+    Pick,
+    Problem,
+    Row,
+    Ticks,
+)
+
+
+@dataclass(frozen=True)
+class ChoiceFace:
+    """An article, how many of it are given, and its field where it has one of its own."""
+
+    article: Article
+    name: str
+    count: int
+
+    @property
+    def is_given(self) -> bool:
+        return self.count > 0
+
+
+@dataclass(frozen=True)
+class GroupFace:
+    """Choices under a heading, or under none."""
+
+    title: str
+    choices: tuple[ChoiceFace, ...]
+
+
+@dataclass(frozen=True)
+class FieldFace:
+    """A field: `kind` is pick, counts, ticks or level; what is wrong with it stands beside it."""
+
+    kind: str
+    name: str
+    label: str
+    ref: str
+    groups: tuple[GroupFace, ...]
+    given: str
+    low: int
+    high: int
+    problems: tuple[Problem, ...]
+    hints: tuple[Problem, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return f"f-{self.name.replace('.', '-')}"
+
+    @property
+    def chosen(self) -> tuple[ChoiceFace, ...]:
+        """What is given of it."""
+        return tuple(each for group in self.groups for each in group.choices if each.is_given)
+
+
+@dataclass(frozen=True)
+class RowFace:
+    """A line of a list, with its own fields."""
+
+    row: Row
+    drop: str
+    fields: tuple[FieldFace, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class ListingFace:
+    """A list that grows."""
+
+    label: str
+    ref: str
+    rows: tuple[RowFace, ...]
+    adds: FieldFace
+
+
+@dataclass(frozen=True)
+class BlockFace:
+    """A heading with its fields and lists."""
+
+    id: str
+    title: str
+    note: str
+    fields: tuple[FieldFace, ...]
+    listings: tuple[ListingFace, ...]
+
+
+def blocks_of(
+    blocks: Sequence[Block], member: str, problems: Sequence[Problem], hints: Sequence[Problem] = ()
+) -> tuple[BlockFace, ...]:
+    """The blocks of a member with its problems and hints at their fields."""
+    own, advice = _own(member, problems), _own(member, hints)
+    return tuple(
+        BlockFace(
+            block.id,
+            block.title,
+            block.note,
+            tuple(_field(each, own, advice) for each in block.fields),
+            tuple(_listing(each, own) for each in block.listings),
+        )
+        for block in blocks
+    )
+
+
+Own = Sequence[tuple[str, Problem]]
+
+
+def _own(member: str, problems: Sequence[Problem]) -> Own:
+    """What is about a member, by the path of its field."""
+    return [
+        (problem.path.removeprefix(f"{member}."), problem)
+        for problem in problems
+        if problem.path.startswith(f"{member}.")
+    ]
+
+
+def _about(own: Own, name: str) -> tuple[Problem, ...]:
+    """What is wrong with a field or something below it."""
+    return tuple(each for path, each in own if path == name or path.startswith(f"{name}."))
+
+
+def _field(field: Field, own: Own, advice: Own = ()) -> FieldFace:
+    low, high, given = 0, 0, ""
+    if isinstance(field, Level):
+        low, high, given = field.low, field.high, str(field.given)
+    elif isinstance(field, Counts):
+        high = field.most
+    elif isinstance(field, Pick):
+        given = field.given
+    groups = () if isinstance(field, Level) else tuple(_groups(field))
+    kind = type(field).__name__.lower()
+    problems, hints = _about(own, field.name), _about(advice, field.name)
+    return FieldFace(
+        kind, field.name, field.label, field.ref, groups, given, low, high, problems, hints
+    )
+
+
+def _groups(field: Pick | Counts | Ticks) -> Iterator[GroupFace]:
+    for title, articles in itertools.groupby(field.articles, key=lambda each: each.group):
+        choices = tuple(
+            ChoiceFace(each, f"{field.name}.{each.value}", _count(field, each.value))
+            for each in articles
+        )
+        yield GroupFace(title.replace("_", " ").capitalize(), choices)
+
+
+def _count(field: Pick | Counts | Ticks, value: str) -> int:
+    if isinstance(field, Counts):
+        return field.given.get(value, 0)
+    return int(value == field.given if isinstance(field, Pick) else value in field.given)
+
+
+def _listing(listing: Listing, own: Own) -> ListingFace:
+    rows = tuple(
+        RowFace(
+            row,
+            f"{listing.name}.{place}.drop",
+            tuple(_field(each, own) for each in row.fields),
+            tuple(each for path, each in own if path == f"{listing.name}.{place}"),
+        )
+        for place, row in enumerate(listing.rows)
+    )
+    return ListingFace(listing.label, listing.ref, rows, _field(listing.adds, ()))

@@ -1,0 +1,149 @@
+"""Read models of house catalogues, and of the catalogue that a warband is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from django.conf import settings
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.module_loading import import_string
+
+from accounts.actors import Actor, owned, owner_of
+from rosters.models import Pack, PackEdition, Sharing
+from rosters.pack_store import packing_of
+from rules.kernel.packs import Pack as Content
+from rules.kernel.packs import PackEntry
+from rules.registry import RULESETS
+from web.errors import NotYours
+
+PACKS_A_PAGE, MOST_OFFERED = 24, 60
+
+
+@dataclass(frozen=True)
+class SectionFace:
+    """The entries of a pack in one section of the armoury."""
+
+    title: str
+    entries: tuple[PackEntry, ...]
+
+
+@dataclass(frozen=True)
+class PackPage:
+    """A house catalogue in one of its editions, beside what the book says."""
+
+    row: Pack
+    edition: PackEdition
+    content: Content
+    game: str
+    sections: tuple[SectionFace, ...]
+    editions: tuple[PackEdition, ...]
+    is_own: bool
+
+    @property
+    def is_newest(self) -> bool:
+        return self.edition.number == self.row.editions
+
+
+def own_packs(actor: Actor) -> QuerySet[Pack]:
+    """Somebody's own house catalogues."""
+    return owned(Pack.objects.all(), actor)
+
+
+def public_packs(page: str) -> Page[Pack]:
+    """Everybody's public house catalogues."""
+    rows = Pack.objects.filter(sharing=Sharing.PUBLIC).select_related("user")
+    return Paginator(rows, PACKS_A_PAGE).get_page(page)
+
+
+def seen_pack(actor: Actor, pack_id: str, link: str = "") -> Pack:
+    """A house catalogue that the visitor may see. Raises NotYours or Pack.DoesNotExist."""
+    row = Pack.objects.select_related("user").get(pk=pack_id)
+    if row.may_be_seen_by(actor, link):
+        return row
+    raise NotYours
+
+
+def pack_page(actor: Actor, row: Pack, number: str = "") -> PackPage:
+    """The page of a house catalogue. Raises PackEdition.DoesNotExist."""
+    wanted = int(number) if number.isdecimal() and len(number) < 6 else row.editions
+    editions = tuple(row.all_editions.defer("source"))
+    edition = row.all_editions.select_related("rows").get(number=wanted)
+    packing = packing_of(row.ruleset)
+    content = packing.stocked(edition.rows.content)
+    return PackPage(
+        row=row,
+        edition=edition,
+        content=content,
+        game=RULESETS[row.ruleset].name,
+        sections=tuple(_sections(packing.entries(content))),
+        editions=editions,
+        is_own=actor.holds(row),
+    )
+
+
+def _sections(entries: tuple[PackEntry, ...]) -> list[SectionFace]:
+    titles = dict.fromkeys(each.table for each in entries)
+    return [
+        SectionFace(title, tuple(each for each in entries if each.table == title))
+        for title in titles
+    ]
+
+
+@dataclass(frozen=True)
+class ShelfLine:
+    """An edition that may be built from because of `whose` shelf it stands on."""
+
+    digest: str
+    label: str
+    whose: str
+
+
+Shelves = Callable[[Actor, str], tuple[ShelfLine, ...]]
+
+
+@cache
+def _shelves() -> Shelves:
+    """Who has shelves that a visitor may build from: a room above this one, named by a setting."""
+    found: Shelves = import_string(settings.HOUSE_CATALOGUE_SHELVES)
+    return found
+
+
+@dataclass(frozen=True)
+class StockFace:
+    """From which catalogue a warband is built, what else there is, and whether a later edition is.
+
+    `is_lost`: it names one that is not kept here. `shelves`: editions of those whom one belongs to.
+    """
+
+    digest: str
+    name: str
+    later: Pack | None
+    offered: tuple[Pack, ...]
+    is_lost: bool
+    shelves: tuple[ShelfLine, ...]
+
+
+def stock_face(actor: Actor, ruleset: str, digest: str) -> StockFace:
+    """What a warband that is built from `digest` may be built from; one query, a user's two."""
+    packing = packing_of(ruleset)
+    content = packing.known(digest) if digest else None
+    may_see = Q(sharing=Sharing.PUBLIC)
+    if actor.is_known:
+        may_see |= Q(**owner_of(actor))
+    # Whoever builds from an edition may be told of a later one, unless it was taken back.
+    is_built_from = Exists(PackEdition.objects.filter(pack=OuterRef("pk"), rows=digest))
+    rows = Pack.objects.filter(ruleset=ruleset).annotate(is_built_from=is_built_from)
+    shared = Q(is_built_from=True) & ~Q(sharing=Sharing.PRIVATE)
+    found = tuple(rows.filter(may_see | shared).order_by("name", "pk")[:MOST_OFFERED])
+    later = (each for each in found if each.is_built_from and each.newest_id != digest)
+    return StockFace(
+        digest=digest,
+        name=content.name if content else "",
+        later=next(later, None),
+        offered=tuple(each for each in found if each.newest_id != digest),
+        is_lost=bool(digest) and content is None,
+        shelves=tuple(each for each in _shelves()(actor, ruleset) if each.digest != digest),
+    )

@@ -1,0 +1,270 @@
+"""Read models of warbands and of the editor."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+
+from accounts.actors import Actor, owned
+from rosters.documents import warband_of, workshop_of
+from rosters.models import LoadOut
+from rosters.models import Warband as Row
+from rosters.portraits import initials_of, picture_shown
+from rosters.queries.member_form import BlockFace, blocks_of
+from rosters.queries.pack_pages import StockFace, stock_face
+from rules.conformance import has_table
+from rules.kernel.building import Kind, Problem, Sum, Workshop
+from rules.kernel.totals import totals
+from rules.kernel.warbands import Member, Team, Warband, members_of
+from rules.registry import RULESETS
+from web.errors import NotYours
+
+WARBANDS_A_PAGE = 24
+COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
+
+
+@dataclass(frozen=True)
+class MemberFace:
+    """A member in the list of a team: its sums by id, how many problems it has."""
+
+    id: str
+    name: str
+    kind: str
+    colour: str
+    initials: str
+    gutz: int
+    sums: tuple[Sum, ...]
+    note: str
+    problems: tuple[Problem, ...]
+    is_leader: bool
+    is_chosen: bool
+    place: int
+    picture: str = ""
+
+
+@dataclass(frozen=True)
+class TeamFace:
+    """A team with its members, what they come to, and what is wrong with it."""
+
+    id: str
+    name: str
+    notes: str
+    members: tuple[MemberFace, ...]
+    sums: tuple[Sum, ...]
+    problems: tuple[Problem, ...]
+    place: int
+    is_last: bool
+
+
+@dataclass(frozen=True)
+class EditorFace:
+    """The chosen member with everything that can be chosen for it."""
+
+    member: Member
+    face: MemberFace
+    team: Team
+    blocks: tuple[BlockFace, ...]
+    load_outs: tuple[LoadOut, ...]
+    teams: tuple[Team, ...]
+
+
+@dataclass(frozen=True)
+class WarbandPage:
+    """The page on which one warband is built, or only read."""
+
+    row: Row
+    warband: Warband
+    game: str
+    kinds: tuple[Kind, ...]
+    example: str
+    teams: tuple[TeamFace, ...]
+    sums: tuple[Sum, ...]
+    problems: tuple[Problem, ...]
+    editor: EditorFace | None
+    is_own: bool
+    can_undo: bool
+    rules_url: str
+    token: str
+    notice: Problem | None = None
+    stock: StockFace | None = None
+    hints: tuple[Problem, ...] = ()
+
+    @property
+    def faults(self) -> Iterator[tuple[Problem, str]]:
+        """Each problem, and the member whose editor shows its field; empty for nobody's."""
+        return self._owned(self.problems)
+
+    @property
+    def advice(self) -> Iterator[tuple[Problem, str]]:
+        """Each hint, and the member whose editor shows its field."""
+        return self._owned(self.hints)
+
+    def _owned(self, problems: Sequence[Problem]) -> Iterator[tuple[Problem, str]]:
+        members = {member.id for team in self.teams for member in team.members}
+        for problem in problems:
+            owner = problem.path.partition(".")[0]
+            yield problem, owner if owner in members else ""
+
+
+def own_warbands(actor: Actor, page: str) -> Page[Row]:
+    """Somebody's own warbands, the last changed first. Documents are left where they are."""
+    return _paged(owned(Row.objects.all(), actor), page)
+
+
+def public_warbands(page: str) -> Page[Row]:
+    """Everybody's public warbands."""
+    return _paged(Row.objects.filter(sharing=Row.Sharing.PUBLIC).select_related("user"), page)
+
+
+def _paged(rows: QuerySet[Row], page: str) -> Page[Row]:
+    return Paginator(rows.defer("document"), WARBANDS_A_PAGE).get_page(page)
+
+
+def seen_warband(warband_id: str, actor: Actor, link: str = "") -> Row:
+    """A warband that the visitor may see. Raises NotYours or Row.DoesNotExist."""
+    row = Row.objects.select_related("user", "copied_from").get(pk=warband_id)
+    if row.may_be_seen_by(actor, link):
+        return row
+    raise NotYours
+
+
+def own_warband(warband_id: str, actor: Actor) -> Row:
+    """A warband of the visitor's own. Raises NotYours or Row.DoesNotExist."""
+    row = seen_warband(warband_id, actor)
+    if not actor.holds(row):
+        raise NotYours
+    return row
+
+
+def warband_page(
+    row: Row, actor: Actor, chosen: str = "", notice: Problem | None = None
+) -> WarbandPage:
+    """The page of a warband, with one member chosen or none."""
+    warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
+    problems = workshop.check(warband)
+    is_own = actor.holds(row)
+    come_to = totals(workshop, warband)
+    sums = {each.id: each.sums for each in come_to.teams}
+    teams = tuple(_teams(warband, workshop, problems, chosen, sums))
+    editor = _editor(warband, workshop, teams, chosen, actor, row) if is_own else None
+    return WarbandPage(
+        row=row,
+        warband=warband,
+        game=RULESETS[row.ruleset].name,
+        kinds=workshop.kinds,
+        example=workshop.example,
+        teams=teams,
+        sums=come_to.sums,
+        problems=problems,
+        editor=editor,
+        is_own=is_own,
+        can_undo=is_own and row.revision > 1,
+        rules_url=row.ruleset if has_table(row.ruleset) else "",
+        token=secrets.token_hex(8),
+        notice=notice,
+        stock=stock_face(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
+        hints=workshop.hints(warband),
+    )
+
+
+def _teams(
+    warband: Warband,
+    workshop: Workshop,
+    problems: Sequence[Problem],
+    chosen: str,
+    sums: Mapping[str, tuple[Sum, ...]],
+) -> Iterator[TeamFace]:
+    by_owner: dict[str, list[Problem]] = {}
+    for problem in problems:
+        by_owner.setdefault(problem.path.partition(".")[0], []).append(problem)
+    for place, team in enumerate(warband.teams):
+        members = tuple(
+            _member(warband, workshop, team, member, tuple(by_owner.get(member.id, ())), chosen)
+            for member in team.members
+        )
+        own = tuple(by_owner.get(team.id, ()))
+        last = place == len(warband.teams) - 1
+        yield TeamFace(team.id, team.name, team.notes, members, sums[team.id], own, place, last)
+
+
+def _member(
+    warband: Warband,
+    workshop: Workshop,
+    team: Team,
+    member: Member,
+    problems: tuple[Problem, ...],
+    chosen: str,
+) -> MemberFace:
+    profile = workshop.profile(warband, member)
+    return MemberFace(
+        member.id, member.name, member.kind, member.colour,
+        initials_of(member.name), profile.value, profile.sums, profile.role, problems,
+        team.leader == member.id, member.id == chosen, team.members.index(member),
+        picture_shown(member.picture),
+    )  # fmt: skip
+
+
+def _editor(
+    warband: Warband,
+    workshop: Workshop,
+    teams: Sequence[TeamFace],
+    chosen: str,
+    actor: Actor,
+    row: Row,
+) -> EditorFace | None:
+    member = next((each for each in members_of(warband) if each.id == chosen), None)
+    if member is None:
+        return None
+    face = next(each for team in teams for each in team.members if each.id == chosen)
+    team = next(each for each in warband.teams if member in each.members)
+    own = owned(LoadOut.objects.all(), actor)
+    load_outs = own.filter(ruleset=row.ruleset, kind=member.kind)
+    return EditorFace(
+        member,
+        face,
+        team,
+        blocks_of(
+            workshop.blocks(warband, member), member.id, face.problems, workshop.hints(warband)
+        ),
+        tuple(load_outs),
+        warband.teams,
+    )
+
+
+@dataclass(frozen=True)
+class GameFace:
+    """A game in which warbands are built, with those that are ready to copy."""
+
+    slug: str
+    name: str
+    ready: tuple[ReadyFace, ...]
+
+
+@dataclass(frozen=True)
+class ReadyFace:
+    """A ready warband in the list."""
+
+    number: int
+    name: str
+    notes: str
+    teams: int
+    members: int
+
+
+def games() -> tuple[GameFace, ...]:
+    """Every game with a workshop."""
+    return tuple(
+        GameFace(ruleset.slug, ruleset.name, tuple(_ready(ruleset.workshop)))
+        for ruleset in RULESETS.values()
+        if ruleset.workshop is not None
+    )
+
+
+def _ready(workshop: Workshop) -> Iterator[ReadyFace]:
+    for number, each in enumerate(workshop.ready()):
+        count = sum(1 for _ in members_of(each))
+        yield ReadyFace(number, each.name, each.notes, len(each.teams), count)

@@ -1,0 +1,211 @@
+"""Read model of the comparison of weapons: statistics, and charts over range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from django.http import QueryDict
+
+from rosters.queries.armoury_pages import LONGEST_SEARCH, PackFace, benched, pack_in
+from rosters.queries.range_charts import Chart, chart_of
+from rosters.queries.weapon_trials import BenchForm, ChanceFace, bench_form, chance_face
+from rules.kernel.building import Bench, Entry, Section, Trial, Workshop
+from rules.kernel.chance import Ways
+from rules.kernel.wording import Unit
+from rules.registry import RULESETS
+
+MOST_COMPARED = 4
+MEASURES = (
+    ("kill", "Chance to kill"),
+    ("suppressed", "Chance to suppress"),
+    ("hurt", "Chance to hurt at all"),
+)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The best chance at a distance in mm, and the way of firing that has it."""
+
+    distance: int
+    chance: Ways
+    mode: str
+
+
+@dataclass(frozen=True)
+class CellFace:
+    """A weapon's best chance over some distances; None where it does not reach."""
+
+    chance: ChanceFace | None
+    mode: str
+
+
+@dataclass(frozen=True)
+class StretchFace:
+    """Distances over which no weapon's chance changes."""
+
+    words: str
+    cells: tuple[CellFace, ...]
+
+
+@dataclass(frozen=True)
+class MeasureFace:
+    """A chart with the table of the same numbers."""
+
+    id: str
+    title: str
+    chart: Chart
+    samples: tuple[tuple[Sample, ...], ...]
+    stretches: tuple[StretchFace, ...]
+
+
+@dataclass(frozen=True)
+class StatFace:
+    """A heading, and the figure of each weapon under it."""
+
+    heading: str
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ComparePage:
+    """Up to four weapons side by side. `slots`: what each of the four choices is set to."""
+
+    slug: str
+    game: str
+    sections: tuple[Section, ...]
+    entries: tuple[Entry, ...]
+    slots: tuple[str, ...]
+    form: BenchForm
+    stats: tuple[StatFace, ...]
+    measures: tuple[MeasureFace, ...]
+    notices: tuple[str, ...]
+    pack: PackFace
+
+
+def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
+    """The weapons that a visitor wants compared."""
+    workshop, pack = benched(ruleset), pack_in(ruleset, data)
+    whole = workshop.armoury(pack.digest)
+    sections = tuple(shooting(whole))
+    entries, notices = _chosen(sections, whole, data.getlist("e"))
+    form = bench_form(workshop, data)
+    unit = RULESETS[ruleset].wording.unit
+    lines = [tuple(trials_of(workshop, entry, form.bench, unit)) for entry in entries]
+    return ComparePage(
+        ruleset,
+        RULESETS[ruleset].name,
+        sections,
+        entries,
+        tuple(each.id for each in entries) + ("",) * (MOST_COMPARED - len(entries)),
+        form,
+        tuple(_stats(entries)),
+        tuple(
+            measure_face(each, title, lines, unit)
+            for each, title in measures_of(workshop)
+            if entries
+        ),
+        (*notices, *form.notices, *_refusals(entries, lines, workshop, form.bench)),
+        pack,
+    )
+
+
+# --- Which ---------------------------------------------------------------------------------------
+
+
+def shooting(whole: Sequence[Section]) -> Iterator[Section]:
+    """What can be tried, by group."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in (entry for part in whole for entry in part.entries if entry.modes):
+        groups.setdefault(entry.group, []).append(entry)
+    for title, entries in groups.items():
+        yield Section(title, title, tuple(entries))
+
+
+def _chosen(
+    sections: Sequence[Section], whole: Sequence[Section], names: Sequence[str]
+) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
+    known = {entry.id: entry for part in sections for entry in part.entries}
+    others = {entry.id: entry.name for part in whole for entry in part.entries}
+    asked = list(dict.fromkeys(filter(None, names)))
+    notices = [
+        f"{others[name]} does not shoot, so it cannot be compared here."
+        if name in others
+        else f"There is no weapon “{name[:LONGEST_SEARCH]}” in the armoury."
+        for name in asked[:MOST_COMPARED]
+        if name not in known
+    ]
+    if len(asked) > MOST_COMPARED:
+        notices.append(f"Only {MOST_COMPARED} can be compared at once; the first ones are here.")
+    return tuple(known[name] for name in asked[:MOST_COMPARED] if name in known), tuple(notices)
+
+
+def _stats(entries: Sequence[Entry]) -> Iterator[StatFace]:
+    for heading in dict.fromkeys(heading for entry in entries for heading in entry.stats):
+        yield StatFace(heading, tuple(entry.stats.get(heading, "–") for entry in entries))
+
+
+# --- How good ------------------------------------------------------------------------------------
+
+Tried = tuple[int, tuple[tuple[str, Trial], ...]]
+
+
+def measures_of(workshop: Workshop) -> tuple[tuple[str, str], ...]:
+    """The chances that are drawn over range, of those that the game knows."""
+    return tuple(each for each in MEASURES if each[0] in workshop.bench_words.fates)
+
+
+def trials_of(workshop: Workshop, entry: Entry, bench: Bench, unit: Unit) -> Iterator[Tried]:
+    """Every way of firing at every whole unit at which the weapon can be fired."""
+    for distance in range(unit.mm, entry.ranges[-1] + 1, unit.mm):
+        found = (
+            (mode.label, workshop.trial(entry.id, mode.value, distance, bench))
+            for mode in entry.modes
+        )
+        fired = tuple(each for each in found if not each[1].refused)
+        if fired:
+            yield distance, fired
+
+
+def samples_of(measure: str, line: Sequence[Tried]) -> tuple[Sample, ...]:
+    """The best chance at each distance; of equal ways of firing the first."""
+    return tuple(
+        Sample(distance, getattr(trial, measure), mode if getattr(trial, measure)[0] else "")
+        for distance, fired in line
+        for mode, trial in [max(fired, key=lambda each: Fraction(*getattr(each[1], measure)))]
+    )
+
+
+def _refusals(
+    entries: Sequence[Entry], lines: Sequence[Sequence[Tried]], workshop: Workshop, bench: Bench
+) -> Iterator[str]:
+    for entry, line in zip(entries, lines, strict=True):
+        if not line:
+            why = workshop.trial(entry.id, entry.modes[0].value, entry.ranges[-1], bench).refused
+            yield f"{entry.name}: {why}"
+
+
+def measure_face(
+    measure: str, title: str, lines: Sequence[Sequence[Tried]], unit: Unit
+) -> MeasureFace:
+    """One of the chances of several lines of trials, drawn and in numbers."""
+    samples = tuple(samples_of(measure, line) for line in lines)
+    chart = chart_of([[(each.distance, each.chance) for each in line] for line in samples], unit)
+    return MeasureFace(measure, title, chart, samples, tuple(_stretches(samples, unit)))
+
+
+def _stretches(samples: Sequence[Sequence[Sample]], unit: Unit) -> Iterator[StretchFace]:
+    by_distance = [{each.distance: (each.chance, each.mode) for each in line} for line in samples]
+    distances = sorted({distance for line in by_distance for distance in line})
+    for cells, run in groupby(distances, key=lambda d: tuple(line.get(d) for line in by_distance)):
+        far = list(run)
+        words = unit.words(far[-1])
+        if len(far) > 1:
+            words = f"{unit.number(far[0])}–{words}"
+        yield StretchFace(words, tuple(_cell(each) for each in cells))
+
+
+def _cell(found: tuple[Ways, str] | None) -> CellFace:
+    return CellFace(None, "") if found is None else CellFace(chance_face(found[0]), found[1])

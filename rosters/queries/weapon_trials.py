@@ -1,0 +1,184 @@
+"""Read model of a weapon test: the form of its circumstances, and the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from rules.kernel.building import (
+    Article,
+    Bench,
+    BenchWords,
+    Entry,
+    Level,
+    Pick,
+    Trial,
+    Workshop,
+    bench_with,
+)
+from rules.kernel.chance import Ways, rough_percent
+from rules.kernel.wording import CENTIMETRES, Unit
+
+LONGEST_NUMBER = 4  # characters
+LONGEST_FRACTION = 10**10  # what has more throws is told in percent; programs are told all of it
+
+
+@dataclass(frozen=True)
+class BenchForm:
+    """The bench that was asked for, its fields as given, and sentences about what was not clear.
+
+    is_unusual: whether some circumstance is not as usual.
+    """
+
+    bench: Bench
+    fields: tuple[Level | Pick, ...]
+    notices: tuple[str, ...]
+    is_unusual: bool = False
+
+    @property
+    def query(self) -> tuple[tuple[str, str], ...]:
+        """The fields by name, to be carried to another page."""
+        return tuple((each.name, str(each.given)) for each in self.fields)
+
+
+@dataclass(frozen=True)
+class ChanceFace:
+    """A chance: in percent, and as a fraction in lowest terms."""
+
+    percent: str
+    exact: str
+
+
+@dataclass(frozen=True)
+class LossFace:
+    """How often so much is lost."""
+
+    by: int
+    chance: ChanceFace
+
+
+@dataclass(frozen=True)
+class TrialFace:
+    """One row of the table: a way of firing at one range."""
+
+    reach: str
+    trial: Trial
+    kill: ChanceFace
+    out: ChanceFace
+    hurt: ChanceFace
+    losses: tuple[LossFace, ...]
+    suppressed: ChanceFace
+    malfunction: ChanceFace
+
+
+@dataclass(frozen=True)
+class ModeFace:
+    """A way of firing, with a row for each range."""
+
+    label: str
+    code: str
+    rows: tuple[TrialFace, ...]
+
+
+@dataclass(frozen=True)
+class TrialTable:
+    """Every way of firing of one weapon, tried at each of its ranges."""
+
+    form: BenchForm
+    modes: tuple[ModeFace, ...]
+    words: BenchWords
+
+
+def trial_table(workshop: Workshop, entry: Entry, data: QueryDict, unit: Unit) -> TrialTable:
+    """A weapon tried on the bench that the visitor has set up."""
+    form = bench_form(workshop, data)
+    modes = (
+        ModeFace(mode.label, mode.note, tuple(_rows(workshop, entry, mode, form.bench, unit)))
+        for mode in entry.modes
+    )
+    return TrialTable(form, tuple(modes), workshop.bench_words)
+
+
+def _rows(
+    workshop: Workshop, entry: Entry, mode: Article, bench: Bench, unit: Unit
+) -> Iterator[TrialFace]:
+    for reach in entry.ranges:
+        yield trial_face(reach, workshop.trial(entry.id, mode.value, reach, bench), unit)
+
+
+def trial_face(reach: int, found: Trial, unit: Unit = CENTIMETRES) -> TrialFace:
+    """What was found at so many mm, as a row of a table."""
+    return TrialFace(
+        unit.words(reach),
+        found,
+        chance_face(found.kill),
+        chance_face(found.out),
+        chance_face(found.hurt),
+        tuple(LossFace(each.by, chance_face(each.chance)) for each in found.losses),
+        chance_face(found.suppressed),
+        chance_face(found.malfunction),
+    )
+
+
+# --- Words ---------------------------------------------------------------------------------------
+
+
+def chance_face(chance: Ways) -> ChanceFace:
+    """A chance for a table."""
+    ways, of = chance
+    if ways in (0, of):
+        return ChanceFace("always" if ways else "never", "")
+    return ChanceFace(rough_percent(ways, of), f"{ways}/{of}" if of < LONGEST_FRACTION else "")
+
+
+# --- The form ------------------------------------------------------------------------------------
+
+
+def bench_form(workshop: Workshop, data: QueryDict) -> BenchForm:
+    """The bench from what was asked for; what makes no sense stays as usual, and is told."""
+    notices: list[str] = []
+    fields = tuple(_given(field, data, notices) for field in workshop.bench)
+    values: dict[str, Any] = {each.name: each.given for each in fields}
+    return BenchForm(bench_with(values), fields, tuple(notices))
+
+
+def circumstances_form(workshop: Workshop, data: QueryDict) -> BenchForm:
+    """The same with whatever else bears on an attack; only what is not as usual is on the bench."""
+    form, notices = bench_form(workshop, data), list[str]()
+    fields = tuple(_given(field, data, notices) for field in workshop.circumstances)
+    usual = {each.name: each.given for each in workshop.circumstances}
+    more = tuple((e.name, str(e.given)) for e in fields if e.given != usual[e.name])
+    bench = replace(form.bench, more=(*form.bench.more, *more))
+    return BenchForm(bench, fields, (*form.notices, *notices), bool(more))
+
+
+def fields_given(
+    fields: tuple[Level | Pick, ...], data: QueryDict
+) -> tuple[tuple[Level | Pick, ...], tuple[str, ...]]:
+    """Fields with what was asked for; what makes no sense stays as usual, and is told."""
+    notices: list[str] = []
+    return tuple(_given(field, data, notices) for field in fields), tuple(notices)
+
+
+def _given(field: Level | Pick, data: QueryDict, notices: list[str]) -> Level | Pick:
+    value = data.get(field.name, "").strip()
+    if not value:
+        return field
+    if isinstance(field, Pick):
+        if value in {each.value for each in field.articles}:
+            return replace(field, given=value)
+        usual = next(each.label for each in field.articles if each.value == field.given)
+        notices.append(f"{field.label}: choose from the list. Tried with: {usual}.")
+        return field
+    number = int(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else field.low - 1
+    if field.low <= number <= field.high:
+        return replace(field, given=number)
+    notices.append(
+        f"{field.label}: a whole number from {field.low} to {field.high}. "
+        f"Tried with: {field.given}."
+    )
+    return field

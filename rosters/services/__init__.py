@@ -1,0 +1,1 @@
+"""What changes warbands, house catalogues and pictures."""
