@@ -39,6 +39,10 @@ def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
     clock = clocks.locked_clock(battle) if has_say else None
     gates.admit(clock is not None)
     assert clock is not None  # noqa: S101 - for the type checker
+    try:
+        services.count_order(actor)
+    except services.TooManyOrders as error:
+        raise ClockRefused(error.reason) from error
     return battle, seats, clock
 
 
@@ -119,7 +123,7 @@ def resume_clock(battle_id: str, actor: Actor, now: datetime) -> None:
 def _write_down(battle: Battle, clock: Clock, events: Sequence[Event]) -> None:
     """Into the journal, so that everybody reads it and open boards show it."""
     journal.append(battle, None, events)
-    battle.save(update_fields=["seq", "moved"])
+    battle.save(update_fields=["seq", "size", "moved"])
     clock.seq = battle.seq
     clock.save()
     services.tell_after_commit(battle, battle.due)

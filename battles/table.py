@@ -21,6 +21,7 @@ from battles.services import (
     TOKEN_LENGTH,
     StaleBoard,
     carry_out,
+    count_order,
     is_stale,
     keep_events,
     lock_battle,
@@ -56,6 +57,7 @@ def take_back(battle_id: str, actor: Actor, slip: TableSlip) -> Battle:
     _check_board(battle, slip)
     if not battle.last_plain or battle.last_plain_by not in {seat.pk for seat in held}:
         raise IllegalOrder(FIXED)
+    count_order(actor)
     done = battle.orders.get(number=battle.last_plain)
     before = battle.due
     to = done.first_seq - 1

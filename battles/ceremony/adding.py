@@ -52,4 +52,4 @@ def _write_down(battle: Battle, fresh: list[Seat]) -> None:
     lines = seeds.lines_of(battle, fresh)
     Clock.objects.filter(battle=battle, seq=battle.seq).update(seq=F("seq") + len(lines))
     journal.append(battle, None, lines)
-    battle.save(update_fields=["seq"])
+    battle.save(update_fields=["seq", "size"])
