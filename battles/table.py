@@ -177,9 +177,11 @@ def _check_way(battle: Battle, seats: Sequence[Seat], seat: Seat, how: str) -> N
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
     if how in GIVE_UP and not partners(seats, seat):
-        raise IllegalOrder("You share your side with nobody: concede by an order of your own.")
+        raise IllegalOrder(
+            "You share your side with nobody: concede by an order of your own.", "", "how"
+        )
     if how not in {**WAYS, **GIVE_UP}:
-        raise IllegalOrder("Propose a draw, or to stop here.")
+        raise IllegalOrder("Propose a draw, or to stop here.", field="how")
 
 
 # --- What both need ------------------------------------------------------------------------------

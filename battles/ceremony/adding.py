@@ -18,6 +18,13 @@ OVER = "This battle is over: no die is thrown in it any more."
 EMPTY = "Send a seed: any text that nobody could guess."
 
 
+class NoSeed(SeedRefused):
+    """A seed was announced and none was sent."""
+
+    def __init__(self) -> None:
+        super().__init__(EMPTY)
+
+
 @transaction.atomic
 def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = "") -> Battle:
     """Add a seed for the visitor's seats that have none, or for the one of a side; twice is once.
@@ -28,7 +35,7 @@ def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = ""
     own = [seat for seat in seeds.own_seats(seats, actor) if side in ("", seat.side, seat.post)]
     gates.admit(bool(own))
     if slip is None:
-        raise SeedRefused(EMPTY)
+        raise NoSeed
     if battle.status not in (Battle.Status.WAITING, Battle.Status.ACTIVE):
         raise SeedRefused(OVER)
     fresh = [seat for seat in own if not seat.seed]

@@ -25,7 +25,11 @@ HOURS = range(24)
 
 
 class BadWish(Exception):
-    """A form that cannot be kept, and why, in a sentence."""
+    """A form that cannot be kept, and why, in a sentence; `field`: which part of it."""
+
+    def __init__(self, sentence: str, field: str) -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 def confirmed_addresses(user_ids: Iterable[int]) -> dict[int, str]:
@@ -97,9 +101,9 @@ def keep_wishes(user: AbstractBaseUser, ticked: Iterable[str], fields: Mapping[s
     """
     zone = fields.get("zone", "")
     if zone not in zones():
-        raise BadWish("Choose a time zone from the list, such as Europe/London.")
+        raise BadWish("Choose a time zone from the list, such as Europe/London.", "zone")
     if fields.get("digest") not in Wishes.Digest.values:
-        raise BadWish("Choose how often you want a digest.")
+        raise BadWish("Choose how often you want a digest.", "digest")
     Wishes.objects.get_or_create(user_id=user.pk)
     wishes = Wishes.objects.select_for_update().get(user_id=user.pk)
     boxes = frozenset(ticked)
@@ -122,7 +126,8 @@ def _quiet(fields: Mapping[str, str]) -> tuple[int | None, int | None]:
         return None, None
     hours = {str(hour): hour for hour in HOURS}
     if given[0] not in hours or given[1] not in hours or given[0] == given[1]:
-        raise BadWish("Quiet hours need two different hours: from when, and until when.")
+        field = "quiet_to" if given[0] in hours else "quiet_from"
+        raise BadWish("Quiet hours need two different hours: from when, and until when.", field)
     return hours[given[0]], hours[given[1]]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api.opening import chosen_clock
 from campaigns.campaigns import arranging, calling_off, rulings, settling
 from campaigns.campaigns.api import examples as e
 from campaigns.campaigns.api import reading, reading_more
@@ -57,7 +58,7 @@ class Fights(CampaignDoor):
         self.seen(campaign_id)
         wish = arranging.Wish(
             self.token(asked.token), asked.scenario, asked.sides, asked.title, asked.arc,
-            asked.holding, asked.on_the_web, asked.clock,
+            asked.holding, asked.on_the_web, chosen_clock(asked.clock),
         )  # fmt: skip
         row = arranging.arrange(campaign_id, actor, wish, f"user:{actor.user_id}")
         return Response(reading.aftermath(self.seen(campaign_id), row), 201)
