@@ -1,4 +1,4 @@
-"""The WSGI door: pages only, for installations that serve streams apart. Bodies are bounded here too."""
+"""The WSGI door: pages only, where streams are served apart. Bodies are bounded here too."""
 
 import os
 
