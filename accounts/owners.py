@@ -5,6 +5,8 @@ A guest is a cookie, and cookies cost nothing: what guests may keep is counted b
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
@@ -17,7 +19,7 @@ from web.errors import NotYours
 HOUR, DAY = 3600, 24 * 3600
 MEGABYTE = 1024 * 1024
 # Of warbands with all their remembered states, house catalogues in all editions with what they
-# say, load-outs and pictures, simulations and films.
+# say, load-outs and pictures, simulations and films; of guests the battles as well.
 MOST_BYTES, MOST_GUEST_BYTES = 250 * MEGABYTE, 8 * MEGABYTE
 MOST_ADDRESS_BYTES = 40 * MEGABYTE  # of all guests who came last from one address
 GUESTS_A_DAY = 60  # who begin to keep something, from one address
@@ -57,6 +59,13 @@ def lock_owner(actor: Actor) -> None:
     elif not is_new:
         guest.address, guest.used = actor.address or guest.address, timezone.now()
         guest.save(update_fields=["address", "used"])
+
+
+def note_use(guest: Actor) -> None:
+    """Note that a guest who keeps something has come again; once a day is enough."""
+    now = timezone.now()
+    late = Guest.objects.filter(pk=guest.guest_key, used__lt=now - timedelta(days=1))
+    late.update(address=guest.address, used=now)
 
 
 def check_room(owner: Held, more: int) -> None:

@@ -7,13 +7,16 @@ class BattlesConfig(AppConfig):
     name = "battles"
 
     def ready(self) -> None:
-        """Listen for renamed accounts, and say what notices and digests need to know."""
+        """Listen for renamed accounts; say what guests keep, and what notices and digests ask."""
         from accounts.names import account_named
+        from accounts.owned_data import OwnedData, register
         from battles.digest import paragraphs
         from battles.notify import is_answered
+        from battles.owned_data import delete_data_of, kept_bytes
         from battles.seat_names import on_account_named
         from notifications import digests, out_of_date
 
         account_named.connect(on_account_named, dispatch_uid="seat names")
         out_of_date.register(("turn", "deadline_near"), is_answered)
         digests.register("battles", paragraphs)
+        register("battles", OwnedData(kept_bytes, delete_data_of))

@@ -33,9 +33,8 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
     words = reason[:REASON_LENGTH]
     journal.append(battle, None, [BattleCalledOff(by=by, reason=words)])
     battle.status, battle.proposals = Battle.Status.OFF, []
-    battle.to_act, battle.commands = [], []
     # Nothing is told of a position in which nobody has moved.
-    battle.snapshot, battle.state_hash = b"", ""
+    journal.forget_state(battle)
     battle.reason = called_off_words(by, words)
     battle.save()
     _close_ways_in(battle, seats)

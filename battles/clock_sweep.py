@@ -161,7 +161,7 @@ def _act_on(battle: Battle, seats: list[Seat], side: str, late: list[str]) -> bo
     if deed == FORFEIT and (given_up is None or not _has_rival(battle, seats, late)):
         deed = SKIP  # nobody wins a battle in which everybody is late
     journal.append(battle, None, [DeadlinePassed(side=side, deed=deed)])
-    battle.save(update_fields=["seq"])
+    battle.save(update_fields=["seq", "size"])
     notify_missed(battle, seats, side, DEEDS[deed])
     if given_up is not None and deed == FORFEIT:
         services.carry_out(battle, seats, given_up, services.order_of_the_site(battle, given_up))

@@ -56,6 +56,7 @@ def _without_dice(slip: OrderSlip) -> OrderSlip:
 
 
 def _wait(battle: Battle, seats: Sequence[Seat], actor: Actor, slip: OrderSlip) -> None:
+    services.count_order(actor)
     ruleset = journal.ruleset_of(battle)
     fields = ruleset.fields_of(ruleset.order_from(fields_in(slip, ruleset)))
     seat = next(each for each in gates.seats_held(actor, seats) if each.side == slip.side)
@@ -66,7 +67,7 @@ def _wait(battle: Battle, seats: Sequence[Seat], actor: Actor, slip: OrderSlip) 
         },
     )  # fmt: skip
     journal.append(battle, None, [DiceCalled(side=slip.side)])
-    battle.save(update_fields=["seq", "moved"])
+    battle.save(update_fields=["seq", "size", "moved"])
     services.tell_after_commit(battle, battle.due)
 
 

@@ -24,6 +24,7 @@ from web.append_only import deletion_allowed
 ENTRY = ("seq", "body", "order__number", "order__side", "created")  # what an `Entry` is made of
 SEED_ADDED = str(SeedAdded.__struct_config__.tag)
 TAKEN_BACK = str(OrderTakenBack.__struct_config__.tag)
+A_ROW = 200  # bytes that the other columns and the indexes of a line or an order are taken for
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def state_of(battle: Battle) -> Any:
 def keep_state(battle: Battle, state: Record) -> None:
     """Put the state, and what pages ask of it, into the battle's row (which is not saved here)."""
     ruleset = ruleset_of(battle)
-    battle.snapshot = packed(state)
+    _keep_snapshot(battle, packed(state))
     battle.state_hash = hashlib.sha256(battle.snapshot).hexdigest()
     outcome = ruleset.outcome(state)
     battle.to_act = [] if outcome else list(ruleset.to_act(state))
@@ -81,8 +82,19 @@ def keep_state(battle: Battle, state: Record) -> None:
     battle.reason = outcome.reason if outcome else ""
 
 
+def forget_state(battle: Battle) -> None:
+    """Take the state out of the battle's row (which is not saved here)."""
+    _keep_snapshot(battle, b"")
+    battle.state_hash, battle.to_act, battle.commands = "", [], []
+
+
+def _keep_snapshot(battle: Battle, snapshot: bytes) -> None:
+    battle.size += len(snapshot) - len(battle.snapshot)
+    battle.snapshot = snapshot
+
+
 def append(battle: Battle, order: PlacedOrder | None, events: Sequence[Event]) -> None:
-    """Write events down, numbered on from the battle's `seq`, which moves with them.
+    """Write events down, numbered on from the battle's `seq`, which moves with them as `size` does.
 
     What everybody may read moves the battle as well; what is secret leaves it where it stands.
 
@@ -91,10 +103,12 @@ def append(battle: Battle, order: PlacedOrder | None, events: Sequence[Event]) -
     if order is not None:
         order.first_seq, order.last_seq = battle.seq + 1, battle.seq + len(events)
         order.save(force_insert=True)
+        battle.size += A_ROW + len(msgspec.json.encode(order.fields))
     JournalEvent.objects.bulk_create(
         _row(battle, order, battle.seq + place, event) for place, event in enumerate(events, 1)
     )
     battle.seq += len(events)
+    battle.size += sum(A_ROW + len(msgspec.json.encode(event)) for event in events)
     if any(not event.audience for event in events):
         battle.moved = timezone.now()
 

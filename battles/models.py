@@ -84,6 +84,8 @@ class Battle(models.Model):
     order_count = models.PositiveIntegerField(default=0)
     draw = models.PositiveIntegerField(default=0)
     snapshot = models.BinaryField(default=bytes)
+    # Bytes of its snapshot, lines, orders and warbands; the journal counts them.
+    size = models.PositiveBigIntegerField(default=0)
     state_hash = models.CharField(max_length=64, blank=True)
     to_act = models.JSONField(default=list)
     shared = models.JSONField(default=list, blank=True)

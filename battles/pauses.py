@@ -29,7 +29,14 @@ FARTHEST = timedelta(days=400)
 
 
 class ClockRefused(Exception):
-    """A pause that cannot be ended or a holiday that cannot be taken, and why, in a sentence."""
+    """A pause that cannot be ended or a holiday that cannot be taken, and why, in a sentence.
+
+    `field`: which day of the holiday it is about, if any.
+    """
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
@@ -39,6 +46,10 @@ def _held(battle_id: str, actor: Actor) -> tuple[Battle, list[Seat], Clock]:
     clock = clocks.locked_clock(battle) if has_say else None
     gates.admit(clock is not None)
     assert clock is not None  # noqa: S101 - for the type checker
+    try:
+        services.count_order(actor)
+    except services.TooManyOrders as error:
+        raise ClockRefused(error.reason) from error
     return battle, seats, clock
 
 
@@ -119,7 +130,7 @@ def resume_clock(battle_id: str, actor: Actor, now: datetime) -> None:
 def _write_down(battle: Battle, clock: Clock, events: Sequence[Event]) -> None:
     """Into the journal, so that everybody reads it and open boards show it."""
     journal.append(battle, None, events)
-    battle.save(update_fields=["seq", "moved"])
+    battle.save(update_fields=["seq", "size", "moved"])
     clock.seq = battle.seq
     clock.save()
     services.tell_after_commit(battle, battle.due)
@@ -149,11 +160,11 @@ def book_holiday(
 
 def _check_days(first: date, last: date, today: date) -> None:
     if last < first:
-        raise ClockRefused("The last day of a holiday comes after its first.")
+        raise ClockRefused("The last day of a holiday comes after its first.", "last")
     if first < today:
-        raise ClockRefused("A holiday begins today or later.")
+        raise ClockRefused("A holiday begins today or later.", "first")
     if last - today > FARTHEST:
-        raise ClockRefused("That is too far ahead. Choose days within a year.")
+        raise ClockRefused("That is too far ahead. Choose days within a year.", "last")
 
 
 def _booked(
@@ -164,10 +175,11 @@ def _booked(
         if (row.begins, row.ends) == (leave.begins, leave.ends):
             return row
     if any(row.begins < leave.ends and leave.begins < row.ends for row in rows):
-        raise ClockRefused("You are on holiday on some of these days already. Choose others.")
+        sentence = "You are on holiday on some of these days already. Choose others."
+        raise ClockRefused(sentence, "first")
     left = terms_from(clock.terms).holiday_days - sum(row.days for row in rows)
     if days > left:
-        raise ClockRefused(f"You have {_days(left)} of holiday left in this battle.")
+        raise ClockRefused(f"You have {_days(left)} of holiday left in this battle.", "last")
     _lengthen(clock, seat, leave, now)
     row = Holiday.objects.create(seat=seat, begins=leave.begins, ends=leave.ends, days=days)
     _tell(clock, row, seats, "goes on holiday")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.actors import actor_of
 from battles import exports, forks, forms, luck, services
 from battles import replay as moments
-from battles.views import TOO_MANY, opened_from, private
+from battles.views import opened_from, private
 from web.downloads import download
 
 
@@ -59,8 +59,8 @@ def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
         battle = forks.fork_battle(battle_id, actor, whole, token, where)
     except forks.ForkRefused as error:
         return _moment(request, battle_id, seq, "", str(error), 409)
-    except services.TooManyBattles:
-        return _moment(request, battle_id, seq, "", TOO_MANY, 429)
+    except services.TooManyBattles as error:
+        return _moment(request, battle_id, seq, "", str(error), 429)
     request.session["has_battles"] = True
     return redirect("battles:detail", battle.pk)
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.names import folded
+from accounts.owners import Full, check_room, lock_owner, note_use
 from accounts.ratelimit import allow
 from battles import (
     clocks,
@@ -48,7 +49,7 @@ from battles.seat_names import name_at_table
 from rules.bots.known import bot_called
 from rules.kernel.dice import Dice, ListedDice
 from rules.kernel.events import Event, OrderTakenBack, SeedRevealed
-from rules.kernel.record import IllegalOrder
+from rules.kernel.record import IllegalOrder, packed
 from web.enqueue import after_commit, enqueue_after_commit
 
 TOKEN_LENGTH = 64
@@ -64,7 +65,19 @@ NO_REFEREE_NOW = (
 )
 GUEST_BATTLES_AN_HOUR = 30
 USER_BATTLES_AN_HOUR = 60
+GUEST_ORDERS_AN_HOUR = 1200  # from one address: twenty a minute
+A_BATTLE = 64 * 1024  # bytes for which there must be room when a guest opens one
 HOUR = 3600
+TOO_MANY = "That is a lot of battles for one hour. Play one of them first."
+NO_ROOM = (
+    "You, or the guests who share your address, keep as much here as guests may, so no new battle "
+    "can be opened. With an account you can open one at once. What guests keep goes after sixty "
+    "days."
+)
+TOO_FAST = (
+    "The guests who share your address have given {} orders within this hour, and no more are "
+    "taken. Nothing is lost: give the order again in the next hour."
+)
 
 
 class StaleBoard(Exception):
@@ -72,7 +85,17 @@ class StaleBoard(Exception):
 
 
 class TooManyBattles(Exception):
-    """Somebody opens battles faster than anybody plays them."""
+    """Somebody opens battles faster than anybody plays them, or keeps too much; in a sentence."""
+
+    def __init__(self, sentence: str = TOO_MANY) -> None:
+        super().__init__(sentence)
+
+
+class TooManyOrders(IllegalOrder):
+    """The guests of an address give orders faster than anybody plays."""
+
+    def __init__(self) -> None:
+        super().__init__(TOO_FAST.format(GUEST_ORDERS_AN_HOUR))
 
 
 class InvitationRefused(Exception):
@@ -132,6 +155,7 @@ def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
     for seat in seats:
         chosen = forces.get(seat.side) if seat.joined_at else None
         seat.force = chosen or checked.documents.get(seat.side)
+        battle.size += _size_of_force(seat)
     Seat.objects.bulk_create(seats)
     wanted.note_terms(battle, seats, checked)
     journal.append(battle, None, [seeds.first_line(battle, seats)])
@@ -141,10 +165,23 @@ def open_battle(actor: Actor, plan: BattlePlan, opened_from: str) -> Battle:
 
 
 def check_pace(actor: Actor, opened_from: str) -> None:
-    """Raise TooManyBattles for who opens battles faster than anybody plays them."""
+    """Raise TooManyBattles for who opens battles faster than anybody plays them, and for a guest
+    whose address keeps as much as it may. The battles of accounts are not counted in what they
+    keep: nobody can delete a battle.
+    """
     limit = GUEST_BATTLES_AN_HOUR if actor.user_id is None else USER_BATTLES_AN_HOUR
     if not allow(f"open:{opened_from}", HOUR, limit):
         raise TooManyBattles
+    if actor.user_id is None:
+        try:
+            lock_owner(actor)
+            check_room(actor, A_BATTLE)
+        except Full as error:
+            raise TooManyBattles(NO_ROOM) from error
+
+
+def _size_of_force(seat: Seat) -> int:
+    return len(packed(seat.force)) if seat.force else 0
 
 
 def _player_seat(battle: Battle, plan: CheckedPlan, actor: Actor, side: str, command: str) -> Seat:
@@ -243,6 +280,7 @@ def take_seat(
         raise InvitationRefused(NEVER)
     if seat.role == Seat.Role.REFEREE and battle.status != Battle.Status.WAITING:
         raise InvitationRefused(NO_REFEREE_NOW)
+    battle.size -= _size_of_force(seat)
     sit_down(seat, actor)
     if seed and seat.role == Seat.Role.PLAYER:
         seeds.put(battle, seat, seed)
@@ -252,6 +290,7 @@ def take_seat(
         seat.force = chosen_forces(actor, battle.ruleset, battle.scenario, {seat.side: force})[
             seat.side
         ]
+    battle.size += _size_of_force(seat)
     seat.save()
     wanted.close_if_full(battle, seats)
     place = post_names(battle).get(seat.post, seat.get_role_display())
@@ -321,6 +360,7 @@ def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
     held = gates.seats_held(actor, seats)
     seat = next(seat for seat in held if seat.side == slip.side)
     check_command(battle, seats, seat, plain)
+    count_order(actor)
     row = new_order(battle, seat, slip.side, slip.token, plain)
     carry_out(battle, seats, order, row, slip.dice)
     tell_after_commit(battle, before, seats)
@@ -346,6 +386,18 @@ def _check_board(battle: Battle, slip: OrderSlip) -> None:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
     if battle.order_count >= MOST_ORDERS:
         raise IllegalOrder("This battle has had all the orders that one battle can have.")
+
+
+def count_order(actor: Actor) -> None:
+    """Count an order of a guest, by address. Raises TooManyOrders.
+
+    The caller holds the battle: this count is locked after it, wherever orders are given.
+    """
+    if actor.user_id is not None or not actor.address:
+        return
+    if not allow(f"orders:{actor.address}", HOUR, GUEST_ORDERS_AN_HOUR):
+        raise TooManyOrders
+    note_use(actor)
 
 
 def new_order(
@@ -422,7 +474,7 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
     journal.keep_state(battle, state)
     battle.save(
         update_fields=[
-            *("seq", "order_count", "draw", "snapshot", "state_hash", "to_act", "commands"),
+            *("seq", "size", "order_count", "draw", "snapshot", "state_hash", "to_act", "commands"),
             *(
                 "winner",
                 "reason",

@@ -20,6 +20,7 @@ from battles.services import (
     TOKEN_LENGTH,
     StaleBoard,
     carry_out,
+    count_order,
     is_stale,
     keep_events,
     lock_battle,
@@ -56,6 +57,7 @@ def take_back(battle_id: str, actor: Actor, slip: TableSlip) -> Battle:
     _check_board(battle, slip)
     if not battle.last_plain or battle.last_plain_by not in {seat.pk for seat in held}:
         raise IllegalOrder(FIXED)
+    count_order(actor)
     done = battle.orders.get(number=battle.last_plain)
     before = battle.due
     to = done.first_seq - 1
@@ -175,9 +177,11 @@ def _check_way(battle: Battle, seats: Sequence[Seat], seat: Seat, how: str) -> N
     if battle.status != Battle.Status.ACTIVE:
         raise IllegalOrder(f"The battle is {battle.get_status_display()}.")
     if how in GIVE_UP and not partners(seats, seat):
-        raise IllegalOrder("You share your side with nobody: concede by an order of your own.")
+        raise IllegalOrder(
+            "You share your side with nobody: concede by an order of your own.", "", "how"
+        )
     if how not in {**WAYS, **GIVE_UP}:
-        raise IllegalOrder("Propose a draw, or to stop here.")
+        raise IllegalOrder("Propose a draw, or to stop here.", field="how")
 
 
 # --- What both need ------------------------------------------------------------------------------

@@ -52,7 +52,6 @@ from web.downloads import download
 
 IN_WORDS = "battles_in_words"
 STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
-TOO_MANY = "That is a lot of battles for one hour. Play one of them first."
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -110,8 +109,8 @@ def _open(request: HttpRequest, plan: plans.BattlePlan) -> HttpResponse:
         battle = services.open_battle(actor, plan, opened_from(request, actor))
     except plans.BadPlan as error:
         return new_page(request, error.problems, 422)
-    except services.TooManyBattles:
-        return new_page(request, [TOO_MANY], 429)
+    except services.TooManyBattles as error:
+        return new_page(request, [str(error)], 429)
     request.session["has_battles"] = True
     return redirect("battles:detail", battle.pk)
 

@@ -13,7 +13,7 @@ from battles import finding, forces, forms, gates, openings, plans, services, ta
 from battles.ceremony.seeds import SeedRefused, seed_in
 from battles.models import Asking, Battle, Challenge
 from battles.queries import SeatsPage
-from battles.views import TOO_MANY, opened_from, private
+from battles.views import opened_from, private
 
 
 @require_safe
@@ -125,8 +125,8 @@ def rematch(request: HttpRequest, battle_id: str) -> HttpResponse:
     except plans.BadPlan as error:
         messages.error(request, str(error))
         return redirect("battles:detail", battle_id)
-    except services.TooManyBattles:
-        messages.error(request, TOO_MANY)
+    except services.TooManyBattles as error:
+        messages.error(request, str(error))
         return redirect("battles:detail", battle_id)
     return _to_rematch(actor, battle)
 

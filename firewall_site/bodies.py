@@ -7,9 +7,11 @@ Django reads a body to its end, on to the disk if it is long, before it asks wha
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.conf import settings
+from django.core.handlers.wsgi import LimitedStream
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import resolve
@@ -23,6 +25,8 @@ GONE: Message = {"type": "http.disconnect"}
 # a broken connection and no sentence.
 LINGER_SECONDS, LINGER_BYTES = 3.0, 2 * FILE
 Scope = dict[str, Any]
+Environ = dict[str, Any]
+WsgiApplication = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 def bounded(application: Application) -> Application:
@@ -43,6 +47,32 @@ def bounded(application: Application) -> Application:
             await _refuse(scope, body.refused, receive, send)
 
     return guarded
+
+
+def bounded_wsgi(application: WsgiApplication) -> WsgiApplication:
+    """The same for a server of WSGI: 413 as soon as a body says that it is longer.
+
+    Nobody reads more than a body says, and of one that does not say its length nothing. How long
+    it takes to arrive is the server's to bound.
+    """
+
+    def guarded(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        said, path = environ.get("CONTENT_LENGTH") or "", _path_of(environ)
+        length = int(said[:18]) if said.isascii() and said.isdigit() else 0
+        if length > LITTLE and length > _most_body_at_path(path):
+            content, headers = _refusal(path, 413)
+            start_response("413 Content Too Large", list(headers.items()))
+            return [content]
+        environ["CONTENT_LENGTH"] = str(length)
+        environ["wsgi.input"] = LimitedStream(environ["wsgi.input"], length)
+        return application(environ, start_response)
+
+    return guarded
+
+
+def _path_of(environ: Environ) -> str:
+    path: str = environ.get("PATH_INFO", "")
+    return path.encode("latin-1").decode(errors="replace") or "/"
 
 
 class _Body:
@@ -85,7 +115,10 @@ class _Body:
 
 
 def _most_body_at(scope: Scope) -> int:
-    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    return _most_body_at_path(scope["path"].removeprefix(scope.get("root_path", "")))
+
+
+def _most_body_at_path(path: str) -> int:
     try:
         return most_body_of(resolve(path).func)
     except Http404:
@@ -93,18 +126,23 @@ def _most_body_at(scope: Scope) -> int:
 
 
 async def _refuse(scope: Scope, status: int, receive: Receive, send: Send) -> None:
-    content, kind = _sentence(scope["path"], status)
-    headers = {
-        "content-type": kind, "content-length": str(len(content)), "connection": "close",
-        "cache-control": "no-store", "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'",
-    }  # fmt: skip
+    content, headers = _refusal(scope["path"], status)
+    headers["connection"] = "close"
     plain = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": status, "headers": plain})
     await send({"type": "http.response.body", "body": content, "more_body": True})
     if status == 413:
         await _throw_away(receive)
     await send({"type": "http.response.body", "body": b""})
+
+
+def _refusal(path: str, status: int) -> tuple[bytes, dict[str, str]]:
+    content, kind = _sentence(path, status)
+    return content, {
+        "content-type": kind, "content-length": str(len(content)),
+        "cache-control": "no-store", "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'",
+    }  # fmt: skip
 
 
 def _sentence(path: str, status: int) -> tuple[bytes, str]:

@@ -25,7 +25,11 @@ HOURS = range(24)
 
 
 class BadPreferences(Exception):
-    """A form that cannot be kept, and why, in a sentence."""
+    """A form that cannot be kept, and why, in a sentence; `field`: which part of it."""
+
+    def __init__(self, sentence: str, field: str) -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 def confirmed_addresses(user_ids: Iterable[int]) -> dict[int, str]:
@@ -99,9 +103,9 @@ def keep_preferences(
     """
     zone = fields.get("zone", "")
     if zone not in zones():
-        raise BadPreferences("Choose a time zone from the list, such as Europe/London.")
+        raise BadPreferences("Choose a time zone from the list, such as Europe/London.", "zone")
     if fields.get("digest") not in Preferences.Digest.values:
-        raise BadPreferences("Choose how often you want a digest.")
+        raise BadPreferences("Choose how often you want a digest.", "digest")
     Preferences.objects.get_or_create(user_id=user.pk)
     preferences = Preferences.objects.select_for_update().get(user_id=user.pk)
     boxes = frozenset(ticked)
@@ -124,7 +128,9 @@ def _quiet(fields: Mapping[str, str]) -> tuple[int | None, int | None]:
         return None, None
     hours = {str(hour): hour for hour in HOURS}
     if given[0] not in hours or given[1] not in hours or given[0] == given[1]:
-        raise BadPreferences("Quiet hours need two different hours: from when, and until when.")
+        field = "quiet_to" if given[0] in hours else "quiet_from"
+        sentence = "Quiet hours need two different hours: from when, and until when."
+        raise BadPreferences(sentence, field)
     return hours[given[0]], hours[given[1]]
 
 

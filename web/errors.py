@@ -43,12 +43,12 @@ def sentence_of(error: msgspec.ValidationError) -> tuple[str, str]:
     """What is wrong and where, as `teams.0.name`, of a value that does not fit its record.
 
     Where a field is missing or unknown, msgspec says in which object; the field itself is in the
-    sentence.
+    sentence. What stands under a name of the sender's own is told without that name.
     """
     whole = SENTENCE.fullmatch(str(error))
     sentence, field, place = whole.groups("") if whole else (str(error), "", "")
     path = place.removeprefix("key in ").removeprefix("$")
-    path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path)
+    path = re.sub(r"\[(\d+)\]", r".\1", path).replace("[...]", "")
     return sentence, ".".join(filter(None, (path.strip("."), field)))
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import msgspec
 from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
 from battles import forks, queries
+from battles.ceremony.adding import NoSeed
 from battles.ceremony.seeds import SeedRefused
 from battles.gates import NotAdmitted
 from battles.models import Battle, Seat
@@ -20,6 +22,7 @@ from battles.services import InvitationRefused, StaleBoard, TooManyBattles
 from battles.talk.words import TalkRefused
 from rules.kernel.record import IllegalOrder
 from web.api.errors import MISSING, Refused, refused
+from web.errors import sentence_of
 
 STALE = "The battle has moved on since. Read it again, then order again."
 MANY = "That is a lot of battles for one hour. Play one of them first."
@@ -27,6 +30,7 @@ MANY = "That is a lot of battles for one hour. Play one of them first."
 
 REFUSALS = (
     (InvitationRefused, 409, "invitation", "invite"),
+    (NoSeed, 422, "seed", "seed"),
     (SeedRefused, 409, "commitment", "commitment"),
     (forks.ForkRefused, 409, "fork", "seq"),
     (OutlookRefused, 409, "outlook", ""),
@@ -36,13 +40,14 @@ REFUSALS = (
 
 
 class BattleDoor(ApiView):
-    """An operation's way in and out."""
+    """An operation's way in and out. `order_at`: where the body has the order, if it has one."""
 
     scope = "play"
     refusals = REFUSALS
+    order_at = ""
 
     def handle_exception(self, exc: Exception) -> Response:
-        return super().handle_exception(_refusal(exc) or exc)
+        return super().handle_exception(_refusal(exc, self.order_at) or exc)
 
     @contextmanager
     def with_one_force(self) -> Iterator[None]:
@@ -61,7 +66,15 @@ def _of_one(path: str) -> str:
     return "force" if path.partition(".")[0] == "forces" else path
 
 
-def _refusal(error: Exception) -> Exception | None:
+def _order_path(error: IllegalOrder, order_at: str) -> str:
+    """The field that a refusal of an order is about, below the field that has the order."""
+    field, cause = error.field, error.__cause__
+    if isinstance(cause, msgspec.ValidationError):
+        field = sentence_of(cause)[1]
+    return ".".join(filter(None, (order_at, field)))
+
+
+def _refusal(error: Exception, order_at: str) -> Exception | None:
     match error:
         case NotAdmitted() | ObjectDoesNotExist():
             return Refused(404, "not_found", MISSING)
@@ -69,7 +82,7 @@ def _refusal(error: Exception) -> Exception | None:
             return Refused(409, "stale", STALE, "seq")
         case IllegalOrder():
             sentence = f"{error.reason} ({error.ref})" if error.ref else error.reason
-            return Refused(422, "illegal", sentence, "order")
+            return Refused(422, "illegal", sentence, _order_path(error, order_at))
         case BadPlan():
             return refused("plan", error.faults)
         case TooManyBattles():

@@ -12,13 +12,13 @@ def plan_of(asked: NewBattle) -> BattlePlan:
     """The plan, unchecked: `services.open_battle` says what is wrong with it."""
     return BattlePlan(
         asked.ruleset, asked.scenario, asked.side, asked.title, asked.house_rules,
-        asked.hotseat, {}, asked.forces, asked.real_dice, _chosen(asked.clock),
+        asked.hotseat, {}, asked.forces, asked.real_dice, chosen_clock(asked.clock),
         wanted=asked.wanted, asked=asked.asked, hidden_rosters=asked.hidden_rosters,
         table=asked.table, watch_delay=asked.watch_delay,
         tells_chances=asked.tells_chances, bot=asked.bot, shared=asked.shared,
     )  # fmt: skip
 
 
-def _chosen(clock: ClockAsked) -> dict[str, str]:
+def chosen_clock(clock: ClockAsked) -> dict[str, str]:
     """The clock as the form of a new battle has it: what is not chosen is left out."""
     return {name: str(value) for name, value in asdict(clock).items() if value is not None}

@@ -139,7 +139,7 @@ def order_in(row: Battle, fields: dict[str, Any]) -> Order:
 def _playing(row: Battle, seats: Sequence[Seat], actor: Actor, side: str) -> Reader:
     held = gates.sides_held(actor, seats)
     if side and side not in held:
-        raise IllegalOrder("That side is not yours.")
+        raise IllegalOrder("That side is not yours.", field="side")
     if not held:
         raise IllegalOrder("You play no side of this battle.")
     return reader_of(row, seats, actor, side)

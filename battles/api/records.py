@@ -296,5 +296,5 @@ class Settling(Record):
     `agree`: propose it or agree to it; otherwise decline or withdraw it.
     """
 
-    how: str
+    how: Literal["draw", "stop", "concede"]
     agree: bool = True

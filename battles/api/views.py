@@ -128,6 +128,7 @@ class Previews(BattleDoor):
     """What would happen."""
 
     scope = "read"
+    order_at = "order"
 
     @operation(
         "preview_battles", "What an order would do: its roll, its exact chances, its stakes.",
@@ -140,6 +141,8 @@ class Previews(BattleDoor):
 
 class Orders(BattleDoor):
     """What is ordered."""
+
+    order_at = "order"
 
     @operation(
         "order_battles", "Give an order; sent again with the same token it is given once.",

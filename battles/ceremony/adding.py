@@ -18,6 +18,13 @@ OVER = "This battle is over: no die is thrown in it any more."
 EMPTY = "Send a seed: any text that nobody could guess."
 
 
+class NoSeed(SeedRefused):
+    """A seed was announced and none was sent."""
+
+    def __init__(self) -> None:
+        super().__init__(EMPTY)
+
+
 @transaction.atomic
 def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = "") -> Battle:
     """Add a seed for the visitor's seats that have none, or for the one of a side; twice is once.
@@ -28,7 +35,7 @@ def add_seed(battle_id: str, actor: Actor, slip: SeedSlip | None, side: str = ""
     own = [seat for seat in seeds.own_seats(seats, actor) if side in ("", seat.side, seat.post)]
     gates.admit(bool(own))
     if slip is None:
-        raise SeedRefused(EMPTY)
+        raise NoSeed
     if battle.status not in (Battle.Status.WAITING, Battle.Status.ACTIVE):
         raise SeedRefused(OVER)
     fresh = [seat for seat in own if not seat.seed]
@@ -52,4 +59,4 @@ def _write_down(battle: Battle, fresh: list[Seat]) -> None:
     lines = seeds.lines_of(battle, fresh)
     Clock.objects.filter(battle=battle, seq=battle.seq).update(seq=F("seq") + len(lines))
     journal.append(battle, None, lines)
-    battle.save(update_fields=["seq"])
+    battle.save(update_fields=["seq", "size"])

@@ -68,6 +68,7 @@ class Migration(migrations.Migration):
                 ('order_count', models.PositiveIntegerField(default=0)),
                 ('draw', models.PositiveIntegerField(default=0)),
                 ('snapshot', models.BinaryField(default=bytes)),
+                ('size', models.PositiveBigIntegerField(default=0)),
                 ('state_hash', models.CharField(blank=True, max_length=64)),
                 ('to_act', models.JSONField(default=list)),
                 ('shared', models.JSONField(blank=True, default=list)),

@@ -67,7 +67,7 @@ def converted(table: str, columns: Sequence[str], kind: tables.Kind, line: bytes
     row = dict(zip(columns, json.loads(line), strict=True))
     if table in CHANGES:
         CHANGES[table](row)
-    return tables.line_of([row[name] for name in tables.columns(kind)])
+    return tables.line_of([row.get(name, NEW.get(name)) for name in tables.columns(kind)])
 
 
 def _notice(row: dict[str, Any]) -> None:
@@ -82,6 +82,7 @@ def _content_type(row: dict[str, Any]) -> None:
         row["app_label"], _, row["model"] = RENAMED[table].partition("_")
 
 
+NEW = {"size": 0}  # columns that the earlier layout did not have
 CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
     "battles_notice": _notice,
     "django_content_type": _content_type,

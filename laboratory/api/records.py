@@ -21,7 +21,7 @@ class PartyAsked(Record):
     """
 
     side: str
-    bot: str = "plain"
+    bot: Literal["random", "plain", "strong"] = "plain"
     force: str = ""
     link: str = ""
 

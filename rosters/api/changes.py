@@ -23,6 +23,10 @@ from web.api.schema import operation
 
 CHANGING = (*s.WRITING, *s.REVISED, 404)
 HEADERS = (s.IF_MATCH, s.ATTEMPT)
+# Fields that an edit calls otherwise than the rule that it breaks.
+OTHER_NAMES: dict[tuple[type, str], str] = {
+    (w.Rename, "member"): "of", (w.Duplicate, "count"): "times",
+}  # fmt: skip
 TAKING = (400, 401, 403, 404, 409, 422, 428, 429)
 
 
@@ -36,11 +40,21 @@ class Changing(ApiView):
 
         def make(before: Warband) -> Warband:
             for edit in edits:
-                before = warbands.made_of(before, edit)
+                try:
+                    before = warbands.made_of(before, edit)
+                except BadEdit as error:
+                    raise BadEdit(error.reason, self.path_of(edit, error.path)) from error
             return before
 
         row = warbands.alter_warband(warband_id, self.actor, attempt, make)
         return shown(serializers.warband(row, attempt.token), status)
+
+    def path_of(self, edit: AnyEdit, path: str) -> str:
+        """Where the body has what an edit is refused for; what the address says has no path."""
+        if isinstance(edit, w.Fill) and path != "member":
+            return _joined("fields", path)
+        is_sent = path == "team" and isinstance(edit, w.AddMembers | w.MoveMember)
+        return path if is_sent or path not in ("team", "member") else ""
 
     def attempt(self, revision: int | None, token: str, label: str) -> Attempt:
         return Attempt(self.revision(revision), self.token(token), label)
@@ -67,11 +81,21 @@ class Edits(Changing):
             warband_id, self.attempt(asked.revision, asked.token, label), [asked.edit]
         )
 
+    def path_of(self, edit: AnyEdit, path: str) -> str:
+        if isinstance(edit, w.Fill) and path != "member":
+            return _joined("edit.fields", path)
+        return _joined("edit", OTHER_NAMES.get((type(edit), path), path))
+
+
+def _joined(*steps: str) -> str:
+    return ".".join(filter(None, steps))
+
 
 def _check_plain(edit: w.Fill) -> None:
     for name, value in edit.fields.items():
         if not isinstance(value, str | int):
-            raise BadEdit("A field is a text, a whole number, true or false.", name)
+            sentence = "A field is a text, a whole number, true or false."
+            raise BadEdit(sentence, f"edit.fields.{name}")
 
 
 class Undo(Changing):

@@ -57,12 +57,16 @@ def once(question: Callable[[R], V]) -> Callable[[R], V]:
 
 
 class IllegalOrder(Exception):
-    """An order that the rules refuse: one sentence to the player, and where the rule stands."""
+    """An order that the rules refuse: one sentence to the player, and where the rule stands.
 
-    def __init__(self, reason: str, ref: str = "") -> None:
+    `field`: which part of what was handed in it is about, where it is only one.
+    """
+
+    def __init__(self, reason: str, ref: str = "", field: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
         self.ref = ref
+        self.field = field
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")

@@ -256,11 +256,13 @@ class Ruleset(Generic[B]):
         try:
             order: Order = msgspec.convert(filled, kind or self.order_type, strict=False)
         except (msgspec.ValidationError, ValueError) as error:
-            raise IllegalOrder(f"That order cannot be read: {error}.") from error
+            sentence = str(error).partition(" - at `")[0]  # where it is says the cause
+            raise IllegalOrder(f"That order cannot be read: {sentence}.") from error
         for name in order.__struct_fields__:
             if not _is_within(getattr(order, name)):
                 raise IllegalOrder(
-                    f"That order cannot be read: {name} must lie between -{MOST} and {MOST}."
+                    f"That order cannot be read: {name} must lie between -{MOST} and {MOST}.",
+                    field=name,
                 )
         return order
 

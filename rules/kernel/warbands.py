@@ -96,7 +96,7 @@ def team_named(warband: Warband, team: str) -> Team:
     for each in warband.teams:
         if each.id == team:
             return each
-    raise BadEdit("That team is not in the warband any more.")
+    raise BadEdit("That team is not in the warband any more.", "team")
 
 
 def member_named(warband: Warband, member: str) -> Member:
@@ -104,14 +104,14 @@ def member_named(warband: Warband, member: str) -> Member:
     for each in members_of(warband):
         if each.id == member:
             return each
-    raise BadEdit("That figure is not in the warband any more.")
+    raise BadEdit("That figure is not in the warband any more.", "member")
 
 
 def team_with(warband: Warband, member: str) -> Team:
     """The team to which a member belongs."""
     team = _teams_by_member(warband).get(member)
     if team is None:
-        raise BadEdit("That figure is not in the warband any more.")
+        raise BadEdit("That figure is not in the warband any more.", "member")
     return team
 
 

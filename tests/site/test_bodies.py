@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -11,8 +12,8 @@ from pathlib import Path
 import pytest
 from django.urls import resolve
 
-from firewall_site import asgi, bodies
-from firewall_site.bodies import bounded
+from firewall_site import asgi, bodies, wsgi
+from firewall_site.bodies import bounded, bounded_wsgi
 from web.body_limits import DOCUMENT, FILE, LITTLE, most_body_of
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -197,3 +198,52 @@ def test_the_site_as_it_is_served_is_bounded(unforgiving):
     wire = Wire("/healthz", 2 * LITTLE, says=False)
     run(asgi.application(wire.scope, wire.receive, wire.send))
     assert (wire.status, wire.asked) == (413, LITTLE // PIECE + 1)
+
+
+# --- Behind a server of WSGI ---------------------------------------------------------------------
+
+
+def handed_in(application, path: str, says: object, body: bytes) -> tuple[int, dict, bytes, int]:
+    """Status, headers and content of an answer, and how many bytes of the body were read."""
+    told, stream = [], io.BytesIO(body)
+    environ = {
+        "REQUEST_METHOD": "POST", "PATH_INFO": path, "SERVER_NAME": "testserver",
+        "SERVER_PORT": "80", "wsgi.input": stream, "wsgi.url_scheme": "http",
+        "CONTENT_TYPE": "application/octet-stream", "CONTENT_LENGTH": says,
+    }  # fmt: skip
+    answer = application(environ, lambda status, headers: told.extend((status, headers)))
+    content = b"".join(answer)
+    return int(told[0][:3]), dict(told[1]), content, stream.tell()
+
+
+def all_of_it(environ, start_response):
+    """An application that takes whatever it is given."""
+    start_response("200 OK", [])
+    return [str(len(environ["wsgi.input"].read())).encode()]
+
+
+def test_wsgi_is_bounded_like_asgi():
+    guarded = bounded_wsgi(all_of_it)
+    for path, most in LIMITS.items():
+        body = bytes(most + 1)
+        assert handed_in(guarded, path, str(most), body)[::2] == (200, str(most).encode()), path
+        status, headers, content, read = handed_in(guarded, path, str(most + 1), body)
+        assert (path, status, read) == (path, 413, 0)
+        assert headers["content-length"] == str(len(content))
+    status, headers, content, _ = handed_in(guarded, "/api/v1/battles/", "9" * 30, b"")
+    assert (status, json.loads(content)["problems"][0]["code"]) == (413, "too_large")
+
+
+def test_nobody_reads_more_of_a_body_than_it_says():
+    guarded = bounded_wsgi(all_of_it)
+    for says in ("", "none", "-1", "0"):
+        assert handed_in(guarded, "/healthz", says, bytes(LITTLE * 9))[2:] == (b"0", 0), says
+    assert handed_in(guarded, "/healthz", "7", bytes(LITTLE * 9))[2:] == (b"7", 7)
+
+
+def test_the_site_is_bounded_behind_wsgi():
+    status, _, content, read = handed_in(
+        wsgi.application, "/healthz", str(LITTLE + 1), bytes(LITTLE + 1)
+    )
+    assert (status, read) == (413, 0)
+    assert b"<html" in content

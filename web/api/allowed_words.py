@@ -41,5 +41,6 @@ def _inside(kind: inspect.Type, step: str) -> Iterator[inspect.Type]:
             yield from (field.type for field in each.fields if field.encode_name == step)
         elif isinstance(each, inspect.DictType):
             yield held.value_type
+            yield from _inside(held.value_type, step)  # the path leaves out the sender's own name
         elif hasattr(each, "item_type"):
             yield held.item_type

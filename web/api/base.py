@@ -90,7 +90,7 @@ class ApiView(APIView):  # type: ignore[misc]
             return exc.answer
         for kind, status, code, field in self.refusals:
             if isinstance(exc, kind):
-                exc = Refused(status, code, str(exc), field)
+                exc = Refused(status, code, str(exc), getattr(exc, "field", field))
         refusal: HttpResponse = super().handle_exception(exc)
         return refusal
 

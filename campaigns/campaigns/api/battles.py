@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api.opening import chosen_clock
 from campaigns.campaigns.api import detail_serializers, serializers
 from campaigns.campaigns.api import examples as e
 from campaigns.campaigns.api import records as r
@@ -57,7 +58,7 @@ class Fights(CampaignApiView):
         self.seen(campaign_id)
         wish = arrangements.Wish(
             self.token(asked.token), asked.scenario, asked.sides, asked.title, asked.arc,
-            asked.holding, asked.on_the_web, asked.clock,
+            asked.holding, asked.on_the_web, chosen_clock(asked.clock),
         )  # fmt: skip
         row = arrangements.arrange(campaign_id, actor, wish, f"user:{actor.user_id}")
         return Response(serializers.aftermath(self.seen(campaign_id), row), 201)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta
 
+from battles.api.records import ClockAsked
 from rules.kernel.record import Record
 
 Name = Annotated[str, Meta(max_length=64)]
@@ -54,7 +55,7 @@ class NewCampaignBattle(Record):
     arc: Name = ""
     holding: Name = ""
     on_the_web: bool = True
-    clock: dict[Name, Name] = field(default_factory=dict)
+    clock: ClockAsked = ClockAsked()
     token: Name = ""
 
 

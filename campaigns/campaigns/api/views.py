@@ -21,8 +21,9 @@ from campaigns.campaigns.services import campaigns
 from campaigns.clubs.models import Club
 from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
+from rules.kernel.campaign.reading import BadPreset
 from web.api import schema as s
-from web.api.errors import refused
+from web.api.errors import Refused, refused
 from web.api.schema import operation
 
 CLUB = OpenApiParameter("club", str, description="Only campaigns of the club with this slug.")
@@ -81,7 +82,12 @@ class Systems(CampaignApiView):
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignSystem)
-        row = campaigns.keep_terms(actor, slug, asked.source)
+        try:
+            row = campaigns.keep_terms(actor, slug, asked.source)
+        except BadPreset as error:
+            first = error.problems[0]
+            path = ".".join(filter(None, ("source", first.path)))
+            raise Refused(422, first.code, first.message, path) from error
         return Response(detail_serializers.systems(row.club))
 
 

@@ -15,7 +15,7 @@ from accounts.actors import actor_of
 from battles.forms import battle_plan
 from battles.plans import BadPlan
 from battles.services import TooManyBattles
-from battles.views import TOO_MANY, new_page, opened_from
+from battles.views import new_page, opened_from
 from campaigns.clubs import forms
 from campaigns.clubs.permissions import ClubRefused, Pass
 from campaigns.clubs.queries import result_pages
@@ -129,8 +129,8 @@ def new_battle(request: HttpRequest, slug: str) -> HttpResponse:
         battle = result_services.open_for_club(slug, actor, plan, sent_from)
     except BadPlan as error:
         return new_page(request, error.problems, 422, **more)
-    except TooManyBattles:
-        return new_page(request, [TOO_MANY], 429, **more)
+    except TooManyBattles as error:
+        return new_page(request, [str(error)], 429, **more)
     request.session["has_battles"] = True
     return redirect(battle)
 

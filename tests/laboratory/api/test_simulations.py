@@ -116,11 +116,15 @@ def test_what_may_be_chosen_is_told(nobody_s, ada_s):
 
 
 def test_every_reason_of_a_refusal_is_told_with_its_field(ada_s):
-    parties = [{"side": "red", "bot": "genius"}, {"side": "blue", "force": "nobody"}]
+    parties = [{"side": "red"}, {"side": "blue", "force": "nobody"}]
     answer = ada_s("POST", "simulations/", DUEL | {"parties": parties, "rules": {"luck": "yes"}})
     assert answer.status_code == 422
     paths = {each["path"] for each in answer.json()["problems"]}
-    assert paths == {"parties.0.bot", "parties.1.force", "rules.luck"}
+    assert paths == {"parties.1.force", "rules.luck"}
+    genius = [{"side": "red"}, {"side": "blue", "bot": "genius"}]
+    [problem] = ada_s("POST", "simulations/", DUEL | {"parties": genius}).json()["problems"]
+    assert problem["path"] == "parties.1.bot"
+    assert "parties.1.bot is one of plain, random, strong" in problem["message"]
 
 
 def test_a_limit_is_told_in_words(ada_s, settings):

@@ -25,6 +25,7 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
     one: Inner | None = None
     many: tuple[Inner, ...] = ()
     named: dict[str, Inner] = {}
+    lists: dict[str, tuple[str, ...]] = {}
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,8 @@ class Outer(msgspec.Struct, forbid_unknown_fields=True):
         ({"word": "", "many": [{"number": 1}, {}]}, "many.1.number"),
         ({"word": "", "many": [{"number": ""}]}, "many.0.number"),
         ({"word": "", "named": {"a": {}}}, "named.number"),
+        ({"word": "", "lists": {"a": ["one", 2]}}, "lists.1"),
+        ({"word": "", "lists": {"a": 2}}, "lists"),
     ],
 )
 def test_the_path_is_that_of_the_field(sent, path):
@@ -70,3 +73,44 @@ def test_every_address_names_what_is_missing_and_what_is_unknown(ada_s, address,
     if required:
         assert asked({}) == [required[0]]
     assert asked({"unknown": 1}) in (["unknown"], [required[0]] if required else [])
+
+
+DUPLICATE = {"type": "duplicate", "member": "m2", "times": 0}
+
+
+def refused(ada_s, row, method: str, part: str, body: dict[str, Any]) -> tuple[int, list[str]]:
+    answer = ada_s(method, f"warbands/{row.pk}/{part}", {"revision": row.revision, **body})
+    return answer.status_code, [each["path"] for each in answer.json()["problems"]]
+
+
+def test_a_part_of_a_warband_is_refused_by_its_field(ada_s, row):
+    for method, part, body, path in (
+        ("POST", "figures/", {"team": "t99", "name": "Guo"}, "team"),
+        ("PATCH", "figures/m2/", {"team": "t99"}, "team"),
+        ("PATCH", "figures/m2/", {"fields": {"speed": "warp"}}, "fields.speed"),
+        ("POST", "teams/", {"name": " "}, "name"),
+        ("DELETE", f"figures/m99/?revision={row.revision}", {}, ""),
+        ("POST", "edits/", {"edit": {"type": "rename", "name": " "}}, "edit.name"),
+        ("POST", "edits/", {"edit": {"type": "rename", "name": "X", "of": "m99"}}, "edit.of"),
+        ("POST", "edits/", {"edit": {"type": "remove_team", "team": "t99"}}, "edit.team"),
+        ("POST", "edits/", {"edit": {"type": "appoint", "member": "m99"}}, "edit.member"),
+        (
+            "POST",
+            "edits/",
+            {"edit": {"type": "duplicate", "member": "m2", "times": 0}},
+            "edit.times",
+        ),
+        (
+            "POST",
+            "edits/",
+            {"edit": {"type": "fill", "member": "m2", "fields": {"speed": "warp"}}},
+            "edit.fields.speed",
+        ),
+        (
+            "POST",
+            "edits/",
+            {"edit": {"type": "fill", "member": "m2", "fields": {"speed": []}}},
+            "edit.fields.speed",
+        ),
+    ):
+        assert refused(ada_s, row, method, part, body) == (422, [path]), (part, body)

@@ -330,6 +330,23 @@ def test_a_club_keeps_systems_by_program(war, asks) -> None:
     assert all(not x["number"] for x in asks("olga", "GET", where).json()["results"])
 
 
+def test_what_is_wrong_with_a_system_is_about_its_source(war, asks) -> None:
+    where = f"{A}of/lowtown/systems/"
+    for source, path in (("no TOML", "source"), ("ruleset = 'x'", "source.ruleset")):
+        answer = asks("olga", "POST", where, {"source": source})
+        assert answer.status_code == 422
+        assert [each["path"] for each in answer.json()["problems"]] == [path]
+
+
+def test_the_clock_of_a_campaigns_battle_is_that_of_any_battle(war, asks) -> None:
+    shapes = description()["components"]["schemas"]
+    clock = shapes["NewBattle"]["properties"]["clock"]
+    assert shapes["NewCampaignBattle"]["properties"]["clock"] == clock
+    wish = {"scenario": "none", "sides": {}, "clock": {"kind": "fast"}}
+    answer = asks("olga", "POST", f"{A}{war.campaign.pk}/battles/", wish)
+    assert [each["path"] for each in answer.json()["problems"]] == ["clock.kind"]
+
+
 def test_the_list_of_battles_asks_no_more_for_more_of_them(war, asks) -> None:
     where = f"{A}{war.campaign.pk}/battles/"
     asks("ada", "GET", where)

@@ -1,0 +1,25 @@
+"""How much battles take of what guests may keep.
+
+Battles of accounts do not count: they cannot be deleted, and would leave no room for warbands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Sum
+
+from battles.models import Battle, Seat
+
+
+def kept_bytes(owner: dict[str, Any]) -> int:
+    """How many bytes the battles take at which the guests sit whom these fields select."""
+    if owner["user_id"] is not None:
+        return 0
+    theirs = Seat.objects.filter(**owner).values("battle")
+    found: int | None = Battle.objects.filter(pk__in=theirs).aggregate(found=Sum("size"))["found"]
+    return found or 0
+
+
+def delete_data_of(guest_key: str) -> None:
+    """Nothing: a battle goes with its last order, see `battles.guest_leavings`."""
