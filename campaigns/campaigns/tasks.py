@@ -44,10 +44,10 @@ def sweep_campaigns() -> None:
     if not steady_clock.is_steady():
         return
     for aftermath_id in auto_confirm.due(timezone.now()):
-        settle_silent.delay(aftermath_id)
+        confirm_unanswered_report.delay(aftermath_id)
 
 
 @shared_task
-def settle_silent(aftermath_id: str) -> None:
+def confirm_unanswered_report(aftermath_id: str) -> None:
     """Settle a list that nobody has answered, once."""
-    auto_confirm.settle(aftermath_id, timezone.now())
+    auto_confirm.confirm_unanswered(aftermath_id, timezone.now())

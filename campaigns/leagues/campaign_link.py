@@ -17,8 +17,8 @@ from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
 
 
 @dataclass(frozen=True)
-class Face:
-    """The campaign of a season. lists: the battle of each meeting that has one, by its number."""
+class TiedCampaign:
+    """The campaign of a season. lists: the id of the battle of each fixture that has one."""
 
     id: str
     name: str
@@ -26,15 +26,19 @@ class Face:
     lists: Mapping[int, str] = field(default_factory=dict)
 
 
-class Beside(Protocol):
-    """What a season asks of whoever keeps campaigns.
+class CampaignLink(Protocol):
+    """What leagues ask of the campaigns app.
 
-    choices(league): what it may be tied to, as (value, label). tie(season, visitor, chosen): do.
-    go_on(before, after): the next season has the same campaign. face(season): None without one.
-    entered, started, check_leaves: what becomes of players. open_battle, open_list: the battle of a
-    meeting on the site, and the path of the list of one at a table. settled(season, fixture,
-    result): a result counts from now on. called_off(fixture, by, reason): its battle is not fought.
-    disputed(fixture): the list of a meeting is.
+    choices(league): the campaigns that a season may be tied to, as (value, label).
+    tie(season, actor, chosen): ties the season to one of them, or to a new one.
+    go_on(before, after): ties the next season to the same campaign.
+    tied_campaign(season): None for a season without a campaign.
+    entered, started: called after an entrant was added, and after the season has begun.
+    check_leaves: refuses while the entrant's crew has an open battle.
+    open_battle, open_list: the fixture's battle on this site; the path of a table battle's report.
+    result_recorded(fixture, result): called after a result was recorded.
+    called_off(fixture, by, reason): called after the fixture's battle was called off.
+    disputed(fixture): called after a table battle's report was disputed.
     """
 
     def choices(self, league: League) -> list[tuple[str, str]]: ...
@@ -43,7 +47,7 @@ class Beside(Protocol):
 
     def go_on(self, before: Season, after: Season) -> None: ...
 
-    def face(self, season: Season) -> Face | None: ...
+    def tied_campaign(self, season: Season) -> TiedCampaign | None: ...
 
     def is_tied(self, season: Season) -> bool: ...
 
@@ -59,21 +63,21 @@ class Beside(Protocol):
 
     def open_list(self, season: Season, fixture: Fixture, actor: Actor, title: str) -> str: ...
 
-    def settled(self, fixture: Fixture, result: Result) -> None: ...
+    def result_recorded(self, fixture: Fixture, result: Result) -> None: ...
 
     def called_off(self, fixture: Fixture, by: str, reason: str) -> None: ...
 
     def disputed(self, fixture: Fixture) -> None: ...
 
 
-_KEEPERS: list[Beside] = []
+_KEEPERS: list[CampaignLink] = []
 
 
-def register(keeper: Beside) -> None:
-    """Name who keeps campaigns; once, when the site starts."""
+def register(keeper: CampaignLink) -> None:
+    """Register the campaigns app; called once, when the site starts."""
     _KEEPERS[:] = [keeper]
 
 
-def keeper() -> Beside:
-    """Who keeps campaigns."""
+def keeper() -> CampaignLink:
+    """The campaigns app."""
     return _KEEPERS[0]

@@ -34,7 +34,7 @@ class LeaguePlan:
 class SeasonPlan:
     """A new season; see `Season` for what each means. `divisions`: their names, the top first.
 
-    campaign: what goes along with it, one of `beside.Beside.choices`; "" for none.
+    campaign: one of `campaign_link.CampaignLink.choices`; "" for none.
     """
 
     title: str = ""

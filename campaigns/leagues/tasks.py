@@ -13,11 +13,11 @@ from web import steady_clock
 def sweep_leagues() -> None:
     """Take the results of battles that have ended; look for rounds and challenges that are due."""
     for fixture_id in results.ended_battles():
-        settle_fixture.delay(fixture_id)
+        record_fixture_result.delay(fixture_id)
     if not steady_clock.is_steady():
         return
     for fixture_id in deadlines.silent_fixtures(timezone.now()):
-        settle_silent_fixture.delay(fixture_id)
+        confirm_unanswered_fixture.delay(fixture_id)
     for round_id in deadlines.due_rounds(timezone.now()):
         look_at_round.delay(round_id)
     for challenge_id in ladders.due_challenges(timezone.now()):
@@ -25,9 +25,9 @@ def sweep_leagues() -> None:
 
 
 @shared_task
-def settle_fixture(fixture_id: int) -> None:
+def record_fixture_result(fixture_id: int) -> None:
     """Take the result of one battle, once."""
-    results.settle_battle(fixture_id)
+    results.record_battle_result(fixture_id)
 
 
 @shared_task
@@ -37,9 +37,9 @@ def look_at_round(round_id: int) -> None:
 
 
 @shared_task
-def settle_silent_fixture(fixture_id: int) -> None:
+def confirm_unanswered_fixture(fixture_id: int) -> None:
     """Settle a meeting of which one has told, and which the other has not answered in time."""
-    deadlines.settle_silent(fixture_id, timezone.now())
+    deadlines.confirm_unanswered(fixture_id, timezone.now())
 
 
 @shared_task

@@ -167,7 +167,7 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
         page = ladder_pages.game_page(row, request.GET.get("page", "1"))
         context = {"season": row, "league": row.league, "page": page}
         return render(request, "leagues/ladder_games.html", context)
-    context = {"season": row, "league": row.league, "faces": season_pages.history_faces(row)}
+    context = {"season": row, "league": row.league, "faces": season_pages.history_rows(row)}
     return render(request, "leagues/history.html", context)
 
 

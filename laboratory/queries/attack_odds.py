@@ -11,26 +11,26 @@ from msgspec.structs import replace
 from battles.links import rules_page
 from rosters.queries.armoury_pages import (
     LONGEST_SEARCH,
-    GameFace,
-    PackFace,
+    GameRow,
+    PackRow,
     armed,
     benched,
     games,
     pack_in,
 )
 from rosters.queries.weapon_comparison import (
-    MeasureFace,
-    measure_face,
+    MeasureRow,
+    measure_row,
     measures_of,
     shooting,
     trials_of,
 )
 from rosters.queries.weapon_trials import (
     BenchForm,
-    TrialFace,
+    TrialRow,
     bench_form,
     circumstances_form,
-    trial_face,
+    trial_row,
 )
 from rules.kernel.building import (
     Article,
@@ -90,7 +90,7 @@ class GridRow:
     """An attack at the end of a range band, against one cover."""
 
     cover: str
-    face: TrialFace
+    face: TrialRow
 
 
 @dataclass(frozen=True)
@@ -105,15 +105,15 @@ class OddsPage:
     more: BenchForm
     found: Trial
     fates: tuple[FateLine, ...]
-    losses: TrialFace
+    losses: TrialRow
     covers: tuple[Article, ...]
-    measures: tuple[MeasureFace, ...]
+    measures: tuple[MeasureRow, ...]
     grid: tuple[GridRow, ...]
     notices: tuple[str, ...]
-    pack: PackFace
+    pack: PackRow
     rules_url: str
     words: BenchWords
-    games: tuple[GameFace, ...]
+    games: tuple[GameRow, ...]
     fights: bool
     duels: bool
 
@@ -145,7 +145,7 @@ def odds_page(data: QueryDict) -> OddsPage:
     return OddsPage(
         slug, next(each.name for each in games() if each.slug == slug), sections, attack, form,
         more, found, tuple(fate_lines(found, _fates(workshop))),
-        trial_face(attack.distance, found, unit), covers,
+        trial_row(attack.distance, found, unit), covers,
         tuple(_measures(workshop, attack, bench, covers)),
         tuple(_grid(workshop, attack, bench, covers)), (*notices, *more.notices), pack,
         rules_page(slug), workshop.bench_words, games_with(_tries),
@@ -229,7 +229,7 @@ def _fates(workshop: Workshop) -> tuple[tuple[str, str, str], ...]:
     return tuple(each for each in FATES if each[0] in workshop.bench_words.fates)
 
 
-def games_with(has: Callable[[Workshop], object]) -> tuple[GameFace, ...]:
+def games_with(has: Callable[[Workshop], object]) -> tuple[GameRow, ...]:
     """The games whose workshop has something."""
     return tuple(each for each in games() if has(armed(each.slug)))
 
@@ -251,7 +251,7 @@ def fate_lines(found: Trial, fates: Sequence[tuple[str, str, str]] = FATES) -> I
 
 def _measures(
     workshop: Workshop, attack: Attack, bench: Bench, covers: Sequence[Article]
-) -> Iterator[MeasureFace]:
+) -> Iterator[MeasureRow]:
     """Charts over range, with a line for each cover; none where nothing ever happens."""
     entry = replace(attack.entry, modes=(attack.mode,))
     lines = [
@@ -259,7 +259,7 @@ def _measures(
         for cover in covers
     ]
     for name, title in measures_of(workshop):
-        face = measure_face(name, title, lines, attack.unit)
+        face = measure_row(name, title, lines, attack.unit)
         if any(sample.chance.ways for line in face.samples for sample in line):
             yield face
 
@@ -272,4 +272,4 @@ def _grid(
         for cover in covers:
             asked = replace(bench, cover=cover.value)
             found = workshop.trial(attack.entry.id, attack.mode.value, reach, asked)
-            yield GridRow(cover.label, trial_face(reach, found, attack.unit))
+            yield GridRow(cover.label, trial_row(reach, found, attack.unit))

@@ -13,8 +13,8 @@ from battles.links import rules_page
 from laboratory.queries.attack_odds import FateLine, fate_lines
 from laboratory.queries.charts import Part, bars_chart
 from laboratory.queries.results import Cell, Key, Panel
-from rosters.queries.armoury_pages import NotInArmoury, PackFace, benched, games, pack_in
-from rosters.queries.weapon_trials import TrialFace, fields_given, trial_face
+from rosters.queries.armoury_pages import NotInArmoury, PackRow, benched, games, pack_in
+from rosters.queries.weapon_trials import TrialRow, fields_given, trial_row
 from rules.kernel.building import Level, Pick, Trial, Workshop
 from rules.kernel.chance import Ways, rough_percent
 from rules.registry import RULESETS
@@ -53,10 +53,10 @@ class BlowPage:
     arm: str
     found: Trial
     fates: tuple[FateLine, ...]
-    losses: TrialFace
+    losses: TrialRow
     panels: tuple[Panel, ...]
     notices: tuple[str, ...]
-    pack: PackFace
+    pack: PackRow
     rules_url: str
 
 
@@ -83,7 +83,7 @@ def blow_page(data: QueryDict) -> BlowPage:
     return BlowPage(
         slug, RULESETS[slug].name, tuple(each for each in fields if each.name in MAIN), more,
         any(each not in usual for each in more), _label(arm), found,
-        tuple(fate_lines(found, FATES)), trial_face(0, found),
+        tuple(fate_lines(found, FATES)), trial_row(0, found),
         tuple(_panels(workshop, fields)), notices, pack, rules_page(slug),
     )  # fmt: skip
 

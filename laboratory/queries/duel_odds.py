@@ -12,8 +12,8 @@ from battles.links import rules_page
 from laboratory.queries.attack_odds import games_with
 from laboratory.queries.charts import Part, bars_chart
 from laboratory.queries.results import Cell, Key, Panel
-from rosters.queries.armoury_pages import GameFace, NotInArmoury, armed
-from rosters.queries.weapon_trials import ChanceFace, chance_face, fields_given
+from rosters.queries.armoury_pages import GameRow, NotInArmoury, armed
+from rosters.queries.weapon_trials import ChanceRow, chance_row, fields_given
 from rules.kernel.building import Level, Pick, Workshop
 from rules.kernel.chance import Ways, rough_percent
 from rules.kernel.duels import Duel, Duelling, DuelRound, DuelSide
@@ -54,11 +54,11 @@ class PersonForm:
 
 
 @dataclass(frozen=True)
-class SideFace:
+class SideRow:
     """One of the two with the attack that they begin with."""
 
     side: DuelSide
-    out: ChanceFace
+    out: ChanceRow
 
 
 @dataclass(frozen=True)
@@ -70,13 +70,13 @@ class DuelPage:
     people: tuple[PersonForm, ...]
     common: Fields
     found: Duel
-    sides: tuple[SideFace, ...]
+    sides: tuple[SideRow, ...]
     begins: str
     said: str
     panel: Panel | None
     notices: tuple[str, ...]
     rules_url: str
-    games: tuple[GameFace, ...]
+    games: tuple[GameRow, ...]
 
 
 def duelling(slug: str) -> Duelling:
@@ -87,7 +87,7 @@ def duelling(slug: str) -> Duelling:
     return duels
 
 
-def duellers() -> tuple[GameFace, ...]:
+def duellers() -> tuple[GameRow, ...]:
     """The games that have duels."""
     return games_with(_duels)
 
@@ -123,7 +123,7 @@ def duel_page(data: QueryDict) -> DuelPage:
     found, common = asked.fought(), asked.fields[-len(asked.duels.common) :]
     return DuelPage(
         asked.slug, RULESETS[asked.slug].name, tuple(_people(asked.fields, asked.usual)), common,
-        found, tuple(SideFace(each, chance_face(each.out)) for each in found.sides),
+        found, tuple(SideRow(each, chance_row(each.out)) for each in found.sides),
         _percent(found.first_moves), _said(found), _panel(found), asked.notices,
         rules_page(asked.slug), duellers(),
     )  # fmt: skip

@@ -20,7 +20,7 @@ from laboratory.queries.new_form import open_rules
 from laboratory.queries.results import Section, outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
-from laboratory.queries.sweep_page import SweptFace, swept_face
+from laboratory.queries.sweep_page import SweepResult, sweep_result
 from laboratory.queries.watch_page import ReelList, reel_list
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
@@ -71,7 +71,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class ProgressFace:
+class ProgressRow:
     """How far it is. `said`: for ears, once for every tenth; `tenth`: which one that is."""
 
     row: Simulation
@@ -92,13 +92,13 @@ class SimulationPage:
 
     row: Simulation
     tried: Tried
-    face: ProgressFace
+    face: ProgressRow
     sections: tuple[Section, ...]
     recipe: Recipe
     has_command: bool
     reels: ReelList
     against: Against | None
-    swept: SweptFace | None
+    swept: SweepResult | None
     offers: tuple[SweepOffer, ...]
     is_mine: bool
     link: str
@@ -124,9 +124,9 @@ def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
     told = not row.is_running and not row.is_sweep
     sections = result_of(experiment, sums_so_far(row)) if told else ()
     return SimulationPage(
-        row, tried_in(row, experiment), progress_face(row, actor), sections, recipe_of(row),
+        row, tried_in(row, experiment), progress_row(row, actor), sections, recipe_of(row),
         has_command(row), reel_list(row), against(row, actor),
-        swept_face(row), offers_of(actor, row), is_mine,
+        sweep_result(row), offers_of(actor, row), is_mine,
         "" if is_mine else link, actor,
     )  # fmt: skip
 
@@ -186,7 +186,7 @@ def wanted(row: Simulation) -> str:
 # --- How far it is -------------------------------------------------------------------------------
 
 
-def progress_face(row: Simulation, actor: Actor) -> ProgressFace:
+def progress_row(row: Simulation, actor: Actor) -> ProgressRow:
     """How far a simulation is, as its bar and its words tell it."""
     progress = progress_of(row)
     found = list(outcome_rows(experiment_of(row), sums_so_far(row))) if row.counted else []
@@ -195,7 +195,7 @@ def progress_face(row: Simulation, actor: Actor) -> ProgressFace:
     )
     lines = tuple((name, percent(s.share), between(s)) for name, _, s in found)
     tenth = progress.percent // TENTHS
-    return ProgressFace(
+    return ProgressRow(
         row, progress, _words(row, progress), time_left(progress.seconds_left),
         chart if found else None, lines, TONES.get(Simulation.State(row.state), "side"), tenth,
         _said(row, progress), actor.holds(row),

@@ -23,7 +23,7 @@ from laboratory.services.sweeps import (
     pairs_of,
     usual_pairs,
 )
-from rosters.queries.pack_pages import stock_face
+from rosters.queries.pack_pages import pack_choice
 from rules.simulate import Experiment
 from rules.simulate.entries import things_of
 from rules.simulate.sweep import ENTRIES, FIGURES, Sweep
@@ -164,7 +164,7 @@ def _packs(actor: Actor, experiment: Experiment, party: int, chosen: str) -> Ite
     """The warband's own house catalogue, the visitor's and the public ones, and their clubs'."""
     force = experiment.parties[party].force
     own = force.pack if force is not None else ""
-    stock = stock_face(actor, experiment.ruleset, own)
+    stock = pack_choice(actor, experiment.ruleset, own)
     yield Choice("", "Choose one", not chosen)
     if own and not stock.is_lost:
         yield Choice(own, f"{stock.name} (the warband’s own)", chosen == own)

@@ -42,7 +42,7 @@ class SweptRow:
 
 
 @dataclass(frozen=True)
-class SweptFace:
+class SweepResult:
     """All changes of a sweep: who stays at home by what that costs, what is given by what it gains.
 
     rows and chart: empty while there are too few pairs to say anything. `index`: of the party.
@@ -71,7 +71,7 @@ class SweptFace:
         return f"{tenths // 10}.{tenths % 10}"
 
 
-def swept_face(row: Simulation) -> SweptFace | None:
+def sweep_result(row: Simulation) -> SweepResult | None:
     """What a sweep came to so far; None for a simulation that is none."""
     sweep = sweep_in(row)
     if sweep is None:
@@ -81,7 +81,7 @@ def swept_face(row: Simulation) -> SweptFace | None:
     rows = tuple(_row(each) for each in _sorted(sweep, came.rows)) if enough else ()
     party = sweep.base.parties[sweep.party].name
     chart = changes_chart([(each.label, each.change, each.found) for each in rows])
-    return SweptFace(
+    return SweepResult(
         _title(sweep, party), _says(sweep, party), party, sweep.party, len(sweep.changes),
         came.pairs, came.rate, rows, chart if rows else None, sweep.remarks,
     )  # fmt: skip

@@ -137,7 +137,7 @@ def progress(request: HttpRequest, simulation_id: str) -> HttpResponse:
         response = HttpResponse(status=204)
         response["HX-Refresh"] = "true"
         return response
-    face = simulation_page.progress_face(row, actor_of(request))
+    face = simulation_page.progress_row(row, actor_of(request))
     said = request.GET.get("tenth", "")
     context = {"face": face, "speaks": said != str(face.tenth), "link": request.GET.get("link", "")}
     return render(request, "laboratory/_progress_news.html", context)

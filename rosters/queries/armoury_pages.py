@@ -44,7 +44,7 @@ class Search:
 
 
 @dataclass(frozen=True)
-class GroupFace:
+class GroupRow:
     """Entries under one heading of a section."""
 
     title: str
@@ -52,12 +52,12 @@ class GroupFace:
 
 
 @dataclass(frozen=True)
-class SectionFace:
+class SectionRow:
     """A section with what was found in it."""
 
     id: str
     title: str
-    groups: tuple[GroupFace, ...]
+    groups: tuple[GroupRow, ...]
     count: int
 
     @property
@@ -79,15 +79,15 @@ class ListPage:
     titles: tuple[tuple[str, str], ...]
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     traits: tuple[str, ...]
-    sections: tuple[SectionFace, ...]
+    sections: tuple[SectionRow, ...]
     count: int
     whole: int
-    pack: PackFace
+    pack: PackRow
     is_tried: bool
 
 
 @dataclass(frozen=True)
-class ReadingFace:
+class ReadingRow:
     """A doubtful reading, and where it is in the book."""
 
     reading: Reading
@@ -103,14 +103,14 @@ class EntryPage:
     section: Section
     entry: Entry
     source: str
-    readings: tuple[ReadingFace, ...]
+    readings: tuple[ReadingRow, ...]
     fellows: tuple[Entry, ...]
     trials: TrialTable | None
-    pack: PackFace
+    pack: PackRow
 
 
 @dataclass(frozen=True)
-class PackFace:
+class PackRow:
     """The house catalogue with which the armoury is shown; nothing for the book's own."""
 
     digest: str = ""
@@ -128,17 +128,17 @@ class PackFace:
 
 
 @dataclass(frozen=True)
-class GameFace:
+class GameRow:
     """A game that has an armoury."""
 
     slug: str
     name: str
 
 
-def games() -> tuple[GameFace, ...]:
+def games() -> tuple[GameRow, ...]:
     """Every game with an armoury."""
     return tuple(
-        GameFace(each.slug, each.name) for each in RULESETS.values() if each.workshop is not None
+        GameRow(each.slug, each.name) for each in RULESETS.values() if each.workshop is not None
     )
 
 
@@ -158,15 +158,15 @@ def benched(ruleset: str) -> Workshop:
     return workshop
 
 
-def pack_in(ruleset: str, data: QueryDict) -> PackFace:
+def pack_in(ruleset: str, data: QueryDict) -> PackRow:
     """The house catalogue that is asked for. Raises NotInArmoury when nobody keeps it."""
     digest = data.get("pack", "")
     if not digest:
-        return PackFace()
+        return PackRow()
     found = stocked(armed(ruleset), ruleset, digest) if PACK_NAME.fullmatch(digest) else None
     if found is None:
         raise NotInArmoury
-    return PackFace(digest, found.name)
+    return PackRow(digest, found.name)
 
 
 # --- The list ------------------------------------------------------------------------------------
@@ -243,10 +243,10 @@ def _words_of(entry: Entry) -> Iterator[str]:
         yield f"{heading} {figure}"
 
 
-def _section(section: Section, entries: Sequence[Entry]) -> SectionFace:
+def _section(section: Section, entries: Sequence[Entry]) -> SectionRow:
     ordered = sorted(entries, key=lambda each: _several(_group, section.entries).index(each.group))
-    groups = tuple(GroupFace(title, tuple(found)) for title, found in groupby(ordered, key=_group))
-    return SectionFace(section.id, section.title, groups, len(entries))
+    groups = tuple(GroupRow(title, tuple(found)) for title, found in groupby(ordered, key=_group))
+    return SectionRow(section.id, section.title, groups, len(entries))
 
 
 # --- One entry -----------------------------------------------------------------------------------
@@ -278,8 +278,8 @@ def _only(things: Iterable[T], name: str) -> T:
     raise NotInArmoury
 
 
-def _reading(reading: Reading) -> ReadingFace:
-    return ReadingFace(reading, in_lines(reading.lines))
+def _reading(reading: Reading) -> ReadingRow:
+    return ReadingRow(reading, in_lines(reading.lines))
 
 
 def in_lines(lines: Sequence[int]) -> str:

@@ -21,7 +21,7 @@ from rules.kernel.building import (
 
 
 @dataclass(frozen=True)
-class ChoiceFace:
+class ChoiceRow:
     """An article, how many of it are given, and its field where it has one of its own."""
 
     article: Article
@@ -34,22 +34,22 @@ class ChoiceFace:
 
 
 @dataclass(frozen=True)
-class GroupFace:
+class GroupRow:
     """Choices under a heading, or under none."""
 
     title: str
-    choices: tuple[ChoiceFace, ...]
+    choices: tuple[ChoiceRow, ...]
 
 
 @dataclass(frozen=True)
-class FieldFace:
+class FieldRow:
     """A field: `kind` is pick, counts, ticks or level; what is wrong with it stands beside it."""
 
     kind: str
     name: str
     label: str
     ref: str
-    groups: tuple[GroupFace, ...]
+    groups: tuple[GroupRow, ...]
     given: str
     low: int
     high: int
@@ -61,49 +61,49 @@ class FieldFace:
         return f"f-{self.name.replace('.', '-')}"
 
     @property
-    def chosen(self) -> tuple[ChoiceFace, ...]:
+    def chosen(self) -> tuple[ChoiceRow, ...]:
         """What is given of it."""
         return tuple(each for group in self.groups for each in group.choices if each.is_given)
 
 
 @dataclass(frozen=True)
-class RowFace:
+class TableRow:
     """A line of a list, with its own fields."""
 
     row: Row
     drop: str
-    fields: tuple[FieldFace, ...]
+    fields: tuple[FieldRow, ...]
     problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True)
-class ListingFace:
+class ListingRow:
     """A list that grows."""
 
     label: str
     ref: str
-    rows: tuple[RowFace, ...]
-    adds: FieldFace
+    rows: tuple[TableRow, ...]
+    adds: FieldRow
 
 
 @dataclass(frozen=True)
-class BlockFace:
+class BlockRow:
     """A heading with its fields and lists."""
 
     id: str
     title: str
     note: str
-    fields: tuple[FieldFace, ...]
-    listings: tuple[ListingFace, ...]
+    fields: tuple[FieldRow, ...]
+    listings: tuple[ListingRow, ...]
 
 
 def blocks_of(
     blocks: Sequence[Block], member: str, problems: Sequence[Problem], hints: Sequence[Problem] = ()
-) -> tuple[BlockFace, ...]:
+) -> tuple[BlockRow, ...]:
     """The blocks of a member with its problems and hints at their fields."""
     own, advice = _own(member, problems), _own(member, hints)
     return tuple(
-        BlockFace(
+        BlockRow(
             block.id,
             block.title,
             block.note,
@@ -131,7 +131,7 @@ def _about(own: Own, name: str) -> tuple[Problem, ...]:
     return tuple(each for path, each in own if path == name or path.startswith(f"{name}."))
 
 
-def _field(field: Field, own: Own, advice: Own = ()) -> FieldFace:
+def _field(field: Field, own: Own, advice: Own = ()) -> FieldRow:
     low, high, given = 0, 0, ""
     if isinstance(field, Level):
         low, high, given = field.low, field.high, str(field.given)
@@ -142,18 +142,18 @@ def _field(field: Field, own: Own, advice: Own = ()) -> FieldFace:
     groups = () if isinstance(field, Level) else tuple(_groups(field))
     kind = type(field).__name__.lower()
     problems, hints = _about(own, field.name), _about(advice, field.name)
-    return FieldFace(
+    return FieldRow(
         kind, field.name, field.label, field.ref, groups, given, low, high, problems, hints
     )
 
 
-def _groups(field: Pick | Counts | Ticks) -> Iterator[GroupFace]:
+def _groups(field: Pick | Counts | Ticks) -> Iterator[GroupRow]:
     for title, articles in itertools.groupby(field.articles, key=lambda each: each.group):
         choices = tuple(
-            ChoiceFace(each, f"{field.name}.{each.value}", _count(field, each.value))
+            ChoiceRow(each, f"{field.name}.{each.value}", _count(field, each.value))
             for each in articles
         )
-        yield GroupFace(title.replace("_", " ").capitalize(), choices)
+        yield GroupRow(title.replace("_", " ").capitalize(), choices)
 
 
 def _count(field: Pick | Counts | Ticks, value: str) -> int:
@@ -162,9 +162,9 @@ def _count(field: Pick | Counts | Ticks, value: str) -> int:
     return int(value == field.given if isinstance(field, Pick) else value in field.given)
 
 
-def _listing(listing: Listing, own: Own) -> ListingFace:
+def _listing(listing: Listing, own: Own) -> ListingRow:
     rows = tuple(
-        RowFace(
+        TableRow(
             row,
             f"{listing.name}.{place}.drop",
             tuple(_field(each, own) for each in row.fields),
@@ -172,4 +172,4 @@ def _listing(listing: Listing, own: Own) -> ListingFace:
         )
         for place, row in enumerate(listing.rows)
     )
-    return ListingFace(listing.label, listing.ref, rows, _field(listing.adds, ()))
+    return ListingRow(listing.label, listing.ref, rows, _field(listing.adds, ()))

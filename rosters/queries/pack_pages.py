@@ -23,7 +23,7 @@ PACKS_A_PAGE, MOST_OFFERED = 24, 60
 
 
 @dataclass(frozen=True)
-class SectionFace:
+class SectionRow:
     """The entries of a pack in one section of the armoury."""
 
     title: str
@@ -38,7 +38,7 @@ class PackPage:
     edition: PackEdition
     content: Content
     game: str
-    sections: tuple[SectionFace, ...]
+    sections: tuple[SectionRow, ...]
     editions: tuple[PackEdition, ...]
     is_own: bool
 
@@ -84,10 +84,10 @@ def pack_page(actor: Actor, row: Pack, number: str = "") -> PackPage:
     )
 
 
-def _sections(entries: tuple[PackEntry, ...]) -> list[SectionFace]:
+def _sections(entries: tuple[PackEntry, ...]) -> list[SectionRow]:
     titles = dict.fromkeys(each.table for each in entries)
     return [
-        SectionFace(title, tuple(each for each in entries if each.table == title))
+        SectionRow(title, tuple(each for each in entries if each.table == title))
         for title in titles
     ]
 
@@ -112,7 +112,7 @@ def _shelves() -> Shelves:
 
 
 @dataclass(frozen=True)
-class StockFace:
+class PackChoice:
     """From which catalogue a warband is built, what else there is, and whether a later edition is.
 
     `is_lost`: it names one that is not kept here. `shelves`: editions of those whom one belongs to.
@@ -126,7 +126,7 @@ class StockFace:
     shelves: tuple[ShelfLine, ...]
 
 
-def stock_face(actor: Actor, ruleset: str, digest: str) -> StockFace:
+def pack_choice(actor: Actor, ruleset: str, digest: str) -> PackChoice:
     """What a warband that is built from `digest` may be built from; one query, a user's two."""
     packing = packing_of(ruleset)
     content = packing.known(digest) if digest else None
@@ -139,7 +139,7 @@ def stock_face(actor: Actor, ruleset: str, digest: str) -> StockFace:
     shared = Q(is_built_from=True) & ~Q(sharing=Sharing.PRIVATE)
     found = tuple(rows.filter(may_see | shared).order_by("name", "pk")[:MOST_OFFERED])
     later = (each for each in found if each.is_built_from and each.newest_id != digest)
-    return StockFace(
+    return PackChoice(
         digest=digest,
         name=content.name if content else "",
         later=next(later, None),

@@ -14,8 +14,8 @@ from rosters.documents import warband_of, workshop_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
 from rosters.portraits import initials_of, picture_shown
-from rosters.queries.member_form import BlockFace, blocks_of
-from rosters.queries.pack_pages import StockFace, stock_face
+from rosters.queries.member_form import BlockRow, blocks_of
+from rosters.queries.pack_pages import PackChoice, pack_choice
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Sum, Workshop
 from rules.kernel.totals import totals
@@ -28,7 +28,7 @@ COLOURS = ("amber", "cyan", "pink", "violet", "green", "red", "sand", "grey")
 
 
 @dataclass(frozen=True)
-class MemberFace:
+class MemberRow:
     """A member in the list of a team: its sums by id, how many problems it has."""
 
     id: str
@@ -47,13 +47,13 @@ class MemberFace:
 
 
 @dataclass(frozen=True)
-class TeamFace:
+class TeamRow:
     """A team with its members, what they come to, and what is wrong with it."""
 
     id: str
     name: str
     notes: str
-    members: tuple[MemberFace, ...]
+    members: tuple[MemberRow, ...]
     sums: tuple[Sum, ...]
     problems: tuple[Problem, ...]
     place: int
@@ -61,13 +61,13 @@ class TeamFace:
 
 
 @dataclass(frozen=True)
-class EditorFace:
+class EditorPage:
     """The chosen member with everything that can be chosen for it."""
 
     member: Member
-    face: MemberFace
+    face: MemberRow
     team: Team
-    blocks: tuple[BlockFace, ...]
+    blocks: tuple[BlockRow, ...]
     load_outs: tuple[LoadOut, ...]
     teams: tuple[Team, ...]
 
@@ -81,16 +81,16 @@ class WarbandPage:
     game: str
     kinds: tuple[Kind, ...]
     example: str
-    teams: tuple[TeamFace, ...]
+    teams: tuple[TeamRow, ...]
     sums: tuple[Sum, ...]
     problems: tuple[Problem, ...]
-    editor: EditorFace | None
+    editor: EditorPage | None
     is_own: bool
     can_undo: bool
     rules_url: str
     token: str
     notice: Problem | None = None
-    stock: StockFace | None = None
+    stock: PackChoice | None = None
     hints: tuple[Problem, ...] = ()
 
     @property
@@ -166,7 +166,7 @@ def warband_page(
         rules_url=row.ruleset if has_table(row.ruleset) else "",
         token=secrets.token_hex(8),
         notice=notice,
-        stock=stock_face(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
+        stock=pack_choice(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
         hints=workshop.hints(warband),
     )
 
@@ -177,7 +177,7 @@ def _teams(
     problems: Sequence[Problem],
     chosen: str,
     sums: Mapping[str, tuple[Sum, ...]],
-) -> Iterator[TeamFace]:
+) -> Iterator[TeamRow]:
     by_owner: dict[str, list[Problem]] = {}
     for problem in problems:
         by_owner.setdefault(problem.path.partition(".")[0], []).append(problem)
@@ -188,7 +188,7 @@ def _teams(
         )
         own = tuple(by_owner.get(team.id, ()))
         last = place == len(warband.teams) - 1
-        yield TeamFace(team.id, team.name, team.notes, members, sums[team.id], own, place, last)
+        yield TeamRow(team.id, team.name, team.notes, members, sums[team.id], own, place, last)
 
 
 def _member(
@@ -198,9 +198,9 @@ def _member(
     member: Member,
     problems: tuple[Problem, ...],
     chosen: str,
-) -> MemberFace:
+) -> MemberRow:
     profile = workshop.profile(warband, member)
-    return MemberFace(
+    return MemberRow(
         member.id, member.name, member.kind, member.colour,
         initials_of(member.name), profile.value, profile.sums, profile.role, problems,
         team.leader == member.id, member.id == chosen, team.members.index(member),
@@ -211,11 +211,11 @@ def _member(
 def _editor(
     warband: Warband,
     workshop: Workshop,
-    teams: Sequence[TeamFace],
+    teams: Sequence[TeamRow],
     chosen: str,
     actor: Actor,
     row: Row,
-) -> EditorFace | None:
+) -> EditorPage | None:
     member = next((each for each in members_of(warband) if each.id == chosen), None)
     if member is None:
         return None
@@ -223,7 +223,7 @@ def _editor(
     team = next(each for each in warband.teams if member in each.members)
     own = owned(LoadOut.objects.all(), actor)
     load_outs = own.filter(ruleset=row.ruleset, kind=member.kind)
-    return EditorFace(
+    return EditorPage(
         member,
         face,
         team,
@@ -236,16 +236,16 @@ def _editor(
 
 
 @dataclass(frozen=True)
-class GameFace:
+class GameRow:
     """A game in which warbands are built, with those that are ready to copy."""
 
     slug: str
     name: str
-    ready: tuple[ReadyFace, ...]
+    ready: tuple[PresetRow, ...]
 
 
 @dataclass(frozen=True)
-class ReadyFace:
+class PresetRow:
     """A ready warband in the list."""
 
     number: int
@@ -255,16 +255,16 @@ class ReadyFace:
     members: int
 
 
-def games() -> tuple[GameFace, ...]:
+def games() -> tuple[GameRow, ...]:
     """Every game with a workshop."""
     return tuple(
-        GameFace(ruleset.slug, ruleset.name, tuple(_ready(ruleset.workshop)))
+        GameRow(ruleset.slug, ruleset.name, tuple(_ready(ruleset.workshop)))
         for ruleset in RULESETS.values()
         if ruleset.workshop is not None
     )
 
 
-def _ready(workshop: Workshop) -> Iterator[ReadyFace]:
+def _ready(workshop: Workshop) -> Iterator[PresetRow]:
     for number, each in enumerate(workshop.ready()):
         count = sum(1 for _ in members_of(each))
-        yield ReadyFace(number, each.name, each.notes, len(each.teams), count)
+        yield PresetRow(number, each.name, each.notes, len(each.teams), count)

@@ -9,9 +9,9 @@ from itertools import groupby
 
 from django.http import QueryDict
 
-from rosters.queries.armoury_pages import LONGEST_SEARCH, PackFace, benched, pack_in
+from rosters.queries.armoury_pages import LONGEST_SEARCH, PackRow, benched, pack_in
 from rosters.queries.range_charts import Chart, chart_of
-from rosters.queries.weapon_trials import BenchForm, ChanceFace, bench_form, chance_face
+from rosters.queries.weapon_trials import BenchForm, ChanceRow, bench_form, chance_row
 from rules.kernel.building import Bench, Entry, Section, Trial, Workshop
 from rules.kernel.chance import Ways
 from rules.kernel.wording import Unit
@@ -35,34 +35,34 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class CellFace:
+class CellRow:
     """A weapon's best chance over some distances; None where it does not reach."""
 
-    chance: ChanceFace | None
+    chance: ChanceRow | None
     mode: str
 
 
 @dataclass(frozen=True)
-class StretchFace:
+class StretchRow:
     """Distances over which no weapon's chance changes."""
 
     words: str
-    cells: tuple[CellFace, ...]
+    cells: tuple[CellRow, ...]
 
 
 @dataclass(frozen=True)
-class MeasureFace:
+class MeasureRow:
     """A chart with the table of the same numbers."""
 
     id: str
     title: str
     chart: Chart
     samples: tuple[tuple[Sample, ...], ...]
-    stretches: tuple[StretchFace, ...]
+    stretches: tuple[StretchRow, ...]
 
 
 @dataclass(frozen=True)
-class StatFace:
+class StatRow:
     """A heading, and the figure of each weapon under it."""
 
     heading: str
@@ -79,10 +79,10 @@ class ComparePage:
     entries: tuple[Entry, ...]
     slots: tuple[str, ...]
     form: BenchForm
-    stats: tuple[StatFace, ...]
-    measures: tuple[MeasureFace, ...]
+    stats: tuple[StatRow, ...]
+    measures: tuple[MeasureRow, ...]
     notices: tuple[str, ...]
-    pack: PackFace
+    pack: PackRow
 
 
 def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
@@ -103,7 +103,7 @@ def compare_page(ruleset: str, data: QueryDict) -> ComparePage:
         form,
         tuple(_stats(entries)),
         tuple(
-            measure_face(each, title, lines, unit)
+            measure_row(each, title, lines, unit)
             for each, title in measures_of(workshop)
             if entries
         ),
@@ -142,9 +142,9 @@ def _chosen(
     return tuple(known[name] for name in asked[:MOST_COMPARED] if name in known), tuple(notices)
 
 
-def _stats(entries: Sequence[Entry]) -> Iterator[StatFace]:
+def _stats(entries: Sequence[Entry]) -> Iterator[StatRow]:
     for heading in dict.fromkeys(heading for entry in entries for heading in entry.stats):
-        yield StatFace(heading, tuple(entry.stats.get(heading, "–") for entry in entries))
+        yield StatRow(heading, tuple(entry.stats.get(heading, "–") for entry in entries))
 
 
 # --- How good ------------------------------------------------------------------------------------
@@ -187,16 +187,16 @@ def _refusals(
             yield f"{entry.name}: {why}"
 
 
-def measure_face(
+def measure_row(
     measure: str, title: str, lines: Sequence[Sequence[Tried]], unit: Unit
-) -> MeasureFace:
+) -> MeasureRow:
     """One of the chances of several lines of trials, drawn and in numbers."""
     samples = tuple(samples_of(measure, line) for line in lines)
     chart = chart_of([[(each.distance, each.chance) for each in line] for line in samples], unit)
-    return MeasureFace(measure, title, chart, samples, tuple(_stretches(samples, unit)))
+    return MeasureRow(measure, title, chart, samples, tuple(_stretches(samples, unit)))
 
 
-def _stretches(samples: Sequence[Sequence[Sample]], unit: Unit) -> Iterator[StretchFace]:
+def _stretches(samples: Sequence[Sequence[Sample]], unit: Unit) -> Iterator[StretchRow]:
     by_distance = [{each.distance: (each.chance, each.mode) for each in line} for line in samples]
     distances = sorted({distance for line in by_distance for distance in line})
     for cells, run in groupby(distances, key=lambda d: tuple(line.get(d) for line in by_distance)):
@@ -204,8 +204,8 @@ def _stretches(samples: Sequence[Sequence[Sample]], unit: Unit) -> Iterator[Stre
         words = unit.words(far[-1])
         if len(far) > 1:
             words = f"{unit.number(far[0])}–{words}"
-        yield StretchFace(words, tuple(_cell(each) for each in cells))
+        yield StretchRow(words, tuple(_cell(each) for each in cells))
 
 
-def _cell(found: tuple[Ways, str] | None) -> CellFace:
-    return CellFace(None, "") if found is None else CellFace(chance_face(found[0]), found[1])
+def _cell(found: tuple[Ways, str] | None) -> CellRow:
+    return CellRow(None, "") if found is None else CellRow(chance_row(found[0]), found[1])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from rosters.queries.armoury_pages import PackFace, benched, pack_in
+from rosters.queries.armoury_pages import PackRow, benched, pack_in
 from rosters.queries.weapon_trials import BenchForm, bench_form
 from rules.kernel.building import Entry, Workshop
 from rules.kernel.wording import Unit
@@ -20,7 +20,7 @@ BAR = 1000  # the width of a bar
 
 
 @dataclass(frozen=True)
-class RankFace:
+class RankRow:
     """A weapon and its place; weapons that do the same share one. `bar` of a thousand.
 
     `shots`: what it takes at each distance, nothing where it does not reach; `ways` of firing.
@@ -44,9 +44,9 @@ class RankingPage:
     unit: Unit
     distances: str
     headings: tuple[str, ...]
-    rows: tuple[RankFace, ...]
+    rows: tuple[RankRow, ...]
     notices: tuple[str, ...]
-    pack: PackFace
+    pack: PackRow
 
 
 def ranking_page(ruleset: str, data: QueryDict) -> RankingPage:
@@ -83,17 +83,17 @@ def _distances(typed: str, usual: str, unit: Unit, notices: list[str]) -> list[i
     return [int(each) for each in usual.split()]
 
 
-def _rows(workshop: Workshop, found: list[Ranked], pack: PackFace) -> tuple[RankFace, ...]:
+def _rows(workshop: Workshop, found: list[Ranked], pack: PackRow) -> tuple[RankRow, ...]:
     entries = {e.id: e for section in workshop.armoury(pack.digest) for e in section.entries}
     most = max((row.taken for row in found), default=0) or 1
-    rows: list[RankFace] = []
+    rows: list[RankRow] = []
     for number, row in enumerate(found, 1):
         same = number > 1 and found[number - 2].taken == row.taken
         place = rows[-1].place if same else number
         bar = row.taken * BAR // most
         shots = tuple(_percent(each.taken) if each.mode else "" for each in row.shots)
         ways = ", ".join(dict.fromkeys(each.mode for each in row.shots if each.mode))
-        rows.append(RankFace(place, entries[row.entry], _percent(row.taken), bar, shots, ways))
+        rows.append(RankRow(place, entries[row.entry], _percent(row.taken), bar, shots, ways))
     return tuple(rows)
 
 

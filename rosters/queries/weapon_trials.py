@@ -46,7 +46,7 @@ class BenchForm:
 
 
 @dataclass(frozen=True)
-class ChanceFace:
+class ChanceRow:
     """A chance: in percent, and as a fraction in lowest terms."""
 
     percent: str
@@ -54,34 +54,34 @@ class ChanceFace:
 
 
 @dataclass(frozen=True)
-class LossFace:
+class LossRow:
     """How often so much is lost."""
 
     by: int
-    chance: ChanceFace
+    chance: ChanceRow
 
 
 @dataclass(frozen=True)
-class TrialFace:
+class TrialRow:
     """One row of the table: a way of firing at one range."""
 
     reach: str
     trial: Trial
-    kill: ChanceFace
-    out: ChanceFace
-    hurt: ChanceFace
-    losses: tuple[LossFace, ...]
-    suppressed: ChanceFace
-    malfunction: ChanceFace
+    kill: ChanceRow
+    out: ChanceRow
+    hurt: ChanceRow
+    losses: tuple[LossRow, ...]
+    suppressed: ChanceRow
+    malfunction: ChanceRow
 
 
 @dataclass(frozen=True)
-class ModeFace:
+class ModeRow:
     """A way of firing, with a row for each range."""
 
     label: str
     code: str
-    rows: tuple[TrialFace, ...]
+    rows: tuple[TrialRow, ...]
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class TrialTable:
     """Every way of firing of one weapon, tried at each of its ranges."""
 
     form: BenchForm
-    modes: tuple[ModeFace, ...]
+    modes: tuple[ModeRow, ...]
     words: BenchWords
 
 
@@ -97,7 +97,7 @@ def trial_table(workshop: Workshop, entry: Entry, data: QueryDict, unit: Unit) -
     """A weapon tried on the bench that the visitor has set up."""
     form = bench_form(workshop, data)
     modes = (
-        ModeFace(mode.label, mode.note, tuple(_rows(workshop, entry, mode, form.bench, unit)))
+        ModeRow(mode.label, mode.note, tuple(_rows(workshop, entry, mode, form.bench, unit)))
         for mode in entry.modes
     )
     return TrialTable(form, tuple(modes), workshop.bench_words)
@@ -105,34 +105,34 @@ def trial_table(workshop: Workshop, entry: Entry, data: QueryDict, unit: Unit) -
 
 def _rows(
     workshop: Workshop, entry: Entry, mode: Article, bench: Bench, unit: Unit
-) -> Iterator[TrialFace]:
+) -> Iterator[TrialRow]:
     for reach in entry.ranges:
-        yield trial_face(reach, workshop.trial(entry.id, mode.value, reach, bench), unit)
+        yield trial_row(reach, workshop.trial(entry.id, mode.value, reach, bench), unit)
 
 
-def trial_face(reach: int, found: Trial, unit: Unit = CENTIMETRES) -> TrialFace:
+def trial_row(reach: int, found: Trial, unit: Unit = CENTIMETRES) -> TrialRow:
     """What was found at so many mm, as a row of a table."""
-    return TrialFace(
+    return TrialRow(
         unit.words(reach),
         found,
-        chance_face(found.kill),
-        chance_face(found.out),
-        chance_face(found.hurt),
-        tuple(LossFace(each.by, chance_face(each.chance)) for each in found.losses),
-        chance_face(found.suppressed),
-        chance_face(found.malfunction),
+        chance_row(found.kill),
+        chance_row(found.out),
+        chance_row(found.hurt),
+        tuple(LossRow(each.by, chance_row(each.chance)) for each in found.losses),
+        chance_row(found.suppressed),
+        chance_row(found.malfunction),
     )
 
 
 # --- Words ---------------------------------------------------------------------------------------
 
 
-def chance_face(chance: Ways) -> ChanceFace:
+def chance_row(chance: Ways) -> ChanceRow:
     """A chance for a table."""
     ways, of = chance
     if ways in (0, of):
-        return ChanceFace("always" if ways else "never", "")
-    return ChanceFace(rough_percent(ways, of), f"{ways}/{of}" if of < LONGEST_FRACTION else "")
+        return ChanceRow("always" if ways else "never", "")
+    return ChanceRow(rough_percent(ways, of), f"{ways}/{of}" if of < LONGEST_FRACTION else "")
 
 
 # --- The form ------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.charts import ROW, WIDTH, changes_chart
 from laboratory.queries.compare import against
-from laboratory.queries.sweep_page import swept_face
+from laboratory.queries.sweep_page import sweep_result
 from laboratory.services import simulations, sweeps, worker
 from laboratory.services.sweeps import ENTRIES, SweepPlan, start_sweep
 from rosters.services import packs
@@ -90,7 +90,7 @@ def test_one_press_plays_the_whole_set_and_it_comes_to_what_its_pairs_come_to(cl
     base = experiment_of(row)
     variants = [each for each in each_left_out(base, 0) if isinstance(each, Variant)]
     rate, rows = compare(base, variants, 0, 4)
-    face = swept_face(swept)
+    face = sweep_result(swept)
     assert face is not None
     assert (face.pairs, face.rate, face.many) == (4, rate, MEMBERS)
     told = {each.label: (each.rate, each.found) for each in face.rows}
@@ -159,11 +159,11 @@ def test_one_that_was_stopped_tells_the_whole_rounds(client, ada, row) -> None:
     play_all()
     swept.refresh_from_db()
     swept.winners, swept.state = swept.winners[:20], Simulation.State.CANCELLED
-    face = swept_face(swept)
+    face = sweep_result(swept)
     assert face is not None
     assert face.pairs == 3
     swept.winners = swept.winners[:8]
-    early = swept_face(swept)
+    early = sweep_result(swept)
     assert early is not None
     assert early.rows == ()
 
@@ -373,7 +373,7 @@ def test_its_files_hold_every_battle_and_every_difference(client, row) -> None:
     table = client.get(f"/laboratory/{swept.pk}/result.csv").content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(table)))
     assert lines[0] == ["change", "points", "low", "high", "wins", "low", "high", "pairs"]
-    face = swept_face(swept)
+    face = sweep_result(swept)
     assert face is not None
     assert [line[0] for line in lines[1:]] == [each.label for each in face.rows]
     assert float(lines[1][1]) == face.rows[0].found.mean / 10_000

@@ -15,7 +15,7 @@ from rosters.documents import workshop_of
 from rosters.queries.armoury_pages import in_lines, list_page
 from rosters.queries.range_charts import BOTTOM, LEFT, RIGHT, TOP, chart_of
 from rosters.queries.weapon_comparison import MEASURES, compare_page
-from rosters.queries.weapon_trials import chance_face
+from rosters.queries.weapon_trials import chance_row
 from rules.kernel.building import Bench, Entry
 from rules.kernel.chance import Ways
 from rules.kernel.wording import CENTIMETRES
@@ -149,7 +149,7 @@ def test_the_odds_on_the_page_are_those_of_the_trial(client) -> None:
     assert len(rows) == 3
     for row, reach in zip(rows, entry.ranges, strict=True):
         trial = WORKSHOP.trial("imi_buzzard", "B", reach, asked)
-        told = [chance_face(each) for each in (trial.kill, trial.out, trial.suppressed)]
+        told = [chance_row(each) for each in (trial.kill, trial.out, trial.suppressed)]
         assert f"{trial.target} or less" in row
         assert all(each.percent in row and each.exact in row for each in told)
     assert '<option value="mono_weave" selected>' in shown
@@ -293,7 +293,7 @@ def test_each_number_of_the_table_holds_for_its_whole_stretch() -> None:
         for centimetre in range(int(first), int(last or first) + 1):
             for cell, line in zip(stretch.cells, by_distance, strict=True):
                 sample = line.get(centimetre * 10)
-                assert cell.chance == (chance_face(sample.chance) if sample else None)
+                assert cell.chance == (chance_row(sample.chance) if sample else None)
 
 
 @pytest.mark.parametrize(
@@ -380,5 +380,5 @@ def test_lines_in_words(lines, told) -> None:
     ],
 )
 def test_chances_in_words(chance, told) -> None:
-    face = chance_face(chance)
+    face = chance_row(chance)
     assert (face.percent, face.exact) == told

@@ -245,12 +245,12 @@ def test_a_warband_keeps_working_when_the_pack_changes(armed, pack, ada, monkeyp
     assert guns(armed) == before
     assert warband_pages.warband_page(Warband.objects.get(pk=armed.pk), ada).problems == ()
     assert whole.pack == pack.newest_id
-    face = pack_pages.stock_face(ada, "firewall", whole.pack)
+    face = pack_pages.pack_choice(ada, "firewall", whole.pack)
     assert face.later == pack
     edit_it(armed, ada, w.Restock(face.later.newest_id))
     assert guns(armed) != before
     assert {stem_of(each) for each in guns(armed)} == {"colt_m2117"}
-    assert pack_pages.stock_face(ada, "firewall", face.later.newest_id).later is None
+    assert pack_pages.pack_choice(ada, "firewall", face.later.newest_id).later is None
 
 
 def test_a_warband_outlives_its_pack(armed, pack, ada, monkeypatch):
@@ -266,9 +266,9 @@ def test_a_later_edition_of_a_pack_that_was_taken_back_is_not_told(row, pack, ad
     packs.share_pack(ada, pack.pk, Sharing.PUBLIC)
     made = warbands.create_warband(bruno, "firewall", "B", pack.newest_id)
     packs.add_edition(ada, pack.pk, PRICED)
-    assert pack_pages.stock_face(bruno, "firewall", made.document["pack"]).later == pack
+    assert pack_pages.pack_choice(bruno, "firewall", made.document["pack"]).later == pack
     packs.share_pack(ada, pack.pk, Sharing.PRIVATE)
-    assert pack_pages.stock_face(bruno, "firewall", made.document["pack"]).later is None
+    assert pack_pages.pack_choice(bruno, "firewall", made.document["pack"]).later is None
 
 
 def test_a_club_s_points_run_along_and_bound_the_warband(browsers, armed, pack, ada):

@@ -13,10 +13,10 @@ from web.concurrency import Busy
 
 KB, MB = 1024, 1024 * 1024
 NUMBERS = {
-    "rosters.exchange.reading.MOST_XML": 2 * MB,
-    "rosters.exchange.reading.MOST_RATIO": 100,
-    "rosters.exchange.reading.MOST_ELEMENTS": 50_000,
-    "rosters.exchange.reading.MOST_DEPTH": 40,
+    "rosters.exchange.import_result.MOST_XML": 2 * MB,
+    "rosters.exchange.import_result.MOST_RATIO": 100,
+    "rosters.exchange.import_result.MOST_ELEMENTS": 50_000,
+    "rosters.exchange.import_result.MOST_DEPTH": 40,
     "rosters.packs.MOST_DEPTH": 40,
     "web.toml_reading.MOST_DEPTH": 40,
     "web.body_limits.FILE": 12 * MB,

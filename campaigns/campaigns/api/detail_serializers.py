@@ -40,7 +40,7 @@ def fights(seen: Seen) -> t.CampaignFights:
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """What a crew may buy and hire. Raises KeyError."""
-    face = crew_pages.crew_face(seen, crew_id)
+    face = crew_pages.crew_page_of(seen, crew_id)
     goods = tuple(
         t.CampaignGood(stall.part, item.id, item.name, price, maker)
         for stall in crew_pages.stalls(seen, crew_id)

@@ -58,7 +58,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class CrewFace:
+class CrewPage:
     """A crew's page."""
 
     crew: s.Crew
@@ -70,7 +70,7 @@ class CrewFace:
     hands: tuple[tuple[str, str, int], ...]
 
 
-def crew_face(seen: Seen, crew_id: str) -> CrewFace:
+def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
     """Everything about a crew. Raises KeyError."""
     crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
     people = [_person(seen, craft, crew, each) for each in crew.people.values()]
@@ -86,7 +86,7 @@ def crew_face(seen: Seen, crew_id: str) -> CrewFace:
     hands = tuple(
         (who, names[who], d.hire_price(ledger, crew, who)) for who in seen.terms.hands.price
     )
-    return CrewFace(
+    return CrewPage(
         crew, seen.state.purse(crew_id), here, lost, captives,
         tuple(each.message for each in wrong), hands,
     )  # fmt: skip
@@ -185,7 +185,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class AftermathFace:
+class AftermathPage:
     """The page after a battle. `step`: fight, report, confirm, disputed, settled or void."""
 
     row: Aftermath
@@ -206,7 +206,7 @@ class AftermathFace:
     is_forfeit: bool = False
 
 
-def aftermath_face(seen: Seen, row: Aftermath) -> AftermathFace:
+def aftermath_page_of(seen: Seen, row: Aftermath) -> AftermathPage:
     """Everything about a battle of the campaign, for whoever looks at it."""
     report = reports.report_in(row) if row.report is not None else _blank(seen, row)
     said = list(row.confirmations.select_related("crew"))
@@ -221,7 +221,7 @@ def aftermath_face(seen: Seen, row: Aftermath) -> AftermathFace:
     winner = seen.state.crews.get(report.winner)
     place = next((each.name for each in seen.terms.holdings if each.id == row.holding), "")
     is_player = own in row.sides.values()
-    return AftermathFace(
+    return AftermathPage(
         row, columns, winner.name if winner else "", report.winner, place, is_player,
         seen.judges and not is_player, own in now,
         row.battle is not None and row.battle.status == Battle.Status.ENDED,

@@ -245,7 +245,7 @@ def call_void(row: Aftermath, by: str, reason: str, status: str = Status.VOID) -
     row.save(update_fields=["status", "settled"])
 
 
-def settle_row(campaign: Campaign, row: Aftermath, report: Report, by: str) -> None:
+def book_report(campaign: Campaign, row: Aftermath, report: Report, by: str) -> None:
     """Settle a battle by this report, whoever says so. The caller holds the campaign.
 
     Raises BadEntry, and then nothing may be kept.

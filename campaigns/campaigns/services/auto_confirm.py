@@ -30,7 +30,7 @@ def due(now: datetime, limit: int = 200) -> list[str]:
 
 
 @transaction.atomic
-def settle(aftermath_id: str, now: datetime) -> bool:
+def confirm_unanswered(aftermath_id: str, now: datetime) -> bool:
     """Settle one of them as it was told, once; whether it is done.
 
     What cannot be settled any more goes to a referee or organiser.

@@ -77,7 +77,7 @@ def dispute(meeting: Meeting, actor: Actor, words: str) -> None:
 
 def take_battle(meeting: Meeting) -> None:
     """Take what came of a battle on the site, for both. Raises BadEntry while there is nothing."""
-    if results.settle_battle(meeting.fixture_id) is None:
+    if results.record_battle_result(meeting.fixture_id) is None:
         raise BadEntry("The battle is not over yet, or an organiser says who goes on.")
 
 

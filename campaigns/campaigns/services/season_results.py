@@ -65,7 +65,7 @@ def _count(campaign: Campaign, meeting: Meeting, fixture: Fixture, result: Resul
     if row is not None and is_open and result.outcome in g.PLAYED and _can_tell(row):
         winner = next((crew for crew, how in counts.items() if how == WON), "")
         report = replace(_report(row, state), winner=winner)
-        aftermaths.settle_row(campaign, row, report, by)
+        aftermaths.book_report(campaign, row, report, by)
     else:
         if row is not None and is_open:
             aftermaths.call_void(row, by, result.reason)

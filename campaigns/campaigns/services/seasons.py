@@ -28,7 +28,7 @@ from campaigns.campaigns.services import aftermaths, arrangements, campaigns, se
 from campaigns.campaigns.services.arrangements import Wish
 from campaigns.campaigns.services.meetings import crews_of, tie_of
 from campaigns.campaigns.services.open_battles import OPEN
-from campaigns.leagues.campaign_link import Face
+from campaigns.leagues.campaign_link import TiedCampaign
 from campaigns.leagues.models import Entrant, Fixture, League, Result, Season
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import duels, takes_forces
@@ -115,7 +115,7 @@ def is_tied(season: Season) -> bool:
     return tie_of(season) is not None
 
 
-def face(season: Season) -> Face | None:
+def tied_campaign(season: Season) -> TiedCampaign | None:
     """The campaign of a season, with the battles of its meetings."""
     found = tie_of(season)
     if found is None:
@@ -123,7 +123,7 @@ def face(season: Season) -> Face | None:
     rows = Meeting.objects.filter(fixture__round__division__season=season, aftermath__isnull=False)
     lists = {key: str(name) for key, name in rows.values_list("fixture_id", "aftermath_id")}
     campaign = found.campaign
-    return Face(campaign.pk, campaign.name, campaign.get_absolute_url(), lists)
+    return TiedCampaign(campaign.pk, campaign.name, campaign.get_absolute_url(), lists)
 
 
 # --- Players -------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def _player(entrant: Entrant | None) -> Actor:
 # --- Results -------------------------------------------------------------------------------------
 
 
-def settled(fixture: Fixture, result: Result) -> None:
+def result_recorded(fixture: Fixture, result: Result) -> None:
     """A result counts from now on: so it does in the campaign."""
     rows = SeasonTie.objects.filter(season__divisions__rounds__fixtures=fixture)
     found = rows.select_related("campaign", "season").first()

@@ -71,7 +71,7 @@ def aftermath_page(
     """A battle of a campaign: what came of it, and what the visitor may say of it."""
     row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
     seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
-    face = crew_pages.aftermath_face(seen, row)
+    face = crew_pages.aftermath_page_of(seen, row)
     context = {"seen": seen, "campaign": seen.campaign, "face": face, "row": row,
                "fixture": campaign_pages.fixture_of(seen, row),
                "problem": problem, "given": request.POST}  # fmt: skip

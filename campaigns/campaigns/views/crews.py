@@ -27,7 +27,7 @@ def crew_page(
 ) -> HttpResponse:
     """Everybody in a crew; its own player finds there what can be done, with what was refused."""
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
-    face = crew_pages.crew_face(seen, crew_id)
+    face = crew_pages.crew_page_of(seen, crew_id)
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
         "seen": seen, "campaign": seen.campaign, "state": seen.state, "face": face,

@@ -105,7 +105,7 @@ def catalogue(row: ClubPack) -> r.CatalogueShown:
     )
 
 
-def game(face: result_pages.GameFace) -> r.ClubGameShown:
+def game(face: result_pages.GameRow) -> r.ClubGameShown:
     players = tuple(r.GamePlayerShown(each.place, each.name, each.won) for each in face.players)
     return r.ClubGameShown(
         face.id, face.title, face.ruleset, when(face.played), face.is_on_site, face.state,

@@ -286,7 +286,7 @@ class OneResult(ClubApiView):
             case "dispute":
                 results.dispute(slug, actor, game_id, asked.words)
             case _:
-                results.settle(slug, actor, game_id, asked.winners, asked.words)
+                results.decide_result(slug, actor, game_id, asked.winners, asked.words)
         return Response(told.one_game(self.seen(slug), game_id))
 
 

@@ -26,14 +26,14 @@ HEAVY = ("battle__snapshot", "battle__secret")
 
 
 @dataclass(frozen=True)
-class PlayerFace:
+class PlayerRow:
     name: str
     won: bool
     place: int = 0
 
 
 @dataclass(frozen=True)
-class GameFace:
+class GameRow:
     """A game at a glance. `state`: what the page calls it; `battle`: for who may open it."""
 
     id: int
@@ -44,7 +44,7 @@ class GameFace:
     state: str
     is_over: bool
     is_on_site: bool
-    players: tuple[PlayerFace, ...]
+    players: tuple[PlayerRow, ...]
     battle: str
 
     @property
@@ -77,7 +77,7 @@ class ArchivePage:
     `unknown`: the name that was looked for is nobody's.
     """
 
-    games: tuple[GameFace, ...]
+    games: tuple[GameRow, ...]
     older: str
     wanted: Wanted
     unknown: bool = False
@@ -100,7 +100,7 @@ def archive_page(found: Pass, wanted: Wanted) -> ArchivePage:
         rows = narrowed
     shown = list(_with_players(_after(rows, wanted.before))[: wanted.size + 1])
     names = _names(found, shown)
-    faces = tuple(face_of(each, found, names) for each in shown[: wanted.size])
+    faces = tuple(game_row(each, found, names) for each in shown[: wanted.size])
     older = mark_of(shown[wanted.size - 1]) if len(shown) > wanted.size else ""
     return ArchivePage(faces, older, wanted)
 
@@ -156,14 +156,14 @@ def _at_table(game: ClubGame) -> list[Seat]:
     return getattr(game.battle, "at_table", []) if game.battle else []
 
 
-def face_of(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameFace:
+def game_row(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameRow:
     """A game whose battle, seats and players were fetched. `names`: of members, by account."""
     battle = game.battle
     ruleset = registry.RULESETS.get(game.ruleset)
     over = _is_over(battle) if battle else game.state == ClubGame.State.CONFIRMED
     seats = _at_table(game)
     opens = battle is not None and gates.may_see_battle(found.actor, seats)
-    return GameFace(
+    return GameRow(
         id=game.pk,
         title=game.title,
         game=ruleset.name if ruleset else game.ruleset,
@@ -198,11 +198,11 @@ def _state(game: ClubGame, battle: Battle | None, over: bool) -> str:
 
 def _seated(
     found: Pass, battle: Battle, names: Mapping[int, str], over: bool
-) -> tuple[PlayerFace, ...]:
+) -> tuple[PlayerRow, ...]:
     seats: list[Seat] = getattr(battle, "at_table", [])
     players = (each for each in seats if each.role == Seat.Role.PLAYER and each.joined_at)
     return tuple(
-        PlayerFace(
+        PlayerRow(
             _called(found, each, names),
             over and bool(battle.winner) and each.side == battle.winner,
         )
@@ -217,12 +217,10 @@ def _called(found: Pass, seat: Seat, names: Mapping[int, str]) -> str:
     return seat.name if found.reads or gates.is_machine(seat) else A_GUEST
 
 
-def _named(found: Pass, game: ClubGame) -> tuple[PlayerFace, ...]:
+def _named(found: Pass, game: ClubGame) -> tuple[PlayerRow, ...]:
     """Who played at a table; what somebody typed of who is no member only members are told."""
     return tuple(
-        PlayerFace(
-            each.name if found.reads or each.membership_id else A_GUEST, each.won, each.place
-        )
+        PlayerRow(each.name if found.reads or each.membership_id else A_GUEST, each.won, each.place)
         for each in game.players.all()
     )
 
@@ -234,7 +232,7 @@ def _named(found: Pass, game: ClubGame) -> tuple[PlayerFace, ...]:
 class GamePage:
     """A game with everything that was said of how it ended."""
 
-    face: GameFace
+    face: GameRow
     entries: tuple[GameEntry, ...]
     state: str
     may_answer: bool
@@ -257,7 +255,7 @@ def game_page(found: Pass, game_id: int) -> GamePage:
     game = _with_players(found.club.games.all()).get(pk=game_id)
     names = _names(found, [game])
     return GamePage(
-        face=face_of(game, found, names),
+        face=game_row(game, found, names),
         entries=tuple(game.entries.all()),
         state=game.state,
         may_answer=may_answer(found, game) and game.state == ClubGame.State.FILED,

@@ -254,7 +254,9 @@ def _is_for_another(found: Pass, game: ClubGame) -> bool:
 
 
 @transaction.atomic
-def settle(slug: str, actor: Actor, game_id: int, winners: Sequence[int], reason: str) -> ClubGame:
+def decide_result(
+    slug: str, actor: Actor, game_id: int, winners: Sequence[int], reason: str
+) -> ClubGame:
     """Say how a game ended, for good until it is corrected again; with a reason."""
     found, game = _asked(slug, actor, game_id)
     if not found.settles:

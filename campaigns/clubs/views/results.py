@@ -61,7 +61,9 @@ def _say(request: HttpRequest, slug: str, game_id: int) -> None:
         case "dispute":
             result_services.dispute(slug, who, game_id, data.get("words", ""))
         case "settle":
-            result_services.settle(slug, who, game_id, forms.winners(data), data.get("words", ""))
+            result_services.decide_result(
+                slug, who, game_id, forms.winners(data), data.get("words", "")
+            )
         case _:
             raise ClubRefused("Confirm it, dispute it or settle it.")
 

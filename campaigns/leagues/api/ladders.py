@@ -40,14 +40,14 @@ class LadderGames(LeagueApiView):
 
 def ladder(row: Season, actor: Actor) -> r.LadderShown:
     """Raises LeagueRefused for a season of another kind."""
-    faces = ladder_pages.ladder_faces(row, actor)
+    faces = ladder_pages.ladder_rows(row, actor)
     return r.LadderShown(
         row.pk, row.state, row.reach, row.answer_days, row.silence, row.declines, row.climbing,
         tuple(_division(each) for each in faces),
     )  # fmt: skip
 
 
-def _division(face: ladder_pages.LadderFace) -> r.LadderDivision:
+def _division(face: ladder_pages.LadderRow) -> r.LadderDivision:
     challenges = tuple(
         r.LadderChallengeShown(
             e.id, e.challenger, e.challenged, e.answer_by.isoformat(), e.may_answer,

@@ -14,7 +14,7 @@ from campaigns.leagues.models import Fixture, League, Season
 from campaigns.leagues.permissions import check_sees
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.queries.rating_page import rated_lines
-from campaigns.leagues.queries.season_pages import DivisionFace, FixtureLine, RoundFace, TableLine
+from campaigns.leagues.queries.season_pages import DivisionRow, FixtureLine, RoundRow, TableLine
 
 
 def _when(moment: datetime | None) -> str:
@@ -44,7 +44,7 @@ def season_line(row: Season) -> r.SeasonLine:
 def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
     """A season as the visitor may see it."""
     row = season_pages.seen_season(season_id, actor)
-    page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().face(row)
+    page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().tied_campaign(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonShown(
         season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
@@ -53,7 +53,7 @@ def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
     )  # fmt: skip
 
 
-def _division(face: DivisionFace, lists: Mapping[int, str]) -> r.DivisionShown:
+def _division(face: DivisionRow, lists: Mapping[int, str]) -> r.DivisionShown:
     rounds = tuple(_round(each, lists) for each in face.rounds)
     return r.DivisionShown(face.number, face.name, tuple(map(_standing, face.lines)), rounds)
 
@@ -67,7 +67,7 @@ def _standing(line: TableLine) -> r.StandingShown:
     )  # fmt: skip
 
 
-def _round(face: RoundFace, lists: Mapping[int, str]) -> r.RoundShown:
+def _round(face: RoundRow, lists: Mapping[int, str]) -> r.RoundShown:
     row = face.round
     lines = tuple(_line(each, lists) for each in face.lines)
     return r.RoundShown(row.pk, row.number, row.state, _when(row.deadline), lines)
@@ -89,13 +89,13 @@ def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
     row: Fixture = rows.get(pk=fixture_id)
     season = row.round.division.season
     check_sees(season, actor)
-    campaign = campaign_link.keeper().face(season)
+    campaign = campaign_link.keeper().tied_campaign(season)
     return _line(season_pages.line_of(row, actor), campaign.lists if campaign else {})
 
 
 def history(season_id: str, actor: Actor) -> r.SeasonHistory:
     """How the tables stood after each round."""
-    faces = season_pages.history_faces(season_pages.seen_season(season_id, actor))
+    faces = season_pages.history_rows(season_pages.seen_season(season_id, actor))
     return r.SeasonHistory(tuple(
         r.DivisionHistory(
             face.name, face.rounds,

@@ -11,8 +11,7 @@ from django.core.paginator import Page, Paginator
 from accounts.actors import Actor
 from battles.forces import fieldable
 from campaigns.clubs.models import Membership
-from campaigns.leagues import campaign_link as besides
-from campaigns.leagues import forms
+from campaigns.leagues import campaign_link, forms
 from campaigns.leagues import games as g
 from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import (
@@ -28,7 +27,7 @@ from campaigns.leagues.models import (
 from campaigns.leagues.permissions import check_sees, may_organise, may_rule
 from campaigns.leagues.plans import duels, takes_forces
 from campaigns.leagues.queries import season_pages
-from campaigns.leagues.queries.ladder_pages import ladder_faces
+from campaigns.leagues.queries.ladder_pages import ladder_rows
 from campaigns.leagues.queries.season_pages import FixtureLine, SeasonPage
 from campaigns.leagues.services import season_end
 from campaigns.leagues.services.results import words_of
@@ -120,7 +119,7 @@ def season_form(league: League, given: Mapping[str, str]) -> SeasonForm:
 
 
 def _campaigns(league: League) -> list[tuple[str, str]]:
-    found = besides.keeper().choices(league)
+    found = campaign_link.keeper().choices(league)
     return [("", "No campaign"), *found] if found else []
 
 
@@ -129,12 +128,12 @@ def _campaigns(league: League) -> list[tuple[str, str]]:
 
 def beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, Any]:
     """What a page of a season shows beside the season itself."""
-    ladders = {"ladders": ladder_faces(page.season, actor)} if page.season.is_ladder else {}
+    ladders = {"ladders": ladder_rows(page.season, actor)} if page.season.is_ladder else {}
     return {**_beside(page, actor, which), **ladders}
 
 
 def _beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, Any]:
-    campaign = besides.keeper().face(page.season)
+    campaign = campaign_link.keeper().tied_campaign(page.season)
     if which == "season" and page.may_enter:
         game = page.league.ruleset
         is_asked = campaign is not None or takes_forces(game, page.season.scenario)
@@ -251,7 +250,7 @@ class FixturePage:
     may_call_off: bool
     has_called_off: bool
     may_call_off_at_once: bool
-    campaign: besides.Face | None
+    campaign: campaign_link.TiedCampaign | None
     list_id: str
 
     @property
@@ -275,7 +274,7 @@ def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
         mine is not None and fixture.result is None and fixture.round.state == Round.State.OPEN
     )
     waits = is_open and line.state == "waits to be confirmed"
-    campaign = besides.keeper().face(season)
+    campaign = campaign_link.keeper().tied_campaign(season)
     return FixturePage(
         season, fixture, line, _results(fixture),
         _choices(_outcomes(fixture, season, g.PLAYED), ""),

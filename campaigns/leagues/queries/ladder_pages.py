@@ -51,7 +51,7 @@ class ChallengeLine:
 
 
 @dataclass(frozen=True)
-class LadderFace:
+class LadderRow:
     """A division of a ladder: its rungs from the top, and what waits for an answer."""
 
     number: int
@@ -105,7 +105,7 @@ def check_ladder(season: Season) -> None:
         raise LeagueRefused("This season is no ladder. Read its rounds and its table.")
 
 
-def ladder_faces(season: Season, actor: Actor) -> tuple[LadderFace, ...]:
+def ladder_rows(season: Season, actor: Actor) -> tuple[LadderRow, ...]:
     """Every ladder of a season. Raises LeagueRefused for a season of another kind."""
     check_ladder(season)
     fields = standings_input.fields_of(season)
@@ -117,7 +117,7 @@ def ladder_faces(season: Season, actor: Actor) -> tuple[LadderFace, ...]:
     challenges = [_challenge(each, season, actor, organises) for each in waiting]
     divisions = {each.pk: each.division_id for each in waiting}
     return tuple(
-        LadderFace(
+        LadderRow(
             field.division.number, field.division.name, _lines(field, season, actor),
             tuple(e for e in challenges if divisions[e.id] == field.division.pk),
         )

@@ -173,7 +173,7 @@ class TableLine:
 
 
 @dataclass(frozen=True)
-class RoundFace:
+class RoundRow:
     """A round as a list of lines."""
 
     round: Round
@@ -185,13 +185,13 @@ class RoundFace:
 
 
 @dataclass(frozen=True)
-class DivisionFace:
+class DivisionRow:
     """A division: its table and its rounds, the newest first."""
 
     name: str
     number: int
     lines: tuple[TableLine, ...]
-    rounds: tuple[RoundFace, ...]
+    rounds: tuple[RoundRow, ...]
     in_all: int
 
     @property
@@ -210,7 +210,7 @@ class SeasonPage:
 
     season: Season
     league: League
-    divisions: tuple[DivisionFace, ...]
+    divisions: tuple[DivisionRow, ...]
     mine: Entrant | None
     own: tuple[FixtureLine, ...]
     organises: bool
@@ -258,8 +258,8 @@ def season_page(season: Season, actor: Actor) -> SeasonPage:
 
 
 def _division(
-    field: standings_input.Field, season: Season, actor: Actor, rounds: Sequence[RoundFace]
-) -> DivisionFace:
+    field: standings_input.Field, season: Season, actor: Actor, rounds: Sequence[RoundRow]
+) -> DivisionRow:
     people = {each.key: each for each in field.entrants}
     lines = tuple(
         TableLine(each, (who := people[each.key]), _is(who, actor))
@@ -267,10 +267,10 @@ def _division(
     )
     here = [each for each in rounds if each.round.division_id == field.division.pk]
     in_all = rounds_in_all(season, _drawn(season, field.entrants, here))
-    return DivisionFace(field.division.name, field.division.number, lines, tuple(here), in_all)
+    return DivisionRow(field.division.name, field.division.number, lines, tuple(here), in_all)
 
 
-def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundFace]) -> int:
+def _drawn(season: Season, entrants: Sequence[Entrant], here: Sequence[RoundRow]) -> int:
     """As `rounds.drawn`, from what is loaded."""
     if season.system != Season.System.KNOCK_OUT:
         return len(entrants)
@@ -295,7 +295,7 @@ def _named(
 
 def _rounds(
     season: Season, actor: Actor, fixtures: Sequence[Fixture], with_drafts: bool
-) -> list[RoundFace]:
+) -> list[RoundRow]:
     """Every round that the reader may see, the newest first."""
     rows = Round.objects.filter(division__season=season)
     if not with_drafts:
@@ -307,7 +307,7 @@ def _rounds(
     for fixture in fixtures:
         if fixture.round_id in shown:
             lines[fixture.round_id].append(line_of(fixture, actor))
-    return [RoundFace(each, tuple(lines[each.pk])) for each in shown.values()]
+    return [RoundRow(each, tuple(lines[each.pk])) for each in shown.values()]
 
 
 # --- History ---------------------------------------------------------------------
@@ -322,7 +322,7 @@ class PathLine:
 
 
 @dataclass(frozen=True)
-class HistoryFace:
+class HistoryRow:
     """A division round by round."""
 
     name: str
@@ -330,12 +330,12 @@ class HistoryFace:
     lines: tuple[PathLine, ...]
 
 
-def history_faces(season: Season) -> tuple[HistoryFace, ...]:
+def history_rows(season: Season) -> tuple[HistoryRow, ...]:
     """How the tables stood after each round."""
     return tuple(_history(field, season) for field in standings_input.fields_of(season))
 
 
-def _history(field: standings_input.Field, season: Season) -> HistoryFace:
+def _history(field: standings_input.Field, season: Season) -> HistoryRow:
     tables = standings_input.history_of(field, season)
     ways: dict[str, list[tuple[int, int]]] = {}
     for table in tables.values():
@@ -343,7 +343,7 @@ def _history(field: standings_input.Field, season: Season) -> HistoryFace:
             ways.setdefault(each.key, []).append((each.rank, each.points))
     names, last = field.names, tables[max(tables)] if tables else ()
     lines = tuple(PathLine(names[each.key], tuple(ways[each.key])) for each in last)
-    return HistoryFace(field.division.name, tuple(tables), lines)
+    return HistoryRow(field.division.name, tuple(tables), lines)
 
 
 # --- Ratings ---------------------------------------------------------------------

@@ -72,7 +72,7 @@ def _remind(found: Round, season: Season) -> None:
 
 
 def _miss(found: Round, season: Season, now: datetime) -> None:
-    left = [each for each in _unplayed(found) if not _settled(each, season, now)]
+    left = [each for each in _unplayed(found) if not _is_decided(each, season, now)]
     words = f"{len(left)} of its meetings wait for you." if left else "Close it."
     if season.is_ladder:
         words = "It waits for you." if left else ""
@@ -97,21 +97,21 @@ def silent_fixtures(now: datetime, limit: int = 200) -> list[int]:
 
 
 @transaction.atomic
-def settle_silent(fixture_id: int, now: datetime) -> bool:
+def confirm_unanswered(fixture_id: int, now: datetime) -> bool:
     """Settle one of them as it was told, once; whether that is done."""
     fixture, season = held_fixture(fixture_id)
     found = fixture.round
     if fixture.result_id or found.missed is None or found.state != Round.State.OPEN:
         return False
-    return hasattr(fixture, "filed") and _settled(fixture, season, now)
+    return hasattr(fixture, "filed") and _is_decided(fixture, season, now)
 
 
-def _settled(fixture: Fixture, season: Season, now: datetime) -> bool:
+def _is_decided(fixture: Fixture, season: Season, now: datetime) -> bool:
     """Whether the agreed answer to silence settles it; what is fought or disputed waits."""
     if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
         return False
     # A battle may have ended a moment ago: what was fought stands above what was told or missed.
-    if fixture.battle_id and results.settle_battle(fixture.pk):
+    if fixture.battle_id and results.record_battle_result(fixture.pk):
         return True
     if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:
         return False
@@ -120,12 +120,12 @@ def _settled(fixture: Fixture, season: Season, now: datetime) -> bool:
         if now - filed.told < SILENCE:
             return False
         came = results.Came(filed.outcome, (filed.inflicted_first, filed.inflicted_second))
-        results.settle(fixture, came, Result.Source.SILENCE, None)
-        results.tell_settled(fixture)
+        results.record_result(fixture, came, Result.Source.SILENCE, None)
+        results.notify_result(fixture)
         return True
     outcome = MISSED.get(Season.Missed(season.missed))
     if outcome is None:
         return False
-    results.settle(fixture, results.Came(outcome), Result.Source.MISSED, None)
-    results.tell_settled(fixture)
+    results.record_result(fixture, results.Came(outcome), Result.Source.MISSED, None)
+    results.notify_result(fixture)
     return True

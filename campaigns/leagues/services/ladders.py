@@ -259,9 +259,9 @@ def _forfeit(season: Season, found: LadderChallenge, why: str) -> None:
     _answered(found, State.FORFEIT, made)
     words = f"{found.challenged.name} {why}."
     came = results.Came(g.SECOND_FORFEITS)
-    results.settle(made, came, Result.Source.CHALLENGE, None, words)
+    results.record_result(made, came, Result.Source.CHALLENGE, None, words)
     note(season, None, f"{found.challenger.name} moves up without a game: {words}")
-    results.tell_settled(made)
+    results.notify_result(made)
 
 
 @transaction.atomic

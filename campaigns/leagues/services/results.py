@@ -43,7 +43,9 @@ class Came:
     bonus: tuple[int, int] = (0, 0)
 
 
-def settle(fixture: Fixture, came: Came, source: str, by: Actor | None, reason: str = "") -> Result:
+def record_result(
+    fixture: Fixture, came: Came, source: str, by: Actor | None, reason: str = ""
+) -> Result:
     """Write a result down; it counts from now on. The caller holds the season."""
     number = fixture.results.count() + 1
     result = Result.objects.create(
@@ -57,7 +59,7 @@ def settle(fixture: Fixture, came: Came, source: str, by: Actor | None, reason: 
     # On a ladder nobody closes rounds: a game is over with its result.
     own = Round.objects.filter(pk=fixture.round_id, division__season__system=System.LADDER)
     own.update(state=Round.State.CLOSED)
-    campaign_link.keeper().settled(fixture, result)
+    campaign_link.keeper().result_recorded(fixture, result)
     return result
 
 
@@ -188,8 +190,8 @@ def confirm(fixture_id: int, actor: Actor, came: Came) -> Fixture:
 
 
 def _agree(fixture: Fixture, filed: Filed, actor: Actor) -> None:
-    settle(fixture, _came(filed), Result.Source.AGREED, actor)
-    tell_settled(fixture)
+    record_result(fixture, _came(filed), Result.Source.AGREED, actor)
+    notify_result(fixture)
 
 
 @transaction.atomic
@@ -252,7 +254,7 @@ def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> 
     if (before.number if before else 0) != after:
         raise LeagueRefused("Somebody has ruled meanwhile. Look at what stands now.", "after")
     _may_change(fixture, season, came)
-    result = settle(fixture, came, Result.Source.ORGANISER, actor, words)
+    result = record_result(fixture, came, Result.Source.ORGANISER, actor, words)
     cancellation.close_unfought(fixture, actor.name, words)
     what = f"{meeting_words(fixture)}: {words_of(fixture, came.outcome)}"
     old = f", not {words_of(fixture, before.outcome)}" if before else ""
@@ -260,7 +262,7 @@ def rule(fixture_id: int, actor: Actor, came: Came, reason: str, after: int) -> 
     Dispute.objects.filter(fixture=fixture, decided=None).update(
         decided=timezone.now(), decision=words
     )
-    tell_settled(fixture, "league_decided")
+    notify_result(fixture, "league_decided")
     return result
 
 
@@ -312,7 +314,7 @@ def _check(season: Season, came: Came, allowed: tuple[str, ...]) -> None:
 
 
 @transaction.atomic
-def settle_battle(fixture_id: int) -> Result | None:
+def record_battle_result(fixture_id: int) -> Result | None:
     """Take the result of a battle that has ended, once. None while there is nothing to take."""
     fixture, season = held_fixture(fixture_id)
     battle = fixture.battle
@@ -324,8 +326,8 @@ def settle_battle(fixture_id: int) -> Result | None:
         source = Result.Source.TIED
         if not _winner(came.outcome):
             return None  # played again, or for both of them or the organiser to say who goes on
-    result = settle(fixture, came, source, None, reason)
-    tell_settled(fixture)
+    result = record_result(fixture, came, source, None, reason)
+    notify_result(fixture)
     return result
 
 
@@ -392,7 +394,7 @@ def _tell(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: 
     notify(kind, people, key=key, path=path, call=NO_CALL, hook=None, **facts)
 
 
-def tell_settled(fixture: Fixture, kind: str = "league_settled") -> None:
+def notify_result(fixture: Fixture, kind: str = "league_settled") -> None:
     """Tell both what counts now."""
     assert fixture.result is not None  # noqa: S101 - for the type checker
     words = words_of(fixture, fixture.result.outcome)

@@ -212,22 +212,26 @@ def publish(round_id: int, actor: Actor) -> Round:
     made.save(update_fields=["state", "published", "deadline"])
     fixtures = list(made.fixtures.select_related("first", "second"))
     for fixture in fixtures:
-        _settle_alone(season, fixture)
+        _record_unopposed(season, fixture)
     note(season, actor, f"Published round {made.number} of {made.division.name}.")
     _tell_round(made, season, fixtures)
     return made
 
 
-def _settle_alone(season: Season, fixture: Fixture) -> None:
+def _record_unopposed(season: Season, fixture: Fixture) -> None:
     """A bye counts at once, and so does a meeting with somebody who left before it."""
     if fixture.second is None:
-        results.settle(fixture, results.Came(g.BYE), Result.Source.ALONE, None)
+        results.record_result(fixture, results.Came(g.BYE), Result.Source.ALONE, None)
     elif fixture.second.until is not None:
         came = results.Came(g.SECOND_FORFEITS)
-        results.settle(fixture, came, Result.Source.ALONE, None, f"{fixture.second.name} left.")
+        results.record_result(
+            fixture, came, Result.Source.ALONE, None, f"{fixture.second.name} left."
+        )
     elif fixture.first.until is not None:
         came = results.Came(g.FIRST_FORFEITS)
-        results.settle(fixture, came, Result.Source.ALONE, None, f"{fixture.first.name} left.")
+        results.record_result(
+            fixture, came, Result.Source.ALONE, None, f"{fixture.first.name} left."
+        )
 
 
 def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> None:

@@ -269,14 +269,14 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
     for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
         # What was fought to its end before they left is no forfeit.
         if fixture.second_id is None or (
-            fixture.battle_id and results.settle_battle(fixture.pk) is not None
+            fixture.battle_id and results.record_battle_result(fixture.pk) is not None
         ):
             continue
         outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
         cancellation.close_unfought(fixture, entrant.name, "They have left the season.")
         came = results.Came(outcome)
-        results.settle(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
-        results.tell_settled(fixture)
+        results.record_result(fixture, came, Result.Source.ORGANISER, None, f"{entrant.name} left.")
+        results.notify_result(fixture)
 
 
 def void_challenges(which: Q) -> None:

@@ -79,7 +79,7 @@ def test_a_season_sees_to_the_silence_about_its_lists_once(club) -> None:
     row = tied.file(meeting)
     later = timezone.now() + timedelta(days=30)
     assert auto_confirm.due(later) == []
-    assert not auto_confirm.settle(row.pk, later)
+    assert not auto_confirm.confirm_unanswered(row.pk, later)
     deadlines.look_at(meeting.round_id, timezone.now())
     assert not meeting.results.exists()
     for _ in range(2):

@@ -187,11 +187,13 @@ def test_silence_is_a_yes_after_two_full_days_since_the_last_word(war) -> None:
     aftermaths.file_report(row.pk, actor("bruno"), war.fields(row))  # a word more
     row.confirmations.filter(revision=1).update(created=now - timedelta(days=9))
     assert auto_confirm.due(now) == []
-    assert not auto_confirm.settle(row.pk, now + auto_confirm.SILENCE - timedelta(minutes=1))
+    assert not auto_confirm.confirm_unanswered(
+        row.pk, now + auto_confirm.SILENCE - timedelta(minutes=1)
+    )
     later = timezone.now() + auto_confirm.SILENCE
     assert auto_confirm.due(later) == [row.pk]
-    assert auto_confirm.settle(row.pk, later)
-    assert not auto_confirm.settle(row.pk, later)
+    assert auto_confirm.confirm_unanswered(row.pk, later)
+    assert not auto_confirm.confirm_unanswered(row.pk, later)
     assert war.state.battles == 1
     sound(war)
 
@@ -208,7 +210,7 @@ def test_what_is_disputed_waits_for_people(war) -> None:
     row = aftermaths.file_report((row := war.arrange()).pk, actor("ada"), war.fields(row))
     aftermaths.dispute(row.pk, actor("bruno"), "No.")
     assert auto_confirm.due(timezone.now() + timedelta(days=9)) == []
-    assert not auto_confirm.settle(row.pk, timezone.now() + timedelta(days=9))
+    assert not auto_confirm.confirm_unanswered(row.pk, timezone.now() + timedelta(days=9))
 
 
 # --- Who is kept out, and who drops out ----------------------------------------------------------

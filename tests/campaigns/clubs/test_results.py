@@ -115,13 +115,13 @@ def test_a_dispute_goes_to_who_settles_and_every_word_stays(town):
     with pytest.raises(ClubRefused, match="settles it"):
         results.confirm(town.slug, town.olga, game.pk)
     with pytest.raises(NotYours):
-        results.settle(town.slug, town.mick, game.pk, [0], "I won")
-    results.settle(town.slug, town.rita, game.pk, [], "The clock says so.")
+        results.decide_result(town.slug, town.mick, game.pk, [0], "I won")
+    results.decide_result(town.slug, town.rita, game.pk, [], "The clock says so.")
     shown = game_page(permissions.pass_of(town.slug, town.mick), game.pk)
     assert shown.face.result == "a draw"
     assert [(e.kind, told) for e, told in shown.told()] == [
         ("filed", "Mick won"), ("disputed", "Mick won"), ("settled", "a draw")]  # fmt: skip
-    results.settle(town.slug, town.ada, game.pk, [1], "Corrected: Olga held the gate.")
+    results.decide_result(town.slug, town.ada, game.pk, [1], "Corrected: Olga held the gate.")
     assert page(town, town.mick).games[0].result == "Olga won"
     assert game.entries.count() == 4
 
@@ -133,10 +133,10 @@ def test_nobody_settles_a_game_of_their_own_while_another_can(town):
            for each in (town.olga, town.rita, town.ada, town.mick)]  # fmt: skip
     assert may == [False, True, True, False]
     with pytest.raises(ClubRefused, match="You played in this game"):
-        results.settle(town.slug, town.olga, game.pk, [1], "I won.")
+        results.decide_result(town.slug, town.olga, game.pk, [1], "I won.")
     members.leave(town.slug, town.rita)
     get_user_model().objects.filter(username="ada").update(is_active=False)
-    results.settle(town.slug, town.olga, game.pk, [1], "Nobody else is left.")
+    results.decide_result(town.slug, town.olga, game.pk, [1], "Nobody else is left.")
     assert page(town, town.mick).games[0].result == "Olga won"
 
 

@@ -29,7 +29,7 @@ from campaigns.clubs.services import events as event_services
 from campaigns.clubs.services.clubs import ClubWords
 from campaigns.clubs.services.notices import NoticeWords
 from notifications.models import Notice
-from rosters.queries.pack_pages import stock_face
+from rosters.queries.pack_pages import pack_choice
 from rosters.services import packs
 from tests.campaigns.clubs.conftest import evening
 from tests.campaigns.clubs.test_results import said
@@ -331,14 +331,14 @@ def test_an_edition_on_the_shelf_is_offered_to_the_members(town):
     pack = packs.keep_pack(town.olga, "firewall", PACK)
     row = catalogues.add_pack(town.slug, town.olga, pack.pk, "for the summer")
     assert catalogues.add_pack(town.slug, town.olga, pack.pk) == row
-    [line] = stock_face(town.mick, "firewall", "").shelves
+    [line] = pack_choice(town.mick, "firewall", "").shelves
     assert (line.digest, line.label) == (pack.newest_id, "Leeds rules, edition 1")
     assert line.whose == "The Night Shift"
-    assert stock_face(town.carla, "firewall", "").shelves == ()
+    assert pack_choice(town.carla, "firewall", "").shelves == ()
     packs.delete_pack(town.olga, pack.pk)
-    assert len(stock_face(town.mick, "firewall", "").shelves) == 1
+    assert len(pack_choice(town.mick, "firewall", "").shelves) == 1
     members.leave(town.slug, town.mick)
-    assert stock_face(town.mick, "firewall", "").shelves == ()
+    assert pack_choice(town.mick, "firewall", "").shelves == ()
     catalogues.remove_pack(town.slug, town.ada, row.pk)
     assert not town.club.packs.exists()
 

@@ -122,7 +122,7 @@ def test_what_was_told_at_the_last_moment_waits_two_full_days(season, olga) -> N
     assert found.result is None  # never at once
     now = timezone.now()
     assert deadlines.silent_fixtures(now + timedelta(hours=47)) == []
-    assert not deadlines.settle_silent(found.pk, now + timedelta(hours=47))
+    assert not deadlines.confirm_unanswered(found.pk, now + timedelta(hours=47))
     Filed.objects.filter(fixture=found).update(told=now - timedelta(days=1))
     results.file_result(found.pk, player(found.first), Came("draw"))  # another word
     assert deadlines.silent_fixtures(now + timedelta(hours=30)) == []
@@ -130,7 +130,7 @@ def test_what_was_told_at_the_last_moment_waits_two_full_days(season, olga) -> N
     tasks.sweep_leagues()
     found.refresh_from_db()
     assert (found.result.outcome, found.result.source) == ("draw", "silence")
-    assert not deadlines.settle_silent(found.pk, now + timedelta(days=9))
+    assert not deadlines.confirm_unanswered(found.pk, now + timedelta(days=9))
 
 
 def test_silence_settles_nothing_that_is_disputed_or_not_due(season, olga) -> None:
@@ -140,11 +140,11 @@ def test_silence_settles_nothing_that_is_disputed_or_not_due(season, olga) -> No
         results.file_result(each.pk, player(each.first), FIRST)
     late = timezone.now() + timedelta(days=5)
     assert deadlines.silent_fixtures(late) == []  # the round has time yet
-    assert not deadlines.settle_silent(one.pk, late)
+    assert not deadlines.confirm_unanswered(one.pk, late)
     results.dispute(one.pk, player(one.second), "No.")
     over_time(made)
     assert deadlines.silent_fixtures(late) == [two.pk]
-    assert not deadlines.settle_silent(one.pk, late)
+    assert not deadlines.confirm_unanswered(one.pk, late)
 
 
 def test_a_decision_is_told_as_one(decided) -> None:

@@ -36,7 +36,7 @@ def rungs(league, olga) -> Season:
 
 def order(season: Season) -> str:
     """The first letters from the top, without who has left."""
-    [face] = ladder_pages.ladder_faces(season, person("carla"))
+    [face] = ladder_pages.ladder_rows(season, person("carla"))
     return "".join(line.entrant.name[0] for line in face.lines if line.rung)
 
 
@@ -90,7 +90,7 @@ def test_who_wins_takes_the_rung(rungs):
     plays(rungs, "B", "D", g.SECOND)
     plays(rungs, "B", "A", g.DRAW)
     assert order(rungs) == "ADBCE"
-    [face] = ladder_pages.ladder_faces(rungs, who("E"))
+    [face] = ladder_pages.ladder_rows(rungs, who("E"))
     assert [line.moved for line in face.lines] == [0, 2, -1, -1, 0]
     assert [line.may_challenge for line in face.lines] == [False, False, True, True, False]
     [last, _, first] = ladder_pages.game_lines(rungs)
@@ -233,7 +233,7 @@ def test_one_may_decline_once_in_a_row(rungs):
     assert ladders.decline(rungs.pk, who("B"), found.pk).state == LadderChallenge.State.DECLINED
     assert order(rungs) == "ABCDE"
     again = asks(rungs, "D", "B")
-    [face] = ladder_pages.ladder_faces(rungs, who("B"))
+    [face] = ladder_pages.ladder_rows(rungs, who("B"))
     assert [each.is_last for each in face.challenges] == [True]
     assert ladders.decline(rungs.pk, who("B"), again.pk).state == LadderChallenge.State.FORFEIT
     assert order(rungs) == "ADBCE"
