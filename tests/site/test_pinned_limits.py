@@ -17,7 +17,7 @@ NUMBERS = {
     "rosters.exchange.import_result.MOST_RATIO": 100,
     "rosters.exchange.import_result.MOST_ELEMENTS": 50_000,
     "rosters.exchange.import_result.MOST_DEPTH": 40,
-    "rosters.packs.MOST_DEPTH": 40,
+    "rosters.services.packs.MOST_DEPTH": 40,
     "web.toml_reading.MOST_DEPTH": 40,
     "web.body_limits.FILE": 12 * MB,
     "web.body_limits.DOCUMENT": 1 * MB + 64 * KB,
