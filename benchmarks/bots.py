@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How well the machine plays against chance, and what an order costs it.
 
-    python benchmarks/bots.py [--battles 20] [--scenario street_fight]
+    python benchmarks/bots.py [--battles 4] [--scenario street_fight]
 
 For each scenario and each side: battles won, lost and drawn against sides that do anything legal,
 orders given and milliseconds of one core for each of them. Ends with status 1 where it does not
@@ -74,7 +74,7 @@ def tried(card: ScenarioCard, side: str, battles: int) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--battles", type=int, default=20)
+    parser.add_argument("--battles", type=int, default=4)
     parser.add_argument("--scenario", default="")
     options = parser.parse_args()
     lines = [
