@@ -7,8 +7,8 @@ A league has ten seasons of sixteen players and five rounds. Its pages are opene
 only one, and again among 49 others with 20,000 meetings. Then the pages of a season of 64 players
 are opened in turns with those of one of eight. Medians of the processor's time are compared. Ends
 with status 1 when a page takes more than 1.3 times as long among others, or when one of a season of
-64 takes more than four times as long as the same of eight. The list of leagues does not count: it is
-longer among others, and bounded by its page.
+64 takes more than four times as long as the same of eight. The list of leagues does not count: it
+is longer among others, and bounded by its page.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from defusedxml.ElementTree import fromstring
 from django.contrib.auth import get_user_model
 from django.test import Client
 from msgspec.structs import replace
+from pypdf import PdfReader
 
 from rosters.documents import workshop_of
 from rosters.exchange.detect_format import read
@@ -122,6 +123,17 @@ def test_a_team_that_is_printed_alone_stands_beside_the_total_of_all(page, kept)
     text = page.get(f"/warbands/{kept.pk}/print/?team={team}").text
     assert in_a_line(CREW) not in text
     assert "<td>All</td><td>9</td><td>62</td><td>28</td><td>28</td>" in text
+
+
+def test_a_pdf_says_what_teams_and_all_come_to(page, kept):
+    content = page.get(f"/warbands/{kept.pk}/print.pdf").content
+    pages = PdfReader(io.BytesIO(content)).pages
+    text = " ".join(" ".join(each.extract_text() for each in pages).split())
+    assert in_a_line(CREW) in text
+    assert in_a_line(HEAVIES) in text
+    table = text[text.index("What it comes to") :]
+    for row in ("Tollgate crew 5 35 18 0", "Heavies 4 27 10 28", "All 9 62 28 28"):
+        assert row in table
 
 
 # --- Programs ------------------------------------------------------------------------------------
