@@ -58,7 +58,7 @@ def person(actor: Actor) -> str:
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """The visitor behind a request."""
+    """The actor behind a request."""
     key = request.session.get(GUEST, "") or getattr(request, NEW_GUEST, "")
     actor = actor_from(request.user, key)
     is_guest = actor.user_id is None and actor.is_known
@@ -66,7 +66,7 @@ def actor_of(request: HttpRequest) -> Actor:
 
 
 def actor_from(user: object, guest: str) -> Actor:
-    """The visitor from the session's user and its key for guests."""
+    """The actor from the session's user and its key for guests."""
     key = hashlib.sha256(guest.encode()).hexdigest() if guest else ""
     if not getattr(user, "is_authenticated", False):
         return Actor(guest_key=key)
@@ -79,7 +79,7 @@ def actor_from(user: object, guest: str) -> Actor:
 
 
 def welcome_guest(request: HttpRequest) -> Actor:
-    """The visitor, made known by a key if nothing else makes them known.
+    """The actor, made known by a key if nothing else makes them known.
 
     The key comes into the session with the answer: whoever is refused leaves no session behind.
     """
@@ -98,7 +98,7 @@ def keep_guest(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 def owner_of(actor: Actor) -> dict[str, Any]:
-    """The fields by which a row belongs to a visitor. Raises NotYours for a stranger."""
+    """The fields by which a row belongs to an actor. Raises NotYours for a stranger."""
     if not actor.is_known:
         raise NotYours
     if actor.user_id is not None:
@@ -107,5 +107,5 @@ def owner_of(actor: Actor) -> dict[str, Any]:
 
 
 def owned(rows: QuerySet[M], actor: Actor) -> QuerySet[M]:
-    """Those of the rows that are a visitor's own; none are a stranger's."""
+    """Those of the rows that are an actor's own; none are a stranger's."""
     return rows.filter(**owner_of(actor)) if actor.is_known else rows.none()

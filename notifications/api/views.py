@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.core.exceptions import ObjectDoesNotExist
 from django.core.paginator import Paginator
 from msgspec import Meta
 from rest_framework.request import Request
@@ -107,7 +106,6 @@ class NotificationsApiView(ApiView):
     refusals = (
         (webhooks.BadWebhook, 422, "webhook", "url"),
         (preferences.BadPreferences, 422, "wish", ""),
-        (ObjectDoesNotExist, 404, "not_found", ""),
     )
 
 
