@@ -9,11 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 PROJECT = Path(__file__).resolve().parents[1]
 DONE = "done"
 MARK = "pytest.mark.rule"
+_READING = Lock()
 
 
 class Gap(NamedTuple):
@@ -129,7 +131,8 @@ def decided(ruleset: str) -> tuple[Topic, ...]:
 @cache
 def has_decided(ruleset: str) -> bool:
     """Whether there is a list of what we decided about a game."""
-    return has_table(ruleset) and bool(gaps(ruleset) or decided(ruleset))
+    # Not by `gaps`, which reads all tests of the rules: pages of battles ask this.
+    return has_table(ruleset) and bool(_book(ruleset).get("gap") or decided(ruleset))
 
 
 def _paragraphs(text: str) -> Iterator[str]:
@@ -170,9 +173,17 @@ def _line(rule: Mapping[str, str | int], pages: Mapping[str, int], told: Sequenc
     )
 
 
-@cache
 def marked_tests(folder: Path) -> Mapping[str, list[str]]:
-    """Each rule number with the tests that are marked with it, as file::test; read once."""
+    """Each rule number with the tests that are marked with it, as file::test; read once.
+
+    By one thread at a time: `ast.parse` of Python 3.11 may fail with a SystemError beside another.
+    """
+    with _READING:
+        return _marked_tests(folder)
+
+
+@cache
+def _marked_tests(folder: Path) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
         if MARK in (source := path.read_text(encoding="utf-8")):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 import tomllib
 from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +181,28 @@ def test_the_table_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(printed.count(f" {gap['decision']}\n") == 1 for gap in BOOK["gap"])
     assert f"\n{'':22}G3: see R3.1\n" in printed
     assert f"of {len(RULES)} rules are played whole." in printed
+
+
+def test_whether_anything_was_decided_is_known_without_reading_the_tests(monkeypatch):
+    def unwanted() -> None:
+        raise AssertionError("the tests were read")
+
+    conformance.has_decided.cache_clear()
+    monkeypatch.setattr(conformance, "_tests", unwanted)
+    assert conformance.has_decided("firewall")
+
+
+def test_the_tests_are_read_by_one_thread_at_a_time(tmp_path):
+    reading, most = [], []
+
+    def counted(folder):
+        reading.append(folder)
+        most.append(len(reading))
+        time.sleep(0.01)
+        reading.remove(folder)
+        return {}
+
+    with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(8) as threads:
+        patch.setattr(conformance, "_marked_tests", counted)
+        list(threads.map(marked_tests, [tmp_path] * 16))
+    assert max(most) == 1
