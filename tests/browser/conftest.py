@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import redis
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebError, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.beside import PROJECT, elsewhere, own_database, served
@@ -30,6 +30,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+HTMX = "/static/.*htmx.*"
 PHONE = 600  # px: what is narrower is touched
 PATIENCE = 20_000  # ms: how long a page may take on a machine that has much else to do
 expect.set_options(timeout=PATIENCE)
@@ -110,22 +111,48 @@ class Complaints(list[str]):
 
     over = False
 
-    def listen_to(self, page: Page) -> None:
-        page.on("console", lambda line: self._note(line.type, line.text, line.location["url"]))
-        page.on("pageerror", lambda error: self._note("error", str(error), page.url))
+    def listen_to(self, context: BrowserContext) -> None:
+        """Listen to every page of this browser profile: those that are opened later as well."""
+        context.on("console", lambda line: self._note(line.type, line.text, line.location["url"]))
+        context.on("weberror", lambda each: self._note("error", str(each.error), _page_of(each)))
 
     def _note(self, kind: str, text: str, address: str) -> None:
         if kind in ("error", "warning") and not self.over:
             self.append(f"{text} at {urlsplit(address).path}")
 
-    def drop_refusal(self, status: int, path: str) -> None:
+    def drop_refusal(self, status: int, path: str, times: int = 1) -> None:
         """Drop the line that a browser writes of one answer which the test has asked for: of this
         status, from a path that matches the whole of this expression.
         """
         line = re.compile(rf"Failed to load resource: .* a status of {status} \(.*\) at {path}")
-        asked_for = next((each for each in self if line.fullmatch(each)), None)
-        assert asked_for is not None, f"no {status} from {path} among {list(self)}"
-        self.remove(asked_for)
+        self._drop(line, times, times)
+
+    def drop_refusals(self, status: int, path: str, most: int) -> None:
+        """Drop what is written of one to `most` such answers to requests of htmx.
+
+        How many there are depends on how fast the answers come. Where htmx asked, it writes a line
+        of its own for each.
+        """
+        browsers = re.compile(rf"Failed to load resource: .* a status of {status} \(.*\) at {path}")
+        of_htmx = re.compile(rf"Response Status Error Code {status} from {path}(, .*)? at {HTMX}")
+        self._drop(of_htmx, 0, self._drop(browsers, 1, most))
+
+    def drop_broken_lines(self, path: str, number: int) -> None:
+        """Drop so many lines about requests to this path that got no answer at all."""
+        line = re.compile(rf"Failed to load resource: net::ERR_FAILED at {path}")
+        self._drop(line, number, number)
+
+    def _drop(self, line: re.Pattern[str], least: int, most: int) -> int:
+        """Drop the lines that match as a whole; return how many there were."""
+        dropped = [each for each in self if line.fullmatch(each)]
+        told = f"{len(dropped)} of {line.pattern} among {list(self)}"
+        assert least <= len(dropped) <= most, told
+        self[:] = [each for each in self if each not in dropped]
+        return len(dropped)
+
+
+def _page_of(error: WebError) -> str:
+    return error.page.url if error.page else ""
 
 
 @pytest.fixture
@@ -155,9 +182,9 @@ def opened(chromium: Browser, complaints: Complaints) -> Iterator[Callable[..., 
             is_mobile=is_mobile,
         )
         contexts.append(context)
+        complaints.listen_to(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        complaints.listen_to(page)
         return page
 
     yield open_page
