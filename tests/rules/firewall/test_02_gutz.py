@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
+from rules.bots import Whim, play_out
 from rules.firewall.cybernetics.systems import cyber_points_of
 from rules.firewall.drugs.events import DrugsEnded
 from rules.firewall.events import BodyDropped, FigureFaltered, GutzChanged, GutzRolled
@@ -37,7 +40,7 @@ from rules.firewall.state import (
     gap,
     members,
 )
-from rules.kernel.dice import ListedDice
+from rules.kernel.dice import ListedDice, SeededDice
 from rules.kernel.umpire import Umpire
 from tests.rules.firewall.tabletop import Tabletop, fight, ground, shoot, table, walk
 
@@ -78,6 +81,25 @@ def test_teams_start_with_3_to_12_figures() -> None:
 @pytest.mark.rule("R2.1")
 def test_gutz_lies_between_2_and_11() -> None:
     assert [clamped(value) for value in (-3, 1, 2, 7, 11, 12)] == [2, 2, 2, 7, 11, 11]
+
+
+@pytest.mark.rule("R2.1")
+@pytest.mark.parametrize("gutz", [2, 11])
+def test_no_roll_leaves_a_figure_in_play_below_2_or_above_11(gutz: int) -> None:
+    for dice in product(range(1, 7), repeat=2):
+        t = table(f"A1 10,10 gutz={gutz}", "A2 40,10", "B1 60,60").order(walk("A1", 15, 10), dice)
+        assert 2 <= t["A1"].gutz <= 11 or t["A1"].status == ROUTED, dice
+
+
+@pytest.mark.rule("R2.1")
+def test_through_a_whole_battle_gutz_stays_between_2_and_11() -> None:
+    opening: Battle = FIREWALL.folded(FIREWALL.muster("walk_in_the_park", {}, {}, 7))
+    lost = 0
+    for _, _, battle, events in play_out(FIREWALL, opening, SeededDice(bytes(32), ()), Whim(7)):
+        lost += sum(event.change < 0 for event in events if isinstance(event, GutzChanged))
+        fighting = [each.gutz for each in battle.figures.values() if each.status == ACTIVE]
+        assert all(2 <= gutz <= 11 for gutz in fighting)
+    assert lost > 3
 
 
 @pytest.mark.rule("R2.2")

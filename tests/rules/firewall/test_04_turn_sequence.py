@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules.bots import Whim, play_out
 from rules.firewall.actions import may_still_act
 from rules.firewall.drugs.orders import TakeDrug
 from rules.firewall.events import (
@@ -29,7 +30,7 @@ from rules.firewall.orders import (
     ThrowGrenade,
 )
 from rules.firewall.ruleset import FIREWALL
-from rules.firewall.state import OVER, SETUP
+from rules.firewall.state import OVER, SETUP, Battle, remaining
 from rules.firewall.turn import failures_allowed
 from rules.kernel.dice import SeededDice
 from tests.rules.firewall.tabletop import Tabletop, fight, shoot, table, throw, walk
@@ -55,6 +56,23 @@ def test_a_turn_gives_every_team_one_phase() -> None:
         t = t.order(order, dice=(6, 1) if last and not choosing else ())
         phases += [event.team for event in t.happened(TeamFinished)]
     assert phases == ["red", "green", "blue", "grey"]
+
+
+@pytest.mark.rule("R4.1")
+def test_in_a_whole_battle_no_team_has_two_phases_in_a_turn() -> None:
+    battle: Battle = FIREWALL.folded(FIREWALL.muster("walk_in_the_park", {}, {}, 7))
+    turns: list[list[str]] = []
+    played = play_out(FIREWALL, battle, SeededDice(bytes(32), ()), Whim(7))
+    for before, _, _, events in played:
+        for event in events:
+            if isinstance(event, TurnBegan):
+                turns.append([])
+            elif isinstance(event, TeamFinished):
+                turns[-1].append(event.team)
+            elif isinstance(event, TurnEnded):
+                assert set(turns[-1]) >= {team for team in before.teams if remaining(before, team)}
+    assert len(turns) > 2
+    assert all(len(teams) == len(set(teams)) for teams in turns)
 
 
 @pytest.mark.rule("R4.2")
