@@ -10,6 +10,7 @@ import datetime
 import hashlib
 import json
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -17,7 +18,7 @@ import time
 from _selection import TWO
 from _setup import PROJECT, Refusal, say, writable_folder
 
-ALONE = ("site", "rules", "games", "browser")  # folders with families of their own
+ALONE = ("site", "rules", "games", "browser", "chaos")  # folders with families of their own
 PLAYS = "tests/rules/firewall/test_odds_seeded.py"
 # Each with the minutes that it takes on two quiet cores, and what pytest is told. Two cores have
 # 120 CPU seconds a minute. Battles: 2,500 of Firewall at 0.33 s, 400 of each other game at 0.4 s,
@@ -25,8 +26,9 @@ PLAYS = "tests/rules/firewall/test_odds_seeded.py"
 # judged by views: 19 minutes. Whoever makes a
 # family longer makes it fit. One that takes three times as long is stopped and has failed.
 FAMILIES = {
-    "fresh-copy": (6, ["-m", "slow", "tests/site"]),
-    "plays": (8, ["-m", "slow", PLAYS, *TWO]),
+    "fresh-copy": (4, ["-m", "slow", "tests/site"]),
+    "plays": (3, ["-m", "slow", PLAYS, *TWO]),
+    "kills": (6, ["-m", "slow", "tests/chaos"]),
     "battles": (19, ["-m", "slow", "tests/rules", "tests/games", "--ignore=" + PLAYS, *TWO]),
     "doors": (9, ["-m", "slow", *("--ignore=tests/" + each for each in ALONE), *TWO]),
     "journeys": (10, ["-m", "slow", "tests/browser", *TWO]),
@@ -84,7 +86,7 @@ def fingerprint():
 def _run(pytest, folder, name):
     minutes, told = FAMILIES[name]
     say("%s: about %d minutes ..." % (name, minutes))
-    start = time.monotonic()
+    start, before = time.monotonic(), _processor_seconds()
     log = folder / (name + ".log")
     with log.open("wb") as out:
         code = _call([*pytest, *told], out, minutes * 60 * PATIENCE)
@@ -92,11 +94,18 @@ def _run(pytest, folder, name):
     ended = {
         "code": code,
         "seconds": round(time.monotonic() - start),
+        "processor": round(_processor_seconds() - before),
         "line": lines[-1].strip("= ") if lines and code != STOPPED else "stopped: took too long",
         "failed": [line for line in lines if line.startswith(("FAILED ", "ERROR "))],
     }
     say("%s: %s" % (name, ended["line"]))
     return ended
+
+
+def _processor_seconds():
+    """Return the processor time of all programs that have ended under this one, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _call(command, out, seconds):
@@ -139,8 +148,14 @@ def result(state):
         if name in done:
             each = done[name]
             lines.append(
-                "%-12s %s %4d s  %s"
-                % (name, "FAILED" if each["code"] else "passed", each["seconds"], each["line"])
+                "%-12s %s %4d s, %4d of a processor  %s"
+                % (
+                    name,
+                    "FAILED" if each["code"] else "passed",
+                    each["seconds"],
+                    each.get("processor", 0),
+                    each["line"],
+                )
             )
         else:
             lines.append("%-12s not run yet" % name)
