@@ -139,10 +139,12 @@ async def _refuse(scope: Scope, status: int, receive: Receive, send: Send) -> No
 def _refusal(path: str, status: int) -> tuple[bytes, dict[str, str]]:
     content, kind = _sentence(path, status)
     return content, {
-        "content-type": kind, "content-length": str(len(content)),
-        "cache-control": "no-store", "x-content-type-options": "nosniff",
+        "content-type": kind,
+        "content-length": str(len(content)),
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'",
-    }  # fmt: skip
+    }
 
 
 def _sentence(path: str, status: int) -> tuple[bytes, str]:

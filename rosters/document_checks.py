@@ -83,9 +83,11 @@ def _plain(warband: Warband, tell: Tell) -> Warband:
     teams = tuple(_team(team, warband, tell) for team in warband.teams)
     numbers = [int(found[1]) for found in map(ID.fullmatch, _ids(warband)) if found]
     return replace(
-        warband, name=_name(warband.name, "warband", "", tell), teams=teams,
+        warband,
+        name=_name(warband.name, "warband", "", tell),
+        teams=teams,
         made=max([warband.made, *numbers]),
-    )  # fmt: skip
+    )
 
 
 def _is_of_a_size(warband: Warband, tell: Tell) -> bool:
@@ -128,8 +130,11 @@ def _check_bounds(warband: Warband, tell: Tell) -> None:
     if len(warband.packs) > w.MOST_PACKS + 1 or not all(map(w.PACK_NAME.fullmatch, warband.packs)):
         tell("also", "word", f"At most {w.MOST_PACKS} other packs, each by its plain name.")
     _notes(warband.notes, "", tell)
-    extra = [warband.vendor, *(team.vendor for team in warband.teams),
-             *(each.vendor for each in members_of(warband))]  # fmt: skip
+    extra = [
+        warband.vendor,
+        *(team.vendor for team in warband.teams),
+        *(each.vendor for each in members_of(warband)),
+    ]
     if sum(len(msgspec.json.encode(each)) for each in extra if each) > MOST_VENDOR:
         tell("vendor", "too_much", f"Other programs may keep {MOST_VENDOR} bytes with a warband.")
 

@@ -199,9 +199,15 @@ def _make_anew(campaign: Campaign) -> None:
 def _row(campaign: Campaign, number: int, entry: AnyEntry, by: str) -> LedgerEntry:
     body: dict[str, Any] = msgspec.to_builtins(entry)
     return LedgerEntry(
-        campaign=campaign, number=number, key=entry.key, kind=body["kind"],
-        crew=body.get("crew", ""), member=body.get("member", ""), body=body, by_name=by,
-    )  # fmt: skip
+        campaign=campaign,
+        number=number,
+        key=entry.key,
+        kind=body["kind"],
+        crew=body.get("crew", ""),
+        member=body.get("member", ""),
+        body=body,
+        by_name=by,
+    )
 
 
 def _false_marks(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:

@@ -36,8 +36,12 @@ def leagues(request: HttpRequest) -> HttpResponse:
     """One's own leagues, what one has to play, and everybody's; of a club if it is named."""
     actor, club = actor_of(request), request.GET.get("club", "")
     page = season_pages.listed_leagues(request.GET.get("page", "1"), club)
-    context = {"page": page, "own": season_pages.own_leagues(actor), "club": club,
-               "fixtures": season_pages.own_fixtures(actor)}  # fmt: skip
+    context = {
+        "page": page,
+        "own": season_pages.own_leagues(actor),
+        "club": club,
+        "fixtures": season_pages.own_fixtures(actor),
+    }
     return render(request, "leagues/list.html", context)
 
 
@@ -63,8 +67,11 @@ def new(request: HttpRequest) -> HttpResponse:
 @private
 def league(request: HttpRequest, league_id: str) -> HttpResponse:
     row = season_pages.seen_league(league_id, actor_of(request))
-    context = {"league": row, "seasons": row.seasons.all(),
-               "organises": may_organise(row, actor_of(request))}  # fmt: skip
+    context = {
+        "league": row,
+        "seasons": row.seasons.all(),
+        "organises": may_organise(row, actor_of(request)),
+    }
     return render(request, "leagues/league.html", context)
 
 
@@ -114,8 +121,14 @@ def _season_page(
     found = season_pages.season_page(row, actor)
     if page == "desk" and not found.organises:
         raise NotYours
-    context = {"page": found, "season": row, "league": row.league, "problem": problem,
-               "given": request.POST, **form_pages.beside(found, actor, page)}  # fmt: skip
+    context = {
+        "page": found,
+        "season": row,
+        "league": row.league,
+        "problem": problem,
+        "given": request.POST,
+        **form_pages.beside(found, actor, page),
+    }
     return render(request, f"leagues/{page}.html", context, status=status)
 
 
@@ -195,8 +208,13 @@ def _draft_page(
     request: HttpRequest, round_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
     page = form_pages.draft_page(round_id, actor_of(request), request.POST.dict())
-    context = {"page": page, "season": page.season, "league": page.season.league,
-               "problem": problem, "given": request.POST}  # fmt: skip
+    context = {
+        "page": page,
+        "season": page.season,
+        "league": page.season.league,
+        "problem": problem,
+        "given": request.POST,
+    }
     return render(request, "leagues/draft.html", context, status=status)
 
 
@@ -214,8 +232,13 @@ def _fixture_page(
     request: HttpRequest, fixture_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
     page = form_pages.fixture_page(fixture_id, actor_of(request))
-    context = {"page": page, "season": page.season, "league": page.season.league,
-               "problem": problem, "given": request.POST}  # fmt: skip
+    context = {
+        "page": page,
+        "season": page.season,
+        "league": page.season.league,
+        "problem": problem,
+        "given": request.POST,
+    }
     return render(request, "leagues/fixture.html", context, status=status)
 
 

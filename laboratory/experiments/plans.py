@@ -116,9 +116,14 @@ def _check_moment(actor: Actor, plan: SimulationPlan, start: MomentPlan) -> Chec
         raise BadSimulation(wrong)
     parties = tuple(Party(each.side, moment.sides[each.side], each.bot) for each in plan.parties)
     experiment = Experiment(
-        moment.ruleset.slug, moment.ruleset.edition, moment.card.id, _seed(plan), parties,
-        moment.rules, start=moment.start,
-    )  # fmt: skip
+        moment.ruleset.slug,
+        moment.ruleset.edition,
+        moment.card.id,
+        _seed(plan),
+        parties,
+        moment.rules,
+        start=moment.start,
+    )
     title = plan.title.strip() or f"What may come of {moment.start.title}"
     return Checked(title[:MOST_TITLE], experiment, Aim(plan.battles, plan.precision))
 

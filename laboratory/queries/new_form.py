@@ -197,11 +197,12 @@ def _scenarios(slug: str, scenario: str) -> Iterator[ChoiceGroup]:
     for ruleset in RULESETS.values():
         cards = (
             Choice(
-                f"{ruleset.slug}:{card.id}", card.title,
+                f"{ruleset.slug}:{card.id}",
+                card.title,
                 (ruleset.slug, card.id) == (slug, scenario),
             )
             for card in ruleset.scenarios
-        )  # fmt: skip
+        )
         yield ChoiceGroup(ruleset.name, tuple(cards))
 
 
@@ -238,12 +239,17 @@ def _side(
     played = asked.given.get(bot) or PLAIN
     chosen = asked.given.get(force, "")
     return SideForm(
-        side.id, side.name, place, force, f"{LINK}{side.id}", bot,
+        side.id,
+        side.name,
+        place,
+        force,
+        f"{LINK}{side.id}",
+        bot,
         tuple(_forces(ruleset.slug, own, chosen, asked)) if side.takes_force else (),
         asked.given.get(f"{LINK}{side.id}", ""),
         tuple(Choice(e.slug, e.name, e.slug == played, e.says) for e in BOTS.values()),
         tuple(each.message for each in asked.problems if _party_of(each) == place),
-    )  # fmt: skip
+    )
 
 
 def _forces(slug: str, own: Sequence[Row], chosen: str, asked: Asked) -> Iterator[ChoiceGroup]:

@@ -134,11 +134,15 @@ def outcome(experiment: Experiment, tally: Tally) -> Panel:
     if experiment.swaps:
         rows.append(_share_row("Whoever has the first side wins", tally.of(t.FIRST_WINS), first))
     return Panel(
-        "wins", "Wins and draws", verdict(experiment, tally), chart,
-        ("How it ends", "Battles", "Share", "95% interval"), tuple(rows),
+        "wins",
+        "Wins and draws",
+        verdict(experiment, tally),
+        chart,
+        ("How it ends", "Battles", "Share", "95% interval"),
+        tuple(rows),
         note=f"Of {counted(tally.battles, 'battle')}. The thin line is the interval: were all "
         "this played again and again with other seeds, it would hold the truth 95 times in 100.",
-    )  # fmt: skip
+    )
 
 
 def _share_row(name: str, count: int, share: Interval) -> tuple[Cell, ...]:
@@ -168,11 +172,14 @@ def length(tally: Tally, words: Wording) -> Panel:
         for each in order
     )
     return Panel(
-        "length", "How long they last",
+        "length",
+        "How long they last",
         f"{average} {words.turns} and {mean(tally.of(t.ORDERS), of)} orders on average.",
-        columns_chart(told, of), ("Ends in", "Battles", "Share"), rows,
+        columns_chart(told, of),
+        ("Ends in", "Battles", "Share"),
+        rows,
         note=_reasons(tally),
-    )  # fmt: skip
+    )
 
 
 def _reasons(tally: Tally) -> str:
@@ -200,18 +207,23 @@ def fates(
     fought = {who: count for (who,), count in tally.under(t.FOUGHT, place).items()}
     if not isinstance(place, int) or not fought:
         return None
-    ends = [Ends(who, of, _fates_of(tally, place, who), tally.of(t.LOST, place, who))
-            for who, of in fought.items()]  # fmt: skip
+    ends = [
+        Ends(who, of, _fates_of(tally, place, who), tally.of(t.LOST, place, who))
+        for who, of in fought.items()
+    ]
     ends.sort(key=lambda each: (-each.share.share, each.who))
     own = [kind for kind in kinds if any(each.met.get(kind) for each in ends)]
     rows = tuple(
         _row(
-            each.who, f"{each.of:,}", percent(each.share.share), between(each.share),
+            each.who,
+            f"{each.of:,}",
+            percent(each.share.share),
+            between(each.share),
             *(percent(wilson(each.met.get(kind, 0), each.of).share) for kind in own),
             mean(each.lost, each.of),
         )
         for each in ends
-    )  # fmt: skip
+    )
     bars = [
         (each.who, f"{percent(each.share.share)} out", tuple(_fate_parts(each, kinds)))
         for each in ends
@@ -226,12 +238,17 @@ def fates(
         "Value lost",
     )
     return Panel(
-        f"fates-{place}", name, _worst(ends[0], ends[-1]), bars_chart(bars, MILLION), heads, rows,
+        f"fates-{place}",
+        name,
+        _worst(ends[0], ends[-1]),
+        bars_chart(bars, MILLION),
+        heads,
+        rows,
         (*keys, Key("stands", STANDS)),
         "Value lost: how much less a figure has at the end of a battle than at its start, on "
         f"average, in {words.counted_in}.",
         side_paint(place),
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True)
@@ -288,12 +305,14 @@ def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel 
     order = sorted({*harm, *used, *outs}, key=lambda each: (-harm.get(each, 0), -outs[each], each))
     rows = tuple(
         _row(
-            means, a_hundred(used.get(means, 0), of), a_hundred(harm.get(means, 0), of),
+            means,
+            a_hundred(used.get(means, 0), of),
+            a_hundred(harm.get(means, 0), of),
             a_hundred(outs[means], of),
             mean(harm.get(means, 0), used[means]) if used.get(means) else "–",
         )
         for means in order
-    )  # fmt: skip
+    )
     paint = side_paint(place) if isinstance(place, int) else "nobody"
     bars = [
         (
@@ -304,14 +323,16 @@ def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel 
         for means in [each for each in order if harm.get(each) or outs[each]][:MOST_BARS]
     ]
     return Panel(
-        f"weapons-{place}" if isinstance(place, int) else "weapons-nobody", name,
+        f"weapons-{place}" if isinstance(place, int) else "weapons-nobody",
+        name,
         f"Most of it: {order[0]}." if order and harm.get(order[0]) else "",
         bars_chart(bars) if bars else None,
-        ("Weapon or cause", "Attacks", "Harm", "Put out", "Harm an attack"), rows,
+        ("Weapon or cause", "Attacks", "Harm", "Put out", "Harm an attack"),
+        rows,
         note="All but the last are for 100 battles. Harm is counted in "
         f"{words.counted_in}; whoever is killed outright may have borne none.",
         paint=paint,
-    )  # fmt: skip
+    )
 
 
 # --- Who puts out whom ---------------------------------------------------------------------------
@@ -328,11 +349,14 @@ def felled(place: int | str, name: str, tally: Tally, names: Sequence[str]) -> P
         for who, whom, n in told[:MOST_BARS]
     ]
     return Panel(
-        f"felled-{place}" if isinstance(place, int) else "felled-nobody", name,
+        f"felled-{place}" if isinstance(place, int) else "felled-nobody",
+        name,
         _most_often(*told[0]) if told else "",
-        bars_chart(bars) if bars else None, ("Who", "Puts out", "In 100 battles"), rows,
+        bars_chart(bars) if bars else None,
+        ("Who", "Puts out", "In 100 battles"),
+        rows,
         paint=paint,
-    )  # fmt: skip
+    )
 
 
 def _most_often(who: str, whom: str, _: int) -> str:
@@ -384,9 +408,14 @@ def _trouble(
         bars.append((": ".join(what), often, [(count, paint, f"{own}: {often}")]))
     keys = tuple(Key(side_paint(place), each) for place, each in enumerate(names))
     return Panel(
-        kind, title, f"{a_hundred(sum(n for _, n in found), of)} in 100 battles.",
-        bars_chart(bars[:MOST_BARS]), heads, tuple(rows), keys,
-    )  # fmt: skip
+        kind,
+        title,
+        f"{a_hundred(sum(n for _, n in found), of)} in 100 battles.",
+        bars_chart(bars[:MOST_BARS]),
+        heads,
+        tuple(rows),
+        keys,
+    )
 
 
 def _row(head: str, *cells: str | Cell) -> tuple[Cell, ...]:

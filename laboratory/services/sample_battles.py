@@ -191,8 +191,10 @@ def typical(row: Simulation, known: dict[int, Facts]) -> int:
     """One that ends as most do, and is as long as those are in the middle."""
     ends = [facts.winner for facts in known.values()]
     usual = max(sorted(set(ends)), key=ends.count)
-    alike = sorted((n for n in known if known[n].winner == usual),
-                   key=lambda n: (known[n].turns, known[n].orders, n))  # fmt: skip
+    alike = sorted(
+        (n for n in known if known[n].winner == usual),
+        key=lambda n: (known[n].turns, known[n].orders, n),
+    )
     return alike[len(alike) // 2]
 
 

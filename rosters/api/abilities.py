@@ -10,9 +10,20 @@ from rules.kernel.ruleset import Ruleset, no_gamble, nothing_is_plain
 from rules.registry import RULESETS
 
 Ability = Literal[
-    "warbands", "house_catalogues", "odds", "close_combat", "duels", "referee", "rulings", "tables",
-    "machine", "hidden_rosters", "take_back", "luck", "campaigns",
-]  # fmt: skip
+    "warbands",
+    "house_catalogues",
+    "odds",
+    "close_combat",
+    "duels",
+    "referee",
+    "rulings",
+    "tables",
+    "machine",
+    "hidden_rosters",
+    "take_back",
+    "luck",
+    "campaigns",
+]
 # What each means, for the description.
 MEANINGS: dict[Ability, str] = {
     "warbands": "warbands are built for it",

@@ -28,17 +28,22 @@ LUGGAGE: dict[str, Any] = {
 FACTS: dict[str, dict[str, dict[str, Any]]] = {
     "Warband": {
         "ruleset": {"enum": [slug for slug, each in RULESETS.items() if each.workshop]},
-        "name": NAME, "notes": NOTES, "format": {"enum": [FORMAT]},
-        "teams": {"maxItems": MOST_TEAMS}, "pack": {"pattern": "^[A-Za-z0-9_-]{0,64}$"},
+        "name": NAME,
+        "notes": NOTES,
+        "format": {"enum": [FORMAT]},
+        "teams": {"maxItems": MOST_TEAMS},
+        "pack": {"pattern": "^[A-Za-z0-9_-]{0,64}$"},
         "made": {"minimum": 0, "maximum": MOST_MADE},
     },
     "Team": {
-        "id": {"pattern": "^t[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES,
+        "id": {"pattern": "^t[1-9][0-9]{0,5}$"},
+        "name": NAME,
+        "notes": NOTES,
         "members": {"maxItems": MOST_MEMBERS},
     },
     "Game": {"can": {"description": f"What can be done with it here: {meanings()}"}},
     "Member": {"id": {"pattern": "^m[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES},
-}  # fmt: skip
+}
 
 
 def add_facts(result: Any, generator: Any, request: Any, public: bool) -> Any:

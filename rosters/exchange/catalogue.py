@@ -107,9 +107,14 @@ def catalogue(slug: str) -> Catalogue:
     maker = _Maker(slug, ruleset.workshop)
     kinds = tuple(maker.kind(kind.id, kind.name) for kind in ruleset.workshop.kinds)
     return Catalogue(
-        slug, ruleset.name, system_id(slug), ident(slug, "catalogue"), ident(slug, "team"),
-        maker.costs, kinds,
-    )  # fmt: skip
+        slug,
+        ruleset.name,
+        system_id(slug),
+        ident(slug, "catalogue"),
+        ident(slug, "team"),
+        maker.costs,
+        kinds,
+    )
 
 
 class _Maker:
@@ -134,10 +139,15 @@ class _Maker:
         plain = plainest(self.workshop, kind)
         groups = tuple(self._groups(plain, stock(self.workshop, kind), (kind,), ""))
         return KindEntry(
-            ident(self.slug, kind), kind, name.capitalize(), ident(self.slug, kind, "leads"),
-            self._leading(plain), self._base(plain, groups), groups,
+            ident(self.slug, kind),
+            kind,
+            name.capitalize(),
+            ident(self.slug, kind, "leads"),
+            self._leading(plain),
+            self._base(plain, groups),
+            groups,
             tuple(each.label for each in self._sums(plain)),
-        )  # fmt: skip
+        )
 
     def _base(self, plain: Member, groups: Sequence[Group]) -> Costs:
         """What is left of the plainest's sums when all that it has is taken off."""
@@ -156,9 +166,9 @@ class _Maker:
     def _leading(self, member: Member) -> Costs:
         """What leading a team adds."""
         warband = alone(self.workshop, member)
-        led = replace(warband, teams=tuple(
-            replace(team, leader=member.id) for team in warband.teams
-        ))  # fmt: skip
+        led = replace(
+            warband, teams=tuple(replace(team, leader=member.id) for team in warband.teams)
+        )
         more = worth(self.workshop.member_sums(led, member), self.costs)
         return _difference(more, self.worth(member))
 
@@ -182,10 +192,15 @@ class _Maker:
             section, row = self.rows.get((article.value, article.label), ("", None))
             rows = shelf.rows.get(article.value, {})
             yield Entry(
-                ident(self.slug, *here), article.label, article.value, shelf,
+                ident(self.slug, *here),
+                article.label,
+                article.value,
+                shelf,
                 _difference(self.worth(other), self.worth(without)),
-                tuple(self._groups(other, rows, here, f"{shelf.name}.0.")), section, row,
-            )  # fmt: skip
+                tuple(self._groups(other, rows, here, f"{shelf.name}.0.")),
+                section,
+                row,
+            )
 
     def _without(self, member: Member, shelf: Shelf, under: str) -> Member:
         """The member with nothing from this shelf, where that can be."""

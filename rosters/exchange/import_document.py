@@ -201,13 +201,17 @@ def renewed(warband: Warband, workshop: Workshop, notes: Notes) -> Warband:
     numbers = iter(range(start, start + everybody))
     teams = tuple(
         Team(
-            f"t{place}", team.name,
-            tuple(_renewed(each, f"m{next(numbers)}", names, workshop, notes)
-                  for each in team.members),
-            _leader(team, names, notes), team.notes, team.vendor,
+            f"t{place}",
+            team.name,
+            tuple(
+                _renewed(each, f"m{next(numbers)}", names, workshop, notes) for each in team.members
+            ),
+            _leader(team, names, notes),
+            team.notes,
+            team.vendor,
         )
         for place, team in enumerate(warband.teams, 1)
-    )  # fmt: skip
+    )
     return replace(warband, teams=teams, made=len(teams) + everybody)
 
 

@@ -107,9 +107,14 @@ class _Roster:
         self.detail, self.elements, self.size = detail, 0, 0
         warband, made, come_to = self.warband, self.made, self.totals
         top = root(
-            "roster", "rosterSchema", id=self.id(warband.name), name=warband.name,
-            gameSystemId=made.system, gameSystemName=made.name, gameSystemRevision=REVISION,
-        )  # fmt: skip
+            "roster",
+            "rosterSchema",
+            id=self.id(warband.name),
+            name=warband.name,
+            gameSystemId=made.system,
+            gameSystemName=made.name,
+            gameSystemRevision=REVISION,
+        )
         whole = {each.id: Fraction(each.total) for each in come_to.sums if each.id in made.costs}
         add_costs(top, made, whole)
         forces = add(top, "forces")
@@ -128,18 +133,28 @@ class _Roster:
     def _force(self, parent: Element, team: Team, place: int, sums: Sequence[Sum]) -> None:
         made = self.made
         force = add(
-            parent, "force", id=self.id("force", str(place)), name=TEAM, customName=team.name,
-            entryId=made.team, catalogueId=made.id, catalogueRevision=REVISION,
+            parent,
+            "force",
+            id=self.id("force", str(place)),
+            name=TEAM,
+            customName=team.name,
+            entryId=made.team,
+            catalogueId=made.id,
+            catalogueRevision=REVISION,
             catalogueName=made.name,
-        )  # fmt: skip
+        )
         leads = {each.id for each in team.members}
         stranger = "" if team.leader in leads else team.leader
         _notes(force, team.notes, others(leader=stranger, vendor=team.vendor))
         facts = {each.label: str(each.total) for each in sums}
         add_profile(
-            add(force, "profiles"), self.id("force", str(place), "profile"), team.name,
-            made.profile_type(TEAM_PROFILE), TEAM, facts,
-        )  # fmt: skip
+            add(force, "profiles"),
+            self.id("force", str(place), "profile"),
+            team.name,
+            made.profile_type(TEAM_PROFILE),
+            TEAM,
+            facts,
+        )
         selections = add(force, "selections")
         for member in team.members:
             self._count(self._member(selections, member, member.id == team.leader))
@@ -170,9 +185,13 @@ class _Roster:
             add_costs(element, self.made, {cost: value for cost, value in costs.items() if value})
         categories = add(element, "categories")
         add(
-            categories, "category", id=ident(member.id, "category"), name=kind.name,
-            entryId=category(kind), primary="true",
-        )  # fmt: skip
+            categories,
+            "category",
+            id=ident(member.id, "category"),
+            name=kind.name,
+            entryId=category(kind),
+            primary="true",
+        )
         return element
 
     def _profile(self, parent: Element, member: Member) -> None:
@@ -199,9 +218,13 @@ class _Roster:
         return choices, rest(member.build, build)
 
     def _selections(
-        self, parent: Element, groups: Sequence[Group], choices: Sequence[Choice], owner: str,
+        self,
+        parent: Element,
+        groups: Sequence[Group],
+        choices: Sequence[Choice],
+        owner: str,
         costs: dict[str, Fraction],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Selections below an owner; what they cost is taken off from what it costs itself."""
         for place, choice in enumerate(choices):
             group, entry = found(groups, choice)
@@ -211,9 +234,13 @@ class _Roster:
                 element.set("entryGroupId", group.id)
             if entry.row is not None and self.detail is Detail.EVERYTHING:
                 add_row_profile(
-                    add(element, "profiles"), self.made, id_, entry.section,
-                    self.titles[entry.section], entry.row,
-                )  # fmt: skip
+                    add(element, "profiles"),
+                    self.made,
+                    id_,
+                    entry.section,
+                    self.titles[entry.section],
+                    entry.row,
+                )
             if choice.within:
                 below = add(element, "selections")
                 self._selections(below, entry.groups, choice.within, id_, costs)
@@ -252,9 +279,15 @@ def _known(choices: Sequence[Choice], groups: Sequence[Group]) -> Iterator[Choic
 
 
 def _selection(
-    parent: Element, id_: str, name: str, entry: str, kind: str = "upgrade", *, custom: str = "",
+    parent: Element,
+    id_: str,
+    name: str,
+    entry: str,
+    kind: str = "upgrade",
+    *,
+    custom: str = "",
     count: int = 1,
-) -> Element:  # fmt: skip
+) -> Element:
     more = {"customName": custom} if custom else {}
     return add(
         parent, "selection", id=id_, name=name, entryId=entry, number=str(count), type=kind, **more

@@ -57,13 +57,17 @@ class _Reader:
             raise Unreadable(f"A warband has at most {MOST_TEAMS} teams.")
         name = top.get("name", "")
         teams = [(force, list(self._members(force))) for force in forces]
-        skeleton = Warband(self.made.slug, name, tuple(
-            Team("", "", tuple(member for _, member in members)) for _, members in teams
-        ))  # fmt: skip
+        skeleton = Warband(
+            self.made.slug,
+            name,
+            tuple(Team("", "", tuple(member for _, member in members)) for _, members in teams),
+        )
         document = {
-            "ruleset": self.made.slug, "name": name, **self._level(top),
+            "ruleset": self.made.slug,
+            "name": name,
+            **self._level(top),
             "teams": [self._team(force, members, skeleton) for force, members in teams],
-        }  # fmt: skip
+        }
         return Draft(document, self.notes)
 
     def _level(self, element: Element) -> dict[str, Any]:

@@ -68,9 +68,8 @@ def add_profile(
 ) -> None:
     """A profile with its facts by their headings."""
     profile = add(
-        parent, "profile", id=id_, name=name, hidden="false",
-        typeId=type_id, typeName=title,
-    )  # fmt: skip
+        parent, "profile", id=id_, name=name, hidden="false", typeId=type_id, typeName=title
+    )
     group = add(profile, "characteristics")
     for heading, words in facts.items():
         add(group, "characteristic", words, name=heading, typeId=characteristic(type_id, heading))

@@ -201,11 +201,20 @@ def _member(
 ) -> MemberRow:
     profile = workshop.profile(warband, member)
     return MemberRow(
-        member.id, member.name, member.kind, member.colour,
-        initials_of(member.name), profile.value, profile.sums, profile.role, problems,
-        team.leader == member.id, member.id == chosen, team.members.index(member),
+        member.id,
+        member.name,
+        member.kind,
+        member.colour,
+        initials_of(member.name),
+        profile.value,
+        profile.sums,
+        profile.role,
+        problems,
+        team.leader == member.id,
+        member.id == chosen,
+        team.members.index(member),
         picture_shown(member.picture),
-    )  # fmt: skip
+    )
 
 
 def _editor(

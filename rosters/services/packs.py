@@ -98,7 +98,7 @@ def add_edition(actor: Actor, pack_id: str, source: str) -> Pack:
     pack.save()
     PackEdition.objects.create(
         pack=pack, number=pack.editions, rows=pack.newest, source=source, size=size
-    )  # fmt: skip
+    )
     return pack
 
 

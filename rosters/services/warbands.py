@@ -120,9 +120,14 @@ def _remember(row: Row, token: str, label: str, parent: int) -> None:
     size = len(msgspec.json.encode(row.document))
     _make_room(row, size)
     Revision.objects.create(
-        warband=row, number=row.revision, parent=parent, token=token, label=label[:120],
-        document=row.document, size=size,
-    )  # fmt: skip
+        warband=row,
+        number=row.revision,
+        parent=parent,
+        token=token,
+        label=label[:120],
+        document=row.document,
+        size=size,
+    )
     if row.revision > KEPT_REVISIONS:
         row.revisions.filter(number__lte=row.revision - KEPT_REVISIONS).delete()
 
@@ -146,9 +151,11 @@ def change_warband(warband_id: str, actor: Actor, change: Change) -> Row:
     """
     label = change.label or type(change.edit).__name__
     return alter_warband(
-        warband_id, actor, Attempt(change.expected, change.token, label),
+        warband_id,
+        actor,
+        Attempt(change.expected, change.token, label),
         lambda before: made_of(before, change.edit),
-    )  # fmt: skip
+    )
 
 
 def made_of(before: Warband, edit: AnyEdit) -> Warband:
@@ -214,11 +221,15 @@ def with_known_pictures(warband: Warband) -> Warband:
     wanted = {each.picture for each in members_of(warband)} - {""}
     known = set(Picture.objects.filter(pk__in=wanted).values_list("pk", flat=True))
     teams = tuple(
-        replace(team, members=tuple(
-            each if each.picture in known else replace(each, picture="") for each in team.members
-        ))
+        replace(
+            team,
+            members=tuple(
+                each if each.picture in known else replace(each, picture="")
+                for each in team.members
+            ),
+        )
         for team in warband.teams
-    )  # fmt: skip
+    )
     return replace(warband, teams=teams)
 
 
@@ -323,9 +334,13 @@ def keep_load_out(actor: Actor, warband_id: str, member: str, name: str) -> Load
     if owned(LoadOut.objects.all(), actor).count() >= MOST_LOAD_OUTS:
         raise BadEdit(f"Keep at most {MOST_LOAD_OUTS} load-outs; delete one first.")
     return LoadOut.objects.create(
-        **owner_of(actor), ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
-        build=build, size=size,
-    )  # fmt: skip
+        **owner_of(actor),
+        ruleset=row.ruleset,
+        kind=found.kind,
+        name=named(name, "load-out"),
+        build=build,
+        size=size,
+    )
 
 
 def forget_load_out(actor: Actor, load_out: int) -> None:

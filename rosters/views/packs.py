@@ -101,9 +101,7 @@ def _form(
     status: int = 200,
     row: Pack | None = None,
 ) -> HttpResponse:
-    context = {
-        "game": game, "games": _games(), "source": source, "problems": problems, "row": row,
-    }  # fmt: skip
+    context = {"game": game, "games": _games(), "source": source, "problems": problems, "row": row}
     return render(request, "rosters/packs/form.html", context, status=status)
 
 

@@ -22,10 +22,11 @@ from rules.registry import RULESETS
 from web.views import private
 
 STALE = Problem(
-    "", "stale",
+    "",
+    "stale",
     "This warband was changed somewhere else meanwhile. Here is how it stands; "
     "what you did last was not saved, do it again.",
-)  # fmt: skip
+)
 
 # --- Lists and new warbands ----------------------------------------------------------------------
 

@@ -65,7 +65,10 @@ def handbook() -> Handbook:
 
 def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
     return Operation(
-        told["operationId"], method.upper(), path, told.get("summary", ""),
+        told["operationId"],
+        method.upper(),
+        path,
+        told.get("summary", ""),
         tuple(
             Parameter(each["name"], each["in"], each.get("description", ""))
             for each in map(_meant, told.get("parameters", ()))
@@ -80,7 +83,7 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
             (name, json.dumps(value, ensure_ascii=False, indent=2))
             for name, value in examples_of(told)
         ),
-    )  # fmt: skip
+    )
 
 
 def _meant(told: dict[str, Any]) -> dict[str, Any]:

@@ -38,31 +38,40 @@ REVISED = (409, 428)
 _named: dict[str, type] = {}
 
 IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER,
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
     description=(
-        "The revision that the change is made to: \"7\", or the whole ETag that was told with it."
+        'The revision that the change is made to: "7", or the whole ETag that was told with it.'
     ),
-)  # fmt: skip
+)
 IF_NONE_MATCH = OpenApiParameter(
-    CONDITION, str, OpenApiParameter.HEADER,
+    CONDITION,
+    str,
+    OpenApiParameter.HEADER,
     description="An ETag that was told before: where nothing has changed since, the answer is 304.",
-)  # fmt: skip
+)
 ATTEMPT = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER,
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
     description="A name for this attempt, up to 64 characters: sent again, it changes nothing.",
-)  # fmt: skip
+)
 REVISION = OpenApiParameter(
-    "revision", {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    "revision",
+    {"type": "integer", "minimum": 1, "maximum": 999_999_999},
     description="Instead of If-Match.",
-)  # fmt: skip
+)
 PAGE = OpenApiParameter(
-    "page", {"type": "integer", "minimum": 1, "maximum": 999_999_999, "default": 1},
+    "page",
+    {"type": "integer", "minimum": 1, "maximum": 999_999_999, "default": 1},
     description="Which page, counted from 1.",
-)  # fmt: skip
+)
 PAGE_SIZE = OpenApiParameter(
-    "page_size", {"type": "integer", "minimum": 1, "maximum": 100, "default": 24},
+    "page_size",
+    {"type": "integer", "minimum": 1, "maximum": 100, "default": 24},
     description="How many on a page, at most 100.",
-)  # fmt: skip
+)
 
 
 def operation(

@@ -12,9 +12,20 @@ from campaigns.leagues.api.action_fields import all_in_words
 from rules.kernel.record import Record
 
 Verb = Literal[
-    "buy", "sell", "find", "give", "take", "recruit", "doctor", "mend", "tailor", "appoint",
-    "ransom", "release", "pay",
-]  # fmt: skip
+    "buy",
+    "sell",
+    "find",
+    "give",
+    "take",
+    "recruit",
+    "doctor",
+    "mend",
+    "tailor",
+    "appoint",
+    "ransom",
+    "release",
+    "pay",
+]
 assert set(DEALS) == set(Verb.__args__)  # type: ignore[attr-defined]  # noqa: S101
 DealFields = Annotated[
     dict[str, Annotated[str, Meta(max_length=120)]],

@@ -177,9 +177,14 @@ def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
     if meeting is not None:
         meetings.dispute(meeting, actor, said)
     _say(row, crew, actor, agrees=False, words=said)
-    notify_members(campaign, judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
-                 f"{crew.name} disputes what came of “{row.title}”: {said}",
-                 row.get_absolute_url(), kind="campaign_disputed")  # fmt: skip
+    notify_members(
+        campaign,
+        judges_of(campaign),
+        f"disputed:{row.pk}:{row.revision}",
+        f"{crew.name} disputes what came of “{row.title}”: {said}",
+        row.get_absolute_url(),
+        kind="campaign_disputed",
+    )
     return row
 
 
@@ -208,9 +213,13 @@ def decide(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Afterm
     if how == "filled":
         _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=judge.name,
-        agrees=how != "void", words=words,
-    )  # fmt: skip
+        aftermath=row,
+        revision=row.revision,
+        user_id=actor.user_id,
+        by_name=judge.name,
+        agrees=how != "void",
+        words=words,
+    )
     _rule(campaign, row, how, judge.name, words)
     if how not in OUTRIGHT and (
         meeting is None
@@ -259,10 +268,16 @@ def book_report(campaign: Campaign, row: Aftermath, report: Report, by: str) -> 
 def _say(row: Aftermath, crew: Crew, actor: Actor, *, agrees: bool, words: str = "") -> None:
     """Write down what a player says of this revision; a no takes the place of their yes."""
     Confirmation.objects.update_or_create(
-        aftermath=row, crew=crew, revision=row.revision,
-        defaults={"user_id": actor.user_id, "by_name": crew.player.name, "agrees": agrees,
-                  "words": words},
-    )  # fmt: skip
+        aftermath=row,
+        crew=crew,
+        revision=row.revision,
+        defaults={
+            "user_id": actor.user_id,
+            "by_name": crew.player.name,
+            "agrees": agrees,
+            "words": words,
+        },
+    )
 
 
 def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:

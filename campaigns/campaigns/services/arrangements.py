@@ -84,9 +84,14 @@ def lay(
     state = journal.state_of(campaign)
     card = _checked(campaign, state, wish, crews)
     row = Aftermath(
-        campaign=campaign, token=wish.token, title=clean(wish.title, TITLE_LENGTH) or card.title,
-        scenario=card.id, sides=dict(wish.sides), arc=wish.arc, holding=wish.holding,
-    )  # fmt: skip
+        campaign=campaign,
+        token=wish.token,
+        title=clean(wish.title, TITLE_LENGTH) or card.title,
+        scenario=card.id,
+        sides=dict(wish.sides),
+        arc=wish.arc,
+        holding=wish.holding,
+    )
     if wish.on_the_web:
         _open_battle(row, state, crews, actor, wish, opened_from)
     forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
@@ -162,11 +167,14 @@ def fieldable(state: s.Campaign, crew: str) -> Warband:
 
 
 def _open_battle(
-    row: Aftermath, state: s.Campaign, crews: Mapping[str, Crew], actor: Actor, wish: Wish,
+    row: Aftermath,
+    state: s.Campaign,
+    crews: Mapping[str, Crew],
+    actor: Actor,
+    wish: Wish,
     opened_from: str,
-) -> None:  # fmt: skip
-    own = next((side for side, each in crews.items()
-                if each.player.user_id == actor.user_id), None)  # fmt: skip
+) -> None:
+    own = next((side for side, each in crews.items() if each.player.user_id == actor.user_id), None)
     if own is None:
         raise BadEntry("A battle on the web is opened by one of its players.", "sides")
     documents = {side: document_of(fieldable(state, each.pk)) for side, each in crews.items()}
@@ -176,8 +184,14 @@ def _open_battle(
         if side != own and each.player.user is not None and wish.asks
     }
     plan = BattlePlan(
-        state.terms.ruleset, row.scenario, own, row.title, documents=documents,
-        wanted=BY_NAME if wish.asks else "", asked=names, clock=wish.clock,
-    )  # fmt: skip
+        state.terms.ruleset,
+        row.scenario,
+        own,
+        row.title,
+        documents=documents,
+        wanted=BY_NAME if wish.asks else "",
+        asked=names,
+        clock=wish.clock,
+    )
     row.battle = battles.open_battle(actor, plan, opened_from)
     row.forces = documents

@@ -362,10 +362,17 @@ def _put(ledger: Ledger, fields: Fields, key: str) -> e.MemberPut:
     state = fields.get("state", "") or now.state
     misses = whole(fields, "misses", now.misses) if state == s.RESTING else 0
     return e.MemberPut(
-        f"{key}:puts", crew, member, who, now.team, state, misses,
-        whole(fields, "experience", now.experience), fields.get("held_by", "") or now.held_by,
+        f"{key}:puts",
+        crew,
+        member,
+        who,
+        now.team,
+        state,
+        misses,
+        whole(fields, "experience", now.experience),
+        fields.get("held_by", "") or now.held_by,
         now.wounds,
-    )  # fmt: skip
+    )
 
 
 # --- A club's own systems ------------------------------------------------------------------------
@@ -384,9 +391,10 @@ def keep_terms(actor: Actor, slug: str, source: str) -> Terms:
     if names.count() >= MOST_TERMS:
         raise BadPreset((Problem("", "many", f"A club keeps at most {MOST_TERMS} systems."),))
     row, _ = Terms.objects.update_or_create(
-        club=club, name=preset.name,
+        club=club,
+        name=preset.name,
         defaults={"ruleset": preset.ruleset, "source": source, "document": _document(source)},
-    )  # fmt: skip
+    )
     return row
 
 

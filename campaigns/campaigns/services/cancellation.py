@@ -71,9 +71,13 @@ def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     _check_own(meeting)
     _check(row)
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=organiser.name,
-        agrees=False, words=said,
-    )  # fmt: skip
+        aftermath=row,
+        revision=row.revision,
+        user_id=actor.user_id,
+        by_name=organiser.name,
+        agrees=False,
+        words=said,
+    )
     _close(campaign, row, organiser.name, said)
     return row
 
@@ -97,6 +101,10 @@ def _close(campaign: Campaign, row: Aftermath, by: str, reason: str) -> None:
     row.save(update_fields=["status", "settled", "off_wishes"])
     words = f"“{row.title}” is called off. {reason}".strip()
     notify_members(
-        campaign, players_of(campaign, row), f"off:{row.pk}", words, row.get_absolute_url(),
+        campaign,
+        players_of(campaign, row),
+        f"off:{row.pk}",
+        words,
+        row.get_absolute_url(),
         kind="campaign_off",
-    )  # fmt: skip
+    )

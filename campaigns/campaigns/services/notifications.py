@@ -11,15 +11,24 @@ from notifications.services import notify
 
 
 def notify_members(
-    campaign: Campaign, people: Iterable[Membership], key: str, words: str, path: str = "",
-    *, kind: str = "campaign",
-) -> None:  # fmt: skip
+    campaign: Campaign,
+    people: Iterable[Membership],
+    key: str,
+    words: str,
+    path: str = "",
+    *,
+    kind: str = "campaign",
+) -> None:
     """Notify members once for each key. Members who have left get nothing."""
     readers = [Actor(user_id=each.user_id) for each in people if each.user_id and not each.left]
     notify(
-        kind, readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
+        kind,
+        readers,
+        key=f"campaign:{campaign.pk}:{key}",
+        who=campaign.name,
+        words=words,
         path=path or campaign.get_absolute_url(),
-    )  # fmt: skip
+    )
 
 
 def judges_of(campaign: Campaign) -> list[Membership]:

@@ -68,9 +68,13 @@ def _is_feat(deed: Deed) -> bool:
 
 
 def _parts(
-    craft: CampaignCraft, crew: s.Crew, side: str, roll_call: Any, felled: Mapping[str, int],
+    craft: CampaignCraft,
+    crew: s.Crew,
+    side: str,
+    roll_call: Any,
+    felled: Mapping[str, int],
     used: Mapping[str, list[Item]],
-) -> Iterator[Part]:  # fmt: skip
+) -> Iterator[Part]:
     fighters = {craft.member(side, each.id): each for each in roll_call if each.side == side}
     for member, who in crew.people.items():
         fighter = fighters.get(member)
@@ -139,6 +143,13 @@ def _report(
 ) -> Report:
     weaker, money = underdog.help_of(aftermath, campaign.terms)
     return Report(
-        aftermath.pk, aftermath.title, aftermath.scenario, crews, winner, aftermath.holding,
-        aftermath.arc, weaker, money,
-    )  # fmt: skip
+        aftermath.pk,
+        aftermath.title,
+        aftermath.scenario,
+        crews,
+        winner,
+        aftermath.holding,
+        aftermath.arc,
+        weaker,
+        money,
+    )

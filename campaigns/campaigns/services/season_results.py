@@ -51,8 +51,13 @@ def count(tie: SeasonTie, fixture: Fixture, result: Result) -> None:
         words = f"{campaign.name} could not take a result as it stands: {error}"
         note(tie.season, None, words)
         row = meeting.aftermath
-        notify_members(campaign, judges_of(campaign), f"untaken:{result.pk}", words,
-                     row.get_absolute_url() if row else fixture.get_absolute_url())  # fmt: skip
+        notify_members(
+            campaign,
+            judges_of(campaign),
+            f"untaken:{result.pk}",
+            words,
+            row.get_absolute_url() if row else fixture.get_absolute_url(),
+        )
         Aftermath.objects.filter(meeting=meeting, status__in=OPEN).update(status=Status.DISPUTED)
 
 

@@ -140,9 +140,10 @@ def mark_of(game: ClubGame) -> str:
 def _with_players(rows: QuerySet[ClubGame]) -> QuerySet[ClubGame]:
     seats = Seat.objects.defer("force").exclude(role=Seat.Role.SPECTATOR)
     return (
-        rows.select_related("battle").defer(*HEAVY)
+        rows.select_related("battle")
+        .defer(*HEAVY)
         .prefetch_related(Prefetch("battle__seats", seats, "at_table"), "players")
-    )  # fmt: skip
+    )
 
 
 def _names(found: Pass, games: Sequence[ClubGame]) -> dict[int, str]:

@@ -93,10 +93,13 @@ def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | No
     """Tell those who run the club, but neither the newcomer nor who has let them in."""
     club, known = whom.club, {whom.user_id, by.user_id if by else None}
     notify(
-        "club_joined", [Actor(user_id=each) for each in organiser_ids(club) if each not in known],
-        key=f"club-joined:{change.pk}", path=f"{club.get_absolute_url()}members/",
-        who=whom.name, club=club.name,
-    )  # fmt: skip
+        "club_joined",
+        [Actor(user_id=each) for each in organiser_ids(club) if each not in known],
+        key=f"club-joined:{change.pk}",
+        path=f"{club.get_absolute_url()}members/",
+        who=whom.name,
+        club=club.name,
+    )
 
 
 # --- Roles -----------------------------------------------------------------------
@@ -127,10 +130,14 @@ def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str 
     change = record(whom, Kind.ROLE, found.own, before=before, after=role, reason=words)
     if found.own != whom:
         notify(
-            "club_role", [Actor(user_id=whom.user_id)], key=f"club-role:{change.pk}",
-            path=found.club.get_absolute_url(), club=found.club.name,
-            role=whom.get_role_display(), who=own_of(found).name,
-        )  # fmt: skip
+            "club_role",
+            [Actor(user_id=whom.user_id)],
+            key=f"club-role:{change.pk}",
+            path=found.club.get_absolute_url(),
+            club=found.club.name,
+            role=whom.get_role_display(),
+            who=own_of(found).name,
+        )
     return whom
 
 
@@ -215,9 +222,13 @@ def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
     _go(whom)
     change = record(whom, Kind.REMOVED, found.own, reason=words)
     notify(
-        "club_removed", [Actor(user_id=whom.user_id)], key=f"club-removed:{change.pk}",
-        path="/clubs/", club=found.club.name, words=words,
-    )  # fmt: skip
+        "club_removed",
+        [Actor(user_id=whom.user_id)],
+        key=f"club-removed:{change.pk}",
+        path="/clubs/",
+        club=found.club.name,
+        words=words,
+    )
 
 
 def _go(membership: Membership) -> None:

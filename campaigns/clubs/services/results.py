@@ -50,10 +50,15 @@ def link(club: Club, battle: Battle, by: Membership | None) -> ClubGame:
     game, _ = ClubGame.objects.get_or_create(
         battle=battle,
         defaults={
-            "club": club, "title": battle.title, "ruleset": battle.ruleset, "by": by,
-            "played": timezone.now(), "state": State.ON_SITE, "token": f"battle:{battle.pk}",
+            "club": club,
+            "title": battle.title,
+            "ruleset": battle.ruleset,
+            "by": by,
+            "played": timezone.now(),
+            "state": State.ON_SITE,
+            "token": f"battle:{battle.pk}",
         },
-    )  # fmt: skip
+    )
     return game
 
 
@@ -190,10 +195,16 @@ def _write(
     others = [each.membership for each in players if each.membership_id != by.pk]
     readers = [Actor(user_id=each.user_id) for each in others if each and each.belongs]
     notify(
-        "club_result", readers, key=f"club-result:{entry.pk}",
+        "club_result",
+        readers,
+        key=f"club-result:{entry.pk}",
         path=f"{game.club.get_absolute_url()}results/{game.pk}/",
-        club=game.club.name, game=game.title, who=by.name, what=what, words=words,
-    )  # fmt: skip
+        club=game.club.name,
+        game=game.title,
+        who=by.name,
+        what=what,
+        words=words,
+    )
     return entry
 
 

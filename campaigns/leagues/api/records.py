@@ -18,9 +18,24 @@ def _within(low: int, high: int) -> Meta:
 
 Points = Annotated[int, _within(-plans.MOST_POINTS, plans.MOST_POINTS)]
 SeasonDo = Literal[
-    "enter", "add", "drop", "ban", "lift", "start", "pair", "override", "discard", "publish",
-    "close-round", "close", "next", "challenge", "accept", "decline", "withdraw",
-]  # fmt: skip
+    "enter",
+    "add",
+    "drop",
+    "ban",
+    "lift",
+    "start",
+    "pair",
+    "override",
+    "discard",
+    "publish",
+    "close-round",
+    "close",
+    "next",
+    "challenge",
+    "accept",
+    "decline",
+    "withdraw",
+]
 FixtureDo = Literal[
     "file",
     "confirm",
@@ -51,9 +66,16 @@ Drawn = Literal["wait", "replay", "harm", "seed"]
 Silence = Literal["forfeit", "decline"]
 Climbing = Literal["climb", "swap"]
 TieBreak = Literal[
-    "head_to_head", "buchholz", "buchholz_cut", "buchholz_median", "sonneborn_berger", "wins",
-    "fewest_losses", "inflicted", "difference",
-]  # fmt: skip
+    "head_to_head",
+    "buchholz",
+    "buchholz_cut",
+    "buchholz_median",
+    "sonneborn_berger",
+    "wins",
+    "fewest_losses",
+    "inflicted",
+    "difference",
+]
 
 
 def _one_of(words: Any) -> Meta:

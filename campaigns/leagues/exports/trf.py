@@ -85,13 +85,23 @@ def _point_system(scoring: Scoring, share: Share) -> list[str]:
     """What results are worth, for programs that add up the points themselves."""
     s = scoring
     javafo = {
-        "W": s.win, "D": s.draw, "WL": s.loss, "BL": s.loss, "ZPB": s.absent, "PAB": s.bye,
-        "FW": s.forfeit_win, "FL": s.forfeit_loss,
-    }  # fmt: skip
+        "W": s.win,
+        "D": s.draw,
+        "WL": s.loss,
+        "BL": s.loss,
+        "ZPB": s.absent,
+        "PAB": s.bye,
+        "FW": s.forfeit_win,
+        "FL": s.forfeit_loss,
+    }
     bbp = {
-        "BBW": s.win, "BBD": s.draw, "BBL": s.loss, "BBZ": s.absent, "BBF": s.forfeit_loss,
+        "BBW": s.win,
+        "BBD": s.draw,
+        "BBL": s.loss,
+        "BBZ": s.absent,
+        "BBF": s.forfeit_loss,
         "BBU": s.bye,
-    }  # fmt: skip
+    }
     return [
         "XXS " + " ".join(f"{code}={share.told(worth)}" for code, worth in javafo.items()),
         *(f"{code} {share.told(worth):>4}" for code, worth in bbp.items()),

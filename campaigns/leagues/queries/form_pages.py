@@ -276,29 +276,42 @@ def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
     waits = is_open and line.state == "waits to be confirmed"
     campaign = campaign_link.keeper().tied_campaign(season)
     return FixturePage(
-        season, fixture, line, _results(fixture),
+        season,
+        fixture,
+        line,
+        _results(fixture),
         _choices(_outcomes(fixture, season, g.PLAYED), ""),
         _choices(_outcomes(fixture, season, (*g.PLAYED, *g.FORFEITS)), ""),
-        words_of(fixture, filed.outcome) if filed else "", filed.entry.name if filed else "",
+        words_of(fixture, filed.outcome) if filed else "",
+        filed.entry.name if filed else "",
         may_file=campaign is None
         and ((is_open and line.state == "to be played") or (waits and filed.entry == mine)),
         may_confirm=campaign is None and waits and filed.entry != mine,
         may_dispute=mine is not None and _disputable(fixture, season, filed, mine),
-        may_play=is_open and line.state in ("to be played", "being played") and _both_here(fixture)
+        may_play=is_open
+        and line.state in ("to be played", "being played")
+        and _both_here(fixture)
         and bool(season.scenario),
-        may_rule=fixture.second is not None and season.state != Season.State.CLOSED
-        and may_rule(season.league, actor) and mine is None,
-        may_reopen=mine is None and season.state != Season.State.CLOSED
-        and _decided(fixture) is True and may_organise(season.league, actor),
-        may_withdraw=_decided(fixture) is False and fixture.dispute.entry == mine
+        may_rule=fixture.second is not None
+        and season.state != Season.State.CLOSED
+        and may_rule(season.league, actor)
+        and mine is None,
+        may_reopen=mine is None
+        and season.state != Season.State.CLOSED
+        and _decided(fixture) is True
+        and may_organise(season.league, actor),
+        may_withdraw=_decided(fixture) is False
+        and fixture.dispute.entry == mine
         and not fixture.results.filter(source=Result.Source.ORGANISER).exists(),
         off=tuple(_wish_words(each) for each in fixture.off_wishes),
         may_call_off=mine is not None and _is_unfought(fixture),
         has_called_off=mine is not None and mine.key in [e["who"] for e in fixture.off_wishes],
-        may_call_off_at_once=mine is None and _is_unfought(fixture)
+        may_call_off_at_once=mine is None
+        and _is_unfought(fixture)
         and may_organise(season.league, actor),
-        campaign=campaign, list_id=campaign.lists.get(fixture.pk, "") if campaign else "",
-    )  # fmt: skip
+        campaign=campaign,
+        list_id=campaign.lists.get(fixture.pk, "") if campaign else "",
+    )
 
 
 def _decided(fixture: Fixture) -> bool | None:
@@ -324,8 +337,9 @@ def _mine(fixture: Fixture, actor: Actor) -> Entrant | None:
 
 def _both_here(fixture: Fixture) -> bool:
     return fixture.second is not None and None not in (
-        fixture.first.user_id, fixture.second.user_id
-    )  # fmt: skip
+        fixture.first.user_id,
+        fixture.second.user_id,
+    )
 
 
 def _disputable(fixture: Fixture, season: Season, filed: Any, mine: Entrant) -> bool:
@@ -350,7 +364,12 @@ def _results(fixture: Fixture) -> list[ResultLine]:
 def _result(fixture: Fixture, result: Result, counts: bool) -> ResultLine:
     bonus = (result.bonus_first, result.bonus_second)
     return ResultLine(
-        words_of(fixture, result.outcome), f"{result.inflicted_first} : {result.inflicted_second}",
-        f"{bonus[0]} : {bonus[1]}" if any(bonus) else "", result.get_source_display(),
-        result.reason, result.by_name, result.created, counts,
-    )  # fmt: skip
+        words_of(fixture, result.outcome),
+        f"{result.inflicted_first} : {result.inflicted_second}",
+        f"{bonus[0]} : {bonus[1]}" if any(bonus) else "",
+        result.get_source_display(),
+        result.reason,
+        result.by_name,
+        result.created,
+        counts,
+    )

@@ -49,11 +49,18 @@ def record_result(
     """Write a result down; it counts from now on. The caller holds the season."""
     number = fixture.results.count() + 1
     result = Result.objects.create(
-        fixture=fixture, number=number, outcome=came.outcome,
-        inflicted_first=came.inflicted[0], inflicted_second=came.inflicted[1],
-        bonus_first=came.bonus[0], bonus_second=came.bonus[1], source=source, reason=reason,
-        by_id=by.user_id if by else None, by_name=by.name if by else "",
-    )  # fmt: skip
+        fixture=fixture,
+        number=number,
+        outcome=came.outcome,
+        inflicted_first=came.inflicted[0],
+        inflicted_second=came.inflicted[1],
+        bonus_first=came.bonus[0],
+        bonus_second=came.bonus[1],
+        source=source,
+        reason=reason,
+        by_id=by.user_id if by else None,
+        by_name=by.name if by else "",
+    )
     fixture.result = result
     fixture.save(update_fields=["result"])
     # On a ladder nobody closes rounds: a game is over with its result.
@@ -155,14 +162,15 @@ def _needs_a_word(battle: Battle, season: Season) -> bool:
 
 def _file(fixture: Fixture, mine: Entrant, came: Came) -> None:
     values = {
-        "entry": mine, "outcome": came.outcome, "inflicted_first": came.inflicted[0],
+        "entry": mine,
+        "outcome": came.outcome,
+        "inflicted_first": came.inflicted[0],
         "inflicted_second": came.inflicted[1],
-    }  # fmt: skip
+    }
     filed, _ = Filed.objects.update_or_create(fixture=fixture, defaults=values)
     other = fixture.second if fixture.first_id == mine.pk else fixture.first
     key = f"league-filed:{fixture.pk}:{came.outcome}:{came.inflicted}"
-    _tell("league_filed", fixture, other, key, who=mine.name,
-          what=words_of(fixture, filed.outcome))  # fmt: skip
+    _tell("league_filed", fixture, other, key, who=mine.name, what=words_of(fixture, filed.outcome))
 
 
 def _came(filed: Filed) -> Came:
@@ -220,9 +228,14 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     campaign_link.keeper().disputed(fixture)
     for each in organisers(season.league):
         notify(
-            "league_dispute", [each], key=f"league-dispute:{fixture.pk}", who=mine.name,
-            title=season.title, words=words, path=fixture.get_absolute_url(),
-        )  # fmt: skip
+            "league_dispute",
+            [each],
+            key=f"league-dispute:{fixture.pk}",
+            who=mine.name,
+            title=season.title,
+            words=words,
+            path=fixture.get_absolute_url(),
+        )
     return found
 
 
@@ -400,5 +413,12 @@ def notify_result(fixture: Fixture, kind: str = "league_settled") -> None:
     words = words_of(fixture, fixture.result.outcome)
     for each in (fixture.first, fixture.second):
         key = f"league-settled:{fixture.pk}:{fixture.result.number}"
-        _tell(kind, fixture, each, key, what=words, words=fixture.result.reason,
-              result=fixture.result.get_source_display())  # fmt: skip
+        _tell(
+            kind,
+            fixture,
+            each,
+            key,
+            what=words,
+            words=fixture.result.reason,
+            result=fixture.result.get_source_display(),
+        )

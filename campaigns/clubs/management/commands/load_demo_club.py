@@ -58,9 +58,14 @@ class Command(BaseCommand):
         today = timezone.now().date()
         tuesday = today + timedelta(days=(1 - today.weekday()) % 7 or 7)
         return EventWords(
-            "Club night", f"{tuesday}T19:00", f"{tuesday}T22:30", "Europe/London",
-            "The back room of the Fleece", is_public=True, weeks=4,
-        )  # fmt: skip
+            "Club night",
+            f"{tuesday}T19:00",
+            f"{tuesday}T22:30",
+            "Europe/London",
+            "The back room of the Fleece",
+            is_public=True,
+            weeks=4,
+        )
 
     def _results(self, slug: str, ada: Actor, bruno: Actor) -> None:
         for battle in Battle.objects.filter(title=RUNNING, created_by_id=ada.user_id)[:1]:
