@@ -17,7 +17,7 @@ from campaigns.campaigns.api.deal_fields import DEALS
 from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerWish
-from campaigns.campaigns.services import campaigns
+from campaigns.campaigns.services import campaigns, systems
 from campaigns.clubs.models import Club
 from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
@@ -96,7 +96,7 @@ class Systems(CampaignApiView):
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignSystem)
         try:
-            row = campaigns.keep_terms(actor, slug, asked.source)
+            row = systems.keep_terms(actor, slug, asked.source)
         except BadPreset as error:
             first = error.problems[0]
             path = ".".join(filter(None, ("source", first.path)))
@@ -115,7 +115,7 @@ class OneSystem(CampaignApiView):
         refuses=(401, 403, 404, 429),
     )
     def delete(self, request: Request, slug: str, terms_id: int) -> Response:
-        campaigns.forget_terms(self.known(), slug, terms_id)
+        systems.forget_terms(self.known(), slug, terms_id)
         return Response(status=204)
 
 

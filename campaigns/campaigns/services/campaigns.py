@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,7 +14,7 @@ from battles.ceremony import days, vault
 from battles.ceremony.seeds import SeedSlip, wrong_promise
 from battles.services import TOKEN_LENGTH
 from campaigns.campaigns import journal
-from campaigns.campaigns.models import Campaign, Crew, Terms
+from campaigns.campaigns.models import Campaign, Crew
 from campaigns.campaigns.permissions import (
     held_crew,
     is_name,
@@ -23,7 +22,7 @@ from campaigns.campaigns.permissions import (
     required_member,
     required_organiser,
 )
-from campaigns.campaigns.rulebook import MOST_TERMS, craft_of, preset_called, shelf_of, source_read
+from campaigns.campaigns.rulebook import craft_of, preset_called, shelf_of
 from campaigns.campaigns.services.notifications import notify_members
 from campaigns.campaigns.services.open_battles import (
     AFTERWARDS,
@@ -35,18 +34,14 @@ from campaigns.campaigns.services.open_battles import (
 from campaigns.clubs.models import Club
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
-from rules.kernel.building import Problem
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import entries as e
-from rules.kernel.campaign import preset as p
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item
 from rules.kernel.campaign.ledger import Ledger
-from rules.kernel.campaign.reading import BadPreset
 from rules.kernel.dice import commitment
 from rules.kernel.warbands import BadEdit
-from web.errors import NotYours
 from web.text import clean
 
 NAME_LENGTH, PAYMENT_LENGTH = 60, 120
@@ -373,40 +368,3 @@ def _put(ledger: Ledger, fields: Fields, key: str) -> e.MemberPut:
         fields.get("held_by", "") or now.held_by,
         now.wounds,
     )
-
-
-# --- A club's own systems ------------------------------------------------------------------------
-
-
-@transaction.atomic
-def keep_terms(actor: Actor, slug: str, source: str) -> Terms:
-    """Keep a campaign system of a club's own, in the place of one with its name.
-
-    Campaigns that are founded keep theirs. Raises Club.DoesNotExist, NotYours or BadPreset.
-    """
-    club = Club.objects.select_for_update().get(slug=slug)
-    required_organiser(club, actor)
-    preset: p.Preset = source_read(source)
-    names = Terms.objects.filter(club=club).exclude(name=preset.name)
-    if names.count() >= MOST_TERMS:
-        raise BadPreset((Problem("", "many", f"A club keeps at most {MOST_TERMS} systems."),))
-    row, _ = Terms.objects.update_or_create(
-        club=club,
-        name=preset.name,
-        defaults={"ruleset": preset.ruleset, "source": source, "document": _document(source)},
-    )
-    return row
-
-
-def _document(source: str) -> dict[str, object]:
-    return tomllib.loads(source)
-
-
-@transaction.atomic
-def forget_terms(actor: Actor, slug: str, terms_id: int) -> None:
-    """Throw one of the club's own systems away; campaigns keep theirs."""
-    club = Club.objects.get(slug=slug)
-    required_organiser(club, actor)
-    deleted, _ = Terms.objects.filter(club=club, pk=terms_id).delete()
-    if not deleted:
-        raise NotYours

@@ -17,6 +17,7 @@ from campaigns.campaigns.permissions import required_judge, required_organiser
 from campaigns.campaigns.queries import campaign_pages, chronicle
 from campaigns.campaigns.queries.campaign_pages import LedgerWish, Seen
 from campaigns.campaigns.services import campaigns as campaign_services
+from campaigns.campaigns.services import systems
 from campaigns.clubs.models import Club
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import entry_from
@@ -83,7 +84,7 @@ def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
         return _terms(request, club, start)
     source = request.POST.get("source", "")
     try:
-        campaign_services.keep_terms(actor, club_slug, source)
+        systems.keep_terms(actor, club_slug, source)
     except BadPreset as error:
         return _terms(request, club, source, error, 422)
     return redirect("wars:new", club_slug)
@@ -105,7 +106,7 @@ def _terms(
 @require_POST
 @private
 def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
-    campaign_services.forget_terms(actor_of(request), club_slug, terms_id)
+    systems.forget_terms(actor_of(request), club_slug, terms_id)
     return redirect("wars:terms", club_slug)
 
 

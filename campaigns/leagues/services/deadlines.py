@@ -14,7 +14,7 @@ from battles.models import Battle
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.permissions import held_fixture, note, organisers
-from campaigns.leagues.services import results
+from campaigns.leagues.services import online_battle, results
 from notifications.services import notify
 
 NEAR = timedelta(days=2)
@@ -121,7 +121,7 @@ def _is_decided(fixture: Fixture, season: Season, now: datetime) -> bool:
     if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
         return False
     # A battle may have ended a moment ago: what was fought stands above what was told or missed.
-    if fixture.battle_id and results.record_battle_result(fixture.pk):
+    if fixture.battle_id and online_battle.record_battle_result(fixture.pk):
         return True
     if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:
         return False

@@ -41,7 +41,7 @@ from campaigns.leagues.permissions import (
     note,
 )
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.services import cancellation, results
+from campaigns.leagues.services import cancellation, online_battle, results
 from rosters.models import Warband
 from web.errors import NotYours
 from web.text import clean
@@ -290,7 +290,7 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
     for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
         # What was fought to its end before they left is no forfeit.
         if fixture.second_id is None or (
-            fixture.battle_id and results.record_battle_result(fixture.pk) is not None
+            fixture.battle_id and online_battle.record_battle_result(fixture.pk) is not None
         ):
             continue
         outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS
