@@ -16,7 +16,13 @@ from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.permissions import LeagueRefused, may_organise
-from campaigns.leagues.queries import downloads, form_pages, ladder_pages, season_pages
+from campaigns.leagues.queries import (
+    downloads,
+    fixture_pages,
+    form_pages,
+    ladder_pages,
+    season_pages,
+)
 from campaigns.leagues.queries.rating_page import rated_lines
 from campaigns.leagues.services import seasons
 from rosters import csv_files
@@ -231,7 +237,7 @@ def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
 def _fixture_page(
     request: HttpRequest, fixture_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = form_pages.fixture_page(fixture_id, actor_of(request))
+    page = fixture_pages.fixture_page(fixture_id, actor_of(request))
     context = {
         "page": page,
         "season": page.season,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from battles.links import rules_page
 from laboratory.queries.attack_odds import FateLine, fate_lines
 from laboratory.queries.charts import Part, bars_chart
-from laboratory.queries.results import Cell, Key, Panel
+from laboratory.queries.panels import Cell, Key, Panel
 from rosters.queries.armoury_pages import NotInArmoury, PackRow, benched, games, pack_in
 from rosters.queries.weapon_trials import TrialRow, fields_given, trial_row
 from rules.kernel.building import Level, Pick, Trial, Workshop

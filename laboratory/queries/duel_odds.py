@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from battles.links import rules_page
 from laboratory.queries.attack_odds import games_with
 from laboratory.queries.charts import Part, bars_chart
-from laboratory.queries.results import Cell, Key, Panel
+from laboratory.queries.panels import Cell, Key, Panel
 from rosters.queries.armoury_pages import GameRow, NotInArmoury, armed
 from rosters.queries.weapon_trials import ChanceRow, chance_row, fields_given
 from rules.kernel.building import Level, Pick, Workshop

@@ -17,7 +17,8 @@ from laboratory.queries.charts import SharesChart, shares_chart
 from laboratory.queries.compare import Against, against
 from laboratory.queries.downloads import Recipe, has_command, recipe_of
 from laboratory.queries.new_form import open_rules
-from laboratory.queries.results import Section, outcome_rows, result_of
+from laboratory.queries.panels import Section
+from laboratory.queries.results import outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
 from laboratory.queries.sweep_page import SweepResult, sweep_result
