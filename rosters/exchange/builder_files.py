@@ -9,6 +9,7 @@ from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catal
 from rosters.exchange.ids import ident
 from rosters.exchange.xml_elements import (
     ROW_NOTES,
+    ProfileType,
     add,
     add_costs,
     add_row_profile,
@@ -182,14 +183,8 @@ def _entry(parent: Element, made: Catalogue, entry: Entry, titles: dict[str, str
     if entry.shelf.kind != "listing":
         _bounds(element, entry.id, 0, entry.shelf.most)
     if entry.row is not None:
-        add_row_profile(
-            add(element, "profiles"),
-            made,
-            entry.id,
-            entry.section,
-            titles[entry.section],
-            entry.row,
-        )
+        kind = ProfileType(made.profile_type(entry.section), titles[entry.section])
+        add_row_profile(add(element, "profiles"), entry.id, kind, entry.row)
     _groups(element, made, entry.groups, titles)
     add_costs(element, made, entry.costs)
 

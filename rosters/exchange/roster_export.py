@@ -6,6 +6,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -20,6 +21,7 @@ from rosters.exchange.local_ids import localised, plain_member
 from rosters.exchange.option_text import ALSO, also_line, is_plain
 from rosters.exchange.text_export import others
 from rosters.exchange.xml_elements import (
+    ProfileType,
     add,
     add_costs,
     add_profile,
@@ -147,14 +149,9 @@ class _Roster:
         stranger = "" if team.leader in leads else team.leader
         _notes(force, team.notes, others(leader=stranger, vendor=team.vendor))
         facts = {each.label: str(each.total) for each in sums}
-        add_profile(
-            add(force, "profiles"),
-            self.id("force", str(place), "profile"),
-            team.name,
-            made.profile_type(TEAM_PROFILE),
-            TEAM,
-            facts,
-        )
+        id_ = self.id("force", str(place), "profile")
+        kind = ProfileType(made.profile_type(TEAM_PROFILE), TEAM)
+        add_profile(add(force, "profiles"), id_, team.name, kind, facts)
         selections = add(force, "selections")
         for member in team.members:
             self._count(self._member(selections, member, member.id == team.leader))
@@ -169,7 +166,7 @@ class _Roster:
 
     def _member(self, parent: Element, member: Member, leads: bool) -> Element:
         kind = next(each for each in self.made.kinds if each.kind == member.kind)
-        element = _selection(parent, member.id, kind.name, kind.id, "model", custom=member.name)
+        element = _selection(parent, member.id, _Selected(kind.name, kind.id, "model", member.name))
         choices, more = self._choices(member, kind)
         also = others(build=more, colour=member.colour, vendor=member.vendor)
         _notes(element, member.notes, also)
@@ -178,7 +175,9 @@ class _Roster:
         below = add(element, "selections")
         costs = self.worth(member)
         if leads:
-            chosen = _selection(below, ident(member.id, kind.leads), "Leads the team", kind.leads)
+            chosen = _selection(
+                below, ident(member.id, kind.leads), _Selected("Leads the team", kind.leads)
+            )
             self._costs(chosen, kind.leading, costs)
         self._selections(below, kind.groups, choices, member.id, costs)
         if self.detail is Detail.EVERYTHING:
@@ -197,10 +196,9 @@ class _Roster:
     def _profile(self, parent: Element, member: Member) -> None:
         profile = self.workshop.profile(self.warband, member)
         facts = {"Role": profile.role, **{each.label: str(each.total) for each in profile.sums}}
-        type_id = self.made.profile_type(member.kind)
+        kind = ProfileType(self.made.profile_type(member.kind), member.kind.capitalize())
         id_ = ident(member.id, "profile")
-        holder = add(parent, "profiles")
-        add_profile(holder, id_, member.name, type_id, member.kind.capitalize(), facts)
+        add_profile(add(parent, "profiles"), id_, member.name, kind, facts)
 
     def _choices(self, member: Member, kind: KindEntry) -> Made:
         """What selections say of a build, and what they do not."""
@@ -229,18 +227,13 @@ class _Roster:
         for place, choice in enumerate(choices):
             group, entry = found(groups, choice)
             id_ = ident(owner, str(place), entry.id)
-            element = _selection(parent, id_, entry.name, entry.id, count=choice.count)
+            element = _selection(parent, id_, _Selected(entry.name, entry.id, number=choice.count))
             if group.id:
                 element.set("entryGroupId", group.id)
             if entry.row is not None and self.detail is Detail.EVERYTHING:
-                add_row_profile(
-                    add(element, "profiles"),
-                    self.made,
-                    id_,
-                    entry.section,
-                    self.titles[entry.section],
-                    entry.row,
-                )
+                title = self.titles[entry.section]
+                kind = ProfileType(self.made.profile_type(entry.section), title)
+                add_row_profile(add(element, "profiles"), id_, kind, entry.row)
             if choice.within:
                 below = add(element, "selections")
                 self._selections(below, entry.groups, choice.within, id_, costs)
@@ -278,19 +271,28 @@ def _known(choices: Sequence[Choice], groups: Sequence[Group]) -> Iterator[Choic
         yield Choice(choice.field, choice.value, choice.count, within)
 
 
-def _selection(
-    parent: Element,
-    id_: str,
-    name: str,
-    entry: str,
-    kind: str = "upgrade",
-    *,
-    custom: str = "",
-    count: int = 1,
-) -> Element:
-    more = {"customName": custom} if custom else {}
+@dataclass(frozen=True)
+class _Selected:
+    """An entry of the catalogue that is selected, `number` times; `custom`: the member's name."""
+
+    name: str
+    entry: str
+    kind: str = "upgrade"
+    custom: str = ""
+    number: int = 1
+
+
+def _selection(parent: Element, id_: str, of: _Selected) -> Element:
+    more = {"customName": of.custom} if of.custom else {}
     return add(
-        parent, "selection", id=id_, name=name, entryId=entry, number=str(count), type=kind, **more
+        parent,
+        "selection",
+        id=id_,
+        name=of.name,
+        entryId=of.entry,
+        number=str(of.number),
+        type=of.kind,
+        **more,
     )
 
 

@@ -14,7 +14,7 @@ from accounts.actors import Actor, owner_of
 from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.documents import warband_of
 from rosters.models import Picture, Revision, Warband
-from rosters.services.warbands import Change, change_warband
+from rosters.services.warbands import Attempt, alter_warband, made_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
 from web.errors import NotYours
 
@@ -29,7 +29,7 @@ UNUSED_FOR = timedelta(days=1)
 
 @transaction.atomic
 def hang_picture(
-    row: Warband, actor: Actor, member: str, developed: bytes, expected: int, token: str
+    row: Warband, actor: Actor, member: str, developed: bytes, attempt: Attempt
 ) -> Warband:
     """Keep a developed picture and show it as a member's.
 
@@ -40,8 +40,8 @@ def hang_picture(
     _lock(actor)
     colour = member_named(warband_of(row.document), member).colour
     picture = keep_picture(actor, developed)
-    change = Change(Portray(member, colour, picture), expected, token, "picture")
-    return change_warband(row.pk, actor, change)
+    portray = Portray(member, colour, picture)
+    return alter_warband(row.pk, actor, attempt, lambda before: made_of(before, portray))
 
 
 @transaction.atomic

@@ -67,6 +67,14 @@ class Attempt:
     label: str
 
 
+@dataclass(frozen=True)
+class Source:
+    """What a copy was made of: whom the copy gives credit, and the warband if it is kept here."""
+
+    credit: str
+    row: Row | None = None
+
+
 # --- New ones ------------------------------------------------------------------------------------
 
 
@@ -80,14 +88,14 @@ def keep_new(
     actor: Actor,
     warband: Warband,
     label: str,
-    copied_from: Row | None = None,
-    credit: str = "",
+    source: Source | None = None,
     token: str = "",
 ) -> Row:
     """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
     try:
         lock_owner(actor)
         _check_room(actor)
+        copied_from, credit = (source.row, source.credit) if source else (None, "")
         row = Row(**owner_of(actor), copied_from=copied_from, credit=credit)
         put(row, _under_its_pack(warband))
         row.save()
@@ -297,7 +305,7 @@ def copy_warband(source: Row, actor: Actor, credit: str) -> Row:
     """Somebody's own copy of a warband that they may see."""
     warband = warband_of(source.document)
     name = f"{warband.name} (copy)"[:60]
-    return keep_new(actor, replace(warband, name=name), "copied", source, credit)
+    return keep_new(actor, replace(warband, name=name), "copied", Source(credit, source))
 
 
 @transaction.atomic

@@ -74,7 +74,7 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
     actor = welcome_guest(request)
     try:
         credit = f"{ready[number].name}, a ready warband of {RULESETS[ruleset].name}"
-        row = warbands.keep_new(actor, ready[number], "copied", credit=credit)
+        row = warbands.keep_new(actor, ready[number], "copied", warbands.Source(credit))
     except warbands.TooManyWarbands:
         return _new_page(request, warbands.FULL, 429)
     return redirect("rosters:detail", row.pk)
