@@ -19,7 +19,7 @@ from campaigns.campaigns.services import (
     reports,
     weapon_counts,
 )
-from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import OPEN
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign.entries import BadEntry
@@ -103,10 +103,9 @@ def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
     notify_members(
         campaign,
         players_of(campaign, row),
-        f"reported:{row.pk}:{row.revision}",
-        words,
-        row.get_absolute_url(),
-        kind="campaign_list",
+        Message(
+            f"reported:{row.pk}:{row.revision}", words, row.get_absolute_url(), "campaign_list"
+        ),
     )
 
 
@@ -180,10 +179,12 @@ def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
     notify_members(
         campaign,
         judges_of(campaign),
-        f"disputed:{row.pk}:{row.revision}",
-        f"{crew.name} disputes what came of “{row.title}”: {said}",
-        row.get_absolute_url(),
-        kind="campaign_disputed",
+        Message(
+            f"disputed:{row.pk}:{row.revision}",
+            f"{crew.name} disputes what came of “{row.title}”: {said}",
+            row.get_absolute_url(),
+            "campaign_disputed",
+        ),
     )
     return row
 
@@ -292,8 +293,5 @@ def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
     notify_members(
         campaign,
         players_of(campaign, row),
-        f"settled:{row.pk}",
-        words,
-        row.get_absolute_url(),
-        kind="campaign_settled",
+        Message(f"settled:{row.pk}", words, row.get_absolute_url(), "campaign_settled"),
     )

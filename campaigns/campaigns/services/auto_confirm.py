@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from campaigns.campaigns.models import Aftermath, Campaign
 from campaigns.campaigns.services.aftermaths import held, write_down
-from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from rules.kernel.campaign.entries import BadEntry
 
 SILENCE = timedelta(days=2)  # since the last word
@@ -53,10 +53,12 @@ def confirm_unanswered(aftermath_id: str, now: datetime) -> bool:
         notify_members(
             campaign,
             judges_of(campaign),
-            f"unsettled:{row.pk}:{row.revision}",
-            words,
-            row.get_absolute_url(),
-            kind="campaign_disputed",
+            Message(
+                f"unsettled:{row.pk}:{row.revision}",
+                words,
+                row.get_absolute_url(),
+                "campaign_disputed",
+            ),
         )
         return False
     return True

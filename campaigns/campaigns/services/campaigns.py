@@ -23,7 +23,7 @@ from campaigns.campaigns.permissions import (
     required_organiser,
 )
 from campaigns.campaigns.rulebook import craft_of, preset_called, shelf_of
-from campaigns.campaigns.services.notifications import notify_members
+from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.campaigns.services.open_battles import (
     AFTERWARDS,
     check_all_settled,
@@ -168,7 +168,7 @@ def _organised(
         everybody = [crew.player for crew in campaign.crews.select_related("player")]
         words = "The campaign has begun." if cause == "begun" else "The campaign is over."
         kind = "campaign_ended" if cause == "ended" else "campaign"
-        notify_members(campaign, everybody, cause, words, kind=kind)
+        notify_members(campaign, everybody, Message(cause, words, kind=kind))
     return campaign
 
 
@@ -287,7 +287,7 @@ def _tell_money(campaign: Campaign, crew: Crew, ledger: Ledger) -> None:
             continue
         words = f"{crew.name} pays {entry.amount} to {paid.name}: {entry.words}"
         path = f"{campaign.get_absolute_url()}ledger/"
-        notify_members(campaign, [paid.player], entry.key, words, path, kind="campaign_entry")
+        notify_members(campaign, [paid.player], Message(entry.key, words, path, "campaign_entry"))
 
 
 # --- Putting right, and paper --------------------------------------------------------------------
@@ -324,7 +324,7 @@ def _tell_right(campaign: Campaign, crew_id: str, key: str, by: str, reason: str
     people = own or [each.player for each in crews]
     words = f"{by} has put something right: {reason}"
     path = f"{campaign.get_absolute_url()}ledger/"
-    notify_members(campaign, people, key, words, path, kind="campaign_entry")
+    notify_members(campaign, people, Message(key, words, path, "campaign_entry"))
 
 
 def _right(ledger: Ledger, fields: Fields, key: str) -> e.Plain:

@@ -26,7 +26,7 @@ from campaigns.campaigns.services.aftermaths import (
     held,
     players_of,
 )
-from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import fighting
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign import rulings
@@ -65,10 +65,12 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     notify_members(
         campaign,
         people,
-        f"reopened:{row.pk}:{row.revision}",
-        f"{organiser.name} has “{row.title}” ruled on anew: {words}",
-        row.get_absolute_url(),
-        kind="campaign_disputed",
+        Message(
+            f"reopened:{row.pk}:{row.revision}",
+            f"{organiser.name} has “{row.title}” ruled on anew: {words}",
+            row.get_absolute_url(),
+            "campaign_disputed",
+        ),
     )
     return row
 
@@ -124,10 +126,12 @@ def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Af
     notify_members(
         campaign,
         players_of(campaign, row),
-        f"settled:{row.pk}:{row.revision}",
-        f"“{row.title}” is ruled on anew by {judge.name}: {words}",
-        row.get_absolute_url(),
-        kind="campaign_settled",
+        Message(
+            f"settled:{row.pk}:{row.revision}",
+            f"“{row.title}” is ruled on anew by {judge.name}: {words}",
+            row.get_absolute_url(),
+            "campaign_settled",
+        ),
     )
     return row
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -30,18 +31,33 @@ REASON_LENGTH = 200
 Kind, Role = MembershipChange.Kind, Membership.Role
 
 
+@dataclass(frozen=True)
+class FromTo:
+    """A role or a name as it was before, and as it is after."""
+
+    before: str = ""
+    after: str = ""
+
+
+NO_CHANGE = FromTo()
+
+
 def record(
     whom: Membership,
     kind: str,
     by: Membership | None,
-    *,
-    before: str = "",
-    after: str = "",
+    change: FromTo = NO_CHANGE,
     reason: str = "",
 ) -> MembershipChange:
     """Write down for good what happened to somebody."""
     return MembershipChange.objects.create(
-        membership=whom, by=by, kind=kind, name=whom.name, before=before, after=after, reason=reason
+        membership=whom,
+        by=by,
+        kind=kind,
+        name=whom.name,
+        before=change.before,
+        after=change.after,
+        reason=reason,
     )
 
 
@@ -127,7 +143,7 @@ def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str 
     before = whom.role
     whom.role = role
     whom.save(update_fields=["role"])
-    change = record(whom, Kind.ROLE, found.own, before=before, after=role, reason=words)
+    change = record(whom, Kind.ROLE, found.own, FromTo(before, role), words)
     if found.own != whom:
         notify(
             "club_role",
@@ -169,7 +185,7 @@ def take_over(slug: str, actor: Actor) -> Membership:
     before = own.role
     own.role = Role.OWNER
     own.save(update_fields=["role"])
-    record(own, Kind.ROLE, own, before=before, after=Role.OWNER, reason="no owner was left")
+    record(own, Kind.ROLE, own, FromTo(before, Role.OWNER), "no owner was left")
     return own
 
 
@@ -192,7 +208,7 @@ def rename(slug: str, actor: Actor, name: str) -> Membership:
         before = own.name
         own.name = plain
         own.save(update_fields=["name"])
-        record(own, Kind.NAMED, own, before=before, after=plain)
+        record(own, Kind.NAMED, own, FromTo(before, plain))
     return own
 
 
