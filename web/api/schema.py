@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 import msgspec
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from web.api.plain_schema import CONDITION, made_plain
 from web.api.records import Problems, Stale
+from web.api.plain_schema import CONDITION, made_plain
 
 V = TypeVar("V", bound=Callable[..., Any])
 SENDS, GETS = "Sent", "Answered"
@@ -74,24 +74,34 @@ PAGE_SIZE = OpenApiParameter(
 )
 
 
+Example = Mapping[str, object]
+
+
+class Details(TypedDict, total=False):
+    """What else a description says of an operation, where it is not as usual.
+
+    `sends` and `gets` are examples of its records. `media_type`: of an answer that is a file of
+    text, and then no record.
+    """
+
+    status: int
+    refuses: Sequence[int]
+    parameters: Sequence[OpenApiParameter]
+    sends: Example
+    gets: Example
+    media_type: str
+
+
 def operation(
     name: str,
     says: str,
     answers: type | None,
     asks: type | None = None,
-    *,
-    status: int = 200,
-    refuses: Sequence[int] = READING,
-    parameters: Sequence[OpenApiParameter] = (),
-    sends: dict[str, Any] | None = None,
-    gets: dict[str, Any] | None = None,
-    media_type: str = JSON,
+    **details: Unpack[Details],
 ) -> Callable[[V], V]:
-    """Describe an operation: its name, a sentence, and the records in and out.
-
-    `sends` and `gets` are examples of them. `media_type`: of an answer that is a file of text, and
-    then no record.
-    """
+    """Describe an operation: its name, a sentence, and the records in and out."""
+    status, media_type = details.get("status", 200), details.get("media_type", JSON)
+    refuses = details.get("refuses", READING)
     shape = {"type": "string"} if media_type != JSON else _shape(answers) if answers else None
     good = OpenApiResponse(shape, description="Done.")
     bad = {
@@ -110,18 +120,16 @@ def operation(
             (status, media_type): good,
             **{(code, JSON): each for code, each in bad.items()},
         },
-        parameters=list(parameters),
-        examples=list(_examples(sends, gets, status)),
+        parameters=list(details.get("parameters", ())),
+        examples=list(_examples(details, status)),
     )
 
 
-def _examples(
-    sends: dict[str, Any] | None, gets: dict[str, Any] | None, status: int
-) -> Iterator[OpenApiExample]:
-    if sends is not None:
-        yield OpenApiExample(SENDS, sends, request_only=True)
-    if gets is not None:
-        yield OpenApiExample(GETS, gets, response_only=True, status_codes=[str(status)])
+def _examples(details: Details, status: int) -> Iterator[OpenApiExample]:
+    if "sends" in details:
+        yield OpenApiExample(SENDS, details["sends"], request_only=True)
+    if "gets" in details:
+        yield OpenApiExample(GETS, details["gets"], response_only=True, status_codes=[str(status)])
 
 
 def _shape(record: type) -> dict[str, Any]:
