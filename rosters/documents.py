@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,8 +17,8 @@ from rules.registry import RULESETS
 # Each makes the next format of a document in the one that it is named for; they stay for ever.
 MIGRATORS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
-
 MOST_COUNTED = 9999  # problems that a list shows
+PICTURE_NAME = re.compile(r"[0-9a-f]{64}")  # the SHA-256 of its bytes
 
 
 def workshop_of(ruleset: str) -> Workshop:
@@ -62,3 +63,18 @@ def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
     row.teams, row.members = len(warband.teams), sum(1 for _ in members_of(warband))
     row.problems = min(len(problems), MOST_COUNTED)
     return problems
+
+
+# --- How a member looks on pages ----------------------------------------------------------------
+
+
+def initials_of(name: str) -> str:
+    """The first letters of the first and the last word."""
+    words = [word for word in name.replace("“", "").split() if word[0].isalnum()]
+    ends = words[:1] + words[-1:] if len(words) > 1 else words
+    return "".join(word[0] for word in ends).upper()
+
+
+def picture_shown(name: str) -> str:
+    """A picture's name if it can be one of ours, else nothing: documents come from anywhere."""
+    return name if PICTURE_NAME.fullmatch(name) else ""

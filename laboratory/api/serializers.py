@@ -11,7 +11,7 @@ from accounts.actors import Actor
 from laboratory import limits
 from laboratory.api import records as r
 from laboratory.experiments.jobs import experiment_of, sums_so_far, sweep_in
-from laboratory.experiments.presets import presets_of
+from laboratory.experiments.plans import presets_of
 from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.compare import Against

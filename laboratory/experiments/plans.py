@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
+
+from django.utils.text import slugify
 
 from accounts.actors import Actor
 from laboratory.experiments.moments import MomentPlan, NoSuchMoment, moment_at
-from laboratory.experiments.presets import READY, presets_of
 from laboratory.experiments.rerun import AGAIN, force_again
 from laboratory.limits import MOST_FIGURES
 from rosters.documents import warband_of
@@ -25,6 +27,17 @@ from rules.simulate import Aim, Experiment, Party
 MOST_SEED = 2**53 - 1  # what every program can read
 MOST_TITLE = 60
 FINEST = 1_000  # millionths: a tenth of a per cent
+READY = "ready:"  # begins the name of each ready warband
+
+
+@lru_cache(maxsize=8)
+def presets_of(ruleset: str) -> dict[str, Warband]:
+    """The ready warbands of a game that have nothing to mend; none where none are built."""
+    workshop = RULESETS[ruleset].workshop
+    if workshop is None:
+        return {}
+    fit = (each for each in workshop.ready() if not workshop.check(each))
+    return {f"{READY}{slugify(each.name)}": each for each in fit}
 
 
 class BadSimulation(Exception):

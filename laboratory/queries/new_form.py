@@ -10,7 +10,7 @@ from accounts.actors import Actor
 from battles.forces import fieldable
 from laboratory.experiments.jobs import experiment_of
 from laboratory.experiments.moments import FoundMoment, moment_at
-from laboratory.experiments.presets import presets_of
+from laboratory.experiments.plans import presets_of
 from laboratory.experiments.rerun import AGAIN, as_in
 from laboratory.forms import BOT, BY_LINK, FORCE, LINK, RULE, USUAL, moment_in
 from laboratory.limits import Limits, limits_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from xml.etree.ElementTree import Element
 
-from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue
-from rosters.exchange.ids import ident
+from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue, ident
 from rosters.exchange.xml_elements import (
     ROW_NOTES,
     ProfileType,

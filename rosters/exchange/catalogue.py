@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,7 +21,6 @@ from rosters.exchange.available_options import (
     stock,
 )
 from rosters.exchange.choices import chosen
-from rosters.exchange.ids import ident
 from rules.kernel.building import Entry as Row
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.warbands import Member
@@ -29,6 +29,12 @@ from rules.registry import RULESETS
 FRACTIONS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
 POINTS = "points"  # a club's own, where a house catalogue sets prices
 Costs = Mapping[str, Fraction]
+
+
+def ident(*words: str) -> str:
+    """A BattleScribe id of a path of names: equal names give equal ids on every machine."""
+    digits = hashlib.sha256("\x1f".join(words).encode()).hexdigest()[:16]
+    return "-".join(digits[start : start + 4] for start in range(0, 16, 4))
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 from rosters.exchange.builder_files import REVISION, TEAM, TEAM_PROFILE, armoury, category
-from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue
+from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue, ident
 from rosters.exchange.choices import Choice, agreed, chosen, remembered, rest
-from rosters.exchange.ids import ident
 from rosters.exchange.import_result import MOST_ELEMENTS, MOST_RATIO, MOST_XML
 from rosters.exchange.local_ids import localised, plain_member
 from rosters.exchange.option_text import ALSO, also_line, is_plain

@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from rosters.exchange.catalogue import Catalogue, Costs, decimal
-from rosters.exchange.ids import ident
+from rosters.exchange.catalogue import Catalogue, Costs, decimal, ident
 from rules.kernel.building import Entry as Row
 
 VERSION = "2.03"

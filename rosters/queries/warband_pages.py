@@ -10,10 +10,9 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from accounts.actors import Actor, owned
-from rosters.documents import warband_of, workshop_of
+from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
-from rosters.portraits import initials_of, picture_shown
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
 from rules.conformance import has_table

@@ -13,9 +13,9 @@ from rest_framework.views import exception_handler
 
 from rules.kernel.building import Problem
 from rules.kernel.packs import BadPack
+from rules.kernel.record import Record
 from rules.kernel.warbands import BadEdit
 from web.api.encoding import JsonRenderer
-from web.api.records import Problems, Stale
 from web.concurrency import NotNow
 from web.errors import NotYours, StaleRevision, TooMany, Unreadable
 
@@ -34,6 +34,19 @@ SENTENCES = {
     "not_found": MISSING,
     "throttled": "That was a little fast. Wait as long as Retry-After says.",
 }
+
+
+class Problems(Record):
+    """Why a request was refused: every reason, with the field that it is about."""
+
+    problems: tuple[Problem, ...]
+
+
+class Stale(Record):
+    """A change to an older state was refused; `revision` is the state now."""
+
+    problems: tuple[Problem, ...]
+    revision: int
 
 
 class Refused(Exception):

@@ -11,7 +11,7 @@ from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
-from web.api.records import Problems, Stale
+from web.api.errors import Problems, Stale
 from web.api.plain_schema import CONDITION, made_plain
 
 V = TypeVar("V", bound=Callable[..., Any])

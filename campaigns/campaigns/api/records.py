@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
-from campaigns.campaigns.api import deal_fields
-from campaigns.campaigns.services.campaigns import DEALS
-from campaigns.leagues.api.action_fields import all_in_words
+from campaigns.campaigns.api.deal_fields import DealFields, Verb
 from rules.kernel.record import Record
-
-Verb = Literal[
-    "buy",
-    "sell",
-    "find",
-    "give",
-    "take",
-    "recruit",
-    "doctor",
-    "mend",
-    "tailor",
-    "appoint",
-    "ransom",
-    "release",
-    "pay",
-]
-assert set(DEALS) == set(Verb.__args__)  # type: ignore[attr-defined]  # noqa: S101
-DealFields = Annotated[
-    dict[str, Annotated[str, Meta(max_length=120)]],
-    Meta(description=all_in_words(deal_fields.DEALS)),
-]
 
 
 class CampaignLine(Record):
