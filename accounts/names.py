@@ -50,7 +50,7 @@ def keep_account_name(
     instance: AbstractUser,
     created: bool = False,
     update_fields: Any = None,
-    **more: Any,
+    **more: object,
 ) -> None:
     """After an account was saved: keep its name folded, and say so when it is new."""
     if update_fields is not None and instance.USERNAME_FIELD not in update_fields:

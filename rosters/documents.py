@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -13,9 +12,10 @@ from rosters.pack_store import keep_met, stocked
 from rules.kernel.building import Problem, Workshop
 from rules.kernel.warbands import FORMAT, Warband, members_of
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 # Each makes the next format of a document in the one that it is named for; they stay for ever.
-MIGRATORS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+MIGRATORS: dict[int, Callable[[JsonObject], JsonObject]] = {}
 
 MOST_COUNTED = 9999  # problems that a list shows
 PICTURE_NAME = re.compile(r"[0-9a-f]{64}")  # the SHA-256 of its bytes
@@ -29,7 +29,7 @@ def workshop_of(ruleset: str) -> Workshop:
     return workshop
 
 
-def warband_of(document: dict[str, Any]) -> Warband:
+def warband_of(document: JsonObject) -> Warband:
     """A stored document as a record, its house catalogue made known to its game.
 
     Raises msgspec.ValidationError when it is none.
@@ -46,9 +46,9 @@ def warband_of(document: dict[str, Any]) -> Warband:
     return warband
 
 
-def document_of(warband: Warband) -> dict[str, Any]:
+def document_of(warband: Warband) -> JsonObject:
     """A warband as it is stored and sent."""
-    document: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
+    document: JsonObject = msgspec.json.decode(msgspec.json.encode(warband))
     return document
 
 

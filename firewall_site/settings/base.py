@@ -104,7 +104,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES: dict[str, dict[str, Any]] = {
+CACHES: dict[str, dict[str, object]] = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
@@ -120,7 +120,7 @@ LIVE_STREAMS_REDIS_URL = REDIS_URL
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT = None if REDIS_URL else "firewall_site.broker:Transport"
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
     env.redis_broker() if REDIS_URL else env.filesystem_broker(DATA / "broker")
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -220,7 +220,7 @@ LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # Passwords are counted by `accounts.adapter`; what is counted here under this name is the
 # second factor, which only who knows the password comes to.
-ACCOUNT_RATE_LIMITS: Any = {"login_failed": "10/m/ip,20/15m/key"}
+ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {"login_failed": "10/m/ip,20/15m/key"}
 # Whoever has come by a letter is in, and the device is known from then on.
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

@@ -23,6 +23,7 @@ from rules.kernel.record import Record
 from rules.registry import RULESETS
 from web.api.errors import MISSING, Refused
 from web.api.schema import operation
+from web.json_limits import JsonObject
 
 FURTHEST = 99_990
 
@@ -76,7 +77,7 @@ class Odds(Record):
     malfunction: ChanceTold
 
 
-def shape_of(field: Level | Pick) -> dict[str, Any]:
+def shape_of(field: Level | Pick) -> JsonObject:
     """What a parameter takes."""
     if isinstance(field, Level):
         whole = {"type": "integer", "minimum": field.low, "maximum": field.high}
@@ -94,7 +95,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
         yield OpenApiParameter(name, _shape(alike), description=f"{alike[0].label}.")
 
 
-def _shape(alike: Sequence[Level | Pick]) -> dict[str, Any]:
+def _shape(alike: Sequence[Level | Pick]) -> JsonObject:
     """What a parameter takes that several games know, each with values of its own."""
     shapes = [shape_of(each) for each in alike]
     if len(shapes) == 1:

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from django.utils.text import slugify
 
@@ -18,6 +17,7 @@ from rosters.documents import warband_of
 from rosters.models import Warband as Row
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem, too_big
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard, SideRole
 from rules.kernel.warbands import Warband, members_of
@@ -156,7 +156,7 @@ def _problem(path: str, message: str) -> Problem:
     return Problem(path, "refused", message)
 
 
-def _game(plan: SimulationPlan) -> tuple[Ruleset[Any], ScenarioCard]:
+def _game(plan: SimulationPlan) -> tuple[Ruleset[Record], ScenarioCard]:
     ruleset = RULESETS.get(plan.ruleset)
     if ruleset is None:
         raise BadSimulation((_problem("ruleset", "Choose one of the games."),))
@@ -181,7 +181,7 @@ def _sides_wrong(plan: SimulationPlan, sides: dict[str, SideRole]) -> Iterator[P
             yield _problem(f"parties.{number}.force", said)
 
 
-def _rules_wrong(plan: SimulationPlan, ruleset: Ruleset[Any]) -> Iterator[Problem]:
+def _rules_wrong(plan: SimulationPlan, ruleset: Ruleset[Record]) -> Iterator[Problem]:
     known = {rule.key: rule for rule in ruleset.house_rules if rule.concerns(plan.scenario)}
     for key, value in plan.rules.items():
         if key not in known:
@@ -203,7 +203,7 @@ def _numbers_wrong(plan: SimulationPlan) -> Iterator[Problem]:
 
 
 def _forces(
-    actor: Actor, plan: SimulationPlan, ruleset: Ruleset[Any], sides: dict[str, SideRole]
+    actor: Actor, plan: SimulationPlan, ruleset: Ruleset[Record], sides: dict[str, SideRole]
 ) -> tuple[Warband | None, ...]:
     """The warbands that are fielded, in the order of the parties. Raises BadSimulation."""
     problems: list[Problem] = []
@@ -219,7 +219,7 @@ def _forces(
     return tuple(forces)
 
 
-def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband | None:
+def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Record]) -> Warband | None:
     if ruleset.workshop is None:
         return None
     if party.force.startswith(READY):
@@ -232,7 +232,7 @@ def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband | N
     return warband_of(row.document)
 
 
-def _force_wrong(force: Warband | None, ruleset: Ruleset[Any], role: SideRole) -> str:
+def _force_wrong(force: Warband | None, ruleset: Ruleset[Record], role: SideRole) -> str:
     if force is None or ruleset.workshop is None:
         return "Choose a ready warband, one of your own, or one that you may see, of this game."
     figures = sum(1 for _ in members_of(force))

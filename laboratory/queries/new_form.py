@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from accounts.actors import Actor
 from battles.forces import fieldable
@@ -18,6 +17,7 @@ from laboratory.models import Simulation
 from rosters.models import Warband as Row
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
 from rules.kernel.warbands import members_of
@@ -118,7 +118,7 @@ class Asked:
     warbands: Sequence[Row] = field(default_factory=tuple)
 
 
-def scenario_in(name: str) -> tuple[Ruleset[Any], ScenarioCard]:
+def scenario_in(name: str) -> tuple[Ruleset[Record], ScenarioCard]:
     """The game and scenario called `game:scenario`; without a name a street fight of two.
 
     Raises NoSuchScenario.
@@ -133,7 +133,7 @@ def scenario_in(name: str) -> tuple[Ruleset[Any], ScenarioCard]:
     raise NoSuchScenario
 
 
-def _usual() -> tuple[Ruleset[Any], ScenarioCard]:
+def _usual() -> tuple[Ruleset[Record], ScenarioCard]:
     """The first scenario in which two sides bring warbands, or the first of all."""
     ruleset = next(iter(RULESETS.values()))
     open_to_two = (
@@ -206,7 +206,7 @@ def _scenarios(slug: str, scenario: str) -> Iterator[ChoiceGroup]:
         yield ChoiceGroup(ruleset.name, tuple(cards))
 
 
-def open_rules(ruleset: Ruleset[Any], card: ScenarioCard) -> Iterator[HouseRule]:
+def open_rules(ruleset: Ruleset[Record], card: ScenarioCard) -> Iterator[HouseRule]:
     """The house rules that mean something where only machines play: no referees, no veils."""
     closed = {side.needs[0] for side in card.sides if side.is_referee} | {ruleset.veil[0]}
     for rule in ruleset.house_rules:
@@ -233,7 +233,7 @@ def _party_of(problem: Problem) -> int | None:
 
 
 def _side(
-    place: int, side: SideRole, ruleset: Ruleset[Any], own: Sequence[Row], asked: Asked
+    place: int, side: SideRole, ruleset: Ruleset[Record], own: Sequence[Row], asked: Asked
 ) -> SideForm:
     force, bot = f"{FORCE}{side.id}", f"{BOT}{side.id}"
     played = asked.given.get(bot) or PLAIN

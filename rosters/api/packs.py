@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -23,6 +21,7 @@ from web.api import schema as s
 from web.api.errors import Refused
 from web.api.schema import operation
 from web.body_limits import DOCUMENT, brings
+from web.json_limits import JsonObject
 
 
 @brings(DOCUMENT)
@@ -121,7 +120,7 @@ def _seen(door: ApiView, pack_id: str) -> Pack:
         raise Http404 from error
 
 
-def _source(document: dict[str, Any]) -> str:
+def _source(document: JsonObject) -> str:
     return msgspec.json.format(msgspec.json.encode(document)).decode()
 
 

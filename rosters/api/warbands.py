@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -29,6 +27,7 @@ from web.api.errors import Refused
 from web.api.schema import operation
 from web.body_limits import DOCUMENT, brings
 from web.downloads import disposition, file_name
+from web.json_limits import JsonObject
 
 SCOPE = OpenApiParameter(
     "scope",
@@ -79,7 +78,7 @@ class Warbands(ApiView):
         return keep(self, warband_in({"ruleset": asked.ruleset, "name": name}), asked.token)
 
 
-def read_in(document: dict[str, Any]) -> Warband:
+def read_in(document: JsonObject) -> Warband:
     """The warband in a document from outside. Raises Unreadable or NotNow."""
     with a_reader():
         return warband_in(document)

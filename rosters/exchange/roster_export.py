@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 from rosters.exchange.builder_files import REVISION, TEAM, TEAM_PROFILE, armoury, category
@@ -31,6 +30,7 @@ from rosters.exchange.xml_elements import (
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband
+from web.json_limits import JsonObject
 
 STAMP = (1980, 1, 1, 0, 0, 0)  # equal warbands give equal files
 LEFT_OVER = 500  # elements that are no figures: the roster, its costs and its teams
@@ -45,7 +45,7 @@ class Detail(Enum):
     NAMES = "names"
 
 
-Made = tuple[tuple[Choice, ...], dict[str, Any]]  # what selections say of a build, and what not
+Made = tuple[tuple[Choice, ...], JsonObject]  # what selections say of a build, and what not
 
 
 class _TooMuch(Exception):
@@ -295,7 +295,7 @@ def _selection(parent: Element, id_: str, of: _Selected) -> Element:
     )
 
 
-def _notes(parent: Element, notes: str, also: dict[str, Any]) -> None:
+def _notes(parent: Element, notes: str, also: JsonObject) -> None:
     """Notes where they are plain, and behind them on a line of its own what nothing else says."""
     if notes and not (is_plain(notes) and ALSO not in notes and notes.strip() == notes):
         notes, also = "", {**also, "notes": notes}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,6 +16,7 @@ from rosters.models import Picture, Revision, Warband
 from rosters.services.warbands import Attempt, alter_warband, made_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
 from web.errors import NotYours
+from web.json_limits import JsonObject
 
 MOST_PICTURES = 300  # of one user: 18 MB at the most
 MOST_GUEST_PICTURES = 40
@@ -91,12 +91,12 @@ def shown_among(names: set[str]) -> set[str]:
     return {name for document in _documents() for name in _shown_in(document)} & names
 
 
-def _documents() -> Iterator[dict[str, Any]]:
+def _documents() -> Iterator[JsonObject]:
     yield from Warband.objects.values_list("document", flat=True).iterator(chunk_size=200)
     yield from Revision.objects.values_list("document", flat=True).iterator(chunk_size=200)
 
 
-def _shown_in(document: dict[str, Any]) -> Iterator[str]:
+def _shown_in(document: JsonObject) -> Iterator[str]:
     for team in document.get("teams", ()):
         for member in team.get("members", ()):
             yield member.get("picture", "")

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -28,6 +27,7 @@ from rules.kernel.warbands import (
     members_of,
 )
 from web.errors import NotYours, StaleRevision, TooMany
+from web.json_limits import JsonObject
 
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
@@ -356,7 +356,7 @@ def forget_load_out(actor: Actor, load_out: int) -> None:
     owned(LoadOut.objects.all(), actor).filter(pk=load_out).delete()
 
 
-def outfit_of(actor: Actor, warband_id: str, load_out: str, member: str) -> dict[str, Any]:
+def outfit_of(actor: Actor, warband_id: str, load_out: str, member: str) -> JsonObject:
     """What is to be given: a load-out's things, or those that a member carries."""
     if load_out:
         number = int(load_out) if load_out.isdecimal() else 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -20,6 +19,7 @@ from rosters.queries import pack_pages
 from rosters.services import packs, warbands
 from rules.kernel.building import Problem
 from rules.kernel.packs import BadPack
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
@@ -115,7 +115,7 @@ def _form(
     return render(request, "rosters/packs/form.html", context, status=status)
 
 
-def _games() -> list[Ruleset[Any]]:
+def _games() -> list[Ruleset[Record]]:
     """The games that house catalogues can be written for."""
     return [each for each in RULESETS.values() if each.workshop and each.workshop.packs]
 

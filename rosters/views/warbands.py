@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,6 +17,7 @@ from rosters.sharing import shared_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 from web.views import private
 
 STALE = Problem(
@@ -123,7 +122,7 @@ def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     return _changed(request, row.pk)
 
 
-def _outfit(request: HttpRequest, warband_id: str) -> dict[str, Any] | None:
+def _outfit(request: HttpRequest, warband_id: str) -> JsonObject | None:
     data = request.POST
     if data.get("type") != "outfit":
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
@@ -63,7 +62,7 @@ def refused(code: str, faults: Iterable[tuple[str, str]]) -> Unreadable:
     return Unreadable(tuple(Problem(path, code, sentence) for path, sentence in faults))
 
 
-def answer(error: Exception, context: dict[str, Any]) -> Response | None:
+def answer(error: Exception, context: dict[str, object]) -> Response | None:
     """The answer to what went wrong; None when it is a bug."""
     if isinstance(error, StaleRevision):
         return _stale(error)

@@ -13,8 +13,9 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from web.api.errors import Problems, Stale
 from web.api.plain_schema import CONDITION, made_plain
+from web.json_limits import JsonObject
 
-V = TypeVar("V", bound=Callable[..., Any])
+V = TypeVar("V", bound=Callable[..., object])
 SENDS, GETS = "Sent", "Answered"
 JSON = "application/json"
 PLACE = "#/components/schemas/{name}"
@@ -132,7 +133,7 @@ def _examples(details: Details, status: int) -> Iterator[OpenApiExample]:
         yield OpenApiExample(GETS, details["gets"], response_only=True, status_codes=[str(status)])
 
 
-def _shape(record: type) -> dict[str, Any]:
+def _shape(record: type) -> JsonObject:
     if record is dict:
         return {"type": "object"}
     known = _named.setdefault(record.__name__, record)
@@ -141,7 +142,7 @@ def _shape(record: type) -> dict[str, Any]:
     return {"$ref": PLACE.format(name=record.__name__)}
 
 
-def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def add_records(result: JsonObject, generator: object, request: object, public: bool) -> JsonObject:
     """Put every record that an operation names among the components."""
     _, found = msgspec.json.schema_components(_named.values(), ref_template=PLACE)
     # Two records of one name, far inside of others, are told apart by their modules.
@@ -155,7 +156,9 @@ def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
     return result
 
 
-def make_portable(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def make_portable(
+    result: JsonObject, generator: object, request: object, public: bool
+) -> JsonObject:
     """Write it so that generators of clients can read it; the last hook but for webhooks."""
     made_plain(result)
     result["servers"] = [{"url": settings.SITE_ADDRESS, "description": "This site."}]
@@ -163,8 +166,8 @@ def make_portable(result: Any, generator: Any, request: Any, public: bool) -> An
 
 
 @cache
-def description() -> dict[str, Any]:
+def description() -> JsonObject:
     """The OpenAPI document; it never changes while the site runs."""
     generator: Any = SchemaGenerator  # it comes without types
-    found: dict[str, Any] = generator().get_schema(request=None, public=True)
+    found: JsonObject = generator().get_schema(request=None, public=True)
     return found

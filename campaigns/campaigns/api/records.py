@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from campaigns.campaigns.api.deal_fields import DealFields, Verb
 from rules.kernel.record import Record
+from web.json_limits import JsonObject
 
 
 class CampaignLine(Record):
@@ -104,7 +105,7 @@ class CampaignCrewShown(Record):
     finds: int
     people: tuple[CampaignMember, ...]
     stash: tuple[CampaignItem, ...]
-    warband: dict[str, Any]
+    warband: JsonObject
 
 
 class LedgerLine(Record):
@@ -114,7 +115,7 @@ class LedgerLine(Record):
     at: str
     by: str
     words: str
-    entry: dict[str, Any]
+    entry: JsonObject
 
 
 class LedgerPage(Record):
@@ -169,7 +170,7 @@ class AftermathShown(Record):
     battle: str
     sides: dict[str, str]
     revision: int
-    report: dict[str, Any] | None
+    report: JsonObject | None
     agreed: tuple[str, ...]
     meeting: int
     holding: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC
-from typing import Any
 
 from django.core.paginator import Page
 
@@ -22,7 +21,7 @@ def line(row: Campaign) -> r.CampaignLine:
     return r.CampaignLine(row.pk, row.name, row.club.slug, row.ruleset, row.status)
 
 
-def campaigns(page: Page[Any], number: int) -> r.CampaignPage:
+def campaigns(page: Page[Campaign], number: int) -> r.CampaignPage:
     """A page of a list; one beyond the last is empty."""
     pages = page.paginator.num_pages
     results = tuple(map(line, page.object_list)) if number <= pages else ()

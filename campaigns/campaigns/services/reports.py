@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
@@ -20,6 +19,7 @@ from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item
 from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
 from rules.kernel.deeds import OUT, Deed, Fighter
+from web.json_limits import JsonObject
 
 MOST_FELLED = 2  # digits
 
@@ -31,9 +31,9 @@ def report_in(aftermath: Aftermath) -> Report:
     return msgspec.convert(aftermath.report, Report)
 
 
-def kept(report: Report) -> dict[str, Any]:
+def kept(report: Report) -> JsonObject:
     """A report as it is kept."""
-    plain: dict[str, Any] = msgspec.to_builtins(report)
+    plain: JsonObject = msgspec.to_builtins(report)
     return plain
 
 

@@ -30,7 +30,9 @@ def when(moment: datetime | None) -> str:
     return moment.isoformat() if moment else ""
 
 
-def page_of(shape: Callable[..., T], page: Page[Any], number: int, show: Callable[..., Any]) -> T:
+def page_of(
+    shape: Callable[..., T], page: Page[Any], number: int, show: Callable[..., object]
+) -> T:
     """A page as a record; one beyond the last is empty."""
     pages = page.paginator.num_pages
     rows = tuple(show(each) for each in page) if number <= pages else ()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from web.json_limits import JsonObject
 
-Example = dict[str, Any]
+Example = JsonObject
 
 MAKE: Example = {"name": "Thames League", "ruleset": "firewall", "club": "lowtown"}
 OPEN: Example = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
@@ -78,7 +78,7 @@ TieBreak = Literal[
 ]
 
 
-def _one_of(words: Any) -> Meta:
+def _one_of(words: object) -> Meta:
     """For what is told: one of the words that may be asked for, as the row has it."""
     return Meta(extra_json_schema={"enum": list(get_args(words))})
 

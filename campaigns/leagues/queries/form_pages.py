@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.paginator import Page, Paginator
 
@@ -122,13 +121,13 @@ def _campaigns(league: League) -> list[tuple[str, str]]:
 # --- A season and its desk -------------------------------------------------------
 
 
-def beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, Any]:
+def beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, object]:
     """What a page of a season shows beside the season itself."""
     ladders = {"ladders": ladder_rows(page.season, actor)} if page.season.is_ladder else {}
     return {**_beside(page, actor, which), **ladders}
 
 
-def _beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, Any]:
+def _beside(page: SeasonPage, actor: Actor, which: str) -> dict[str, object]:
     campaign = campaign_link.keeper().tied_campaign(page.season)
     if which == "season" and page.may_enter:
         game = page.league.ruleset

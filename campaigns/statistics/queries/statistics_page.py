@@ -149,7 +149,7 @@ def _game(slug: str) -> str:
     return RULESETS[slug].name if slug in RULESETS else slug
 
 
-FARED: dict[str, Any] = {
+FARED: dict[str, Count] = {
     "battles": Count("pk"),
     "won": Count("pk", filter=Q(outcome="won")),
     "drawn": Count("pk", filter=Q(outcome="drawn")),

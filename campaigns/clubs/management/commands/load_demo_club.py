@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
@@ -41,7 +40,7 @@ class Command(BaseCommand):
     )
 
     @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         users = get_user_model().objects.in_bulk(PLAYERS, field_name="username")
         if len(users) < len(PLAYERS):
             raise CommandError("Run load_demo first: the club is one of its players.")
