@@ -11,8 +11,6 @@ from accounts.look_alikes import as_capitals, skeleton
 from accounts.models import AccountName
 
 GUEST_MARK = " (guest)"
-# Of a member or an entrant who has an account, but not the one of that name.
-OTHER_MARK = " (not the account)"
 NAME_TAKEN = "There is an account called {name}, and it is not yours. Choose another name."
 KEY_LENGTH = 300
 

@@ -17,7 +17,7 @@ from rosters.models import Warband as Row
 from rosters.pack_store import stocked
 from rules.kernel.building import Entry, Problem, Section, Workshop
 from rules.kernel.totals import totals
-from rules.kernel.warbands import PACK_NAME, Team, Warband, members_of
+from rules.kernel.warbands import PACK_NAME, Team, Warband
 from rules.registry import RULESETS
 
 # --- Games ---------------------------------------------------------------------------------------
@@ -219,11 +219,6 @@ def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberShown]:
                     _of(each.id, problems),
                     _of(each.id, hints),
                 )
-
-
-def has_member(warband: Warband, kind: str, member_id: str) -> bool:
-    """Whether somebody of that kind is in it."""
-    return any(each.id == member_id and each.kind == kind for each in members_of(warband))
 
 
 def _of(owner: str, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

@@ -18,7 +18,7 @@ from campaigns.clubs.services.results import may_answer, may_settle, played_else
 from rules import registry
 from web.errors import NotYours
 
-A_STRETCH, MOST_STRETCH = 25, 100
+A_STRETCH = 25
 OWN_BATTLES = 20
 MARK = "~"
 A_GUEST = "a guest"

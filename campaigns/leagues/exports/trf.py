@@ -21,12 +21,9 @@ from campaigns.leagues.exports.shares import Share, share_for
 from campaigns.leagues.games import Game, Scoring, parts_of
 from web.transliterate import ascii_of
 
-NOT_CARRIED = (
-    "Points are those of the league, whatever it gives for a win, without bonus points.",
-    "From 100 points on, all points and what results are worth are divided by one number.",
-    "Losses inflicted and the figures that decide ties are not in this file.",
-    "White is whoever attacks.",
-)
+# Points are those of the league, whatever it gives for a win, without bonus points; from 100 on,
+# all points and what results are worth are divided by one number. White is whoever attacks. Losses
+# inflicted and the figures that decide ties are not in this file.
 _SIGNS = {
     g.FIRST: ("1", "0"),
     g.SECOND: ("0", "1"),
