@@ -9,7 +9,6 @@ from rest_framework.response import Response
 
 from campaigns.leagues import actions
 from campaigns.leagues.api import action_fields, serializers
-from campaigns.leagues.api import examples as e
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
@@ -17,10 +16,26 @@ from campaigns.leagues.queries import season_pages as leagues
 from campaigns.leagues.services import seasons
 from campaigns.leagues.tie_breaks import USUAL
 from web.api import schema as s
-from web.api.schema import operation
+from web.api.schema import Example, operation
 
 CHANGING = (*s.WRITING, 404)
 CLUB = OpenApiParameter("club", str, description="Only leagues of the club with this slug.")
+
+# Examples for the description; a test checks each against its record.
+MAKE: Example = {"name": "Thames League", "ruleset": "firewall", "club": "lowtown"}
+OPEN: Example = {
+    "title": "Spring",
+    "system": "swiss",
+    "rounds": 5,
+    "missed": "wait",
+    "scenario": "street_fight",
+    "divisions": ["First", "Second"],
+}
+ACT: Example = {"do": "pair", "fields": {"division": "0", "number": "1"}}
+FIXTURE: Example = {
+    "do": "rule",
+    "fields": {"outcome": "draw", "inflicted_first": "3", "reason": "By the clock.", "after": "0"},
+}
 
 
 class Leagues(LeagueApiView):
@@ -45,7 +60,7 @@ class Leagues(LeagueApiView):
         status=201,
         refuses=s.WRITING,
         parameters=(s.ATTEMPT,),
-        sends=e.MAKE,
+        sends=MAKE,
     )
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewLeague)
@@ -80,7 +95,7 @@ class LeagueSeasons(LeagueApiView):
         r.NewSeason,
         status=201,
         refuses=CHANGING,
-        sends=e.OPEN,
+        sends=OPEN,
     )
     def post(self, request: Request, league_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSeason)
@@ -132,7 +147,7 @@ class OneSeason(ActionApiView):
         r.SeasonShown,
         r.SeasonAct,
         refuses=CHANGING,
-        sends=e.ACT,
+        sends=ACT,
     )
     def post(self, request: Request, season_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.SeasonAct)
@@ -184,7 +199,7 @@ class OneFixture(ActionApiView):
         r.FixtureShown,
         r.FixtureAct,
         refuses=CHANGING,
-        sends=e.FIXTURE,
+        sends=FIXTURE,
     )
     def post(self, request: Request, fixture_id: int) -> Response:
         actor, asked = self.known(), self.asked(r.FixtureAct)
