@@ -43,7 +43,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
     """
 
     def _authenticate(
-        self, request: HttpRequest | None, **credentials: Any
+        self, request: HttpRequest | None, **credentials: object
     ) -> AbstractBaseUser | None:
         login = str(credentials.get("email") or credentials.get("username") or "")
         found: AbstractBaseUser | None = self._check_password(
@@ -64,7 +64,7 @@ def user_called(login: str) -> AbstractBaseUser | None:
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """The accounts of this site."""
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+    def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Take a place for this attempt. Raises ValidationError when none is left here; that none
         is left of those for a name from everywhere is told by `authenticate`.
         """
@@ -78,7 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             else:
                 self._is_guessed_at = True
 
-    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+    def authenticate(self, request: HttpRequest, **credentials: object) -> AbstractBaseUser | None:
         """Only failures count: whoever gets in gives the places back.
 
         Where somebody guesses at a name from everywhere, the password alone opens nothing, and

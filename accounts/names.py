@@ -11,8 +11,6 @@ from accounts.look_alikes import as_capitals, skeleton
 from accounts.models import AccountName
 
 GUEST_MARK = " (guest)"
-# Of a member or an entrant who has an account, but not the one of that name.
-OTHER_MARK = " (not the account)"
 NAME_TAKEN = "There is an account called {name}, and it is not yours. Choose another name."
 KEY_LENGTH = 300
 
@@ -50,7 +48,7 @@ def keep_account_name(
     instance: AbstractUser,
     created: bool = False,
     update_fields: Any = None,
-    **more: Any,
+    **more: object,
 ) -> None:
     """After an account was saved: keep its name folded, and say so when it is new."""
     if update_fields is not None and instance.USERNAME_FIELD not in update_fields:

@@ -6,7 +6,6 @@ import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ResetPasswordForm, default_token_generator
@@ -31,7 +30,7 @@ class Form(ResetPasswordForm):  # type: ignore[misc]
         get_adapter().clean_email(typed.lower())
         return typed
 
-    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+    def save(self, request: HttpRequest, **kwargs: object) -> str:
         """Have whoever has this address written to."""
         address: str = self.cleaned_data["email"]
         if settings.LETTERS_BEHIND_ANSWERS:

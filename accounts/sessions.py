@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import UpdateError
@@ -67,7 +66,7 @@ def note(request: HttpRequest, *, at_once: bool = False) -> None:
     request.session.modified = is_to_be_saved
 
 
-def on_login(sender: object, request: HttpRequest, **more: Any) -> None:
+def on_login(sender: object, request: HttpRequest, **more: object) -> None:
     """Django says that somebody has logged in, by whatever door."""
     note(request, at_once=True)
     devices.remember(request, int(request.session[SESSION_KEY]))

@@ -53,9 +53,13 @@ def make_token(
         raise BadEdit(f"You have {MOST_TOKENS} tokens. Revoke one first.")
     secret = PREFIX + secrets.token_urlsafe(32)
     token = AccessToken.objects.create(
-        user_id=user.pk, name=named(name, "token"), digest=_digest(secret), scope=plan.scope,
-        ends=now + timedelta(days=plan.days), falls=plan.falls,
-    )  # fmt: skip
+        user_id=user.pk,
+        name=named(name, "token"),
+        digest=_digest(secret),
+        scope=plan.scope,
+        ends=now + timedelta(days=plan.days),
+        falls=plan.falls,
+    )
     return token, secret
 
 

@@ -7,8 +7,9 @@ Django reads a body to its end, on to the disk if it is long, before it asks wha
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
 from django.core.handlers.wsgi import LimitedStream
@@ -25,8 +26,6 @@ GONE: Message = {"type": "http.disconnect"}
 # a broken connection and no sentence.
 LINGER_SECONDS, LINGER_BYTES = 3.0, 2 * FILE
 Scope = dict[str, Any]
-Environ = dict[str, Any]
-WsgiApplication = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
 def bounded(application: Application) -> Application:
@@ -49,14 +48,14 @@ def bounded(application: Application) -> Application:
     return guarded
 
 
-def bounded_wsgi(application: WsgiApplication) -> WsgiApplication:
+def bounded_wsgi(application: WSGIApplication) -> WSGIApplication:
     """The same for a server of WSGI: 413 as soon as a body says that it is longer.
 
     Nobody reads more than a body says, and of one that does not say its length nothing. How long
     it takes to arrive is the server's to bound.
     """
 
-    def guarded(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def guarded(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         said, path = environ.get("CONTENT_LENGTH") or "", _path_of(environ)
         length = int(said[:18]) if said.isascii() and said.isdigit() else 0
         if length > LITTLE and length > _most_body_at_path(path):
@@ -70,7 +69,7 @@ def bounded_wsgi(application: WsgiApplication) -> WsgiApplication:
     return guarded
 
 
-def _path_of(environ: Environ) -> str:
+def _path_of(environ: WSGIEnvironment) -> str:
     path: str = environ.get("PATH_INFO", "")
     return path.encode("latin-1").decode(errors="replace") or "/"
 
@@ -139,10 +138,12 @@ async def _refuse(scope: Scope, status: int, receive: Receive, send: Send) -> No
 def _refusal(path: str, status: int) -> tuple[bytes, dict[str, str]]:
     content, kind = _sentence(path, status)
     return content, {
-        "content-type": kind, "content-length": str(len(content)),
-        "cache-control": "no-store", "x-content-type-options": "nosniff",
+        "content-type": kind,
+        "content-length": str(len(content)),
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
         "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'",
-    }  # fmt: skip
+    }
 
 
 def _sentence(path: str, status: int) -> tuple[bytes, str]:

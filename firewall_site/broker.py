@@ -23,6 +23,8 @@ from kombu.transport import filesystem, virtual
 from kombu.transport import redis as redis_transport
 from kombu.utils.json import dumps, loads
 
+from web.json_limits import JsonObject
+
 log = logging.getLogger(__name__)
 
 MOST_SET_ASIDE = 100  # of which the newest are kept
@@ -59,11 +61,11 @@ class GoesOn(virtual.Channel):
     connection: Any  # the stubs know little of what is behind these
     qos: Any
 
-    def basic_consume(self, queue: str, *args: Any, **kwargs: Any) -> Any:
+    def basic_consume(self, queue: str, *args: Any, **kwargs: Any) -> str:
         tag = super().basic_consume(queue, *args, **kwargs)
         deliver = self.connection._callbacks[queue]
 
-        def delivered(raw: Any) -> None:
+        def delivered(raw: dict[str, object]) -> None:
             with self.sparing(queue, lambda: self._drop(raw)):
                 self.Message(raw, channel=self)
                 self._hand_over(queue, raw, deliver)
@@ -71,7 +73,7 @@ class GoesOn(virtual.Channel):
         self.connection._callbacks[queue] = delivered
         return tag
 
-    def _hand_over(self, queue: str, raw: Any, deliver: Callable[[Any], None]) -> None:
+    def _hand_over(self, queue: str, raw: object, deliver: Callable[[object], None]) -> None:
         """Give a message to the worker. Where it takes many at a time, one that it trips over may
         have cost it a place in its pool for good: it begins anew, as after a broken connection.
         """
@@ -84,7 +86,7 @@ class GoesOn(virtual.Channel):
         """Let no message end the worker: `drop` takes it from the queue and says what it was."""
         return Sparing(self, queue, drop)
 
-    def _drop(self, raw: Any) -> str:
+    def _drop(self, raw: object) -> str:
         """Take a message out of those that still wait for an answer."""
         properties = raw.get("properties") if isinstance(raw, dict) else None
         tag = properties.get("delivery_tag") if isinstance(properties, dict) else None
@@ -113,7 +115,7 @@ class Channel(GoesOn, filesystem.Channel):
     _delete = virtual.Channel._delete
 
     def _put(  # type: ignore[override]
-        self, queue: str, payload: dict[str, Any], **kwargs: Any
+        self, queue: str, payload: JsonObject, **kwargs: object
     ) -> None:
         """Write under a name that no reader looks for, then rename.
 
@@ -177,7 +179,7 @@ class QoS(redis_transport.QoS):
 
     channel: Any
 
-    def restore_by_tag(self, tag: str, client: Any = None, leftmost: bool = False) -> None:
+    def restore_by_tag(self, tag: str, client: object = None, leftmost: bool = False) -> None:
         with self.channel.sparing("unacked", lambda: self._forget(tag)):
             super().restore_by_tag(tag, client=client, leftmost=leftmost)
 
@@ -194,7 +196,7 @@ class RedisChannel(GoesOn, redis_transport.Channel):
 
     QoS = QoS
 
-    def _brpop_read(self, **options: Any) -> Any:
+    def _brpop_read(self, **options: object) -> object:
         with self._sparing_unread("BRPOP"):
             return super()._brpop_read(**options)  # type: ignore[misc]
         return True

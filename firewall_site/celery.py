@@ -2,7 +2,6 @@
 
 import gc
 import os
-from typing import Any
 
 from celery import Celery
 from celery.signals import worker_process_init
@@ -20,7 +19,7 @@ app.autodiscover_tasks()
 
 
 @worker_process_init.connect
-def keep_what_is_loaded(**_: Any) -> None:
+def keep_what_is_loaded(**_: object) -> None:
     """All that is loaded by now stays: searched for garbage it would slow every battle down."""
     gc.collect()
     gc.freeze()

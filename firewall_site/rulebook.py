@@ -9,7 +9,6 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -165,7 +164,7 @@ def tests_page(slug: str) -> RulePage:
     return _set("site/rule_tests.html", {"table": _table(slug)})
 
 
-def _set(template: str, context: dict[str, Any]) -> RulePage:
+def _set(template: str, context: dict[str, object]) -> RulePage:
     html = render_to_string(template, context)
     return RulePage(html, f'"{hashlib.sha256(html.encode()).hexdigest()[:20]}"')
 

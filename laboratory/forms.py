@@ -36,10 +36,16 @@ def plan_in(data: Mapping[str, str], ruleset: str, card: ScenarioCard) -> Simula
         if name.startswith(RULE) and value
     }
     return SimulationPlan(
-        ruleset, card.id, parties, number_in(data.get("battles", ""), 0),
-        precision_in(data.get("precision", "")), _seed(data.get("seed", "")), rules,
-        title=data.get("title", ""), start=start,
-    )  # fmt: skip
+        ruleset,
+        card.id,
+        parties,
+        number_in(data.get("battles", ""), 0),
+        precision_in(data.get("precision", "")),
+        _seed(data.get("seed", "")),
+        rules,
+        title=data.get("title", ""),
+        start=start,
+    )
 
 
 def moment_in(data: Mapping[str, str]) -> MomentPlan | None:

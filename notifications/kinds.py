@@ -27,6 +27,10 @@ class Kind:
     is_of_the_game: bool = True
 
 
+def _from_the_staff(key: str, label: str, title: str, text: str) -> Kind:
+    return Kind(key, label, title, text, (INBOX,), is_listed=False, is_of_the_game=False)
+
+
 _KINDS = (
     Kind("turn", "It is your turn", "Your turn: {title}", "It is your turn in “{title}”."),
     Kind(
@@ -155,14 +159,11 @@ _KINDS = (
         (INBOX, WEBHOOK),
         is_of_the_game=False,
     ),
-    Kind(
+    _from_the_staff(
         "club_removed",
         "A club asks you to leave",
         "You no longer belong to {club}",
         "{club} has asked you to leave: {words}",
-        (INBOX,),
-        is_listed=False,
-        is_of_the_game=False,
     ),
     Kind(
         "club_notice",
@@ -349,41 +350,29 @@ _KINDS = (
         (INBOX, WEBHOOK),
         is_of_the_game=False,
     ),
-    Kind(
+    _from_the_staff(
         "report_settled",
         "Your report is decided",
         "The staff have looked at your report",
         "The staff have looked at what you reported. {words}",
-        (INBOX,),
-        is_listed=False,
-        is_of_the_game=False,
     ),
-    Kind(
+    _from_the_staff(
         "warned",
         "A warning",
         "The staff warn you",
         "The staff warn you: {words}",
-        (INBOX,),
-        is_listed=False,
-        is_of_the_game=False,
     ),
-    Kind(
+    _from_the_staff(
         "banned",
         "A ban",
         "The staff have banned you {terms}",
         "The staff have banned you {terms}: {words}",
-        (INBOX,),
-        is_listed=False,
-        is_of_the_game=False,
     ),
-    Kind(
+    _from_the_staff(
         "lifted",
         "A ban is lifted",
         "Your ban is lifted",
         "Your ban {terms} is lifted: {words}",
-        (INBOX,),
-        is_listed=False,
-        is_of_the_game=False,
     ),
     Kind("digest", "Digest", "{title}", "{words}", (MAIL,), is_listed=False),
     Kind(

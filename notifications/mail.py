@@ -13,8 +13,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from notifications.delivery_errors import NotAtAll, PerhapsSent, TryLater
-from notifications.models import Delivery, Notice
+from notifications.models import Delivery, NotAtAll, Notice, PerhapsSent, TryLater
 from notifications.preferences import confirmed_addresses, stop_token
 from web.addresses import full_address
 

@@ -156,3 +156,18 @@ class Preferences(models.Model):
 
     def __str__(self) -> str:
         return f"preferences of user {self.user_id}"
+
+
+# --- Why a delivery was not handed over ------------------------------------------
+
+
+class TryLater(Exception):
+    """It was not handed over; another time it may be."""
+
+
+class NotAtAll(Exception):
+    """It was refused, and would be again."""
+
+
+class PerhapsSent(Exception):
+    """The line broke while it was handed over: it may have arrived."""

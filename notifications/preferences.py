@@ -19,7 +19,6 @@ from notifications.kinds import CHANNELS, KINDS, LISTED, MAIL, Kind
 from notifications.models import Preferences
 
 SALT = "notifications.stop"
-EVERY = "every"
 DIGEST_HOUR = 8
 HOURS = range(24)
 

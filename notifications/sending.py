@@ -10,9 +10,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from notifications import mail, webhooks
-from notifications.delivery_errors import NotAtAll, PerhapsSent, TryLater
 from notifications.kinds import MAIL, WEBHOOK
-from notifications.models import Delivery, Notice
+from notifications.models import Delivery, NotAtAll, Notice, PerhapsSent, TryLater
 from notifications.out_of_date import is_out_of_date
 
 WAITS = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 180, 480, 1440))

@@ -16,9 +16,8 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.owners import lock_owner
-from notifications.delivery_errors import NotAtAll, TryLater
 from notifications.http_client import NoAnswer, Wire, post
-from notifications.models import Delivery, Notice, Webhook
+from notifications.models import Delivery, NotAtAll, Notice, TryLater, Webhook
 from notifications.services import notify
 from notifications.webhook_address import BadAddress, target_of
 from web.addresses import full_address

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from rules.kernel.packs import BadPack
 from rules.kernel.warbands import FORMAT, BadEdit, Member, Team, Warband, members_of
 from rules.registry import RULESETS
 from web.errors import Unreadable, sentence_of
+from web.json_limits import JsonObject
 
 ID = re.compile(r"[tm]([1-9][0-9]{0,5})")
 MOST_MADE = 999_999
@@ -26,7 +27,7 @@ MOST_VENDOR = 20_000  # bytes of all that other programs keep with it
 Tell = Callable[[str, str, str], None]  # path, code, sentence
 
 
-def warband_in(document: dict[str, Any]) -> Warband:
+def warband_in(document: JsonObject) -> Warband:
     """The warband in a document. Raises Unreadable with everything that is wrong."""
     problems: list[Problem] = []
 
@@ -40,7 +41,7 @@ def warband_in(document: dict[str, Any]) -> Warband:
     return plain
 
 
-def _record(document: dict[str, Any]) -> Warband:
+def _record(document: JsonObject) -> Warband:
     age = document.get("format", FORMAT)
     if type(age) is not int or age not in (FORMAT, *MIGRATORS):
         _refuse("format", "format", f"This site reads format {FORMAT} of a warband.")
@@ -55,7 +56,7 @@ def _record(document: dict[str, Any]) -> Warband:
     return replace(warband, pack=digest) if digest else warband
 
 
-def _unpacked(document: dict[str, Any]) -> tuple[dict[str, Any], str]:
+def _unpacked(document: JsonObject) -> tuple[JsonObject, str]:
     """A document as it was exported without what stands beside it; the house catalogue in it."""
     beside = ("$schema", CATALOGUE, TOTALS)
     rest = {name: each for name, each in document.items() if name not in beside}
@@ -83,9 +84,11 @@ def _plain(warband: Warband, tell: Tell) -> Warband:
     teams = tuple(_team(team, warband, tell) for team in warband.teams)
     numbers = [int(found[1]) for found in map(ID.fullmatch, _ids(warband)) if found]
     return replace(
-        warband, name=_name(warband.name, "warband", "", tell), teams=teams,
+        warband,
+        name=_name(warband.name, "warband", "", tell),
+        teams=teams,
         made=max([warband.made, *numbers]),
-    )  # fmt: skip
+    )
 
 
 def _is_of_a_size(warband: Warband, tell: Tell) -> bool:
@@ -128,8 +131,11 @@ def _check_bounds(warband: Warband, tell: Tell) -> None:
     if len(warband.packs) > w.MOST_PACKS + 1 or not all(map(w.PACK_NAME.fullmatch, warband.packs)):
         tell("also", "word", f"At most {w.MOST_PACKS} other packs, each by its plain name.")
     _notes(warband.notes, "", tell)
-    extra = [warband.vendor, *(team.vendor for team in warband.teams),
-             *(each.vendor for each in members_of(warband))]  # fmt: skip
+    extra = [
+        warband.vendor,
+        *(team.vendor for team in warband.teams),
+        *(each.vendor for each in members_of(warband)),
+    ]
     if sum(len(msgspec.json.encode(each)) for each in extra if each) > MOST_VENDOR:
         tell("vendor", "too_much", f"Other programs may keep {MOST_VENDOR} bytes with a warband.")
 
@@ -147,7 +153,7 @@ def _member(member: Member, warband: Warband, tell: Tell) -> Member:
         if not w.PLAIN_NAME.fullmatch(getattr(member, field)):
             tell(f"{member.id}.{field}", "word", f"A {field} has a plain name.")
     _notes(member.notes, member.id, tell)
-    build: dict[str, Any] = {}
+    build: JsonObject = {}
     try:
         build = workshop_of(warband.ruleset).read(member.kind, member.build)
     except BadEdit as error:

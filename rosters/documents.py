@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -12,12 +12,13 @@ from rosters.pack_store import keep_met, stocked
 from rules.kernel.building import Problem, Workshop
 from rules.kernel.warbands import FORMAT, Warband, members_of
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 # Each makes the next format of a document in the one that it is named for; they stay for ever.
-MIGRATORS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-
+MIGRATORS: dict[int, Callable[[JsonObject], JsonObject]] = {}
 
 MOST_COUNTED = 9999  # problems that a list shows
+PICTURE_NAME = re.compile(r"[0-9a-f]{64}")  # the SHA-256 of its bytes
 
 
 def workshop_of(ruleset: str) -> Workshop:
@@ -28,7 +29,7 @@ def workshop_of(ruleset: str) -> Workshop:
     return workshop
 
 
-def warband_of(document: dict[str, Any]) -> Warband:
+def warband_of(document: JsonObject) -> Warband:
     """A stored document as a record, its house catalogue made known to its game.
 
     Raises msgspec.ValidationError when it is none.
@@ -45,9 +46,9 @@ def warband_of(document: dict[str, Any]) -> Warband:
     return warband
 
 
-def document_of(warband: Warband) -> dict[str, Any]:
+def document_of(warband: Warband) -> JsonObject:
     """A warband as it is stored and sent."""
-    document: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
+    document: JsonObject = msgspec.json.decode(msgspec.json.encode(warband))
     return document
 
 
@@ -62,3 +63,18 @@ def put(row: Row, warband: Warband) -> tuple[Problem, ...]:
     row.teams, row.members = len(warband.teams), sum(1 for _ in members_of(warband))
     row.problems = min(len(problems), MOST_COUNTED)
     return problems
+
+
+# --- How a member looks on pages ----------------------------------------------------------------
+
+
+def initials_of(name: str) -> str:
+    """The first letters of the first and the last word."""
+    words = [word for word in name.replace("“", "").split() if word[0].isalnum()]
+    ends = words[:1] + words[-1:] if len(words) > 1 else words
+    return "".join(word[0] for word in ends).upper()
+
+
+def picture_shown(name: str) -> str:
+    """A picture's name if it can be one of ours, else nothing: documents come from anywhere."""
+    return name if PICTURE_NAME.fullmatch(name) else ""

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from rosters.services.warbands import Change
 from rules.kernel.building import Workshop
 from rules.kernel.warbands import AddMembers, AnyEdit, BadEdit, Equip, Restock, edit_from
+from web.json_limits import JsonObject
 
 FIELD = "f."
 MOST_FIELDS, LONGEST = 300, 4000
@@ -47,7 +48,7 @@ def _edit(workshop: Workshop, data: QueryDict, outfit: Mapping[str, Any], pack: 
         return Equip(data.get("team", ""), data.get("kind", ""), dict(outfit), whom)
     if kind == "restock":
         return Restock(data.get("pack", ""))
-    fields: dict[str, Any] = {
+    fields: JsonObject = {
         name: str(value)
         for name, value in data.items()
         if name not in CONTROL and not name.startswith(FIELD) and value != ""

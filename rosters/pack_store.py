@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from rosters.models import HouseRows
 from rules.kernel.building import Packing, Workshop
 from rules.kernel.packs import Pack
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 
 def packing_of(ruleset: str) -> Packing:
@@ -33,7 +32,7 @@ def stocked(workshop: Workshop, ruleset: str, digest: str) -> Pack | None:
 
 def keep_rows(ruleset: str, pack: Pack) -> HouseRows:
     """The content of a pack, kept once."""
-    content: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(pack))
+    content: JsonObject = msgspec.json.decode(msgspec.json.encode(pack))
     row, _ = HouseRows.objects.get_or_create(
         pk=pack.digest,
         defaults={"ruleset": ruleset, "content": content, "size": size_of(pack)},

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from django.db import connection, transaction
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 
 SETTING = "web.deletion_allowed"
 POSTGRES_FUNCTION = f"""
@@ -73,7 +74,7 @@ def deletion_allowed() -> Iterator[None]:
 class _Sql(Operation):
     """An operation that changes no model."""
 
-    def state_forwards(self, app_label: str, state: Any) -> None:
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Nothing: models know no triggers."""
 
 
@@ -81,7 +82,11 @@ class PrepareAppendOnly(_Sql):
     """What all append-only tables need, once in a database."""
 
     def database_forwards(
-        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
     ) -> None:
         if schema_editor.connection.vendor == "postgresql":
             schema_editor.execute(POSTGRES_FUNCTION, params=None)
@@ -89,7 +94,11 @@ class PrepareAppendOnly(_Sql):
             schema_editor.execute(SQLITE_TABLE)
 
     def database_backwards(
-        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
     ) -> None:
         if schema_editor.connection.vendor == "postgresql":
             schema_editor.execute("DROP FUNCTION web_refuse_change()")
@@ -118,14 +127,22 @@ class AppendOnly(_Sql):
         self.table, self.columns, self.unique, self.what = table, columns, unique, what
 
     def database_forwards(
-        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
     ) -> None:
         is_postgres = schema_editor.connection.vendor == "postgresql"
         for statement in (POSTGRES if is_postgres else SQLITE).values():
             schema_editor.execute(statement.format(**self._parts()))
 
     def database_backwards(
-        self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
     ) -> None:
         is_postgres = schema_editor.connection.vendor == "postgresql"
         for name in POSTGRES if is_postgres else SQLITE:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 LITTLE = 64 * 1024  # bytes: any form and any order
 DOCUMENT = 1024 * 1024 + LITTLE  # a whole warband or campaign system; its parser says 1 MiB
 FILE = 12 * 1024 * 1024  # a form with a file in it; the views want less
 
-View = TypeVar("View", bound=Callable[..., Any])
+View = TypeVar("View", bound=Callable[..., object])
 
 
 def brings(most: int) -> Callable[[View], View]:
@@ -22,7 +22,7 @@ def brings(most: int) -> Callable[[View], View]:
     return marked
 
 
-def most_body_of(view: Callable[..., Any]) -> int:
+def most_body_of(view: Callable[..., object]) -> int:
     """How many bytes a request to a view may bring."""
     cls = getattr(view, "view_class", None)
     found: int = getattr(view, "most_body", getattr(cls, "most_body", LITTLE))

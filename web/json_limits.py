@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+# An object as it is read: what its fields hold is looked at by whoever needs them.
+JsonObject = dict[str, Any]
 MOST_CONTAINERS, MOST_VALUES = 50_000, 250_000
 MOST_DIGITS = 400  # of one number; reading longer ones takes time by the square of their length
 # Looked for where digits begin, and not again at each of them.
@@ -49,9 +51,9 @@ def _gaps(content: bytes) -> Iterator[tuple[int, int]]:
     yield len(content), len(content)
 
 
-def is_deeper(value: Any, most: int) -> bool:
+def is_deeper(value: object, most: int) -> bool:
     """Whether plain values are nested in more than so many levels; nothing here calls itself."""
-    level: list[Any] = [value]
+    level = [value]
     for _ in range(most):
         level = [below for each in level for below in _below(each)]
         if not level:
@@ -59,7 +61,7 @@ def is_deeper(value: Any, most: int) -> bool:
     return True
 
 
-def _below(value: Any) -> list[Any]:
+def _below(value: object) -> list[object]:
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else []

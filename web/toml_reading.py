@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
 
-from web.json_limits import is_deeper
+from web.json_limits import JsonObject, is_deeper
 
 MOST_DOTS = 100  # of a line: the library takes time by the square of the parts of a key
 MOST_DEPTH = 40
@@ -15,7 +14,7 @@ class BadToml(ValueError):
     """What is no TOML, or more of it than is read: why, as half a sentence."""
 
 
-def toml_in(source: str) -> dict[str, Any]:
+def toml_in(source: str) -> JsonObject:
     """The values in some TOML. Raises BadToml."""
     if any(line.count(".") > MOST_DOTS for line in source.split("\n")):
         raise BadToml(f"a line has more than {MOST_DOTS} dots")

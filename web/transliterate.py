@@ -20,8 +20,10 @@ _GREEK = "αβγδεζηθικλμνξοπρςστυφχψω"
 _LETTERS = {
     **dict(zip(_CYRILLIC, _SPELT.split(" "), strict=True)),
     **dict(zip(_GREEK, "avgdeziθiklmnxoprsstyfχψo", strict=True)),
-    "θ": "th", "χ": "ch", "ψ": "ps",
-}  # fmt: skip
+    "θ": "th",
+    "χ": "ch",
+    "ψ": "ps",
+}
 
 
 def latin(words: str) -> str:

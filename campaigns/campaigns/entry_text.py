@@ -67,8 +67,12 @@ def _own(state: s.Campaign, entry: Any) -> str:
 
 
 def _fate(state: s.Campaign, entry: e.FateRolled) -> str:
-    ends = {"dead": "dead", "gone": "gone for good", "unharmed": "fit at once",
-            "captive": f"held by {crew_name(state, entry.held_by)}"}  # fmt: skip
+    ends = {
+        "dead": "dead",
+        "gone": "gone for good",
+        "unharmed": "fit at once",
+        "captive": f"held by {crew_name(state, entry.held_by)}",
+    }
     after = ends.get(entry.result) or (
         f"misses {entry.misses} {'battle' if entry.misses == 1 else 'battles'}"
     )

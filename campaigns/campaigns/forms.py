@@ -16,8 +16,9 @@ WEB, TABLE = "web", "table"
 
 def scenarios(ruleset: str) -> list[ScenarioCard]:
     """The scenarios in which crews can be fielded, those for the fewest first."""
-    found = [(sum(side.takes_force for side in card.sides), card)
-             for card in RULESETS[ruleset].scenarios]  # fmt: skip
+    found = [
+        (sum(side.takes_force for side in card.sides), card) for card in RULESETS[ruleset].scenarios
+    ]
     return [card for count, card in sorted(found, key=lambda each: each[0]) if count]
 
 
@@ -36,8 +37,12 @@ def wish_in(ruleset: str, data: Mapping[str, str]) -> Wish:
     if len(chosen) > len(free):
         raise BadEntry(f"{card.title} is fought by {len(free)} crews.")
     return Wish(
-        data.get("token", ""), card.id, dict(zip(free, chosen, strict=False)),
-        data.get("title", ""), data.get("arc", ""), data.get("holding", ""),
+        data.get("token", ""),
+        card.id,
+        dict(zip(free, chosen, strict=False)),
+        data.get("title", ""),
+        data.get("arc", ""),
+        data.get("holding", ""),
         data.get("where", WEB) != TABLE,
         {name.removeprefix(CLOCK): each for name, each in data.items() if name.startswith(CLOCK)},
-    )  # fmt: skip
+    )

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -23,6 +22,7 @@ from rules.kernel.campaign.fold import fold
 from rules.kernel.campaign.ledger import Ledger, entry_from, faults, folded
 from rules.kernel.record import packed
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 _DECODER = msgspec.json.Decoder(s.Campaign)
 CHUNK = 2000
@@ -197,11 +197,17 @@ def _make_anew(campaign: Campaign) -> None:
 
 
 def _row(campaign: Campaign, number: int, entry: AnyEntry, by: str) -> LedgerEntry:
-    body: dict[str, Any] = msgspec.to_builtins(entry)
+    body: JsonObject = msgspec.to_builtins(entry)
     return LedgerEntry(
-        campaign=campaign, number=number, key=entry.key, kind=body["kind"],
-        crew=body.get("crew", ""), member=body.get("member", ""), body=body, by_name=by,
-    )  # fmt: skip
+        campaign=campaign,
+        number=number,
+        key=entry.key,
+        kind=body["kind"],
+        crew=body.get("crew", ""),
+        member=body.get("member", ""),
+        body=body,
+        by_name=by,
+    )
 
 
 def _false_marks(campaign: Campaign, entries: list[AnyEntry]) -> list[str]:

@@ -76,11 +76,16 @@ def _is_told(entry: AnyEntry) -> bool:
 
 def _keep_fallen(campaign: Campaign, lines: Numbered) -> None:
     Fallen.objects.bulk_create(
-        Fallen(campaign=campaign, number=number, crew=entry.crew, member=entry.member,
-               words=entry.words)
+        Fallen(
+            campaign=campaign,
+            number=number,
+            crew=entry.crew,
+            member=entry.member,
+            words=entry.words,
+        )
         for number, entry, _ in lines
         if isinstance(entry, e.FateRolled) and entry.result == s.DEAD
-    )  # fmt: skip
+    )
 
 
 # --- Crews ---------------------------------------------------------------------------------------

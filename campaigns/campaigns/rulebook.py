@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campaigns.campaigns.models import Aftermath, Campaign, Terms
 from campaigns.clubs.models import Club
 from campaigns.clubs.services.catalogues import digests
@@ -14,6 +12,7 @@ from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.preset import Preset
 from rules.kernel.campaign.reading import BadPreset, read_preset
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 from web.toml_reading import BadToml, toml_in
 
 OWN = "own-"  # begins the names of a club's own
@@ -48,7 +47,7 @@ def linking_games() -> list[str]:
     return [slug for slug, ruleset in RULESETS.items() if ruleset.campaign is not None]
 
 
-def checked(ruleset: str, document: dict[str, Any]) -> Preset:
+def checked(ruleset: str, document: JsonObject) -> Preset:
     """A preset from a document. Raises BadPreset."""
     scenarios = [card.id for card in RULESETS[ruleset].scenarios]
     return read_preset(document, craft_of(ruleset), scenarios)
@@ -92,7 +91,7 @@ def source_read(source: str) -> Preset:
     return checked(ruleset, document)
 
 
-def _has_nul(value: Any) -> bool:
+def _has_nul(value: object) -> bool:
     """Whether a sign that no database keeps stands anywhere in a document."""
     if isinstance(value, dict):
         return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))

@@ -34,10 +34,14 @@ def club_words(data: QueryDict) -> ClubWords:
 def said_by(club: Club) -> dict[str, object]:
     """The fields of the form as a club has filled them."""
     return {
-        "name": club.name, "about": club.about, "town": club.town, "joins": club.joins,
-        "is_listed": club.is_listed, "members_write": club.members_write,
+        "name": club.name,
+        "about": club.about,
+        "town": club.town,
+        "joins": club.joins,
+        "is_listed": club.is_listed,
+        "members_write": club.members_write,
         "shows_results": club.shows_results,
-    }  # fmt: skip
+    }
 
 
 def notice_words(data: QueryDict) -> NoticeWords:
@@ -64,9 +68,14 @@ def event_words(data: QueryDict) -> EventWords:
 
 def said_of(event: ClubEvent, starts: str, ends: str) -> dict[str, object]:
     return {
-        "title": event.title, "place": event.place, "note": event.note, "zone": event.zone,
-        "is_public": event.is_public, "starts": starts, "ends": ends,
-    }  # fmt: skip
+        "title": event.title,
+        "place": event.place,
+        "note": event.note,
+        "zone": event.zone,
+        "is_public": event.is_public,
+        "starts": starts,
+        "ends": ends,
+    }
 
 
 def table_game(data: QueryDict) -> TableGame:

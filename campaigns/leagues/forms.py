@@ -30,9 +30,12 @@ def number_in(text: str, otherwise: int = WRONG) -> int:
 
 def league_plan(data: Mapping[str, str]) -> LeaguePlan:
     return LeaguePlan(
-        data.get("name", ""), data.get("ruleset", ""), data.get("about", ""),
-        data.get("club", ""), "listed" in data,
-    )  # fmt: skip
+        data.get("name", ""),
+        data.get("ruleset", ""),
+        data.get("about", ""),
+        data.get("club", ""),
+        "listed" in data,
+    )
 
 
 def season_plan(data: Mapping[str, str]) -> SeasonPlan:
@@ -66,9 +69,11 @@ def season_plan(data: Mapping[str, str]) -> SeasonPlan:
 
 def entry_plan(data: Mapping[str, str]) -> EntryPlan:
     return EntryPlan(
-        data.get("name", ""), data.get("home", ""), number_in(data.get("division", ""), 0),
+        data.get("name", ""),
+        data.get("home", ""),
+        number_in(data.get("division", ""), 0),
         data.get("warband", ""),
-    )  # fmt: skip
+    )
 
 
 def came(data: Mapping[str, str]) -> Came:

@@ -69,15 +69,25 @@ def parts_of(game: Game, scoring: Scoring) -> dict[str, Part]:
     is_played = game.outcome in PLAYED
     found = {
         game.first: Part(
-            game.round, game.second, is_played, results[0], first + game.bonus[0],
-            game.inflicted[0], game.inflicted[1],
+            game.round,
+            game.second,
+            is_played,
+            results[0],
+            first + game.bonus[0],
+            game.inflicted[0],
+            game.inflicted[1],
         )
-    }  # fmt: skip
+    }
     if game.second is not None:
         found[game.second] = Part(
-            game.round, game.first, is_played, results[1], second + game.bonus[1],
-            game.inflicted[1], game.inflicted[0],
-        )  # fmt: skip
+            game.round,
+            game.first,
+            is_played,
+            results[1],
+            second + game.bonus[1],
+            game.inflicted[1],
+            game.inflicted[0],
+        )
     return found
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from campaigns.leagues.services import deadlines, ladders, results
+from campaigns.leagues.services import deadlines, ladders, online_battle
 from web import steady_clock
 
 
 @shared_task
 def sweep_leagues() -> None:
     """Take the results of battles that have ended; look for rounds and challenges that are due."""
-    for fixture_id in results.ended_battles():
+    for fixture_id in online_battle.ended_battles():
         record_fixture_result.delay(fixture_id)
     if not steady_clock.is_steady():
         return
@@ -27,7 +27,7 @@ def sweep_leagues() -> None:
 @shared_task
 def record_fixture_result(fixture_id: int) -> None:
     """Take the result of one battle, once."""
-    results.record_battle_result(fixture_id)
+    online_battle.record_battle_result(fixture_id)
 
 
 @shared_task

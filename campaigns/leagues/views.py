@@ -16,7 +16,13 @@ from campaigns.leagues import actions, forms
 from campaigns.leagues.exports.shares import DoesNotFit
 from campaigns.leagues.models import League, Round, Season
 from campaigns.leagues.permissions import LeagueRefused, may_organise
-from campaigns.leagues.queries import downloads, form_pages, ladder_pages, season_pages
+from campaigns.leagues.queries import (
+    downloads,
+    fixture_pages,
+    form_pages,
+    ladder_pages,
+    season_pages,
+)
 from campaigns.leagues.queries.rating_page import rated_lines
 from campaigns.leagues.services import seasons
 from rosters import csv_files
@@ -36,8 +42,12 @@ def leagues(request: HttpRequest) -> HttpResponse:
     """One's own leagues, what one has to play, and everybody's; of a club if it is named."""
     actor, club = actor_of(request), request.GET.get("club", "")
     page = season_pages.listed_leagues(request.GET.get("page", "1"), club)
-    context = {"page": page, "own": season_pages.own_leagues(actor), "club": club,
-               "fixtures": season_pages.own_fixtures(actor)}  # fmt: skip
+    context = {
+        "page": page,
+        "own": season_pages.own_leagues(actor),
+        "club": club,
+        "fixtures": season_pages.own_fixtures(actor),
+    }
     return render(request, "leagues/list.html", context)
 
 
@@ -63,8 +73,11 @@ def new(request: HttpRequest) -> HttpResponse:
 @private
 def league(request: HttpRequest, league_id: str) -> HttpResponse:
     row = season_pages.seen_league(league_id, actor_of(request))
-    context = {"league": row, "seasons": row.seasons.all(),
-               "organises": may_organise(row, actor_of(request))}  # fmt: skip
+    context = {
+        "league": row,
+        "seasons": row.seasons.all(),
+        "organises": may_organise(row, actor_of(request)),
+    }
     return render(request, "leagues/league.html", context)
 
 
@@ -114,8 +127,14 @@ def _season_page(
     found = season_pages.season_page(row, actor)
     if page == "desk" and not found.organises:
         raise NotYours
-    context = {"page": found, "season": row, "league": row.league, "problem": problem,
-               "given": request.POST, **form_pages.beside(found, actor, page)}  # fmt: skip
+    context = {
+        "page": found,
+        "season": row,
+        "league": row.league,
+        "problem": problem,
+        "given": request.POST,
+        **form_pages.beside(found, actor, page),
+    }
     return render(request, f"leagues/{page}.html", context, status=status)
 
 
@@ -195,8 +214,13 @@ def _draft_page(
     request: HttpRequest, round_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
     page = form_pages.draft_page(round_id, actor_of(request), request.POST.dict())
-    context = {"page": page, "season": page.season, "league": page.season.league,
-               "problem": problem, "given": request.POST}  # fmt: skip
+    context = {
+        "page": page,
+        "season": page.season,
+        "league": page.season.league,
+        "problem": problem,
+        "given": request.POST,
+    }
     return render(request, "leagues/draft.html", context, status=status)
 
 
@@ -213,9 +237,14 @@ def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
 def _fixture_page(
     request: HttpRequest, fixture_id: int, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    page = form_pages.fixture_page(fixture_id, actor_of(request))
-    context = {"page": page, "season": page.season, "league": page.season.league,
-               "problem": problem, "given": request.POST}  # fmt: skip
+    page = fixture_pages.fixture_page(fixture_id, actor_of(request))
+    context = {
+        "page": page,
+        "season": page.season,
+        "league": page.season.league,
+        "problem": problem,
+        "given": request.POST,
+    }
     return render(request, "leagues/fixture.html", context, status=status)
 
 

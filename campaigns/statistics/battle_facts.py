@@ -150,9 +150,12 @@ def _table_battles(club: Club) -> Iterator[Game]:
     Not those that are meetings of a season: they count as its results, for whoever may read them.
     """
     rows = Aftermath.objects.filter(
-        campaign__club=club, battle=None, meeting=None, status=Aftermath.Status.SETTLED,
+        campaign__club=club,
+        battle=None,
+        meeting=None,
+        status=Aftermath.Status.SETTLED,
         settled__isnull=False,
-    )  # fmt: skip
+    )
     whose = crews_of(club) if rows.exists() else {}
     for row in rows.order_by("pk"):
         crews = [each for each in row.sides.values() if each in whose]

@@ -10,9 +10,9 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from firewall_site.backups import tables
+from web.json_limits import JsonObject
 
 APPS = {
     "clubs": (
@@ -43,10 +43,10 @@ RENAMED = {
 
 
 @cache
-def layout() -> dict[str, Any]:
+def layout() -> JsonObject:
     """The earlier layout: `migrations` as pairs, `tables` with the columns of each."""
     path = Path(__file__).with_name("layout_before_apps.json")
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    found: JsonObject = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
@@ -70,11 +70,11 @@ def converted(table: str, columns: Sequence[str], kind: tables.Kind, line: bytes
     return tables.line_of([row.get(name, NEW.get(name)) for name in tables.columns(kind)])
 
 
-def _notice(row: dict[str, Any]) -> None:
+def _notice(row: JsonObject) -> None:
     row["battle_id"] = row["battle_id"] or ""
 
 
-def _content_type(row: dict[str, Any]) -> None:
+def _content_type(row: JsonObject) -> None:
     table = f"{row['app_label']}_{row['model']}"
     if table == "firewall_site_login":
         row["app_label"] = "accounts"
@@ -83,7 +83,7 @@ def _content_type(row: dict[str, Any]) -> None:
 
 
 NEW = {"size": 0}  # columns that the earlier layout did not have
-CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
+CHANGES: dict[str, Callable[[JsonObject], None]] = {
     "battles_notice": _notice,
     "django_content_type": _content_type,
 }

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from gzip import GzipFile
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from django.db import connection, transaction
 from django.utils import timezone
 
 from firewall_site.backups import shape, tables
+from web.json_limits import JsonObject
 
 
 @dataclass(frozen=True)
@@ -83,5 +84,5 @@ def _write_table(stream: GzipFile, kind: tables.Kind) -> int:
     return number
 
 
-def _say(stream: GzipFile, said: dict[str, Any]) -> None:
+def _say(stream: GzipFile, said: JsonObject) -> None:
     stream.write(json.dumps(said).encode() + b"\n")

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import IO, Any, cast
 
+from web.json_limits import JsonObject
+
 FORMAT = 1
 TITLE = f"firewall backup {FORMAT}\n".encode("ascii")
 TITLE_START = TITLE[: TITLE.index(b"backup") + len(b"backup")]
@@ -85,7 +87,7 @@ def lines(file: IO[bytes], end: int) -> Iterator[bytes]:
             yield line.rstrip(b"\n")
 
 
-def note(line: bytes) -> dict[str, Any]:
+def note(line: bytes) -> JsonObject:
     """A line that is no row."""
     said = json.loads(line)
     if not isinstance(said, dict):

@@ -68,7 +68,7 @@ def is_used() -> bool:
     return any(kind._base_manager.exists() for kind in mine)
 
 
-def rows_of(kind: Kind) -> Iterable[Sequence[Any]]:
+def rows_of(kind: Kind) -> Iterable[Sequence[object]]:
     """Every row in the order of the primary key, a chunk at a time."""
     fields = kind._meta.concrete_fields
     key = fields.index(kind._meta.pk)
@@ -79,12 +79,12 @@ def rows_of(kind: Kind) -> Iterable[Sequence[Any]]:
         chunk = list(rows.filter(pk__gt=chunk[-1][key])[:CHUNK])
 
 
-def line_of(row: Sequence[Any]) -> bytes:
+def line_of(row: Sequence[object]) -> bytes:
     """A row as a line of JSON."""
     return json.dumps(row, default=_plain, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     if isinstance(value, bytes | bytearray | memoryview):
         return base64.b64encode(bytes(value)).decode("ascii")
     if isinstance(value, datetime | date | time):
@@ -101,7 +101,7 @@ def record_of(kind: Kind, line: bytes) -> models.Model:
     return kind.from_db(None, [field.attname for field in fields], values)
 
 
-def _value(field: models.Field[Any, Any], plain: Any) -> Any:
+def _value(field: models.Field[Any, Any], plain: Any) -> object:
     if plain is None or isinstance(field, models.JSONField):
         return plain
     if isinstance(field, models.BinaryField):

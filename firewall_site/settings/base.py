@@ -104,7 +104,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES: dict[str, dict[str, Any]] = {
+CACHES: dict[str, dict[str, object]] = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
@@ -120,7 +120,7 @@ LIVE_STREAMS_REDIS_URL = REDIS_URL
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT = None if REDIS_URL else "firewall_site.broker:Transport"
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
     env.redis_broker() if REDIS_URL else env.filesystem_broker(DATA / "broker")
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -133,85 +133,35 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "firewall_site.beat:Scheduler"
+
+
+def _every(seconds: float, task: str, expires: int | None = None) -> dict[str, object]:
+    """A task that is sent so often; unless a worker takes it before it `expires`, it is dropped."""
+    sent: dict[str, object] = {"task": task, "schedule": seconds}
+    return sent if expires is None else {**sent, "options": {"expires": expires}}
+
+
 CELERY_BEAT_SCHEDULE = {
-    "sweep battles": {
-        "task": "battles.tasks.sweep_battles",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "sweep clocks": {
-        "task": "battles.tasks.sweep_clocks",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "sweep notifications": {
-        "task": "notifications.tasks.sweep",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "sweep invitations": {
-        "task": "battles.tasks.sweep_invitations",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "sweep machines": {
-        "task": "battles.tasks.sweep_machines",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "sweep outlooks": {
-        "task": "battles.tasks.sweep_outlooks",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "check ledgers": {
-        "task": "campaigns.campaigns.tasks.check_ledgers",
-        "schedule": 24 * 3600.0,
-        "options": {"expires": 3600},
-    },
-    "sweep campaigns": {
-        "task": "campaigns.campaigns.tasks.sweep_campaigns",
-        "schedule": 300.0,
-        "options": {"expires": 280},
-    },
-    "sweep simulations": {
-        "task": "laboratory.tasks.sweep_simulations",
-        "schedule": 20.0,
-        "options": {"expires": 18},
-    },
-    "sweep leagues": {
-        "task": "campaigns.leagues.tasks.sweep_leagues",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "sweep statistics": {
-        "task": "campaigns.statistics.tasks.sweep_statistics",
-        "schedule": 60.0,
-        "options": {"expires": 55},
-    },
-    "sweep ratings": {
-        "task": "campaigns.statistics.tasks.sweep_ratings",
-        "schedule": 300.0,
-        "options": {"expires": 290},
-    },
-    "close commitment days": {
-        "task": "battles.tasks.close_commitment_days",
-        "schedule": 3600.0,
-        "options": {"expires": 3500},
-    },
-    "forget old notices": {"task": "notifications.tasks.forget_old", "schedule": 6 * 3600.0},
-    "sweep guests": {"task": "accounts.tasks.sweep_guests", "schedule": 3600.0},
-    "sweep battles of guests": {
-        "task": "battles.tasks.sweep_battles_of_guests",
-        "schedule": 3600.0,
-        "options": {"expires": 3500},
-    },
-    "forget sessions": {
-        "task": "accounts.tasks.forget_sessions",
-        "schedule": 3600.0,
-        "options": {"expires": 3500},
-    },
-    "forget rate windows": {"task": "accounts.tasks.forget_rate_windows", "schedule": 3600.0},
+    "sweep battles": _every(60.0, "battles.tasks.sweep_battles", expires=55),
+    "sweep clocks": _every(60.0, "battles.tasks.sweep_clocks", expires=55),
+    "sweep notifications": _every(60.0, "notifications.tasks.sweep", expires=55),
+    "sweep invitations": _every(60.0, "battles.tasks.sweep_invitations", expires=55),
+    "sweep machines": _every(60.0, "battles.tasks.sweep_machines", expires=55),
+    "sweep outlooks": _every(60.0, "battles.tasks.sweep_outlooks", expires=55),
+    "check ledgers": _every(24 * 3600.0, "campaigns.campaigns.tasks.check_ledgers", expires=3600),
+    "sweep campaigns": _every(300.0, "campaigns.campaigns.tasks.sweep_campaigns", expires=280),
+    "sweep simulations": _every(20.0, "laboratory.tasks.sweep_simulations", expires=18),
+    "sweep leagues": _every(60.0, "campaigns.leagues.tasks.sweep_leagues", expires=55),
+    "sweep statistics": _every(60.0, "campaigns.statistics.tasks.sweep_statistics", expires=55),
+    "sweep ratings": _every(300.0, "campaigns.statistics.tasks.sweep_ratings", expires=290),
+    "close commitment days": _every(3600.0, "battles.tasks.close_commitment_days", expires=3500),
+    "forget old notices": _every(6 * 3600.0, "notifications.tasks.forget_old"),
+    "sweep guests": _every(3600.0, "accounts.tasks.sweep_guests"),
+    "sweep battles of guests": _every(
+        3600.0, "battles.tasks.sweep_battles_of_guests", expires=3500
+    ),
+    "forget sessions": _every(3600.0, "accounts.tasks.forget_sessions", expires=3500),
+    "forget rate windows": _every(3600.0, "accounts.tasks.forget_rate_windows"),
 }
 
 # Simulations have a queue of their own: letters and clocks never wait behind them.
@@ -270,7 +220,7 @@ LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # Passwords are counted by `accounts.adapter`; what is counted here under this name is the
 # second factor, which only who knows the password comes to.
-ACCOUNT_RATE_LIMITS: Any = {"login_failed": "10/m/ip,20/15m/key"}
+ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {"login_failed": "10/m/ip,20/15m/key"}
 # Whoever has come by a letter is in, and the device is known from then on.
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

@@ -3,7 +3,6 @@
 import os
 import secrets
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -123,7 +122,7 @@ def _rewritten_secret_key(path: Path) -> str:
     return path.read_text(encoding="ascii")
 
 
-def sqlite(path: Path) -> dict[str, Any]:
+def sqlite(path: Path) -> dict[str, object]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -137,14 +136,14 @@ def sqlite(path: Path) -> dict[str, Any]:
     }
 
 
-def postgres(url: str, *, pool_size: int) -> dict[str, Any]:
+def postgres(url: str, *, pool_size: int) -> dict[str, object]:
     parts = urlsplit(url)
     if parts.scheme not in POSTGRES_SCHEMES:
         raise ImproperlyConfigured("DATABASE_URL must start with postgresql://")
     name = unquote(parts.path.lstrip("/"))
     if not name:
         raise ImproperlyConfigured("DATABASE_URL must end with the name of a database.")
-    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    options: dict[str, object] = dict(parse_qsl(parts.query))
     options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -159,7 +158,7 @@ def postgres(url: str, *, pool_size: int) -> dict[str, Any]:
     }
 
 
-def filesystem_broker(path: Path) -> dict[str, Any]:
+def filesystem_broker(path: Path) -> dict[str, object]:
     """Describe a queue made of files; a worker looks into it twenty times a second."""
     queue = str(folder(path / "queue"))
     return {
@@ -169,7 +168,7 @@ def filesystem_broker(path: Path) -> dict[str, Any]:
     }
 
 
-def redis_broker() -> dict[str, Any]:
+def redis_broker() -> dict[str, object]:
     """Describe a queue in Redis. A page that only leaves a note there must not wait for it long."""
     return {
         "visibility_timeout": 3600,

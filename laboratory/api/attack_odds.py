@@ -23,6 +23,7 @@ from rules.kernel.record import Record
 from rules.registry import RULESETS
 from web.api.errors import MISSING, Refused
 from web.api.schema import operation
+from web.json_limits import JsonObject
 
 FURTHEST = 99_990
 
@@ -76,7 +77,7 @@ class Odds(Record):
     malfunction: ChanceTold
 
 
-def shape_of(field: Level | Pick) -> dict[str, Any]:
+def shape_of(field: Level | Pick) -> JsonObject:
     """What a parameter takes."""
     if isinstance(field, Level):
         whole = {"type": "integer", "minimum": field.low, "maximum": field.high}
@@ -94,7 +95,7 @@ def _parameters() -> Iterator[OpenApiParameter]:
         yield OpenApiParameter(name, _shape(alike), description=f"{alike[0].label}.")
 
 
-def _shape(alike: Sequence[Level | Pick]) -> dict[str, Any]:
+def _shape(alike: Sequence[Level | Pick]) -> JsonObject:
     """What a parameter takes that several games know, each with values of its own."""
     shapes = [shape_of(each) for each in alike]
     if len(shapes) == 1:
@@ -108,20 +109,24 @@ ATTACK = (
     OpenApiParameter("weapon", str, required=True, description="Its id in the catalogue."),
     OpenApiParameter("mode", str, description="How it is fired, by the catalogue's `modes`."),
     OpenApiParameter(
-        "distance", {"type": "integer", "minimum": 0, "maximum": FURTHEST},
+        "distance",
+        {"type": "integer", "minimum": 0, "maximum": FURTHEST},
         description="From base to base in mm of the table, counted in the game's whole units.",
     ),
     OpenApiParameter("pack", str, description="With the house catalogue of this digest."),
-)  # fmt: skip
+)
 
 
 class OddsOfAttack(ApiView):
     """One attack without a battle."""
 
     @operation(
-        "work_out_odds", "The exact odds of any one attack, without a battle.", Odds,
-        refuses=(400, 401, 404, 429), parameters=(*ATTACK, *_parameters()),
-    )  # fmt: skip
+        "work_out_odds",
+        "The exact odds of any one attack, without a battle.",
+        Odds,
+        refuses=(400, 401, 404, 429),
+        parameters=(*ATTACK, *_parameters()),
+    )
     def get(self, request: Request) -> Response:
         return Response(_worked_out(request.query_params))
 
@@ -201,13 +206,28 @@ def understood(notices: tuple[str, ...], path: str) -> None:
 
 def _told(slug: str, attack: Attack, asked: dict[str, str | int], found: Trial) -> Odds:
     return Odds(
-        slug, attack.entry.id, attack.entry.name, attack.mode.value, attack.mode.label,
-        attack.distance, asked, found.refused, found.band, found.target,
-        found.needed, found.base, found.start, found.modifiers, found.notes,
-        chance_told(found.kill), chance_told(found.out), chance_told(found.hurt),
+        slug,
+        attack.entry.id,
+        attack.entry.name,
+        attack.mode.value,
+        attack.mode.label,
+        attack.distance,
+        asked,
+        found.refused,
+        found.band,
+        found.target,
+        found.needed,
+        found.base,
+        found.start,
+        found.modifiers,
+        found.notes,
+        chance_told(found.kill),
+        chance_told(found.out),
+        chance_told(found.hurt),
         tuple(LossChance(each.by, chance_told(each.chance)) for each in found.losses),
-        chance_told(found.suppressed), chance_told(found.malfunction),
-    )  # fmt: skip
+        chance_told(found.suppressed),
+        chance_told(found.malfunction),
+    )
 
 
 def chance_told(ways: Ways) -> ChanceTold:

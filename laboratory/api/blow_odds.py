@@ -75,9 +75,11 @@ class OddsOfBlow(ApiView):
 
     @operation(
         "work_out_close_combat",
-        "The exact odds of any one close combat attack, without a battle.", OddsOfOneBlow,
-        refuses=(400, 401, 404, 429), parameters=(*BLOW, *_parameters()),
-    )  # fmt: skip
+        "The exact odds of any one close combat attack, without a battle.",
+        OddsOfOneBlow,
+        refuses=(400, 401, 404, 429),
+        parameters=(*BLOW, *_parameters()),
+    )
     def get(self, request: Request) -> Response:
         return Response(_worked_out(request.query_params))
 
@@ -103,9 +105,14 @@ def _worked_out(data: QueryDict) -> OddsOfOneBlow:
     fields, _ = fields_given(offered, data)
     found = workshop.blow(asked_of(fields))
     return OddsOfOneBlow(
-        slug, {each.name: typed(each, each.given) for each in fields}, found.refused,
-        found.target, found.modifiers, chance_told(found.kill), chance_told(found.out),
+        slug,
+        {each.name: typed(each, each.given) for each in fields},
+        found.refused,
+        found.target,
+        found.modifiers,
+        chance_told(found.kill),
+        chance_told(found.out),
         chance_told(found.hurt),
         tuple(LossChance(each.by, chance_told(each.chance)) for each in found.losses),
         chance_told(found.riposte),
-    )  # fmt: skip
+    )

@@ -81,13 +81,15 @@ class OddsOfDuel(ApiView):
     """One duel without a battle."""
 
     @operation(
-        "work_out_duel", "The odds of any one duel, round by round, without a battle.",
-        OddsOfOneDuel, refuses=(400, 401, 404, 429),
+        "work_out_duel",
+        "The odds of any one duel, round by round, without a battle.",
+        OddsOfOneDuel,
+        refuses=(400, 401, 404, 429),
         parameters=(
             OpenApiParameter("game", str, description="The game; the first one with duels."),
             *_parameters(),
         ),
-    )  # fmt: skip
+    )
     def get(self, request: Request) -> Response:
         return Response(_worked_out(request.query_params))
 
@@ -100,21 +102,32 @@ def _worked_out(data: QueryDict) -> OddsOfOneDuel:
     check_fields(asked.usual, data)
     found = asked.fought()
     return OddsOfOneDuel(
-        asked.slug, {each.name: typed(each, each.given) for each in asked.fields}, found.refused,
+        asked.slug,
+        {each.name: typed(each, each.given) for each in asked.fields},
+        found.refused,
         tuple(
             DuellerTold(
-                each.name, each.attack, each.band, each.base, each.start, each.needed,
-                each.modifiers, chance_told(each.out),
+                each.name,
+                each.attack,
+                each.band,
+                each.base,
+                each.start,
+                each.needed,
+                each.modifiers,
+                chance_told(each.out),
             )
             for each in found.sides
         ),
         chance_told(found.first_moves),
         tuple(
             DuelRoundTold(
-                each.number, chance_told(each.first), chance_told(each.second),
-                chance_told(each.neither), chance_told(each.nobody),
+                each.number,
+                chance_told(each.first),
+                chance_told(each.second),
+                chance_told(each.neither),
+                chance_told(each.nobody),
             )
             for each in found.rounds
         ),
         found.notes,
-    )  # fmt: skip
+    )

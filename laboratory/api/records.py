@@ -5,12 +5,13 @@ Shares and precisions are in millionths, so that every program gets the same num
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from laboratory.experiments.plans import MOST_SEED, MOST_TITLE
 from rules.kernel.record import Record
+from web.json_limits import JsonObject
 
 Sharing = Literal["private", "link", "public"]
 
@@ -283,7 +284,7 @@ class SimulationShown(Record):
     first_side: Estimate
     progress: SimulationProgress
     result: SimulationResult
-    experiment: dict[str, Any]
+    experiment: JsonObject
     sums: dict[str, int]
     before: str = ""
     sweep: SweepShown | None = None

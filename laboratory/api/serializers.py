@@ -11,7 +11,7 @@ from accounts.actors import Actor
 from laboratory import limits
 from laboratory.api import records as r
 from laboratory.experiments.jobs import experiment_of, sums_so_far, sweep_in
-from laboratory.experiments.presets import presets_of
+from laboratory.experiments.plans import presets_of
 from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.compare import Against
@@ -36,9 +36,19 @@ def line(row: Simulation) -> r.SimulationLine:
     """A simulation in a list."""
     owner = row.user.get_username() if row.user else ""
     return r.SimulationLine(
-        row.pk, row.name, row.kind, row.ruleset, row.state, row.counted, row.battles, row.digest,
-        row.sharing, owner, _when(row.created), _when(row.ended),
-    )  # fmt: skip
+        row.pk,
+        row.name,
+        row.kind,
+        row.ruleset,
+        row.state,
+        row.counted,
+        row.battles,
+        row.digest,
+        row.sharing,
+        owner,
+        _when(row.created),
+        _when(row.ended),
+    )
 
 
 def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
@@ -89,11 +99,15 @@ def pairs(found: Against) -> r.SimulationAgainst:
     """A simulation beside the one that it was made from."""
     parties = tuple(
         r.PairsOfParty(
-            each.index, each.name, _estimate(each.then), _estimate(each.now),
-            _difference(each.found), each.found.low > 0 or each.found.high < 0,
+            each.index,
+            each.name,
+            _estimate(each.then),
+            _estimate(each.now),
+            _difference(each.found),
+            each.found.low > 0 or each.found.high < 0,
         )
         for each in found.rows
-    )  # fmt: skip
+    )
     return r.SimulationAgainst(found.before.pk, found.changes, found.pairs, found.obstacle, parties)
 
 
@@ -144,14 +158,18 @@ def choices(actor: Actor) -> r.SimulationChoices:
 def _scenarios() -> list[r.ScenarioShown]:
     return [
         r.ScenarioShown(
-            slug, card.id, card.title,
+            slug,
+            card.id,
+            card.title,
             tuple(
                 r.ScenarioSide(side.id, side.name, side.takes_force)
-                for side in card.sides if not side.is_referee
+                for side in card.sides
+                if not side.is_referee
             ),
         )
-        for slug, ruleset in RULESETS.items() for card in ruleset.scenarios
-    ]  # fmt: skip
+        for slug, ruleset in RULESETS.items()
+        for card in ruleset.scenarios
+    ]
 
 
 def _when(moment: datetime | None) -> str:

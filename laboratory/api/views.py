@@ -29,9 +29,12 @@ from web.errors import Unreadable
 
 BARE = (401, 403, 404, 429)
 SCOPE = OpenApiParameter(
-    "scope", str, enum=["own", "public"], default="own",
+    "scope",
+    str,
+    enum=["own", "public"],
+    default="own",
     description="Your own simulations, or everybody's public ones that are finished.",
-)  # fmt: skip
+)
 NO_PAIRS = (
     "There is nothing to set it against: it was not made from another simulation by one change, "
     "or that one is not for you to see."
@@ -68,9 +71,12 @@ class Simulations(SimulationApiView):
     """All of them."""
 
     @operation(
-        "list_simulations", "Your own simulations, or everybody's public ones.", r.SimulationPage,
-        refuses=(400, 401, 429), parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_simulations",
+        "Your own simulations, or everybody's public ones.",
+        r.SimulationPage,
+        refuses=(400, 401, 429),
+        parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         return Response(serializers.simulations(self._rows(), number, size))
@@ -84,9 +90,14 @@ class Simulations(SimulationApiView):
         return simulation_rows.own_rows(self.known())
 
     @operation(
-        "create_simulations", "Have many battles fought in the background.", r.SimulationShown,
-        r.NewSimulation, status=201, refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "create_simulations",
+        "Have many battles fought in the background.",
+        r.SimulationShown,
+        r.NewSimulation,
+        status=201,
+        refuses=(*s.WRITING, 409),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewSimulation)
         sent_from = f"user:{actor.user_id}"
@@ -97,9 +108,17 @@ class Simulations(SimulationApiView):
 def _plan(asked: r.NewSimulation) -> SimulationPlan:
     parties = (PartyPlan(each.side, each.bot, each.force, each.link) for each in asked.parties)
     return SimulationPlan(
-        asked.ruleset, asked.scenario, tuple(parties), asked.battles, asked.precision, asked.seed,
-        asked.rules, asked.swaps, asked.title, _start(asked.start),
-    )  # fmt: skip
+        asked.ruleset,
+        asked.scenario,
+        tuple(parties),
+        asked.battles,
+        asked.precision,
+        asked.seed,
+        asked.rules,
+        asked.swaps,
+        asked.title,
+        _start(asked.start),
+    )
 
 
 def _start(asked: r.MomentAsked | None) -> MomentPlan | None:
@@ -122,17 +141,23 @@ class OneSimulation(SimulationApiView):
     """One of them."""
 
     @operation(
-        "read_simulation", "A simulation: what is tried, how far it is, what it came to.",
-        r.SimulationShown, refuses=(401, 404, 429), parameters=(LINK,),
-    )  # fmt: skip
+        "read_simulation",
+        "A simulation: what is tried, how far it is, what it came to.",
+        r.SimulationShown,
+        refuses=(401, 404, 429),
+        parameters=(LINK,),
+    )
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
         return self.shown(simulation_rows.seen_simulation(simulation_id, self.actor, link))
 
     @operation(
-        "delete_simulation", "Throw a simulation away with what it came to.", None,
-        status=204, refuses=BARE,
-    )  # fmt: skip
+        "delete_simulation",
+        "Throw a simulation away with what it came to.",
+        None,
+        status=204,
+        refuses=BARE,
+    )
     def delete(self, request: Request, simulation_id: str) -> Response:
         simulations.delete_simulation(simulation_id, self.known())
         return Response(status=204)
@@ -144,9 +169,12 @@ class Sweeps(SimulationApiView):
     @operation(
         "create_sweep",
         "Have the battles of a simulation fought with one change after the other, as one set.",
-        r.SimulationShown, r.NewSweep, status=201, refuses=(*s.WRITING, 404, 409),
+        r.SimulationShown,
+        r.NewSweep,
+        status=201,
+        refuses=(*s.WRITING, 404, 409),
         parameters=(LINK, s.ATTEMPT),
-    )  # fmt: skip
+    )
     def post(self, request: Request, simulation_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSweep)
         row = simulation_rows.seen_simulation(
@@ -169,8 +197,10 @@ class AgainstBefore(SimulationApiView):
     @operation(
         "compare_simulation",
         "A simulation beside the one that it was made from by a change, battle by battle.",
-        r.SimulationAgainst, refuses=(401, 404, 409, 429), parameters=(LINK,),
-    )  # fmt: skip
+        r.SimulationAgainst,
+        refuses=(401, 404, 409, 429),
+        parameters=(LINK,),
+    )
     def get(self, request: Request, simulation_id: str) -> Response:
         link = request.query_params.get("link", "")
         row = simulation_rows.seen_simulation(simulation_id, self.actor, link)
@@ -191,9 +221,11 @@ class Pause(SimulationChange):
     """For a while."""
 
     @operation(
-        "pause_simulation", "Play no more for it until it is resumed.", r.SimulationShown,
+        "pause_simulation",
+        "Play no more for it until it is resumed.",
+        r.SimulationShown,
         refuses=(*BARE, 409),
-    )  # fmt: skip
+    )
     def post(self, request: Request, simulation_id: str) -> Response:
         return self.changed(simulation_id, simulations.pause)
 
@@ -202,9 +234,11 @@ class Resume(SimulationChange):
     """After a pause."""
 
     @operation(
-        "resume_simulation", "Go on with one that is paused, from where it is.",
-        r.SimulationShown, refuses=(*BARE, 409),
-    )  # fmt: skip
+        "resume_simulation",
+        "Go on with one that is paused, from where it is.",
+        r.SimulationShown,
+        refuses=(*BARE, 409),
+    )
     def post(self, request: Request, simulation_id: str) -> Response:
         return self.changed(simulation_id, simulations.resume)
 
@@ -213,9 +247,11 @@ class Cancel(SimulationChange):
     """For good."""
 
     @operation(
-        "cancel_simulation", "Stop for good; what is summed so far stays.", r.SimulationShown,
+        "cancel_simulation",
+        "Stop for good; what is summed so far stays.",
+        r.SimulationShown,
         refuses=(*BARE, 409),
-    )  # fmt: skip
+    )
     def post(self, request: Request, simulation_id: str) -> Response:
         return self.changed(simulation_id, simulations.cancel)
 
@@ -224,9 +260,12 @@ class Sharing(SimulationChange):
     """Who may see it."""
 
     @operation(
-        "share_simulation", "Show it to nobody, to whoever has its link, or to everybody.",
-        r.SimulationShown, r.SimulationSharing, refuses=(*s.WRITING, 404),
-    )  # fmt: skip
+        "share_simulation",
+        "Show it to nobody, to whoever has its link, or to everybody.",
+        r.SimulationShown,
+        r.SimulationSharing,
+        refuses=(*s.WRITING, 404),
+    )
     def put(self, request: Request, simulation_id: str) -> Response:
         sharing = self.asked(r.SimulationSharing).sharing
         return self.shown(simulations.share(simulation_id, self.known(), sharing))

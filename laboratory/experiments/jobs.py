@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from rules.simulate import Aim, Experiment, Tally, is_enough, shares, tally_of
 from rules.simulate.experiment import ruleset_of
 from rules.simulate.sweep import Sweep, as_things_are, swept, swept_tally, winner_of
 from rules.simulate.tally import NOBODY, WINS
+from web.json_limits import JsonObject
 
 CHANGED = (
     "The rules of this game have changed since it began, and old and new numbers do not mix. "
@@ -37,7 +38,7 @@ class Job(Protocol):
         """What is tried; of several, the one from which the others differ."""
         ...
 
-    def to_json(self) -> dict[str, Any]: ...
+    def to_json(self) -> JsonObject: ...
 
     def obstacle(self) -> str:
         """Why it cannot be played here and now, in a sentence; empty when it can."""
@@ -70,7 +71,7 @@ class Battles:
     def digest(self) -> str:
         return self.experiment.digest
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         return self.experiment.told
 
     def obstacle(self) -> str:
@@ -114,8 +115,8 @@ class OneByOne:
         """What is fought at every place of a round."""
         return tuple(self.sweep.experiment(place) for place in range(self.sweep.round))
 
-    def to_json(self) -> dict[str, Any]:
-        kept: dict[str, Any] = msgspec.json.decode(encode(self.sweep))
+    def to_json(self) -> JsonObject:
+        kept: JsonObject = msgspec.json.decode(encode(self.sweep))
         return kept
 
     def obstacle(self) -> str:
@@ -149,12 +150,12 @@ def _obstacle(experiment: Experiment) -> str:
     return ""
 
 
-def _battles(kept: dict[str, Any]) -> Battles:
+def _battles(kept: JsonObject) -> Battles:
     """From what is kept, in the order that its digest gives: databases have orders of their own."""
     return Battles(_experiment(kept))
 
 
-def _one_by_one(kept: dict[str, Any]) -> OneByOne:
+def _one_by_one(kept: JsonObject) -> OneByOne:
     sweep = msgspec.json.decode(encode(kept), type=Sweep)
     forces = [warband_of(each["force"]) for each in kept["changes"]]
     changes = zip(sweep.changes, forces, strict=True)
@@ -162,7 +163,7 @@ def _one_by_one(kept: dict[str, Any]) -> OneByOne:
     return OneByOne(replace(sweep, base=_experiment(kept["base"]), changes=made))
 
 
-def _experiment(kept: dict[str, Any]) -> Experiment:
+def _experiment(kept: JsonObject) -> Experiment:
     experiment = msgspec.json.decode(encode(kept), type=Experiment)
     # A house catalogue must be known to this process before its warbands are fielded.
     forces = [party["force"] and warband_of(party["force"]) for party in kept["parties"]]
@@ -170,7 +171,7 @@ def _experiment(kept: dict[str, Any]) -> Experiment:
     return replace(experiment, parties=tuple(replace(each, force=force) for each, force in parties))
 
 
-JOBS: dict[Simulation.Kind, Callable[[dict[str, Any]], Job]] = {
+JOBS: dict[Simulation.Kind, Callable[[JsonObject], Job]] = {
     Simulation.Kind.EXPERIMENT: _battles,
     Simulation.Kind.SWEEP: _one_by_one,
 }

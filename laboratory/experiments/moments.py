@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,6 +13,7 @@ from battles.heads import side_names
 from battles.models import Battle
 from battles.outlook.asking import EVERYTHING, OutlookRefused, open_moment
 from laboratory.experiments.rerun import AGAIN, experiment_again
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
@@ -43,7 +43,7 @@ class FoundMoment:
     that are not as usual; knows: through whose eyes, in words, empty for who sees everything.
     """
 
-    ruleset: Ruleset[Any]
+    ruleset: Ruleset[Record]
     card: ScenarioCard
     start: Start
     sides: dict[str, str]
@@ -95,7 +95,7 @@ def knowing(card: ScenarioCard, start: Start) -> str:
     return names.get(start.side, LOOKING_ON)
 
 
-def _rules(ruleset: Ruleset[Any], battle: Battle) -> dict[str, str]:
+def _rules(ruleset: Ruleset[Record], battle: Battle) -> dict[str, str]:
     usual = {rule.key: rule.default for rule in ruleset.house_rules}
     given = {key: value for key, value in battle.house_rules.items() if key in usual}
     return {key: value for key, value in given.items() if value != usual[key]}

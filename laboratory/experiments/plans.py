@@ -5,17 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+
+from django.utils.text import slugify
 
 from accounts.actors import Actor
 from laboratory.experiments.moments import MomentPlan, NoSuchMoment, moment_at
-from laboratory.experiments.presets import READY, presets_of
 from laboratory.experiments.rerun import AGAIN, force_again
 from laboratory.limits import MOST_FIGURES
 from rosters.documents import warband_of
 from rosters.models import Warband as Row
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem, too_big
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import ScenarioCard, SideRole
 from rules.kernel.warbands import Warband, members_of
@@ -25,6 +27,17 @@ from rules.simulate import Aim, Experiment, Party
 MOST_SEED = 2**53 - 1  # what every program can read
 MOST_TITLE = 60
 FINEST = 1_000  # millionths: a tenth of a per cent
+READY = "ready:"  # begins the name of each ready warband
+
+
+@lru_cache(maxsize=8)
+def presets_of(ruleset: str) -> dict[str, Warband]:
+    """The ready warbands of a game that have nothing to mend; none where none are built."""
+    workshop = RULESETS[ruleset].workshop
+    if workshop is None:
+        return {}
+    fit = (each for each in workshop.ready() if not workshop.check(each))
+    return {f"{READY}{slugify(each.name)}": each for each in fit}
 
 
 class BadSimulation(Exception):
@@ -116,9 +129,14 @@ def _check_moment(actor: Actor, plan: SimulationPlan, start: MomentPlan) -> Chec
         raise BadSimulation(wrong)
     parties = tuple(Party(each.side, moment.sides[each.side], each.bot) for each in plan.parties)
     experiment = Experiment(
-        moment.ruleset.slug, moment.ruleset.edition, moment.card.id, _seed(plan), parties,
-        moment.rules, start=moment.start,
-    )  # fmt: skip
+        moment.ruleset.slug,
+        moment.ruleset.edition,
+        moment.card.id,
+        _seed(plan),
+        parties,
+        moment.rules,
+        start=moment.start,
+    )
     title = plan.title.strip() or f"What may come of {moment.start.title}"
     return Checked(title[:MOST_TITLE], experiment, Aim(plan.battles, plan.precision))
 
@@ -138,7 +156,7 @@ def _problem(path: str, message: str) -> Problem:
     return Problem(path, "refused", message)
 
 
-def _game(plan: SimulationPlan) -> tuple[Ruleset[Any], ScenarioCard]:
+def _game(plan: SimulationPlan) -> tuple[Ruleset[Record], ScenarioCard]:
     ruleset = RULESETS.get(plan.ruleset)
     if ruleset is None:
         raise BadSimulation((_problem("ruleset", "Choose one of the games."),))
@@ -163,7 +181,7 @@ def _sides_wrong(plan: SimulationPlan, sides: dict[str, SideRole]) -> Iterator[P
             yield _problem(f"parties.{number}.force", said)
 
 
-def _rules_wrong(plan: SimulationPlan, ruleset: Ruleset[Any]) -> Iterator[Problem]:
+def _rules_wrong(plan: SimulationPlan, ruleset: Ruleset[Record]) -> Iterator[Problem]:
     known = {rule.key: rule for rule in ruleset.house_rules if rule.concerns(plan.scenario)}
     for key, value in plan.rules.items():
         if key not in known:
@@ -185,7 +203,7 @@ def _numbers_wrong(plan: SimulationPlan) -> Iterator[Problem]:
 
 
 def _forces(
-    actor: Actor, plan: SimulationPlan, ruleset: Ruleset[Any], sides: dict[str, SideRole]
+    actor: Actor, plan: SimulationPlan, ruleset: Ruleset[Record], sides: dict[str, SideRole]
 ) -> tuple[Warband | None, ...]:
     """The warbands that are fielded, in the order of the parties. Raises BadSimulation."""
     problems: list[Problem] = []
@@ -201,7 +219,7 @@ def _forces(
     return tuple(forces)
 
 
-def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband | None:
+def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Record]) -> Warband | None:
     if ruleset.workshop is None:
         return None
     if party.force.startswith(READY):
@@ -214,7 +232,7 @@ def _force(actor: Actor, party: PartyPlan, ruleset: Ruleset[Any]) -> Warband | N
     return warband_of(row.document)
 
 
-def _force_wrong(force: Warband | None, ruleset: Ruleset[Any], role: SideRole) -> str:
+def _force_wrong(force: Warband | None, ruleset: Ruleset[Record], role: SideRole) -> str:
     if force is None or ruleset.workshop is None:
         return "Choose a ready warband, one of your own, or one that you may see, of this game."
     figures = sum(1 for _ in members_of(force))

@@ -143,14 +143,26 @@ def odds_page(data: QueryDict) -> OddsPage:
     covers = _covers(workshop, bench)
     found = workshop.trial(attack.entry.id, attack.mode.value, attack.distance, bench)
     return OddsPage(
-        slug, next(each.name for each in games() if each.slug == slug), sections, attack, form,
-        more, found, tuple(fate_lines(found, _fates(workshop))),
-        trial_row(attack.distance, found, unit), covers,
+        slug,
+        next(each.name for each in games() if each.slug == slug),
+        sections,
+        attack,
+        form,
+        more,
+        found,
+        tuple(fate_lines(found, _fates(workshop))),
+        trial_row(attack.distance, found, unit),
+        covers,
         tuple(_measures(workshop, attack, bench, covers)),
-        tuple(_grid(workshop, attack, bench, covers)), (*notices, *more.notices), pack,
-        rules_page(slug), workshop.bench_words, games_with(_tries),
-        bool(workshop.fight("")), workshop.duels is not None,
-    )  # fmt: skip
+        tuple(_grid(workshop, attack, bench, covers)),
+        (*notices, *more.notices),
+        pack,
+        rules_page(slug),
+        workshop.bench_words,
+        games_with(_tries),
+        bool(workshop.fight("")),
+        workshop.duels is not None,
+    )
 
 
 # --- What is asked -------------------------------------------------------------------------------

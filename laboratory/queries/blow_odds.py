@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from battles.links import rules_page
 from laboratory.queries.attack_odds import FateLine, fate_lines
 from laboratory.queries.charts import Part, bars_chart
-from laboratory.queries.results import Cell, Key, Panel
+from laboratory.queries.panels import Cell, Key, Panel
 from rosters.queries.armoury_pages import NotInArmoury, PackRow, benched, games, pack_in
 from rosters.queries.weapon_trials import TrialRow, fields_given, trial_row
 from rules.kernel.building import Level, Pick, Trial, Workshop
@@ -81,11 +81,20 @@ def blow_page(data: QueryDict) -> BlowPage:
     more = tuple(each for each in fields if each.name not in MAIN)
     arm = next(each for each in fields if each.name == "arm")
     return BlowPage(
-        slug, RULESETS[slug].name, tuple(each for each in fields if each.name in MAIN), more,
-        any(each not in usual for each in more), _label(arm), found,
-        tuple(fate_lines(found, FATES)), trial_row(0, found),
-        tuple(_panels(workshop, fields)), notices, pack, rules_page(slug),
-    )  # fmt: skip
+        slug,
+        RULESETS[slug].name,
+        tuple(each for each in fields if each.name in MAIN),
+        more,
+        any(each not in usual for each in more),
+        _label(arm),
+        found,
+        tuple(fate_lines(found, FATES)),
+        trial_row(0, found),
+        tuple(_panels(workshop, fields)),
+        notices,
+        pack,
+        rules_page(slug),
+    )
 
 
 def asked_of(fields: Sequence[Level | Pick]) -> Asked:
@@ -126,12 +135,14 @@ def _panel(
     ]
     rows = tuple(
         (
-            Cell(name, is_number=False), Cell(f"{found.target} or less"),
+            Cell(name, is_number=False),
+            Cell(f"{found.target} or less"),
             *(Cell(_words(each)) for each in (found.kill, found.out, found.hurt)),
-            Cell(_lost(found)), Cell(_words(found.riposte)),
+            Cell(_lost(found)),
+            Cell(_words(found.riposte)),
         )
         for name, _, found in tried
-    )  # fmt: skip
+    )
     chart = bars_chart(bars, MILLION)
     return Panel(f"by-{field.name}", title, SAYS, chart, (head, *HEADS), rows, KEYS)
 

@@ -172,11 +172,16 @@ def shares_chart(rows: Sequence[tuple[str, str, str, Interval]]) -> SharesChart:
     """Shares by name, words and paint, from 0 to 100 % across the whole width."""
     drawn = tuple(
         ShareRow(
-            name, words, paint, place * ROW, _of_width(share.share), _of_width(share.low),
+            name,
+            words,
+            paint,
+            place * ROW,
+            _of_width(share.share),
+            _of_width(share.low),
             _of_width(share.high),
         )
         for place, (name, words, paint, share) in enumerate(rows)
-    )  # fmt: skip
+    )
     marks = tuple(Mark(_of_width(each * 10_000), f"{each}%") for each in (0, 25, 50, 75, 100))
     return SharesChart(drawn, marks, len(rows) * ROW + FOOT)
 
@@ -200,11 +205,17 @@ def changes_chart(rows: Sequence[tuple[str, str, Difference]]) -> ChangesChart:
     zero = across(0)
     drawn = tuple(
         ChangeRow(
-            name, words, _tone(found), place * ROW, min(zero, across(found.mean)),
-            abs(across(found.mean) - zero), across(found.low), across(found.high),
+            name,
+            words,
+            _tone(found),
+            place * ROW,
+            min(zero, across(found.mean)),
+            abs(across(found.mean) - zero),
+            across(found.low),
+            across(found.high),
         )
         for place, (name, words, found) in enumerate(rows)
-    )  # fmt: skip
+    )
     marks = tuple(
         Mark(across(each * step * POINT), _points(each * step)) for each in range(first, last + 1)
     )

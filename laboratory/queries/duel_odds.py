@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from battles.links import rules_page
 from laboratory.queries.attack_odds import games_with
 from laboratory.queries.charts import Part, bars_chart
-from laboratory.queries.results import Cell, Key, Panel
+from laboratory.queries.panels import Cell, Key, Panel
 from rosters.queries.armoury_pages import GameRow, NotInArmoury, armed
 from rosters.queries.weapon_trials import ChanceRow, chance_row, fields_given
 from rules.kernel.building import Level, Pick, Workshop
@@ -122,11 +122,19 @@ def duel_page(data: QueryDict) -> DuelPage:
     asked = duel_in(data)
     found, common = asked.fought(), asked.fields[-len(asked.duels.common) :]
     return DuelPage(
-        asked.slug, RULESETS[asked.slug].name, tuple(_people(asked.fields, asked.usual)), common,
-        found, tuple(SideRow(each, chance_row(each.out)) for each in found.sides),
-        _percent(found.first_moves), _said(found), _panel(found), asked.notices,
-        rules_page(asked.slug), duellers(),
-    )  # fmt: skip
+        asked.slug,
+        RULESETS[asked.slug].name,
+        tuple(_people(asked.fields, asked.usual)),
+        common,
+        found,
+        tuple(SideRow(each, chance_row(each.out)) for each in found.sides),
+        _percent(found.first_moves),
+        _said(found),
+        _panel(found),
+        asked.notices,
+        rules_page(asked.slug),
+        duellers(),
+    )
 
 
 def _people(fields: Fields, usual: Fields) -> Iterator[PersonForm]:
@@ -177,9 +185,10 @@ def _panel(found: Duel) -> Panel | None:
         for each in found.rounds
     )
     keys = (
-        Key("side-0", f"{names[0]} has won"), Key("nobody", "both stand"),
+        Key("side-0", f"{names[0]} has won"),
+        Key("nobody", "both stand"),
         Key("side-1", f"{names[1]} has won"),
-    )  # fmt: skip
+    )
     heads = ("Round", f"{names[0]} has won", "Both stand", f"{names[1]} has won")
     return Panel("by-round", "Round by round", "", chart, heads, rows, keys)
 

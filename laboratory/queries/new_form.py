@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from accounts.actors import Actor
 from battles.forces import fieldable
 from laboratory.experiments.jobs import experiment_of
 from laboratory.experiments.moments import FoundMoment, moment_at
-from laboratory.experiments.presets import presets_of
+from laboratory.experiments.plans import presets_of
 from laboratory.experiments.rerun import AGAIN, as_in
 from laboratory.forms import BOT, BY_LINK, FORCE, LINK, RULE, USUAL, moment_in
 from laboratory.limits import Limits, limits_of
@@ -18,6 +17,7 @@ from laboratory.models import Simulation
 from rosters.models import Warband as Row
 from rules.bots.known import BOTS, PLAIN
 from rules.kernel.building import Problem
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
 from rules.kernel.warbands import members_of
@@ -118,7 +118,7 @@ class Asked:
     warbands: Sequence[Row] = field(default_factory=tuple)
 
 
-def scenario_in(name: str) -> tuple[Ruleset[Any], ScenarioCard]:
+def scenario_in(name: str) -> tuple[Ruleset[Record], ScenarioCard]:
     """The game and scenario called `game:scenario`; without a name a street fight of two.
 
     Raises NoSuchScenario.
@@ -133,7 +133,7 @@ def scenario_in(name: str) -> tuple[Ruleset[Any], ScenarioCard]:
     raise NoSuchScenario
 
 
-def _usual() -> tuple[Ruleset[Any], ScenarioCard]:
+def _usual() -> tuple[Ruleset[Record], ScenarioCard]:
     """The first scenario in which two sides bring warbands, or the first of all."""
     ruleset = next(iter(RULESETS.values()))
     open_to_two = (
@@ -197,15 +197,16 @@ def _scenarios(slug: str, scenario: str) -> Iterator[ChoiceGroup]:
     for ruleset in RULESETS.values():
         cards = (
             Choice(
-                f"{ruleset.slug}:{card.id}", card.title,
+                f"{ruleset.slug}:{card.id}",
+                card.title,
                 (ruleset.slug, card.id) == (slug, scenario),
             )
             for card in ruleset.scenarios
-        )  # fmt: skip
+        )
         yield ChoiceGroup(ruleset.name, tuple(cards))
 
 
-def open_rules(ruleset: Ruleset[Any], card: ScenarioCard) -> Iterator[HouseRule]:
+def open_rules(ruleset: Ruleset[Record], card: ScenarioCard) -> Iterator[HouseRule]:
     """The house rules that mean something where only machines play: no referees, no veils."""
     closed = {side.needs[0] for side in card.sides if side.is_referee} | {ruleset.veil[0]}
     for rule in ruleset.house_rules:
@@ -232,18 +233,23 @@ def _party_of(problem: Problem) -> int | None:
 
 
 def _side(
-    place: int, side: SideRole, ruleset: Ruleset[Any], own: Sequence[Row], asked: Asked
+    place: int, side: SideRole, ruleset: Ruleset[Record], own: Sequence[Row], asked: Asked
 ) -> SideForm:
     force, bot = f"{FORCE}{side.id}", f"{BOT}{side.id}"
     played = asked.given.get(bot) or PLAIN
     chosen = asked.given.get(force, "")
     return SideForm(
-        side.id, side.name, place, force, f"{LINK}{side.id}", bot,
+        side.id,
+        side.name,
+        place,
+        force,
+        f"{LINK}{side.id}",
+        bot,
         tuple(_forces(ruleset.slug, own, chosen, asked)) if side.takes_force else (),
         asked.given.get(f"{LINK}{side.id}", ""),
         tuple(Choice(e.slug, e.name, e.slug == played, e.says) for e in BOTS.values()),
         tuple(each.message for each in asked.problems if _party_of(each) == place),
-    )  # fmt: skip
+    )
 
 
 def _forces(slug: str, own: Sequence[Row], chosen: str, asked: Asked) -> Iterator[ChoiceGroup]:

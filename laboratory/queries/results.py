@@ -8,71 +8,23 @@ from dataclasses import dataclass
 
 from laboratory.number_text import a_hundred, between, counted, give_or_take, mean, percent
 from laboratory.queries.charts import (
-    BarsChart,
-    ColumnsChart,
     Part,
-    SharesChart,
     bars_chart,
     columns_chart,
     shares_chart,
     side_paint,
 )
+from laboratory.queries.panels import MOST_BARS, Cell, Key, Panel, Section, row
 from rules.kernel.wording import Wording
 from rules.registry import RULESETS
 from rules.simulate import Experiment, Interval, Tally, shares, wilson
 from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION
 
-MOST_BARS = 12  # in one chart; the table beside it has everything
 MOST_FATES = 5  # with a pattern of their own
 NOBODY = "Nobody in particular"
 ACCIDENT = "Accident or flight"
 STANDS = "still standing"
-
-
-@dataclass(frozen=True)
-class Key:
-    """What a paint stands for."""
-
-    paint: str
-    words: str
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A cell of a table; what stands to the right is a number."""
-
-    words: str
-    is_number: bool = True
-
-
-@dataclass(frozen=True)
-class Panel:
-    """A chart with the table of its numbers. `says`: what to make of it; `note`: how it counts."""
-
-    id: str
-    title: str
-    says: str
-    chart: SharesChart | BarsChart | ColumnsChart | None
-    heads: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    keys: tuple[Key, ...] = ()
-    note: str = ""
-    paint: str = ""
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the table is folded away at first."""
-        return len(self.rows) > MOST_BARS
-
-
-@dataclass(frozen=True)
-class Section:
-    """Panels under one heading."""
-
-    id: str
-    title: str
-    panels: tuple[Panel, ...]
 
 
 def result_of(experiment: Experiment, tally: Tally) -> tuple[Section, ...]:
@@ -134,15 +86,19 @@ def outcome(experiment: Experiment, tally: Tally) -> Panel:
     if experiment.swaps:
         rows.append(_share_row("Whoever has the first side wins", tally.of(t.FIRST_WINS), first))
     return Panel(
-        "wins", "Wins and draws", verdict(experiment, tally), chart,
-        ("How it ends", "Battles", "Share", "95% interval"), tuple(rows),
+        "wins",
+        "Wins and draws",
+        verdict(experiment, tally),
+        chart,
+        ("How it ends", "Battles", "Share", "95% interval"),
+        tuple(rows),
         note=f"Of {counted(tally.battles, 'battle')}. The thin line is the interval: were all "
         "this played again and again with other seeds, it would hold the truth 95 times in 100.",
-    )  # fmt: skip
+    )
 
 
 def _share_row(name: str, count: int, share: Interval) -> tuple[Cell, ...]:
-    return _row(name, f"{count:,}", percent(share.share), between(share))
+    return row(name, f"{count:,}", percent(share.share), between(share))
 
 
 def verdict(experiment: Experiment, tally: Tally) -> str:
@@ -164,15 +120,18 @@ def length(tally: Tally, words: Wording) -> Panel:
     told = [(each, turns[each], f"{words.turn} {each}: {turns[each]:,} battles") for each in order]
     average = mean(sum(each * turns[each] for each in order), of)
     rows = tuple(
-        _row(f"{words.turn} {each}", f"{turns[each]:,}", percent(wilson(turns[each], of).share))
+        row(f"{words.turn} {each}", f"{turns[each]:,}", percent(wilson(turns[each], of).share))
         for each in order
     )
     return Panel(
-        "length", "How long they last",
+        "length",
+        "How long they last",
         f"{average} {words.turns} and {mean(tally.of(t.ORDERS), of)} orders on average.",
-        columns_chart(told, of), ("Ends in", "Battles", "Share"), rows,
+        columns_chart(told, of),
+        ("Ends in", "Battles", "Share"),
+        rows,
         note=_reasons(tally),
-    )  # fmt: skip
+    )
 
 
 def _reasons(tally: Tally) -> str:
@@ -200,38 +159,30 @@ def fates(
     fought = {who: count for (who,), count in tally.under(t.FOUGHT, place).items()}
     if not isinstance(place, int) or not fought:
         return None
-    ends = [Ends(who, of, _fates_of(tally, place, who), tally.of(t.LOST, place, who))
-            for who, of in fought.items()]  # fmt: skip
+    ends = [
+        Ends(who, of, _fates_of(tally, place, who), tally.of(t.LOST, place, who))
+        for who, of in fought.items()
+    ]
     ends.sort(key=lambda each: (-each.share.share, each.who))
     own = [kind for kind in kinds if any(each.met.get(kind) for each in ends)]
-    rows = tuple(
-        _row(
-            each.who, f"{each.of:,}", percent(each.share.share), between(each.share),
-            *(percent(wilson(each.met.get(kind, 0), each.of).share) for kind in own),
-            mean(each.lost, each.of),
-        )
-        for each in ends
-    )  # fmt: skip
     bars = [
         (each.who, f"{percent(each.share.share)} out", tuple(_fate_parts(each, kinds)))
         for each in ends
     ]
     keys = (Key(_fate_paint(kinds, each), each) for each in own)
-    heads = (
-        "Who",
-        "Fought",
-        "Out",
-        "95% interval",
-        *(each.capitalize() for each in own),
-        "Value lost",
-    )
+    heads = ("Who", "Fought", "Out", "95% interval", *map(str.capitalize, own), "Value lost")
     return Panel(
-        f"fates-{place}", name, _worst(ends[0], ends[-1]), bars_chart(bars, MILLION), heads, rows,
+        f"fates-{place}",
+        name,
+        _worst(ends[0], ends[-1]),
+        bars_chart(bars, MILLION),
+        heads,
+        tuple(_fates_row(each, own) for each in ends),
         (*keys, Key("stands", STANDS)),
         "Value lost: how much less a figure has at the end of a battle than at its start, on "
         f"average, in {words.counted_in}.",
         side_paint(place),
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True)
@@ -247,6 +198,17 @@ class Ends:
     def share(self) -> Interval:
         """How often they were out at the end."""
         return wilson(sum(self.met.values()), self.of)
+
+
+def _fates_row(ends: Ends, kinds: Sequence[str]) -> tuple[Cell, ...]:
+    return row(
+        ends.who,
+        f"{ends.of:,}",
+        percent(ends.share.share),
+        between(ends.share),
+        *(percent(wilson(ends.met.get(kind, 0), ends.of).share) for kind in kinds),
+        mean(ends.lost, ends.of),
+    )
 
 
 def _fates_of(tally: Tally, place: int, who: str) -> dict[str, int]:
@@ -287,13 +249,15 @@ def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel 
         outs[means] += count
     order = sorted({*harm, *used, *outs}, key=lambda each: (-harm.get(each, 0), -outs[each], each))
     rows = tuple(
-        _row(
-            means, a_hundred(used.get(means, 0), of), a_hundred(harm.get(means, 0), of),
+        row(
+            means,
+            a_hundred(used.get(means, 0), of),
+            a_hundred(harm.get(means, 0), of),
             a_hundred(outs[means], of),
             mean(harm.get(means, 0), used[means]) if used.get(means) else "–",
         )
         for means in order
-    )  # fmt: skip
+    )
     paint = side_paint(place) if isinstance(place, int) else "nobody"
     bars = [
         (
@@ -304,14 +268,16 @@ def weapons(place: int | str, name: str, tally: Tally, words: Wording) -> Panel 
         for means in [each for each in order if harm.get(each) or outs[each]][:MOST_BARS]
     ]
     return Panel(
-        f"weapons-{place}" if isinstance(place, int) else "weapons-nobody", name,
+        f"weapons-{place}" if isinstance(place, int) else "weapons-nobody",
+        name,
         f"Most of it: {order[0]}." if order and harm.get(order[0]) else "",
         bars_chart(bars) if bars else None,
-        ("Weapon or cause", "Attacks", "Harm", "Put out", "Harm an attack"), rows,
+        ("Weapon or cause", "Attacks", "Harm", "Put out", "Harm an attack"),
+        rows,
         note="All but the last are for 100 battles. Harm is counted in "
         f"{words.counted_in}; whoever is killed outright may have borne none.",
         paint=paint,
-    )  # fmt: skip
+    )
 
 
 # --- Who puts out whom ---------------------------------------------------------------------------
@@ -322,17 +288,20 @@ def felled(place: int | str, name: str, tally: Tally, names: Sequence[str]) -> P
     of, paint = tally.battles, side_paint(place) if isinstance(place, int) else "nobody"
     pairs = sorted(tally.under(t.FELLED, place).items(), key=lambda each: (-each[1], each[0]))
     told = [(_who(who), _whom(place, other, whom, names), n) for (who, other, whom), n in pairs]
-    rows = tuple(_row(who, Cell(whom, False), a_hundred(n, of)) for who, whom, n in told)
+    rows = tuple(row(who, Cell(whom, False), a_hundred(n, of)) for who, whom, n in told)
     bars = [
         (f"{who} → {whom}", a_hundred(n, of), [(n, paint, f"{who} puts {whom} out")])
         for who, whom, n in told[:MOST_BARS]
     ]
     return Panel(
-        f"felled-{place}" if isinstance(place, int) else "felled-nobody", name,
+        f"felled-{place}" if isinstance(place, int) else "felled-nobody",
+        name,
         _most_often(*told[0]) if told else "",
-        bars_chart(bars) if bars else None, ("Who", "Puts out", "In 100 battles"), rows,
+        bars_chart(bars) if bars else None,
+        ("Who", "Puts out", "In 100 battles"),
+        rows,
         paint=paint,
-    )  # fmt: skip
+    )
 
 
 def _most_often(who: str, whom: str, _: int) -> str:
@@ -379,17 +348,16 @@ def _trouble(
     for (place, *what), count in found:
         own = NOBODY if place == t.NOBODY else names[int(place)]
         often = a_hundred(count, of)
-        rows.append(_row(own, *(Cell(each, False) for each in what), often))
+        rows.append(row(own, *(Cell(each, False) for each in what), often))
         paint = side_paint(int(place)) if place != t.NOBODY else "nobody"
         bars.append((": ".join(what), often, [(count, paint, f"{own}: {often}")]))
     keys = tuple(Key(side_paint(place), each) for place, each in enumerate(names))
     return Panel(
-        kind, title, f"{a_hundred(sum(n for _, n in found), of)} in 100 battles.",
-        bars_chart(bars[:MOST_BARS]), heads, tuple(rows), keys,
-    )  # fmt: skip
-
-
-def _row(head: str, *cells: str | Cell) -> tuple[Cell, ...]:
-    """A row: what it is about, then numbers unless they are said to be words."""
-    told = (each if isinstance(each, Cell) else Cell(each) for each in cells)
-    return (Cell(head, False), *told)
+        kind,
+        title,
+        f"{a_hundred(sum(n for _, n in found), of)} in 100 battles.",
+        bars_chart(bars[:MOST_BARS]),
+        heads,
+        tuple(rows),
+        keys,
+    )

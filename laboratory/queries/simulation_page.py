@@ -17,7 +17,8 @@ from laboratory.queries.charts import SharesChart, shares_chart
 from laboratory.queries.compare import Against, against
 from laboratory.queries.downloads import Recipe, has_command, recipe_of
 from laboratory.queries.new_form import open_rules
-from laboratory.queries.results import Section, outcome_rows, result_of
+from laboratory.queries.panels import Section
+from laboratory.queries.results import outcome_rows, result_of
 from laboratory.queries.simulation_rows import Progress, progress_of
 from laboratory.queries.sweep_form import SweepOffer, offers_of
 from laboratory.queries.sweep_page import SweepResult, sweep_result
@@ -124,11 +125,20 @@ def simulation_page(row: Simulation, actor: Actor, link: str) -> SimulationPage:
     told = not row.is_running and not row.is_sweep
     sections = result_of(experiment, sums_so_far(row)) if told else ()
     return SimulationPage(
-        row, tried_in(row, experiment), progress_row(row, actor), sections, recipe_of(row),
-        has_command(row), reel_list(row), against(row, actor),
-        sweep_result(row), offers_of(actor, row), is_mine,
-        "" if is_mine else link, actor,
-    )  # fmt: skip
+        row,
+        tried_in(row, experiment),
+        progress_row(row, actor),
+        sections,
+        recipe_of(row),
+        has_command(row),
+        reel_list(row),
+        against(row, actor),
+        sweep_result(row),
+        offers_of(actor, row),
+        is_mine,
+        "" if is_mine else link,
+        actor,
+    )
 
 
 # --- What is tried -------------------------------------------------------------------------------
@@ -196,10 +206,17 @@ def progress_row(row: Simulation, actor: Actor) -> ProgressRow:
     lines = tuple((name, percent(s.share), between(s)) for name, _, s in found)
     tenth = progress.percent // TENTHS
     return ProgressRow(
-        row, progress, _words(row, progress), time_left(progress.seconds_left),
-        chart if found else None, lines, TONES.get(Simulation.State(row.state), "side"), tenth,
-        _said(row, progress), actor.holds(row),
-    )  # fmt: skip
+        row,
+        progress,
+        _words(row, progress),
+        time_left(progress.seconds_left),
+        chart if found else None,
+        lines,
+        TONES.get(Simulation.State(row.state), "side"),
+        tenth,
+        _said(row, progress),
+        actor.holds(row),
+    )
 
 
 def _words(row: Simulation, progress: Progress) -> str:

@@ -66,10 +66,6 @@ class SweepPage:
     problems: tuple[str, ...]
 
     @property
-    def party_name(self) -> str:
-        return next(each.label for each in self.parties if each.is_chosen)
-
-    @property
     def sum(self) -> str:
         """How many battles that takes, in words; nothing where nothing can be tried."""
         if self.sweep is None:

@@ -82,9 +82,17 @@ def sweep_result(row: Simulation) -> SweepResult | None:
     party = sweep.base.parties[sweep.party].name
     chart = changes_chart([(each.label, each.change, each.found) for each in rows])
     return SweepResult(
-        _title(sweep, party), _says(sweep, party), party, sweep.party, len(sweep.changes),
-        came.pairs, came.rate, rows, chart if rows else None, sweep.remarks,
-    )  # fmt: skip
+        _title(sweep, party),
+        _says(sweep, party),
+        party,
+        sweep.party,
+        len(sweep.changes),
+        came.pairs,
+        came.rate,
+        rows,
+        chart if rows else None,
+        sweep.remarks,
+    )
 
 
 def _sorted(sweep: Sweep, rows: tuple[Compared, ...]) -> list[Compared]:

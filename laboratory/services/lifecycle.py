@@ -43,5 +43,4 @@ def _end(row: Simulation, state: Simulation.State) -> None:
 
 def _tell(row: Simulation, result: str) -> None:
     path = row.get_absolute_url()
-    notify("simulated", [row], key=f"simulated:{row.pk}", path=path, title=row.name,
-                result=result)  # fmt: skip
+    notify("simulated", [row], key=f"simulated:{row.pk}", path=path, title=row.name, result=result)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from celery import signature
@@ -25,6 +24,7 @@ from rules.simulate import Experiment, shares, steps
 from rules.simulate.experiment import ruleset_of
 from rules.simulate.intervals import MILLION
 from web.enqueue import after_commit
+from web.json_limits import JsonObject
 
 PLAY = "laboratory.tasks.play_reel"  # tasks call us, never the other way
 SCANNED = 12  # battles, among which those worth watching are found
@@ -32,7 +32,7 @@ MOST_REELS = 60  # of one simulation
 LOST_AFTER = timedelta(minutes=2)
 MOST_FILMS = 24  # kept decoded in one process
 
-Shot = tuple[int, str, dict[str, Any]]  # order, side, event
+Shot = tuple[int, str, JsonObject]  # order, side, event
 
 
 class NoSuchBattle(Exception):
@@ -191,8 +191,10 @@ def typical(row: Simulation, known: dict[int, Facts]) -> int:
     """One that ends as most do, and is as long as those are in the middle."""
     ends = [facts.winner for facts in known.values()]
     usual = max(sorted(set(ends)), key=ends.count)
-    alike = sorted((n for n in known if known[n].winner == usual),
-                   key=lambda n: (known[n].turns, known[n].orders, n))  # fmt: skip
+    alike = sorted(
+        (n for n in known if known[n].winner == usual),
+        key=lambda n: (known[n].turns, known[n].orders, n),
+    )
     return alike[len(alike) // 2]
 
 

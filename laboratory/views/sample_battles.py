@@ -75,7 +75,14 @@ def watch(request: HttpRequest, simulation_id: str, place: int) -> HttpResponse:
     if not reel.is_ready:
         return render(request, "laboratory/waiting.html", context)
     page = watch_page.watch_page(row, reel, whole_number(request.GET.get("at", "")))
-    context |= {"page": page, "battle": page.battle, "scene": page.board, "reader": page.reader,
-                "steps": page.steps, "log": page.log, "rules_url": rules_page(row.ruleset),
-                "opened_by": request.GET.get("link", "")}  # fmt: skip
+    context |= {
+        "page": page,
+        "battle": page.battle,
+        "scene": page.board,
+        "reader": page.reader,
+        "steps": page.steps,
+        "log": page.log,
+        "rules_url": rules_page(row.ruleset),
+        "opened_by": request.GET.get("link", ""),
+    }
     return render(request, "laboratory/watch.html", context)

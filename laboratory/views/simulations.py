@@ -122,9 +122,16 @@ def shown_page(
 ) -> HttpResponse:
     """The page of a simulation, with what was refused just now."""
     page = simulation_page.simulation_page(row, actor_of(request), request.GET.get("link", ""))
-    context = {"page": page, "face": page.face, "row": row, "problem": problem,
-               "tokens": token_urlsafe(12), "reels": page.reels, "is_mine": page.is_mine,
-               "query": page.query}  # fmt: skip
+    context = {
+        "page": page,
+        "face": page.face,
+        "row": row,
+        "problem": problem,
+        "tokens": token_urlsafe(12),
+        "reels": page.reels,
+        "is_mine": page.is_mine,
+        "query": page.query,
+    }
     return render(request, "laboratory/simulation.html", context, status=status)
 
 

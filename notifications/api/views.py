@@ -113,9 +113,12 @@ class Inbox(NotificationsApiView):
     """What one was told."""
 
     @operation(
-        "list_inbox", "What you were told, the newest first.", NoticePage,
-        refuses=(400, 401, 429), parameters=(s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_inbox",
+        "What you were told, the newest first.",
+        NoticePage,
+        refuses=(400, 401, 429),
+        parameters=(s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         actor = self.known()
@@ -123,11 +126,17 @@ class Inbox(NotificationsApiView):
         found = pages.page(number).object_list if number <= pages.num_pages else []
         shown = tuple(
             NoticeShown(
-                each.id, each.kind, each.battle_id or "", each.title, each.text, each.path,
-                each.created.isoformat(), each.read is not None,
+                each.id,
+                each.kind,
+                each.battle_id or "",
+                each.title,
+                each.text,
+                each.path,
+                each.created.isoformat(),
+                each.read is not None,
             )
             for each in found
-        )  # fmt: skip
+        )
         unread = inbox.unread(actor)
         return Response(NoticePage(pages.count, number, pages.num_pages, unread, shown))
 
@@ -170,9 +179,12 @@ class PreferencesView(AccountApiView):
         return Response(self._wishes())
 
     @operation(
-        "keep_notifications", "Choose by which channels which news reach you.", WishesShown,
-        NewWishes, refuses=s.WRITING,
-    )  # fmt: skip
+        "keep_notifications",
+        "Choose by which channels which news reach you.",
+        WishesShown,
+        NewWishes,
+        refuses=s.WRITING,
+    )
     def put(self, request: Request) -> Response:
         asked, user = self.asked(NewWishes), self.user
         ticked = [f"{kind}:{each}" for kind, found in asked.channels.items() for each in found]
@@ -199,9 +211,13 @@ class Webhooks(AccountApiView):
         return Response(Hooks(tuple(_shown(each) for each in rows)))
 
     @operation(
-        "add_webhooks", "Have an address called with your news.", HookShown, NewHook, status=201,
+        "add_webhooks",
+        "Have an address called with your news.",
+        HookShown,
+        NewHook,
+        status=201,
         refuses=s.WRITING,
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
         asked = self.asked(NewHook)
         made = webhooks.add_webhook(self.user, asked.url.strip(), asked.shape)
@@ -235,9 +251,12 @@ class SwitchOn(AccountApiView):
     """Having it called again."""
 
     @operation(
-        "mend_webhooks", "Have it called again after it was switched off.", None, status=204,
+        "mend_webhooks",
+        "Have it called again after it was switched off.",
+        None,
+        status=204,
         refuses=ONE,
-    )  # fmt: skip
+    )
     def post(self, request: Request, hook_id: int) -> Response:
         webhooks.switch_on(self.user, self.row(hook_id))
         return Response(status=204)

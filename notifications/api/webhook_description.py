@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
 from notifications.kinds import LISTED, Kind
 from rules.kernel.record import Record
+from web.json_limits import JsonObject
 
 SIGNATURE = (
     "`t=` the time in seconds since 1970, `,v1=` the HMAC-SHA256 in hex of that time, a full stop "
@@ -33,7 +33,7 @@ class WebhookSent(Record):
     battle: str | None = None
 
 
-def add_webhooks(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+def add_webhooks(result: JsonObject, **context: object) -> JsonObject:
     """Name every kind of news that a webhook can be called with."""
     _, shapes = msgspec.json.schema_components(
         [WebhookSent], ref_template="#/components/schemas/{name}"
@@ -43,7 +43,7 @@ def add_webhooks(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     return result
 
 
-def _called(kind: Kind) -> dict[str, Any]:
+def _called(kind: Kind) -> JsonObject:
     reference = {"$ref": "#/components/schemas/WebhookSent"}
     return {
         "operationId": f"sent_{kind.key}",

@@ -43,8 +43,13 @@ def notification_kinds() -> list[KindExample]:
 def example_of(kind: Kind) -> str:
     """What a webhook of the plain shape is sent, as lines to read."""
     notice = Notice(
-        id="Nq3vX8kLw2", key="example", kind=kind.key, title=kind.title.format_map(FACTS),
-        text=kind.text.format_map(FACTS), path="/inbox/", created=AT,
-    )  # fmt: skip
+        id="Nq3vX8kLw2",
+        key="example",
+        kind=kind.key,
+        title=kind.title.format_map(FACTS),
+        text=kind.text.format_map(FACTS),
+        path="/inbox/",
+        created=AT,
+    )
     body = json.loads(body_of(Webhook(shape=Webhook.Shape.GENERIC), notice))
     return json.dumps(body, ensure_ascii=False, indent=2)

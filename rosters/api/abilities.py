@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 from rules.kernel.building import Workshop
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset, no_gamble, nothing_is_plain
 from rules.registry import RULESETS
 
 Ability = Literal[
-    "warbands", "house_catalogues", "odds", "close_combat", "duels", "referee", "rulings", "tables",
-    "machine", "hidden_rosters", "take_back", "luck", "campaigns",
-]  # fmt: skip
+    "warbands",
+    "house_catalogues",
+    "odds",
+    "close_combat",
+    "duels",
+    "referee",
+    "rulings",
+    "tables",
+    "machine",
+    "hidden_rosters",
+    "take_back",
+    "luck",
+    "campaigns",
+]
 # What each means, for the description.
 MEANINGS: dict[Ability, str] = {
     "warbands": "warbands are built for it",
@@ -35,7 +47,7 @@ WORKSHOP: dict[Ability, Callable[[Workshop], object]] = {
     "close_combat": lambda workshop: workshop.bench and workshop.fight(""),
     "duels": lambda workshop: workshop.duels,
 }
-GAME: dict[Ability, Callable[[Ruleset[Any]], object]] = {
+GAME: dict[Ability, Callable[[Ruleset[Record]], object]] = {
     "warbands": lambda game: game.workshop,
     "referee": lambda game: any(e.is_referee for card in game.scenarios for e in card.sides),
     "rulings": lambda game: game.ruling,
@@ -48,7 +60,7 @@ GAME: dict[Ability, Callable[[Ruleset[Any]], object]] = {
 }
 
 
-def abilities_of(game: Ruleset[Any]) -> tuple[Ability, ...]:
+def abilities_of(game: Ruleset[Record]) -> tuple[Ability, ...]:
     """What a game can do here, in the order of MEANINGS."""
     shop = game.workshop
     found = {name for name, has in GAME.items() if has(game)}

@@ -69,9 +69,13 @@ class Edits(Changing):
     """Any edit."""
 
     @operation(
-        "edit_warbands", "Make one edit of a warband.", records.WarbandShown, records.NewEdit,
-        refuses=CHANGING, parameters=HEADERS,
-    )  # fmt: skip
+        "edit_warbands",
+        "Make one edit of a warband.",
+        records.WarbandShown,
+        records.NewEdit,
+        refuses=CHANGING,
+        parameters=HEADERS,
+    )
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.NewEdit)
         if isinstance(asked.edit, w.Fill):
@@ -102,9 +106,13 @@ class Undo(Changing):
     """One step back."""
 
     @operation(
-        "undo_warbands", "Go back to the state before; again and again.", records.WarbandShown,
-        records.Undoing, refuses=CHANGING, parameters=HEADERS,
-    )  # fmt: skip
+        "undo_warbands",
+        "Go back to the state before; again and again.",
+        records.WarbandShown,
+        records.Undoing,
+        refuses=CHANGING,
+        parameters=HEADERS,
+    )
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.Undoing)
         attempt = self.attempt(asked.revision, asked.token, "undo")
@@ -123,9 +131,14 @@ class Teams(Changing):
         return Response(serializers.teams(warband_pages.seen_warband(warband_id, self.actor)))
 
     @operation(
-        "add_teams", "Add a team; `made` names it.", records.WarbandShown, records.NewTeam,
-        status=201, refuses=CHANGING, parameters=HEADERS,
-    )  # fmt: skip
+        "add_teams",
+        "Add a team; `made` names it.",
+        records.WarbandShown,
+        records.NewTeam,
+        status=201,
+        refuses=CHANGING,
+        parameters=HEADERS,
+    )
     def post(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.NewTeam)
         attempt = self.attempt(asked.revision, asked.token, "AddTeam")
@@ -142,9 +155,13 @@ class OneTeam(Changing):
         )
 
     @operation(
-        "change_teams", "Change a team's name, notes or place.", records.WarbandShown,
-        records.TeamChange, refuses=CHANGING, parameters=HEADERS,
-    )  # fmt: skip
+        "change_teams",
+        "Change a team's name, notes or place.",
+        records.WarbandShown,
+        records.TeamChange,
+        refuses=CHANGING,
+        parameters=HEADERS,
+    )
     def patch(self, request: Request, warband_id: str, team_id: str) -> Response:
         asked = self.asked(records.TeamChange)
         attempt = self.attempt(asked.revision, asked.token, "ChangeTeam")
@@ -152,9 +169,12 @@ class OneTeam(Changing):
         return self.change(warband_id, attempt, _some(_team_edits(before, asked)))
 
     @operation(
-        "remove_teams", "Remove a team and everybody in it.", records.WarbandShown,
-        refuses=TAKING, parameters=(s.REVISION, *HEADERS),
-    )  # fmt: skip
+        "remove_teams",
+        "Remove a team and everybody in it.",
+        records.WarbandShown,
+        refuses=TAKING,
+        parameters=(s.REVISION, *HEADERS),
+    )
     def delete(self, request: Request, warband_id: str, team_id: str) -> Response:
         attempt = self.attempt(self.taken_revision(), "", "RemoveTeam")
         return self.change(warband_id, attempt, [w.RemoveTeam(team_id)])

@@ -9,12 +9,13 @@ from rosters.document_checks import MOST_MADE
 from rules.kernel.warbands import FORMAT, MOST_MEMBERS, MOST_NAME, MOST_NOTES, MOST_TEAMS
 from rules.registry import RULESETS
 from web.api.schema import PLACE
+from web.json_limits import JsonObject
 
 # The intake keeps to the same bounds.
 WHOLE = {"$ref": PLACE.format(name="Warband")}
 NAME = {"minLength": 1, "maxLength": MOST_NAME}
 NOTES = {"maxLength": MOST_NOTES}
-LUGGAGE: dict[str, Any] = {
+LUGGAGE: JsonObject = {
     "$schema": {"description": "Where the schema is found; nobody reads it."},
     "catalogue": {
         "type": ["object", "null"],
@@ -25,20 +26,25 @@ LUGGAGE: dict[str, Any] = {
         "description": "What an exported one comes to, by `/schemas/warband-1.json`; never read.",
     },
 }
-FACTS: dict[str, dict[str, dict[str, Any]]] = {
+FACTS: dict[str, dict[str, JsonObject]] = {
     "Warband": {
         "ruleset": {"enum": [slug for slug, each in RULESETS.items() if each.workshop]},
-        "name": NAME, "notes": NOTES, "format": {"enum": [FORMAT]},
-        "teams": {"maxItems": MOST_TEAMS}, "pack": {"pattern": "^[A-Za-z0-9_-]{0,64}$"},
+        "name": NAME,
+        "notes": NOTES,
+        "format": {"enum": [FORMAT]},
+        "teams": {"maxItems": MOST_TEAMS},
+        "pack": {"pattern": "^[A-Za-z0-9_-]{0,64}$"},
         "made": {"minimum": 0, "maximum": MOST_MADE},
     },
     "Team": {
-        "id": {"pattern": "^t[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES,
+        "id": {"pattern": "^t[1-9][0-9]{0,5}$"},
+        "name": NAME,
+        "notes": NOTES,
         "members": {"maxItems": MOST_MEMBERS},
     },
     "Game": {"can": {"description": f"What can be done with it here: {meanings()}"}},
     "Member": {"id": {"pattern": "^m[1-9][0-9]{0,5}$"}, "name": NAME, "notes": NOTES},
-}  # fmt: skip
+}
 
 
 def add_facts(result: Any, generator: Any, request: Any, public: bool) -> Any:

@@ -33,9 +33,11 @@ class Game(ApiView):
     """One game."""
 
     @operation(
-        "read_games", "One game, with the kinds of its members, and what it can do.", records.Game,
+        "read_games",
+        "One game, with the kinds of its members, and what it can do.",
+        records.Game,
         refuses=(401, 404, 429),
-    )  # fmt: skip
+    )
     def get(self, request: Request, game: str) -> Response:
         return Response(serializers.game(game))
 
@@ -44,9 +46,12 @@ class Catalogue(ApiView):
     """What may be chosen in a game."""
 
     @operation(
-        "catalogue_games", "A game's catalogue: weapons, armour and the rest.", records.Catalogue,
-        refuses=(400, 401, 404, 429), parameters=(*ONLY, PAGE, PAGE_SIZE),
-    )  # fmt: skip
+        "catalogue_games",
+        "A game's catalogue: weapons, armour and the rest.",
+        records.Catalogue,
+        refuses=(400, 401, 404, 429),
+        parameters=(*ONLY, PAGE, PAGE_SIZE),
+    )
     def get(self, request: Request, game: str) -> Response:
         wanted = {each.name: request.query_params.get(each.name, "") for each in ONLY}
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)

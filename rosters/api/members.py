@@ -16,29 +16,45 @@ SEEN = (401, 404, 429)
 
 def _described_list(plural: str) -> Any:
     return extend_schema_view(
-        get=operation(f"list_{plural}", f"The {plural} of a warband.", records.Members,
-                      refuses=SEEN),
-        post=operation(
-            f"add_{plural}", f"Add {plural} to a team; `made` names them.",
-            records.WarbandShown, records.NewMember, status=201,
-            refuses=CHANGING, parameters=HEADERS,
+        get=operation(
+            f"list_{plural}", f"The {plural} of a warband.", records.Members, refuses=SEEN
         ),
-    )  # fmt: skip
+        post=operation(
+            f"add_{plural}",
+            f"Add {plural} to a team; `made` names them.",
+            records.WarbandShown,
+            records.NewMember,
+            status=201,
+            refuses=CHANGING,
+            parameters=HEADERS,
+        ),
+    )
 
 
 def _described_one(plural: str, name: str) -> Any:
     return extend_schema_view(
-        get=operation(f"read_{plural}", f"One {name}, with its sums and problems.",
-                      records.MemberShown, refuses=SEEN),
+        get=operation(
+            f"read_{plural}",
+            f"One {name}, with its sums and problems.",
+            records.MemberShown,
+            refuses=SEEN,
+        ),
         patch=operation(
-            f"change_{plural}", f"Change a {name}: its name, build, place, or that it leads.",
-            records.WarbandShown, records.MemberChange, refuses=CHANGING, parameters=HEADERS,
+            f"change_{plural}",
+            f"Change a {name}: its name, build, place, or that it leads.",
+            records.WarbandShown,
+            records.MemberChange,
+            refuses=CHANGING,
+            parameters=HEADERS,
         ),
         delete=operation(
-            f"remove_{plural}", f"Remove a {name}.", records.WarbandShown,
-            refuses=TAKING, parameters=(s.REVISION, *HEADERS),
+            f"remove_{plural}",
+            f"Remove a {name}.",
+            records.WarbandShown,
+            refuses=TAKING,
+            parameters=(s.REVISION, *HEADERS),
         ),
-    )  # fmt: skip
+    )
 
 
 @_described_list("figures")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
@@ -23,6 +21,7 @@ from web.api import schema as s
 from web.api.errors import Refused
 from web.api.schema import operation
 from web.body_limits import DOCUMENT, brings
+from web.json_limits import JsonObject
 
 
 @brings(DOCUMENT)
@@ -30,9 +29,12 @@ class Packs(ApiView):
     """All of them."""
 
     @operation(
-        "list_packs", "Your own house catalogues, or everybody's public ones.", records.PackPage,
-        refuses=(400, 401, 429), parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_packs",
+        "Your own house catalogues, or everybody's public ones.",
+        records.PackPage,
+        refuses=(400, 401, 429),
+        parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         pages = Paginator(self._rows().select_related("user").order_by("name", "pk"), size)
@@ -49,9 +51,13 @@ class Packs(ApiView):
         return pack_pages.own_packs(self.known())
 
     @operation(
-        "create_packs", "Keep a new house catalogue.", records.PackShown, records.NewPack,
-        status=201, refuses=(*s.WRITING, 409),
-    )  # fmt: skip
+        "create_packs",
+        "Keep a new house catalogue.",
+        records.PackShown,
+        records.NewPack,
+        status=201,
+        refuses=(*s.WRITING, 409),
+    )
     def post(self, request: Request) -> Response:
         asked = self.asked(records.NewPack)
         actor = self.known()
@@ -69,16 +75,21 @@ class OnePack(ApiView):
     """One of them."""
 
     @operation(
-        "read_packs", "A house catalogue in its newest edition, beside what the book says.",
-        records.PackShown, refuses=(401, 404, 429),
-    )  # fmt: skip
+        "read_packs",
+        "A house catalogue in its newest edition, beside what the book says.",
+        records.PackShown,
+        refuses=(401, 404, 429),
+    )
     def get(self, request: Request, pack_id: str) -> Response:
         return Response(_shown(self, _seen(self, pack_id)))
 
     @operation(
-        "change_packs", "A later edition, or who may see it. Warbands keep what they have.",
-        records.PackShown, records.PackChange, refuses=(*s.WRITING, 404, 409),
-    )  # fmt: skip
+        "change_packs",
+        "A later edition, or who may see it. Warbands keep what they have.",
+        records.PackShown,
+        records.PackChange,
+        refuses=(*s.WRITING, 404, 409),
+    )
     def patch(self, request: Request, pack_id: str) -> Response:
         asked = self.asked(records.PackChange)
         row = _seen(self, pack_id)
@@ -90,9 +101,12 @@ class OnePack(ApiView):
         return Response(_shown(self, row))
 
     @operation(
-        "delete_packs", "Throw a house catalogue away. Warbands keep what they have.", None,
-        status=204, refuses=(401, 403, 404, 429),
-    )  # fmt: skip
+        "delete_packs",
+        "Throw a house catalogue away. Warbands keep what they have.",
+        None,
+        status=204,
+        refuses=(401, 403, 404, 429),
+    )
     def delete(self, request: Request, pack_id: str) -> Response:
         _seen(self, pack_id)
         packs.delete_pack(self.actor, pack_id)
@@ -106,16 +120,22 @@ def _seen(door: ApiView, pack_id: str) -> Pack:
         raise Http404 from error
 
 
-def _source(document: dict[str, Any]) -> str:
+def _source(document: JsonObject) -> str:
     return msgspec.json.format(msgspec.json.encode(document)).decode()
 
 
 def _line(row: Pack) -> records.PackLine:
     owner = row.user.get_username() if row.user else ""
     return records.PackLine(
-        row.pk, row.ruleset, row.name, row.editions, row.newest_id, row.sharing, owner,
+        row.pk,
+        row.ruleset,
+        row.name,
+        row.editions,
+        row.newest_id,
+        row.sharing,
+        owner,
         row.changed.isoformat(),
-    )  # fmt: skip
+    )
 
 
 def _shown(door: ApiView, row: Pack) -> records.PackShown:

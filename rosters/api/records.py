@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -12,6 +12,7 @@ from rules.kernel.packs import PackEntry
 from rules.kernel.record import Record
 from rules.kernel.totals import TeamTotals
 from rules.kernel.warbands import AnyEdit, Member, Team, Warband
+from web.json_limits import JsonObject
 
 Revision = Annotated[int, Meta(ge=1, le=999_999_999)]
 Token = Annotated[str, Meta(max_length=64)]
@@ -140,14 +141,14 @@ class NewWarband(Record):
 
     ruleset: str = ""
     name: str = ""
-    document: dict[str, Any] | None = None
+    document: JsonObject | None = None
     token: Token = ""
 
 
 class NewDocument(Record):
     """A whole document to put in the place of the one that is kept."""
 
-    document: dict[str, Any]
+    document: JsonObject
     revision: Revision | None = None
     token: Token = ""
 
@@ -196,7 +197,7 @@ class PackShown(Record):
     """A house catalogue: its newest edition as a document, and each entry beside the book's."""
 
     pack: PackLine
-    document: dict[str, Any]
+    document: JsonObject
     entries: tuple[PackEntry, ...]
 
 
@@ -204,13 +205,13 @@ class NewPack(Record):
     """A house catalogue to keep; the document follows the published schema of its game."""
 
     ruleset: str
-    document: dict[str, Any]
+    document: JsonObject
 
 
 class PackChange(Record):
     """A later edition, or who may see it: private, link or public. What is left out stays."""
 
-    document: dict[str, Any] | None = None
+    document: JsonObject | None = None
     sharing: str | None = None
 
 
@@ -280,7 +281,7 @@ class NewMember(Record):
     team: str
     name: str = ""
     count: int = 1
-    build: dict[str, Any] = {}
+    build: JsonObject = {}
     start: str = ""
     revision: Revision | None = None
     token: Token = ""
@@ -291,7 +292,7 @@ class MemberChange(Record):
 
     name: str | None = None
     notes: str | None = None
-    build: dict[str, Any] | None = None
+    build: JsonObject | None = None
     fields: dict[str, str | int | bool] | None = None
     team: str | None = None
     place: Place | None = None

@@ -17,7 +17,7 @@ from rosters.models import Warband as Row
 from rosters.pack_store import stocked
 from rules.kernel.building import Entry, Problem, Section, Workshop
 from rules.kernel.totals import totals
-from rules.kernel.warbands import PACK_NAME, Team, Warband, members_of
+from rules.kernel.warbands import PACK_NAME, Team, Warband
 from rules.registry import RULESETS
 
 # --- Games ---------------------------------------------------------------------------------------
@@ -38,11 +38,13 @@ def game(slug: str) -> r.Game:
     found = RULESETS[slug]
     kinds = tuple(
         r.GameKind(
-            kind.id, kind.name, kind.plural,
+            kind.id,
+            kind.name,
+            kind.plural,
             tuple(r.Start(each.value, each.label) for each in kind.starts),
         )
         for kind in (found.workshop.kinds if found.workshop else ())
-    )  # fmt: skip
+    )
     can = abilities_of(found)
     return r.Game(slug, found.name, kinds, found.edition, found.about, can)
 
@@ -64,11 +66,13 @@ def section_lines(whole: tuple[Section, ...]) -> tuple[r.SectionLine, ...]:
     """What parts a catalogue has."""
     return tuple(
         r.SectionLine(
-            each.id, each.title, len(each.entries),
+            each.id,
+            each.title,
+            len(each.entries),
             tuple(dict.fromkeys(entry.group for entry in each.entries if entry.group)),
         )
         for each in whole
-    )  # fmt: skip
+    )
 
 
 def catalogue(slug: str, wanted: dict[str, str], number: int, size: int) -> r.Catalogue:
@@ -108,9 +112,18 @@ def warbands(rows: QuerySet[Row], number: int, size: int) -> r.WarbandPage:
 
 def _line(row: Row) -> r.WarbandLine:
     return r.WarbandLine(
-        row.pk, row.ruleset, row.name, row.revision, row.teams, row.members, row.problems,
-        row.sharing, _owner(row), row.created.isoformat(), row.changed.isoformat(),
-    )  # fmt: skip
+        row.pk,
+        row.ruleset,
+        row.name,
+        row.revision,
+        row.teams,
+        row.members,
+        row.problems,
+        row.sharing,
+        _owner(row),
+        row.created.isoformat(),
+        row.changed.isoformat(),
+    )
 
 
 def _owner(row: Row) -> str:
@@ -122,11 +135,20 @@ def warband(row: Row, token: str = "") -> r.WarbandShown:
     document, workshop = warband_of(row.document), workshop_of(row.ruleset)
     come_to = totals(workshop, document)
     return r.WarbandShown(
-        row.pk, row.revision, row.sharing, _owner(row), row.credit,
-        row.created.isoformat(), row.changed.isoformat(),
-        document, workshop.check(document), come_to.sums, come_to.teams,
-        made=_made(row, token) if token else (), hints=workshop.hints(document),
-    )  # fmt: skip
+        row.pk,
+        row.revision,
+        row.sharing,
+        _owner(row),
+        row.credit,
+        row.created.isoformat(),
+        row.changed.isoformat(),
+        document,
+        workshop.check(document),
+        come_to.sums,
+        come_to.teams,
+        made=_made(row, token) if token else (),
+        hints=workshop.hints(document),
+    )
 
 
 def _made(row: Row, token: str) -> tuple[str, ...]:
@@ -189,15 +211,14 @@ def _members(row: Row, kind: str, only: str = "") -> Iterator[r.MemberShown]:
         for each in team.members:
             if each.kind == kind and only in ("", each.id):
                 yield r.MemberShown(
-                    row.revision, team.id, team.leader == each.id, each,
-                    workshop.member_sums(whole, each), _of(each.id, problems),
+                    row.revision,
+                    team.id,
+                    team.leader == each.id,
+                    each,
+                    workshop.member_sums(whole, each),
+                    _of(each.id, problems),
                     _of(each.id, hints),
-                )  # fmt: skip
-
-
-def has_member(warband: Warband, kind: str, member_id: str) -> bool:
-    """Whether somebody of that kind is in it."""
-    return any(each.id == member_id and each.kind == kind for each in members_of(warband))
+                )
 
 
 def _of(owner: str, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -29,11 +27,15 @@ from web.api.errors import Refused
 from web.api.schema import operation
 from web.body_limits import DOCUMENT, brings
 from web.downloads import disposition, file_name
+from web.json_limits import JsonObject
 
 SCOPE = OpenApiParameter(
-    "scope", str, enum=["own", "public"], default="own",
+    "scope",
+    str,
+    enum=["own", "public"],
+    default="own",
     description="Your own warbands, or everybody's public ones.",
-)  # fmt: skip
+)
 
 
 @brings(DOCUMENT)
@@ -41,9 +43,12 @@ class Warbands(ApiView):
     """All of them."""
 
     @operation(
-        "list_warbands", "Your own warbands, or everybody's public ones.", records.WarbandPage,
-        refuses=(400, 401, 429), parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_warbands",
+        "Your own warbands, or everybody's public ones.",
+        records.WarbandPage,
+        refuses=(400, 401, 429),
+        parameters=(SCOPE, s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         return Response(serializers.warbands(self._rows(), number, size))
@@ -57,10 +62,14 @@ class Warbands(ApiView):
         return serializers.own_rows(self.known())
 
     @operation(
-        "create_warbands", "Keep a new warband: a document, or a game and a name.",
-        records.WarbandShown, records.NewWarband, status=201,
-        refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "create_warbands",
+        "Keep a new warband: a document, or a game and a name.",
+        records.WarbandShown,
+        records.NewWarband,
+        status=201,
+        refuses=(*s.WRITING, 409),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request) -> Response:
         asked = self.asked(records.NewWarband)
         if asked.document is not None:
@@ -69,7 +78,7 @@ class Warbands(ApiView):
         return keep(self, warband_in({"ruleset": asked.ruleset, "name": name}), asked.token)
 
 
-def read_in(document: dict[str, Any]) -> Warband:
+def read_in(document: JsonObject) -> Warband:
     """The warband in a document from outside. Raises Unreadable or NotNow."""
     with a_reader():
         return warband_in(document)
@@ -87,10 +96,14 @@ class Import(ApiView):
     """A document from a file."""
 
     @operation(
-        "import_warbands", "Keep a document as a new warband, just as it was exported.",
-        records.WarbandShown, Warband, status=201,
-        refuses=(*s.WRITING, 409), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "import_warbands",
+        "Keep a document as a new warband, just as it was exported.",
+        records.WarbandShown,
+        Warband,
+        status=201,
+        refuses=(*s.WRITING, 409),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request) -> Response:
         return keep(self, read_in(self.asked(dict)), "")
 
@@ -100,9 +113,12 @@ class Check(ApiView):
     """A document that nobody keeps."""
 
     @operation(
-        "check_warbands", "Everything that is wrong with a document, and its sums; keeps nothing.",
-        records.Checked, Warband, refuses=s.WRITING,
-    )  # fmt: skip
+        "check_warbands",
+        "Everything that is wrong with a document, and its sums; keeps nothing.",
+        records.Checked,
+        Warband,
+        refuses=s.WRITING,
+    )
     def post(self, request: Request) -> Response:
         return Response(serializers.checked(read_in(self.asked(dict))))
 
@@ -112,17 +128,23 @@ class OneWarband(ApiView):
     """One of them."""
 
     @operation(
-        "read_warbands", "A whole warband, with its sums and problems.", records.WarbandShown,
-        refuses=(401, 404, 429), parameters=(s.IF_NONE_MATCH,),
-    )  # fmt: skip
+        "read_warbands",
+        "A whole warband, with its sums and problems.",
+        records.WarbandShown,
+        refuses=(401, 404, 429),
+        parameters=(s.IF_NONE_MATCH,),
+    )
     def get(self, request: Request, warband_id: str) -> Response:
         return shown(serializers.warband(warband_pages.seen_warband(warband_id, self.actor)))
 
     @operation(
-        "replace_warbands", "Put a whole document in the place of the one that is kept.",
-        records.WarbandShown, records.NewDocument, refuses=(*s.WRITING, *s.REVISED, 404),
+        "replace_warbands",
+        "Put a whole document in the place of the one that is kept.",
+        records.WarbandShown,
+        records.NewDocument,
+        refuses=(*s.WRITING, *s.REVISED, 404),
         parameters=(s.IF_MATCH, s.ATTEMPT),
-    )  # fmt: skip
+    )
     def put(self, request: Request, warband_id: str) -> Response:
         asked = self.asked(records.NewDocument)
         revision, whole = self.revision(asked.revision), read_in(asked.document)
@@ -131,10 +153,13 @@ class OneWarband(ApiView):
         return shown(serializers.warband(row, attempt.token))
 
     @operation(
-        "delete_warbands", "Throw a warband away; with a revision, only if it is still at that.",
-        None, status=204, refuses=(400, 401, 403, 404, 409, 429),
+        "delete_warbands",
+        "Throw a warband away; with a revision, only if it is still at that.",
+        None,
+        status=204,
+        refuses=(400, 401, 403, 404, 409, 429),
         parameters=(s.IF_MATCH,),
-    )  # fmt: skip
+    )
     def delete(self, request: Request, warband_id: str) -> Response:
         warbands.delete_warband(warband_id, self.actor, self.revision_if_given(None))
         return Response(status=204)
@@ -148,7 +173,7 @@ class Export(ApiView):
         "The document as a file to keep or to import elsewhere, with its totals beside it.",
         Warband,
         refuses=(401, 404, 429),
-    )  # fmt: skip
+    )
     def get(self, request: Request, warband_id: str) -> Response:
         row = warband_pages.seen_warband(warband_id, self.actor)
         address = request.build_absolute_uri(reverse("warband_schema"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from xml.etree.ElementTree import Element
 
-from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue
-from rosters.exchange.ids import ident
+from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue, ident
 from rosters.exchange.xml_elements import (
     ROW_NOTES,
+    ProfileType,
     add,
     add_costs,
     add_row_profile,
@@ -46,9 +46,14 @@ def game_system(slug: str) -> bytes:
     links = add(team, "categoryLinks")
     for kind in made.kinds:
         add(
-            links, "categoryLink", id=ident(made.team, kind.id), name=kind.name, hidden="false",
-            targetId=category(kind), primary="false",
-        )  # fmt: skip
+            links,
+            "categoryLink",
+            id=ident(made.team, kind.id),
+            name=kind.name,
+            hidden="false",
+            targetId=category(kind),
+            primary="false",
+        )
     return written(top)
 
 
@@ -97,9 +102,15 @@ def catalogue_file(slug: str) -> bytes:
     """The `.cat` file of a game. Raises KeyError when no warbands are built for it."""
     made = catalogue(slug)
     top = root(
-        "catalogue", "catalogueSchema", id=made.id, name=made.name, revision=REVISION,
-        library="false", gameSystemId=made.system, gameSystemRevision=REVISION,
-    )  # fmt: skip
+        "catalogue",
+        "catalogueSchema",
+        id=made.id,
+        name=made.name,
+        revision=REVISION,
+        library="false",
+        gameSystemId=made.system,
+        gameSystemRevision=REVISION,
+    )
     entries = add(top, "selectionEntries")
     titles = {section.id: section.title for section in armoury(slug)}
     for kind in made.kinds:
@@ -111,9 +122,14 @@ def _kind(parent: Element, made: Catalogue, kind: KindEntry, titles: dict[str, s
     entry = _entry_element(parent, kind.id, kind.name, "model")
     links = add(entry, "categoryLinks")
     add(
-        links, "categoryLink", id=ident(kind.id, "link"), name=kind.name, hidden="false",
-        targetId=category(kind), primary="true",
-    )  # fmt: skip
+        links,
+        "categoryLink",
+        id=ident(kind.id, "link"),
+        name=kind.name,
+        hidden="false",
+        targetId=category(kind),
+        primary="true",
+    )
     leads = _entry_element(add(entry, "selectionEntries"), kind.leads, "Leads the team", "upgrade")
     _bounds(leads, kind.leads, 0, 1)
     add_costs(leads, made, kind.leading)
@@ -123,9 +139,15 @@ def _kind(parent: Element, made: Catalogue, kind: KindEntry, titles: dict[str, s
 
 def _entry_element(parent: Element, id_: str, name: str, kind: str) -> Element:
     return add(
-        parent, "selectionEntry", id=id_, name=name, hidden="false", collective="false", type=kind,
+        parent,
+        "selectionEntry",
+        id=id_,
+        name=name,
+        hidden="false",
+        collective="false",
+        type=kind,
         **{"import": "true"},
-    )  # fmt: skip
+    )
 
 
 def _groups(
@@ -139,9 +161,15 @@ def _groups(
         usual = next((each.id for each in group.entries if each.value == shelf.usual), "")
         more = {"defaultSelectionEntryId": usual} if shelf.kind == "pick" and usual else {}
         element = add(
-            holder, "selectionEntryGroup", id=group.id, name=shelf.title, hidden="false",
-            collective="false", **{"import": "true"}, **more,
-        )  # fmt: skip
+            holder,
+            "selectionEntryGroup",
+            id=group.id,
+            name=shelf.title,
+            hidden="false",
+            collective="false",
+            **{"import": "true"},
+            **more,
+        )
         if shelf.kind == "pick":
             _bounds(element, group.id, 1 if usual else 0, 1)
         entries = add(element, "selectionEntries")
@@ -154,14 +182,8 @@ def _entry(parent: Element, made: Catalogue, entry: Entry, titles: dict[str, str
     if entry.shelf.kind != "listing":
         _bounds(element, entry.id, 0, entry.shelf.most)
     if entry.row is not None:
-        add_row_profile(
-            add(element, "profiles"),
-            made,
-            entry.id,
-            entry.section,
-            titles[entry.section],
-            entry.row,
-        )
+        kind = ProfileType(made.profile_type(entry.section), titles[entry.section])
+        add_row_profile(add(element, "profiles"), entry.id, kind, entry.row)
     _groups(element, made, entry.groups, titles)
     add_costs(element, made, entry.costs)
 
@@ -172,7 +194,15 @@ def _bounds(parent: Element, id_: str, low: int, high: int) -> None:
     for kind, value in (("min", low), ("max", high)):
         if kind == "max" or value:
             add(
-                holder, "constraint", id=ident(id_, kind), type=kind, value=f"{value}.0",
-                field="selections", scope="parent", shared="true", percentValue="false",
-                includeChildSelections="false", includeChildForces="false",
-            )  # fmt: skip
+                holder,
+                "constraint",
+                id=ident(id_, kind),
+                type=kind,
+                value=f"{value}.0",
+                field="selections",
+                scope="parent",
+                shared="true",
+                percentValue="false",
+                includeChildSelections="false",
+                includeChildForces="false",
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,7 +21,6 @@ from rosters.exchange.available_options import (
     stock,
 )
 from rosters.exchange.choices import chosen
-from rosters.exchange.ids import ident
 from rules.kernel.building import Entry as Row
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.warbands import Member
@@ -29,6 +29,12 @@ from rules.registry import RULESETS
 FRACTIONS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
 POINTS = "points"  # a club's own, where a house catalogue sets prices
 Costs = Mapping[str, Fraction]
+
+
+def ident(*words: str) -> str:
+    """A BattleScribe id of a path of names: equal names give equal ids on every machine."""
+    digits = hashlib.sha256("\x1f".join(words).encode()).hexdigest()[:16]
+    return "-".join(digits[start : start + 4] for start in range(0, 16, 4))
 
 
 @dataclass(frozen=True)
@@ -107,9 +113,14 @@ def catalogue(slug: str) -> Catalogue:
     maker = _Maker(slug, ruleset.workshop)
     kinds = tuple(maker.kind(kind.id, kind.name) for kind in ruleset.workshop.kinds)
     return Catalogue(
-        slug, ruleset.name, system_id(slug), ident(slug, "catalogue"), ident(slug, "team"),
-        maker.costs, kinds,
-    )  # fmt: skip
+        slug,
+        ruleset.name,
+        system_id(slug),
+        ident(slug, "catalogue"),
+        ident(slug, "team"),
+        maker.costs,
+        kinds,
+    )
 
 
 class _Maker:
@@ -134,10 +145,15 @@ class _Maker:
         plain = plainest(self.workshop, kind)
         groups = tuple(self._groups(plain, stock(self.workshop, kind), (kind,), ""))
         return KindEntry(
-            ident(self.slug, kind), kind, name.capitalize(), ident(self.slug, kind, "leads"),
-            self._leading(plain), self._base(plain, groups), groups,
+            ident(self.slug, kind),
+            kind,
+            name.capitalize(),
+            ident(self.slug, kind, "leads"),
+            self._leading(plain),
+            self._base(plain, groups),
+            groups,
             tuple(each.label for each in self._sums(plain)),
-        )  # fmt: skip
+        )
 
     def _base(self, plain: Member, groups: Sequence[Group]) -> Costs:
         """What is left of the plainest's sums when all that it has is taken off."""
@@ -156,9 +172,9 @@ class _Maker:
     def _leading(self, member: Member) -> Costs:
         """What leading a team adds."""
         warband = alone(self.workshop, member)
-        led = replace(warband, teams=tuple(
-            replace(team, leader=member.id) for team in warband.teams
-        ))  # fmt: skip
+        led = replace(
+            warband, teams=tuple(replace(team, leader=member.id) for team in warband.teams)
+        )
         more = worth(self.workshop.member_sums(led, member), self.costs)
         return _difference(more, self.worth(member))
 
@@ -182,10 +198,15 @@ class _Maker:
             section, row = self.rows.get((article.value, article.label), ("", None))
             rows = shelf.rows.get(article.value, {})
             yield Entry(
-                ident(self.slug, *here), article.label, article.value, shelf,
+                ident(self.slug, *here),
+                article.label,
+                article.value,
+                shelf,
                 _difference(self.worth(other), self.worth(without)),
-                tuple(self._groups(other, rows, here, f"{shelf.name}.0.")), section, row,
-            )  # fmt: skip
+                tuple(self._groups(other, rows, here, f"{shelf.name}.0.")),
+                section,
+                row,
+            )
 
     def _without(self, member: Member, shelf: Shelf, under: str) -> Member:
         """The member with nothing from this shelf, where that can be."""

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from rules.kernel.building import Block, Counts, Field, Level, Listing, Pick, Ticks, Workshop
 from rules.kernel.warbands import BadEdit, Member, Warband
+from web.json_limits import JsonObject
 
-Build = dict[str, Any]
+Build = JsonObject
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -12,9 +11,9 @@ from rosters.exchange.import_result import Draft, TooLarge, Unreadable
 from rules.kernel.totals import totals
 from rules.kernel.warbands import FORMAT, Warband
 from rules.registry import RULESETS
-from web.json_limits import holds_too_much
+from web.json_limits import JsonObject, holds_too_much
 
-Migrators = Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+Migrators = Mapping[int, Callable[[JsonObject], JsonObject]]
 ADDRESS = "/schemas/warband-1.json"
 
 
@@ -37,13 +36,13 @@ def bare_json(warband: Warband) -> bytes:
     return msgspec.json.encode(_whole(warband, ADDRESS))
 
 
-def _whole(warband: Warband, address: str) -> dict[str, Any]:
-    stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(warband))
+def _whole(warband: Warband, address: str) -> JsonObject:
+    stored: JsonObject = msgspec.json.decode(msgspec.json.encode(warband))
     front = {"$schema": address, "format": stored.pop("format"), "ruleset": stored.pop("ruleset")}
     return {**front, **stored, **_luggage(warband)}
 
 
-def _luggage(warband: Warband) -> dict[str, Any]:
+def _luggage(warband: Warband) -> JsonObject:
     ruleset = RULESETS.get(warband.ruleset)
     packing = ruleset.workshop.packs if ruleset and ruleset.workshop else None
     pack = packing.known(warband.pack) if packing is not None else None
@@ -65,7 +64,7 @@ def from_json(content: bytes, migrators: Migrators) -> Draft:
     return Draft(_of_this_age(document, migrators))
 
 
-def _of_this_age(document: dict[str, Any], migrators: Migrators) -> dict[str, Any]:
+def _of_this_age(document: JsonObject, migrators: Migrators) -> JsonObject:
     age = document.get("format", FORMAT)
     if type(age) is not int or age > FORMAT:
         raise Unreadable("That warband is of a newer format than this site reads.")
@@ -79,7 +78,7 @@ def _of_this_age(document: dict[str, Any], migrators: Migrators) -> dict[str, An
     return document
 
 
-def _migrated(document: dict[str, Any], age: int, migrators: Migrators) -> dict[str, Any]:
+def _migrated(document: JsonObject, age: int, migrators: Migrators) -> JsonObject:
     try:
         return migrators[age](document)
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -31,28 +31,40 @@ FORMATS = {
     each.name: each
     for each in (
         Format(
-            "json", "json", "application/json",
+            "json",
+            "json",
+            "application/json",
             lambda warband, _, address: to_json(warband, address),
         ),
         Format(
-            "text", "txt", TEXT,
+            "text",
+            "txt",
+            TEXT,
             lambda warband, workshop, _: to_text(warband, workshop).encode(),
         ),
         Format(
-            "chat", "chat.txt", TEXT,
+            "chat",
+            "chat.txt",
+            TEXT,
             lambda warband, workshop, _: to_chat(warband, workshop).encode(),
         ),
         Format(
-            "csv", "csv", csv_files.CONTENT_TYPE,
+            "csv",
+            "csv",
+            csv_files.CONTENT_TYPE,
             lambda warband, workshop, _: to_csv(warband, workshop),
         ),
         Format(
-            "rosz", "rosz", "application/zip",
+            "rosz",
+            "rosz",
+            "application/zip",
             lambda warband, workshop, _: to_rosz(warband, workshop),
         ),
         Format(
-            "ros", "ros", "application/xml",
+            "ros",
+            "ros",
+            "application/xml",
             lambda warband, workshop, _: to_ros(warband, workshop),
         ),
     )
-}  # fmt: skip
+}

@@ -37,6 +37,7 @@ from rules.kernel.warbands import (
     members_of,
 )
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 Raw = Mapping[str, Any]
 OURS = ("made", "format", "$schema", CATALOGUE, TOTALS)
@@ -163,7 +164,7 @@ def _member(raw: Raw, workshop: Workshop, notes: Notes) -> Member | None:
 
 def _build(
     kind: str, raw: Any, workshop: Workshop, name: str, notes: Notes
-) -> tuple[dict[str, Any], Any]:
+) -> tuple[JsonObject, Any]:
     """A build as it is kept, and what of it had no place."""
     if len(msgspec.json.encode(raw)) > MOST_BUILD:
         raise TooLarge(f"{name} carries more than anybody can.")
@@ -201,13 +202,17 @@ def renewed(warband: Warband, workshop: Workshop, notes: Notes) -> Warband:
     numbers = iter(range(start, start + everybody))
     teams = tuple(
         Team(
-            f"t{place}", team.name,
-            tuple(_renewed(each, f"m{next(numbers)}", names, workshop, notes)
-                  for each in team.members),
-            _leader(team, names, notes), team.notes, team.vendor,
+            f"t{place}",
+            team.name,
+            tuple(
+                _renewed(each, f"m{next(numbers)}", names, workshop, notes) for each in team.members
+            ),
+            _leader(team, names, notes),
+            team.notes,
+            team.vendor,
         )
         for place, team in enumerate(warband.teams, 1)
-    )  # fmt: skip
+    )
     return replace(warband, teams=teams, made=len(teams) + everybody)
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rosters.exchange.available_options import Shelf, Shelves
 from rosters.exchange.choices import Choice
 from rosters.exchange.import_result import MOST_CHOICES, TooLarge
-from web.json_limits import holds_too_much
+from web.json_limits import JsonObject, holds_too_much
 
 BETWEEN, INSIDE, AND = "; ", " | ", " + "
 ALSO = "Also: "
@@ -129,7 +128,7 @@ def _heard_inside(words: str, shelves: Shelves) -> tuple[Choice, ...] | None:
 # --- What no words say ---------------------------------------------------------------------------
 
 
-def also_line(parts: dict[str, Any]) -> str:
+def also_line(parts: JsonObject) -> str:
     """Plain values on one line of nothing but ASCII."""
     return ALSO + json.dumps(parts, ensure_ascii=True, sort_keys=True)
 
@@ -139,7 +138,7 @@ def is_plain(notes: str) -> bool:
     return all(sign.isprintable() or sign == "\n" for sign in notes)
 
 
-def also_of(line: str) -> dict[str, Any] | None:
+def also_of(line: str) -> JsonObject | None:
     """The values on such a line; None when it is none. Raises TooLarge."""
     words = line.removeprefix(ALSO)
     if holds_too_much(words.encode()):

@@ -6,20 +6,20 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 from rosters.exchange.builder_files import REVISION, TEAM, TEAM_PROFILE, armoury, category
-from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue
+from rosters.exchange.catalogue import Entry, Group, KindEntry, catalogue, ident
 from rosters.exchange.choices import Choice, agreed, chosen, remembered, rest
-from rosters.exchange.ids import ident
 from rosters.exchange.import_result import MOST_ELEMENTS, MOST_RATIO, MOST_XML
 from rosters.exchange.local_ids import localised, plain_member
 from rosters.exchange.option_text import ALSO, also_line, is_plain
 from rosters.exchange.text_export import others
 from rosters.exchange.xml_elements import (
+    ProfileType,
     add,
     add_costs,
     add_profile,
@@ -30,6 +30,7 @@ from rosters.exchange.xml_elements import (
 from rules.kernel.building import Sum, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband
+from web.json_limits import JsonObject
 
 STAMP = (1980, 1, 1, 0, 0, 0)  # equal warbands give equal files
 LEFT_OVER = 500  # elements that are no figures: the roster, its costs and its teams
@@ -44,7 +45,7 @@ class Detail(Enum):
     NAMES = "names"
 
 
-Made = tuple[tuple[Choice, ...], dict[str, Any]]  # what selections say of a build, and what not
+Made = tuple[tuple[Choice, ...], JsonObject]  # what selections say of a build, and what not
 
 
 class _TooMuch(Exception):
@@ -107,9 +108,14 @@ class _Roster:
         self.detail, self.elements, self.size = detail, 0, 0
         warband, made, come_to = self.warband, self.made, self.totals
         top = root(
-            "roster", "rosterSchema", id=self.id(warband.name), name=warband.name,
-            gameSystemId=made.system, gameSystemName=made.name, gameSystemRevision=REVISION,
-        )  # fmt: skip
+            "roster",
+            "rosterSchema",
+            id=self.id(warband.name),
+            name=warband.name,
+            gameSystemId=made.system,
+            gameSystemName=made.name,
+            gameSystemRevision=REVISION,
+        )
         whole = {each.id: Fraction(each.total) for each in come_to.sums if each.id in made.costs}
         add_costs(top, made, whole)
         forces = add(top, "forces")
@@ -128,18 +134,23 @@ class _Roster:
     def _force(self, parent: Element, team: Team, place: int, sums: Sequence[Sum]) -> None:
         made = self.made
         force = add(
-            parent, "force", id=self.id("force", str(place)), name=TEAM, customName=team.name,
-            entryId=made.team, catalogueId=made.id, catalogueRevision=REVISION,
+            parent,
+            "force",
+            id=self.id("force", str(place)),
+            name=TEAM,
+            customName=team.name,
+            entryId=made.team,
+            catalogueId=made.id,
+            catalogueRevision=REVISION,
             catalogueName=made.name,
-        )  # fmt: skip
+        )
         leads = {each.id for each in team.members}
         stranger = "" if team.leader in leads else team.leader
         _notes(force, team.notes, others(leader=stranger, vendor=team.vendor))
         facts = {each.label: str(each.total) for each in sums}
-        add_profile(
-            add(force, "profiles"), self.id("force", str(place), "profile"), team.name,
-            made.profile_type(TEAM_PROFILE), TEAM, facts,
-        )  # fmt: skip
+        id_ = self.id("force", str(place), "profile")
+        kind = ProfileType(made.profile_type(TEAM_PROFILE), TEAM)
+        add_profile(add(force, "profiles"), id_, team.name, kind, facts)
         selections = add(force, "selections")
         for member in team.members:
             self._count(self._member(selections, member, member.id == team.leader))
@@ -154,7 +165,7 @@ class _Roster:
 
     def _member(self, parent: Element, member: Member, leads: bool) -> Element:
         kind = next(each for each in self.made.kinds if each.kind == member.kind)
-        element = _selection(parent, member.id, kind.name, kind.id, "model", custom=member.name)
+        element = _selection(parent, member.id, _Selected(kind.name, kind.id, "model", member.name))
         choices, more = self._choices(member, kind)
         also = others(build=more, colour=member.colour, vendor=member.vendor)
         _notes(element, member.notes, also)
@@ -163,25 +174,30 @@ class _Roster:
         below = add(element, "selections")
         costs = self.worth(member)
         if leads:
-            chosen = _selection(below, ident(member.id, kind.leads), "Leads the team", kind.leads)
+            chosen = _selection(
+                below, ident(member.id, kind.leads), _Selected("Leads the team", kind.leads)
+            )
             self._costs(chosen, kind.leading, costs)
         self._selections(below, kind.groups, choices, member.id, costs)
         if self.detail is Detail.EVERYTHING:
             add_costs(element, self.made, {cost: value for cost, value in costs.items() if value})
         categories = add(element, "categories")
         add(
-            categories, "category", id=ident(member.id, "category"), name=kind.name,
-            entryId=category(kind), primary="true",
-        )  # fmt: skip
+            categories,
+            "category",
+            id=ident(member.id, "category"),
+            name=kind.name,
+            entryId=category(kind),
+            primary="true",
+        )
         return element
 
     def _profile(self, parent: Element, member: Member) -> None:
         profile = self.workshop.profile(self.warband, member)
         facts = {"Role": profile.role, **{each.label: str(each.total) for each in profile.sums}}
-        type_id = self.made.profile_type(member.kind)
+        kind = ProfileType(self.made.profile_type(member.kind), member.kind.capitalize())
         id_ = ident(member.id, "profile")
-        holder = add(parent, "profiles")
-        add_profile(holder, id_, member.name, type_id, member.kind.capitalize(), facts)
+        add_profile(add(parent, "profiles"), id_, member.name, kind, facts)
 
     def _choices(self, member: Member, kind: KindEntry) -> Made:
         """What selections say of a build, and what they do not."""
@@ -199,21 +215,24 @@ class _Roster:
         return choices, rest(member.build, build)
 
     def _selections(
-        self, parent: Element, groups: Sequence[Group], choices: Sequence[Choice], owner: str,
+        self,
+        parent: Element,
+        groups: Sequence[Group],
+        choices: Sequence[Choice],
+        owner: str,
         costs: dict[str, Fraction],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Selections below an owner; what they cost is taken off from what it costs itself."""
         for place, choice in enumerate(choices):
             group, entry = found(groups, choice)
             id_ = ident(owner, str(place), entry.id)
-            element = _selection(parent, id_, entry.name, entry.id, count=choice.count)
+            element = _selection(parent, id_, _Selected(entry.name, entry.id, number=choice.count))
             if group.id:
                 element.set("entryGroupId", group.id)
             if entry.row is not None and self.detail is Detail.EVERYTHING:
-                add_row_profile(
-                    add(element, "profiles"), self.made, id_, entry.section,
-                    self.titles[entry.section], entry.row,
-                )  # fmt: skip
+                title = self.titles[entry.section]
+                kind = ProfileType(self.made.profile_type(entry.section), title)
+                add_row_profile(add(element, "profiles"), id_, kind, entry.row)
             if choice.within:
                 below = add(element, "selections")
                 self._selections(below, entry.groups, choice.within, id_, costs)
@@ -251,17 +270,32 @@ def _known(choices: Sequence[Choice], groups: Sequence[Group]) -> Iterator[Choic
         yield Choice(choice.field, choice.value, choice.count, within)
 
 
-def _selection(
-    parent: Element, id_: str, name: str, entry: str, kind: str = "upgrade", *, custom: str = "",
-    count: int = 1,
-) -> Element:  # fmt: skip
-    more = {"customName": custom} if custom else {}
+@dataclass(frozen=True)
+class _Selected:
+    """An entry of the catalogue that is selected, `number` times; `custom`: the member's name."""
+
+    name: str
+    entry: str
+    kind: str = "upgrade"
+    custom: str = ""
+    number: int = 1
+
+
+def _selection(parent: Element, id_: str, of: _Selected) -> Element:
+    more = {"customName": of.custom} if of.custom else {}
     return add(
-        parent, "selection", id=id_, name=name, entryId=entry, number=str(count), type=kind, **more
+        parent,
+        "selection",
+        id=id_,
+        name=of.name,
+        entryId=of.entry,
+        number=str(of.number),
+        type=of.kind,
+        **more,
     )
 
 
-def _notes(parent: Element, notes: str, also: dict[str, Any]) -> None:
+def _notes(parent: Element, notes: str, also: JsonObject) -> None:
     """Notes where they are plain, and behind them on a line of its own what nothing else says."""
     if notes and not (is_plain(notes) and ALSO not in notes and notes.strip() == notes):
         notes, also = "", {**also, "notes": notes}

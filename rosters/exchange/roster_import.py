@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 from xml.etree.ElementTree import Element
 
 from rosters.exchange.catalogue import Catalogue, Entry, Group, KindEntry, catalogue, system_id
@@ -14,6 +13,7 @@ from rosters.exchange.unpack import parsed
 from rules.kernel.building import Workshop
 from rules.kernel.warbands import MOST_MEMBERS, MOST_TEAMS, BadEdit, Member, Team, Warband
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 # What builders write beside the choices, all of it reckoned anew here.
 RECKONED = {
@@ -57,16 +57,20 @@ class _Reader:
             raise Unreadable(f"A warband has at most {MOST_TEAMS} teams.")
         name = top.get("name", "")
         teams = [(force, list(self._members(force))) for force in forces]
-        skeleton = Warband(self.made.slug, name, tuple(
-            Team("", "", tuple(member for _, member in members)) for _, members in teams
-        ))  # fmt: skip
+        skeleton = Warband(
+            self.made.slug,
+            name,
+            tuple(Team("", "", tuple(member for _, member in members)) for _, members in teams),
+        )
         document = {
-            "ruleset": self.made.slug, "name": name, **self._level(top),
+            "ruleset": self.made.slug,
+            "name": name,
+            **self._level(top),
             "teams": [self._team(force, members, skeleton) for force, members in teams],
-        }  # fmt: skip
+        }
         return Draft(document, self.notes)
 
-    def _level(self, element: Element) -> dict[str, Any]:
+    def _level(self, element: Element) -> JsonObject:
         """Notes, and what our own files add to them; other things that stand there are told of."""
         for each in element:
             if _tag(each) not in RECKONED:
@@ -106,7 +110,7 @@ class _Reader:
 
     def _team(
         self, force: Element, members: Sequence[tuple[Element, Member]], skeleton: Warband
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         rows, leaders = [], []
         for element, member in members:
             kind = self.kinds[element.get("entryId", "")]
@@ -122,7 +126,7 @@ class _Reader:
 
     def _member(
         self, element: Element, member: Member, kind: KindEntry, skeleton: Warband
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         choices = list(self._choices(element, kind.groups, kind.leads, _number(element)))
         if len(choices) > MOST_CHOICES:
             raise TooLarge(f"{short(member.name)} carries more than anybody can.")

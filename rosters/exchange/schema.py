@@ -10,9 +10,10 @@ from rules.kernel.building import Workshop
 from rules.kernel.totals import Totals
 from rules.kernel.warbands import Warband
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-Schema = dict[str, Any]
+Schema = JsonObject
 
 
 def warband_schema(address: str) -> Schema:

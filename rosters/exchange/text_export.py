@@ -7,7 +7,6 @@ What no field says stands behind `Also:` as JSON.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rosters.exchange.available_options import Shelves, shelves, stock
 from rosters.exchange.choices import Asks, Choice, agreed, chosen, remembered, rest
@@ -17,6 +16,7 @@ from rules.kernel.building import Sum, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 
 def to_text(warband: Warband, workshop: Workshop) -> str:
@@ -61,7 +61,7 @@ def _sum(total: Sum) -> str:
 
 def said_build(
     warband: Warband, member: Member, workshop: Workshop
-) -> tuple[list[str], dict[str, Any]]:
+) -> tuple[list[str], JsonObject]:
     """The lines that say a build, and what they do not say of it."""
     plain = plain_member(member, workshop)
     blocks = remembered(workshop, warband)
@@ -95,12 +95,12 @@ def offered(warband: Warband, member: Member, workshop: Workshop, blocks: Asks) 
     return found
 
 
-def others(**parts: Any) -> dict[str, Any]:
+def others(**parts: object) -> JsonObject:
     """Only what there is."""
     return {name: value for name, value in parts.items() if value}
 
 
-def _notes_and(notes: str, also: dict[str, Any]) -> Iterator[str]:
+def _notes_and(notes: str, also: JsonObject) -> Iterator[str]:
     """Notes as a quotation where they are plain, otherwise with the rest."""
     if notes and is_plain(notes):
         yield from (f"> {line}" for line in notes.split("\n"))

@@ -33,6 +33,7 @@ from rules.kernel.warbands import (
     Warband,
 )
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 
 NOT_OURS = (
     "That text is no warband as this site writes them: it begins with “# Name” and “Game: …”."
@@ -164,7 +165,7 @@ def _team(level: Level, workshop: Workshop, notes: Notes) -> Team:
 
 def _said_team(
     level: Level, team: Team, skeleton: Warband, workshop: Workshop, notes: Notes
-) -> dict[str, Any]:
+) -> JsonObject:
     found = _level(level, notes, ("leader",))
     leads = [line.partition(":")[2] for _, line in level.lines if line.startswith("Leader:")]
     members = [
@@ -184,9 +185,9 @@ def _number_in(words: str, team: Team) -> str:
     return next((each.id for each in team.members if each.name == words.strip()), words.strip())
 
 
-def _level(level: Level, notes: Notes, known: tuple[str, ...]) -> dict[str, Any]:
+def _level(level: Level, notes: Notes, known: tuple[str, ...]) -> JsonObject:
     """Notes and other values of a level; any line but the known ones is told of."""
-    found: dict[str, Any] = {}
+    found: JsonObject = {}
     for number, line in level.lines:
         if line.startswith(("> ", ">")):
             continue
@@ -210,7 +211,7 @@ def _in_vain(number: int, words: str) -> str:
 
 def _said_member(
     level: Level, member: Member, skeleton: Warband, workshop: Workshop, notes: Notes
-) -> dict[str, Any]:
+) -> JsonObject:
     choices = list(_choices(level, member, skeleton, workshop, notes))
     try:
         build, refused = built(workshop, remembered(workshop, skeleton), member, choices)

@@ -9,6 +9,7 @@ from typing import Any
 from rosters.exchange.clean_names import noted
 from rosters.exchange.import_result import Notes, short
 from rules.kernel.warbands import PACK_NAME
+from web.json_limits import JsonObject
 
 DONE = ("id", "name", "kind", "build", "members", "teams", "ruleset")  # read by whoever asks
 WORDS = ("notes", "colour", "picture", "pack", "leader")
@@ -17,14 +18,12 @@ COLOUR = re.compile(r"[a-z]{0,20}")
 Raw = Mapping[str, Any]
 
 
-def parted(
-    raw: Raw, record: type, ignored: Sequence[str], whose: str, notes: Notes
-) -> dict[str, Any]:
+def parted(raw: Raw, record: type, ignored: Sequence[str], whose: str, notes: Notes) -> JsonObject:
     """The plain fields of a record from a level of a file; the rest of it goes into `vendor`."""
     known = [name for name in getattr(record, "__struct_fields__") if name not in DONE]  # noqa: B009
     given = raw.get("vendor", {})
     vendor = dict(given) if isinstance(given, dict) else {"vendor": given}
-    fields: dict[str, Any] = {}
+    fields: JsonObject = {}
     for name, value in raw.items():
         if name in DONE or name in ignored or name == "vendor":
             continue
@@ -52,7 +51,7 @@ def _free(name: str, taken: Raw) -> str:
     return name
 
 
-def beside(fields: dict[str, Any], name: str, value: Any) -> None:
+def beside(fields: JsonObject, name: str, value: Any) -> None:
     """Keep something in the `vendor` among some fields of a level."""
     vendor = fields.get("vendor", {})
     fields["vendor"] = {**vendor, _free(name, vendor): value}
@@ -61,13 +60,13 @@ def beside(fields: dict[str, Any], name: str, value: Any) -> None:
 # --- Builds --------------------------------------------------------------------------------------
 
 
-def unknown_parts(raw: Any, schema: Raw) -> tuple[Any, dict[str, Any]]:
+def unknown_parts(raw: Any, schema: Raw) -> tuple[Any, JsonObject]:
     """A build with only what its schema knows, and the rest by its path."""
-    strange: dict[str, Any] = {}
+    strange: JsonObject = {}
     return _known(raw, schema, schema.get("$defs", {}), "", strange), strange
 
 
-def _known(value: Any, schema: Raw, parts: Raw, path: str, strange: dict[str, Any]) -> Any:
+def _known(value: Any, schema: Raw, parts: Raw, path: str, strange: JsonObject) -> Any:
     schema = _meant(schema, parts, value)
     if isinstance(value, dict) and schema.get("additionalProperties") is False:
         known = schema.get("properties", {})

@@ -27,9 +27,7 @@ MORE = "That zip holds more than any warband."
 # Of the XML at a time; and how much may come without the end of a single tag or comment.
 PIECE, MOST_SILENT = 16 * 1024, 64 * 1024
 # What is worked out anew from the choices, so that nothing below it is remembered.
-PASSED_OVER = frozenset(
-    {"categories", "costLimits", "costs", "profiles", "publications", "rules"}
-)  # fmt: skip
+PASSED_OVER = frozenset({"categories", "costLimits", "costs", "profiles", "publications", "rules"})
 
 
 def unzipped(content: bytes) -> bytes:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from rosters.exchange.catalogue import Catalogue, Costs, decimal
-from rosters.exchange.ids import ident
+from rosters.exchange.catalogue import Catalogue, Costs, decimal, ident
 from rules.kernel.building import Entry as Row
 
 VERSION = "2.03"
@@ -54,26 +54,30 @@ def add_costs(parent: Element, catalogue: Catalogue, costs: Costs) -> None:
         add(group, "cost", name=cost.upper(), typeId=catalogue.cost_type(cost), value=value)
 
 
-def add_row_profile(
-    parent: Element, catalogue: Catalogue, owner: str, section: str, title: str, row: Row
-) -> None:
+@dataclass(frozen=True)
+class ProfileType:
+    """What a profile is a profile of, as its catalogue calls it."""
+
+    id: str
+    title: str
+
+
+def add_row_profile(parent: Element, owner: str, kind: ProfileType, row: Row) -> None:
     """A row of the armoury as a profile of its owner, an entry or a selection."""
-    type_id = catalogue.profile_type(section)
     facts = {**row.stats, **({ROW_NOTES: row.note} if row.note else {})}
-    add_profile(parent, ident(owner, "profile"), row.name, type_id, title, facts)
+    add_profile(parent, ident(owner, "profile"), row.name, kind, facts)
 
 
 def add_profile(
-    parent: Element, id_: str, name: str, type_id: str, title: str, facts: dict[str, str]
+    parent: Element, id_: str, name: str, kind: ProfileType, facts: dict[str, str]
 ) -> None:
     """A profile with its facts by their headings."""
     profile = add(
-        parent, "profile", id=id_, name=name, hidden="false",
-        typeId=type_id, typeName=title,
-    )  # fmt: skip
+        parent, "profile", id=id_, name=name, hidden="false", typeId=kind.id, typeName=kind.title
+    )
     group = add(profile, "characteristics")
     for heading, words in facts.items():
-        add(group, "characteristic", words, name=heading, typeId=characteristic(type_id, heading))
+        add(group, "characteristic", words, name=heading, typeId=characteristic(kind.id, heading))
 
 
 def characteristic(type_id: str, heading: str) -> str:

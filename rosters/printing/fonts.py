@@ -178,9 +178,9 @@ def _shape(words: str, at: int) -> str:
     before, after = _neighbour(words, at, -1), _neighbour(words, at, 1)
     joins_before = "<initial>" in _forms().get(before, {})
     joins_after = "<initial>" in forms and "<final>" in _forms().get(after, {})
-    place = {
-        (True, True): "<medial>", (True, False): "<final>", (False, True): "<initial>",
-    }.get((joins_before, joins_after), "<isolated>")  # fmt: skip
+    place = {(True, True): "<medial>", (True, False): "<final>", (False, True): "<initial>"}.get(
+        (joins_before, joins_after), "<isolated>"
+    )
     return forms.get(place, words[at])
 
 

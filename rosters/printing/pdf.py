@@ -38,6 +38,15 @@ class Grid(NamedTuple):
     least: float
 
 
+class Box(NamedTuple):
+    """A rectangle of the paper."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
 class Block(NamedTuple):
     """What stands in a place, what stands at the foot of it, and whose face."""
 
@@ -276,18 +285,17 @@ def _print_grid(paper: FPDF, grid: Grid, blocks: Sequence[Block], top: float) ->
         for place, block in enumerate(row):
             left = MARGIN + place * grid.width
             paper.rect(left, top, grid.width, height)
-            _print_block(paper, block, left, top, grid.width, height)
+            _print_block(paper, block, Box(left, top, grid.width, height))
         top += height
     return top
 
 
-def _print_block(
-    paper: FPDF, block: Block, left: float, top: float, width: float, height: float
-) -> None:
+def _print_block(paper: FPDF, block: Block, box: Box) -> None:
     if block.face is not None:
-        paper.image(block.face, left + width - PAD - FACE, top + PAD, w=FACE)
-    set_lines(paper, block.lines, left + PAD, top + PAD)
-    set_lines(paper, block.foot, left + PAD, top + height - PAD - height_of(block.foot))
+        paper.image(block.face, box.left + box.width - PAD - FACE, box.top + PAD, w=FACE)
+    set_lines(paper, block.lines, box.left + PAD, box.top + PAD)
+    foot = box.top + box.height - PAD - height_of(block.foot)
+    set_lines(paper, block.foot, box.left + PAD, foot)
 
 
 def _print_flow(paper: FPDF, lines: Sequence[Line], top: float) -> None:

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from rosters.documents import warband_of, workshop_of
+from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
 from rosters.models import Warband as Row
-from rosters.portraits import initials_of, picture_shown
 from rosters.printing.tables import first_rows, is_list, merged, slim, things
 from rules.conformance import conformance, has_table
 from rules.kernel.building import Part, Profile, Sum, Table, Workshop

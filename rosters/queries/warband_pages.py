@@ -10,14 +10,13 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from accounts.actors import Actor, owned
-from rosters.documents import warband_of, workshop_of
+from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
-from rosters.portraits import initials_of, picture_shown
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
 from rules.conformance import has_table
-from rules.kernel.building import Kind, Problem, Sum, Workshop
+from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
@@ -150,7 +149,7 @@ def warband_page(
     come_to = totals(workshop, warband)
     sums = {each.id: each.sums for each in come_to.teams}
     teams = tuple(_teams(warband, workshop, problems, chosen, sums))
-    editor = _editor(warband, workshop, teams, chosen, actor, row) if is_own else None
+    editor = _editor(warband, workshop, teams, chosen, actor) if is_own else None
     return WarbandPage(
         row=row,
         warband=warband,
@@ -183,7 +182,13 @@ def _teams(
         by_owner.setdefault(problem.path.partition(".")[0], []).append(problem)
     for place, team in enumerate(warband.teams):
         members = tuple(
-            _member(warband, workshop, team, member, tuple(by_owner.get(member.id, ())), chosen)
+            _member(
+                team,
+                member,
+                workshop.profile(warband, member),
+                tuple(by_owner.get(member.id, ())),
+                chosen,
+            )
             for member in team.members
         )
         own = tuple(by_owner.get(team.id, ()))
@@ -192,20 +197,23 @@ def _teams(
 
 
 def _member(
-    warband: Warband,
-    workshop: Workshop,
-    team: Team,
-    member: Member,
-    problems: tuple[Problem, ...],
-    chosen: str,
+    team: Team, member: Member, profile: Profile, problems: tuple[Problem, ...], chosen: str
 ) -> MemberRow:
-    profile = workshop.profile(warband, member)
     return MemberRow(
-        member.id, member.name, member.kind, member.colour,
-        initials_of(member.name), profile.value, profile.sums, profile.role, problems,
-        team.leader == member.id, member.id == chosen, team.members.index(member),
+        member.id,
+        member.name,
+        member.kind,
+        member.colour,
+        initials_of(member.name),
+        profile.value,
+        profile.sums,
+        profile.role,
+        problems,
+        team.leader == member.id,
+        member.id == chosen,
+        team.members.index(member),
         picture_shown(member.picture),
-    )  # fmt: skip
+    )
 
 
 def _editor(
@@ -214,7 +222,6 @@ def _editor(
     teams: Sequence[TeamRow],
     chosen: str,
     actor: Actor,
-    row: Row,
 ) -> EditorPage | None:
     member = next((each for each in members_of(warband) if each.id == chosen), None)
     if member is None:
@@ -222,7 +229,7 @@ def _editor(
     face = next(each for team in teams for each in team.members if each.id == chosen)
     team = next(each for each in warband.teams if member in each.members)
     own = owned(LoadOut.objects.all(), actor)
-    load_outs = own.filter(ruleset=row.ruleset, kind=member.kind)
+    load_outs = own.filter(ruleset=warband.ruleset, kind=member.kind)
     return EditorPage(
         member,
         face,

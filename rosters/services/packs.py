@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from django.db import transaction
 
@@ -15,7 +13,7 @@ from rules.kernel.building import Packing, Problem
 from rules.kernel.packs import BadPack
 from rules.kernel.packs import Pack as Content
 from web.errors import NotYours, TooMany
-from web.json_limits import holds_too_much, is_deeper
+from web.json_limits import JsonObject, holds_too_much, is_deeper
 from web.toml_reading import BadToml, toml_in
 
 MOST_SOURCE = 200_000  # characters
@@ -48,10 +46,10 @@ def content_of(packing: Packing, source: str) -> Content:
     return packing.read(raw)
 
 
-def _json_in(words: str) -> dict[str, Any]:
+def _json_in(words: str) -> JsonObject:
     if holds_too_much(words.encode()):
         raise _unreadable("That holds more than any pack.")
-    raw: dict[str, Any] = msgspec.json.decode(words)  # it begins like an object
+    raw: JsonObject = msgspec.json.decode(words)  # it begins like an object
     if is_deeper(raw, MOST_DEPTH):
         raise _unreadable(DEEP)
     return raw
@@ -98,7 +96,7 @@ def add_edition(actor: Actor, pack_id: str, source: str) -> Pack:
     pack.save()
     PackEdition.objects.create(
         pack=pack, number=pack.editions, rows=pack.newest, source=source, size=size
-    )  # fmt: skip
+    )
     return pack
 
 

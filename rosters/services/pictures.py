@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,9 +13,10 @@ from accounts.actors import Actor, owner_of
 from accounts.owners import TOO_MUCH, Full, check_room, lock_owner
 from rosters.documents import warband_of
 from rosters.models import Picture, Revision, Warband
-from rosters.services.warbands import Change, change_warband
+from rosters.services.warbands import Attempt, alter_warband, made_of
 from rules.kernel.warbands import BadEdit, Portray, member_named
 from web.errors import NotYours
+from web.json_limits import JsonObject
 
 MOST_PICTURES = 300  # of one user: 18 MB at the most
 MOST_GUEST_PICTURES = 40
@@ -29,7 +29,7 @@ UNUSED_FOR = timedelta(days=1)
 
 @transaction.atomic
 def hang_picture(
-    row: Warband, actor: Actor, member: str, developed: bytes, expected: int, token: str
+    row: Warband, actor: Actor, member: str, developed: bytes, attempt: Attempt
 ) -> Warband:
     """Keep a developed picture and show it as a member's.
 
@@ -40,8 +40,8 @@ def hang_picture(
     _lock(actor)
     colour = member_named(warband_of(row.document), member).colour
     picture = keep_picture(actor, developed)
-    change = Change(Portray(member, colour, picture), expected, token, "picture")
-    return change_warband(row.pk, actor, change)
+    portray = Portray(member, colour, picture)
+    return alter_warband(row.pk, actor, attempt, lambda before: made_of(before, portray))
 
 
 @transaction.atomic
@@ -91,12 +91,12 @@ def shown_among(names: set[str]) -> set[str]:
     return {name for document in _documents() for name in _shown_in(document)} & names
 
 
-def _documents() -> Iterator[dict[str, Any]]:
+def _documents() -> Iterator[JsonObject]:
     yield from Warband.objects.values_list("document", flat=True).iterator(chunk_size=200)
     yield from Revision.objects.values_list("document", flat=True).iterator(chunk_size=200)
 
 
-def _shown_in(document: dict[str, Any]) -> Iterator[str]:
+def _shown_in(document: JsonObject) -> Iterator[str]:
     for team in document.get("teams", ()):
         for member in team.get("members", ()):
             yield member.get("picture", "")

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -28,6 +27,7 @@ from rules.kernel.warbands import (
     members_of,
 )
 from web.errors import NotYours, StaleRevision, TooMany
+from web.json_limits import JsonObject
 
 MOST_WARBANDS = 2000  # of one owner
 MOST_GUEST_WARBANDS = 20
@@ -67,6 +67,14 @@ class Attempt:
     label: str
 
 
+@dataclass(frozen=True)
+class Source:
+    """What a copy was made of: whom the copy gives credit, and the warband if it is kept here."""
+
+    credit: str
+    row: Row | None = None
+
+
 # --- New ones ------------------------------------------------------------------------------------
 
 
@@ -80,14 +88,14 @@ def keep_new(
     actor: Actor,
     warband: Warband,
     label: str,
-    copied_from: Row | None = None,
-    credit: str = "",
+    source: Source | None = None,
     token: str = "",
 ) -> Row:
     """Keep a whole warband as somebody's own. Raises NotYours or TooManyWarbands."""
     try:
         lock_owner(actor)
         _check_room(actor)
+        copied_from, credit = (source.row, source.credit) if source else (None, "")
         row = Row(**owner_of(actor), copied_from=copied_from, credit=credit)
         put(row, _under_its_pack(warband))
         row.save()
@@ -120,9 +128,14 @@ def _remember(row: Row, token: str, label: str, parent: int) -> None:
     size = len(msgspec.json.encode(row.document))
     _make_room(row, size)
     Revision.objects.create(
-        warband=row, number=row.revision, parent=parent, token=token, label=label[:120],
-        document=row.document, size=size,
-    )  # fmt: skip
+        warband=row,
+        number=row.revision,
+        parent=parent,
+        token=token,
+        label=label[:120],
+        document=row.document,
+        size=size,
+    )
     if row.revision > KEPT_REVISIONS:
         row.revisions.filter(number__lte=row.revision - KEPT_REVISIONS).delete()
 
@@ -146,9 +159,11 @@ def change_warband(warband_id: str, actor: Actor, change: Change) -> Row:
     """
     label = change.label or type(change.edit).__name__
     return alter_warband(
-        warband_id, actor, Attempt(change.expected, change.token, label),
+        warband_id,
+        actor,
+        Attempt(change.expected, change.token, label),
         lambda before: made_of(before, change.edit),
-    )  # fmt: skip
+    )
 
 
 def made_of(before: Warband, edit: AnyEdit) -> Warband:
@@ -214,11 +229,15 @@ def with_known_pictures(warband: Warband) -> Warband:
     wanted = {each.picture for each in members_of(warband)} - {""}
     known = set(Picture.objects.filter(pk__in=wanted).values_list("pk", flat=True))
     teams = tuple(
-        replace(team, members=tuple(
-            each if each.picture in known else replace(each, picture="") for each in team.members
-        ))
+        replace(
+            team,
+            members=tuple(
+                each if each.picture in known else replace(each, picture="")
+                for each in team.members
+            ),
+        )
         for team in warband.teams
-    )  # fmt: skip
+    )
     return replace(warband, teams=teams)
 
 
@@ -286,7 +305,7 @@ def copy_warband(source: Row, actor: Actor, credit: str) -> Row:
     """Somebody's own copy of a warband that they may see."""
     warband = warband_of(source.document)
     name = f"{warband.name} (copy)"[:60]
-    return keep_new(actor, replace(warband, name=name), "copied", source, credit)
+    return keep_new(actor, replace(warband, name=name), "copied", Source(credit, source))
 
 
 @transaction.atomic
@@ -323,9 +342,13 @@ def keep_load_out(actor: Actor, warband_id: str, member: str, name: str) -> Load
     if owned(LoadOut.objects.all(), actor).count() >= MOST_LOAD_OUTS:
         raise BadEdit(f"Keep at most {MOST_LOAD_OUTS} load-outs; delete one first.")
     return LoadOut.objects.create(
-        **owner_of(actor), ruleset=row.ruleset, kind=found.kind, name=named(name, "load-out"),
-        build=build, size=size,
-    )  # fmt: skip
+        **owner_of(actor),
+        ruleset=row.ruleset,
+        kind=found.kind,
+        name=named(name, "load-out"),
+        build=build,
+        size=size,
+    )
 
 
 def forget_load_out(actor: Actor, load_out: int) -> None:
@@ -333,7 +356,7 @@ def forget_load_out(actor: Actor, load_out: int) -> None:
     owned(LoadOut.objects.all(), actor).filter(pk=load_out).delete()
 
 
-def outfit_of(actor: Actor, warband_id: str, load_out: str, member: str) -> dict[str, Any]:
+def outfit_of(actor: Actor, warband_id: str, load_out: str, member: str) -> JsonObject:
     """What is to be given: a load-out's things, or those that a member carries."""
     if load_out:
         number = int(load_out) if load_out.isdecimal() else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -19,6 +19,7 @@ from rosters.queries import pack_pages
 from rosters.services import packs, warbands
 from rules.kernel.building import Problem
 from rules.kernel.packs import BadPack
+from rules.kernel.record import Record
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
@@ -28,6 +29,15 @@ from web.downloads import download, file_name
 from web.views import private
 
 FULL = "You have as many house catalogues, or editions of one, as can be kept. Delete one first."
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A catalogue as it stands in the form; `row`: of which it is to be an edition."""
+
+    game: str
+    source: str
+    row: Pack | None = None
 
 
 @require_safe
@@ -45,17 +55,17 @@ def new_pack(request: HttpRequest) -> HttpResponse:
     game = request.POST.get("game", _games()[0].slug)
     example = packing_of(game).example
     if request.method != "POST":
-        return _form(request, game, example)
-    source = _source(request)
+        return _form(request, Draft(game, example))
+    draft = Draft(game, _source(request))
     try:
         with counted_reader(request):
-            row = packs.keep_pack(welcome_guest(request), game, source)
+            row = packs.keep_pack(welcome_guest(request), game, draft.source)
     except BadPack as error:
-        return _form(request, game, source, error.problems, 422)
+        return _form(request, draft, error.problems, 422)
     except packs.TooManyPacks:
-        return _form(request, game, source, (Problem("", "full", FULL),), 429)
+        return _form(request, draft, (Problem("", "full", FULL),), 429)
     except NotNow as error:
-        return _form(request, game, source, (Problem("", "busy", error.reason),), 429)
+        return _form(request, draft, (Problem("", "busy", error.reason),), 429)
     return redirect(row)
 
 
@@ -69,18 +79,17 @@ def edit_pack(request: HttpRequest, pack_id: str) -> HttpResponse:
         return redirect(row)
     if request.method != "POST":
         newest = row.all_editions.get(number=row.editions)
-        return _form(request, row.ruleset, newest.source, row=row)
-    source = _source(request)
+        return _form(request, Draft(row.ruleset, newest.source, row))
+    draft = Draft(row.ruleset, _source(request), row)
     try:
         with counted_reader(request):
-            packs.add_edition(actor, pack_id, source)
+            packs.add_edition(actor, pack_id, draft.source)
     except BadPack as error:
-        return _form(request, row.ruleset, source, error.problems, 422, row=row)
+        return _form(request, draft, error.problems, 422)
     except packs.TooManyPacks:
-        return _form(request, row.ruleset, source, (Problem("", "full", FULL),), 429, row=row)
+        return _form(request, draft, (Problem("", "full", FULL),), 429)
     except NotNow as error:
-        problems = (Problem("", "busy", error.reason),)
-        return _form(request, row.ruleset, source, problems, 429, row=row)
+        return _form(request, draft, (Problem("", "busy", error.reason),), 429)
     return redirect(row)
 
 
@@ -94,20 +103,19 @@ def _source(request: HttpRequest) -> str:
 
 
 def _form(
-    request: HttpRequest,
-    game: str,
-    source: str,
-    problems: tuple[Problem, ...] = (),
-    status: int = 200,
-    row: Pack | None = None,
+    request: HttpRequest, draft: Draft, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
     context = {
-        "game": game, "games": _games(), "source": source, "problems": problems, "row": row,
-    }  # fmt: skip
+        "game": draft.game,
+        "games": _games(),
+        "source": draft.source,
+        "problems": problems,
+        "row": draft.row,
+    }
     return render(request, "rosters/packs/form.html", context, status=status)
 
 
-def _games() -> list[Ruleset[Any]]:
+def _games() -> list[Ruleset[Record]]:
     """The games that house catalogues can be written for."""
     return [each for each in RULESETS.values() if each.workshop and each.workshop.packs]
 

@@ -53,7 +53,8 @@ def upload_picture(request: HttpRequest, warband_id: str, member_id: str) -> Htt
     expected = int(revision) if revision.isdecimal() and len(revision) < 10 else 0
     try:
         made = developed(_bytes_of(request.FILES.get("picture")))
-        hang_picture(row, actor, member_id, made, expected, data.get("token", ""))
+        attempt = warbands.Attempt(expected, data.get("token", ""), "picture")
+        hang_picture(row, actor, member_id, made, attempt)
     except warbands.StaleWarband:
         return _refused(request, warband_id, member_id, STALE, 409)
     except NotNow as error:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,13 +17,15 @@ from rosters.sharing import shared_of
 from rules.kernel.building import Problem
 from rules.kernel.warbands import BadEdit
 from rules.registry import RULESETS
+from web.json_limits import JsonObject
 from web.views import private
 
 STALE = Problem(
-    "", "stale",
+    "",
+    "stale",
     "This warband was changed somewhere else meanwhile. Here is how it stands; "
     "what you did last was not saved, do it again.",
-)  # fmt: skip
+)
 
 # --- Lists and new warbands ----------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ def copy_ready(request: HttpRequest, ruleset: str, number: int) -> HttpResponse:
     actor = welcome_guest(request)
     try:
         credit = f"{ready[number].name}, a ready warband of {RULESETS[ruleset].name}"
-        row = warbands.keep_new(actor, ready[number], "copied", credit=credit)
+        row = warbands.keep_new(actor, ready[number], "copied", warbands.Source(credit))
     except warbands.TooManyWarbands:
         return _new_page(request, warbands.FULL, 429)
     return redirect("rosters:detail", row.pk)
@@ -122,7 +122,7 @@ def change(request: HttpRequest, warband_id: str) -> HttpResponse:
     return _changed(request, row.pk)
 
 
-def _outfit(request: HttpRequest, warband_id: str) -> dict[str, Any] | None:
+def _outfit(request: HttpRequest, warband_id: str) -> JsonObject | None:
     data = request.POST
     if data.get("type") != "outfit":
         return None

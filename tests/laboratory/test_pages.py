@@ -14,7 +14,7 @@ from django.test import Client
 
 from laboratory import forms
 from laboratory.experiments.jobs import experiment_of, tally_so_far
-from laboratory.experiments.presets import presets_of
+from laboratory.experiments.plans import presets_of
 from laboratory.models import Simulation
 from laboratory.services import simulations
 from rules.__main__ import main

@@ -8,8 +8,7 @@ from django.db import transaction
 from accounts.actors import Actor
 from accounts.models import RateWindow
 from laboratory import limits
-from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
-from laboratory.experiments.presets import presets_of
+from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan, presets_of
 from laboratory.limits import TooMuch
 from laboratory.models import Chunk, Simulation
 from laboratory.queries import simulation_rows

@@ -192,7 +192,8 @@ def test_what_guests_leave_goes_after_sixty_days_and_nothing_else(ada):
         warbands.keep_load_out(owner, row.pk, member, "Kit")
         pictures.keep_picture(owner, repr(owner.guest_key).encode())
         if owner == away:
-            shown = pictures.hang_picture(row, owner, member, b"shown", row.revision, "hang")
+            attempt = warbands.Attempt(row.revision, "hang", "picture")
+            shown = pictures.hang_picture(row, owner, member, b"shown", attempt)
             warbands.copy_warband(shown, ada, "by a guest")
     day = timedelta(days=1)
     Guest.objects.filter(pk=away.guest_key).update(used=timezone.now() - 60 * day - day / 24)

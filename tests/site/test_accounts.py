@@ -192,9 +192,13 @@ def test_the_admin_is_for_staff(client, ada):
 def test_a_password_has_twelve_to_128_characters_of_any_kind(client, db):
     sentence = "brave foxes sing at 9 "
     for password, is_taken in (
-        ("otters at 4", False), ("otters at 44", True), ("密码和表情符号也可以的🦊🦦", True),
-        (sentence * 5 + "and so on till 64", True), (sentence * 6, False), ("password1234", False),
-    ):  # fmt: skip
+        ("otters at 4", False),
+        ("otters at 44", True),
+        ("密码和表情符号也可以的🦊🦦", True),
+        (sentence * 5 + "and so on till 64", True),
+        (sentence * 6, False),
+        ("password1234", False),
+    ):
         name = f"cleo{abs(hash(password))}"
         form = {"username": name, "password1": password, "password2": password}
         client.post("/accounts/signup/", form)

@@ -29,9 +29,13 @@ class Wire:
         headers = [(b"host", b"testserver"), (b"content-type", b"application/octet-stream")]
         headers += [(b"content-length", str(size).encode())] if says else []
         self.scope = {
-            "type": "http", "method": "POST", "path": path, "headers": headers,
-            "query_string": b"", "server": ("testserver", 80),
-        }  # fmt: skip
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "headers": headers,
+            "query_string": b"",
+            "server": ("testserver", 80),
+        }
 
     async def receive(self):
         if self.stops and self.asked:
@@ -118,13 +122,18 @@ def test_only_where_files_are_expected_a_body_may_be_long(unforgiving):
 def test_every_form_that_sends_files_goes_where_files_are_expected():
     """And every upload in the code stands in a view that is marked."""
     forms = [
-        found for page in (PROJECT / "templates").rglob("*.html")
+        found
+        for page in (PROJECT / "templates").rglob("*.html")
         for found in re.findall(r"<form[^>]*multipart[^>]*>", page.read_text())
-    ]  # fmt: skip
+    ]
     named = {name for form in forms for name in re.findall(r"url '([a-z_:]+)'", form)}
     assert named == {
-        "rosters:import", "rosters:import_keep", "rosters:picture", "packs:new", "packs:edit"
-    }  # fmt: skip
+        "rosters:import",
+        "rosters:import_keep",
+        "rosters:picture",
+        "packs:new",
+        "packs:edit",
+    }
     for path, most in LIMITS.items():
         if not path.startswith("/nowhere"):
             assert (resolve(path).view_name in named) == (most == FILE), path
@@ -207,10 +216,15 @@ def handed_in(application, path: str, says: object, body: bytes) -> tuple[int, d
     """Status, headers and content of an answer, and how many bytes of the body were read."""
     told, stream = [], io.BytesIO(body)
     environ = {
-        "REQUEST_METHOD": "POST", "PATH_INFO": path, "SERVER_NAME": "testserver",
-        "SERVER_PORT": "80", "wsgi.input": stream, "wsgi.url_scheme": "http",
-        "CONTENT_TYPE": "application/octet-stream", "CONTENT_LENGTH": says,
-    }  # fmt: skip
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": path,
+        "SERVER_NAME": "testserver",
+        "SERVER_PORT": "80",
+        "wsgi.input": stream,
+        "wsgi.url_scheme": "http",
+        "CONTENT_TYPE": "application/octet-stream",
+        "CONTENT_LENGTH": says,
+    }
     answer = application(environ, lambda status, headers: told.extend((status, headers)))
     content = b"".join(answer)
     return int(told[0][:3]), dict(told[1]), content, stream.tell()

@@ -15,9 +15,7 @@ DOCKERFILE = (PROJECT / "Dockerfile").read_text()
 
 
 def test_the_services_are_the_ones_that_the_site_needs():
-    assert set(SERVICES) == {
-        "postgres", "redis", "migrate", "web", "worker", "laboratory", "beat"
-    }  # fmt: skip
+    assert set(SERVICES) == {"postgres", "redis", "migrate", "web", "worker", "laboratory", "beat"}
 
 
 @pytest.mark.parametrize("name", ["web", "worker", "laboratory", "beat"])
@@ -74,11 +72,18 @@ def test_the_image_is_not_run_by_root_and_checks_its_hashes():
 
 def test_every_room_is_copied_into_the_image_and_let_into_the_build():
     rooms = {
-        "firewall_site", "rules", "web", "accounts", "notifications",
-        "rosters", "battles", "laboratory",
-        "campaigns", "templates",
+        "firewall_site",
+        "rules",
+        "web",
+        "accounts",
+        "notifications",
+        "rosters",
+        "battles",
+        "laboratory",
+        "campaigns",
+        "templates",
         "static",
-    }  # fmt: skip
+    }
     allowed = set((PROJECT / ".dockerignore").read_text().split())
     for room in rooms:
         assert f"COPY {room} {room}" in DOCKERFILE

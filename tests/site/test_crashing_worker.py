@@ -40,9 +40,12 @@ main()
 def test_what_waits_behind_it_is_done(tmp_path: Path, kind: str) -> None:
     name = f"crashing-{uuid.uuid4().hex}"
     surroundings = {
-        **os.environ, "DJANGO_SETTINGS_MODULE": "firewall_site.settings.base", "DATABASE_URL": "",
-        "FIREWALL_DATA": str(tmp_path), "REDIS_URL": REDIS if kind == "redis" else "",
-    }  # fmt: skip
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "firewall_site.settings.base",
+        "DATABASE_URL": "",
+        "FIREWALL_DATA": str(tmp_path),
+        "REDIS_URL": REDIS if kind == "redis" else "",
+    }
     if kind == "redis":
         try:
             redis.Redis.from_url(REDIS).ping()
@@ -63,7 +66,7 @@ def test_what_waits_behind_it_is_done(tmp_path: Path, kind: str) -> None:
     while not all(each.exists() for each in wanted) and time.monotonic() < end:
         with subprocess.Popen(
             command, cwd=PROJECT, env=surroundings, stdout=told, stderr=told, start_new_session=True
-        ) as worker:  # fmt: skip
+        ) as worker:
             while worker.poll() is None and not all(each.exists() for each in wanted):
                 assert time.monotonic() < end, (tmp_path / "told").read_text()[-3000:]
                 time.sleep(0.1)

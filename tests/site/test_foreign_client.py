@@ -41,11 +41,25 @@ def stranger(tmp_path_factory) -> ModuleType:
     (folder / "openapi.json").write_text(json.dumps(description()))
     (folder / "config.json").write_text(json.dumps(CONFIG))
     done = subprocess.run(
-        [Path(sys.executable).with_name("openapi-python-client"), "generate", "--meta", "none",
-         "--fail-on-warning", "--path", "openapi.json", "--config", "config.json",
-         "--output-path", "stranger"],
-        cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
+        [
+            Path(sys.executable).with_name("openapi-python-client"),
+            "generate",
+            "--meta",
+            "none",
+            "--fail-on-warning",
+            "--path",
+            "openapi.json",
+            "--config",
+            "config.json",
+            "--output-path",
+            "stranger",
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     sys.path.insert(0, str(folder))
     yield importlib.import_module("stranger")
@@ -96,9 +110,14 @@ def test_a_stranger_finds_a_scenario_opens_a_battle_and_gives_twenty_orders(call
     answers = {each.key: each.answers[0].value for each in rules if not each.seats}
     table = ada("read_table_of_games", game.slug, scenario.id, scenario.tables[-1])
     new = shape(
-        "NewBattle", ruleset=game.slug, scenario=scenario.id, side=scenario.sides[0].id,
-        hotseat=True, table=table.number, house_rules=answers,
-    )  # fmt: skip
+        "NewBattle",
+        ruleset=game.slug,
+        scenario=scenario.id,
+        side=scenario.sides[0].id,
+        hotseat=True,
+        table=table.number,
+        house_rules=answers,
+    )
     battle = ada("open_battles", body=new, idempotency_key="evening")
     again = ada("open_battles", body=new, idempotency_key="evening")
     assert (again.id, battle.scene.width) == (battle.id, table.width)

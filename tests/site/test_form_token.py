@@ -48,9 +48,12 @@ def older(browser, ada):
 
 def rename(browser, row, token, **headers):
     form = {
-        "type": "rename", "name": "Others", "revision": row.revision, "token": "once",
+        "type": "rename",
+        "name": "Others",
+        "revision": row.revision,
+        "token": "once",
         "csrfmiddlewaretoken": token,
-    }  # fmt: skip
+    }
     return browser.post(f"/warbands/{row.pk}/edits/", form, headers=headers)
 
 
@@ -102,10 +105,14 @@ def test_a_plain_form_leads_back_to_where_it_was_filled_in(browser, older, hers)
     assert "Others" not in answer.text  # what was typed comes from the tab, never from the request
 
 
-@pytest.mark.parametrize("headers", [
-    {"Referer": "https://evil.example/"}, {},
-    {"Referer": "http://testserver/warbands/", "Origin": "https://evil.example"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Referer": "https://evil.example/"},
+        {},
+        {"Referer": "http://testserver/warbands/", "Origin": "https://evil.example"},
+    ],
+)
 def test_a_form_from_elsewhere_is_offered_no_second_sending(browser, older, hers, headers):
     answer = rename(browser, hers, older, **headers)
     assert answer.status_code == 403

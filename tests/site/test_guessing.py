@@ -53,9 +53,10 @@ def test_a_guesser_learns_nothing_beyond_the_limit(ada, client):
     guess()
     guess("nobody")
     answers = [
-        log_in(Client(), PASSWORD, 7), log_in(Client(), "wrong", 8),
+        log_in(Client(), PASSWORD, 7),
+        log_in(Client(), "wrong", 8),
         log_in(Client(), PASSWORD, 9, "nobody"),
-    ]  # fmt: skip
+    ]
     assert len({said(each) for each in answers}) == 1
     assert SAID in said(answers[0])
     assert reverse("account_reset_password") in said(answers[0])

@@ -32,12 +32,16 @@ PASSWORD = "tidy otters march at 4"
 def of_production(tmp_path_factory) -> dict[str, Any]:
     """What the production profile says, in a process of its own."""
     told = manage(
-        "shell", "--no-imports", "--command",
+        "shell",
+        "--no-imports",
+        "--command",
         f"import json; from django.conf import settings as s;"
         f"print(json.dumps({{n: getattr(s, n) for n in {NAMES!r}}}))",
-        DJANGO_SETTINGS_MODULE="firewall_site.settings.production", FIREWALL_SECRET_KEY=SECRET,
-        FIREWALL_ALLOWED_HOSTS="testserver", FIREWALL_DATA=str(tmp_path_factory.mktemp("data")),
-    )  # fmt: skip
+        DJANGO_SETTINGS_MODULE="firewall_site.settings.production",
+        FIREWALL_SECRET_KEY=SECRET,
+        FIREWALL_ALLOWED_HOSTS="testserver",
+        FIREWALL_DATA=str(tmp_path_factory.mktemp("data")),
+    )
     assert told.returncode == 0, told.stderr
     return dict(json.loads(told.stdout))
 
@@ -64,8 +68,9 @@ def log_in(password: str, address: str = "203.0.113.9", name: str = "ada") -> An
 def test_nobody_comes_in_by_plain_http(ada):
     answer = Client().post("/accounts/login/", {"login": "ada", "password": PASSWORD})
     assert (answer.status_code, answer.headers["Location"]) == (
-        301, "https://testserver/accounts/login/",
-    )  # fmt: skip
+        301,
+        "https://testserver/accounts/login/",
+    )
     inside = log_in(PASSWORD)
     assert inside.cookies["firewall_session"]["secure"]
     assert "max-age=31536000" in inside.headers["Strict-Transport-Security"]

@@ -46,8 +46,10 @@ def test_a_page_says_so_and_leads_back(late, hers):
 
 def test_it_tells_nobody_whether_there_is_anything(late, hers):
     """The same words for what is somebody's and for what is nowhere."""
-    told = [late.get(path).text.replace(path.replace("/", "%2F"), "").replace(path, "")
-            for path in (hers, "/warbands/AAAAAAAAAAAAAAAAAAAAAA/")]  # fmt: skip
+    told = [
+        late.get(path).text.replace(path.replace("/", "%2F"), "").replace(path, "")
+        for path in (hers, "/warbands/AAAAAAAAAAAAAAAAAAAAAA/")
+    ]
     assert "Log in again" in told[0]
     assert told[0].partition("<main")[2] == told[1].partition("<main")[2]
 

@@ -61,8 +61,11 @@ def suite(tmp_path):
     def run(source: str, *told: str) -> str:
         (tmp_path / "test_it.py").write_text(source)
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *told]
-        plain = {"PYTHONPATH": str(PROJECT), "PATH": "/usr/bin:/bin",
-                 "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # fmt: skip
+        plain = {
+            "PYTHONPATH": str(PROJECT),
+            "PATH": "/usr/bin:/bin",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        }
         result = subprocess.run(
             command, cwd=tmp_path, env=plain, capture_output=True, text=True, check=False
         )
@@ -102,8 +105,9 @@ def test_runs_are_counted_until_there_are_enough(suite, tmp_path):
 def test_a_failure_before_or_after_a_test_counts_too(suite, tmp_path):
     suite(
         "import pytest\n@pytest.fixture\ndef f():\n    yield\n    assert 0\ndef test_a(f): pass\n",
-        "--wanted", "2",
-    )  # fmt: skip
+        "--wanted",
+        "2",
+    )
     assert repeats.read(tmp_path / "runs.txt") == {"test_it.py::test_a": 0}
 
 

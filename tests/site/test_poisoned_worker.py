@@ -32,13 +32,15 @@ def message(name: str, number: int, body: object = ([1], {}, {}), **headers: obj
         "delivery_tag": f"{name}-{number}",
         "delivery_info": {"exchange": "", "routing_key": name},
     }
-    return json.dumps({
-        "body": base64.b64encode(json.dumps(body).encode()).decode(),
-        "content-encoding": "utf-8",
-        "content-type": "application/json",
-        "headers": plain,
-        "properties": properties,
-    })  # fmt: skip
+    return json.dumps(
+        {
+            "body": base64.b64encode(json.dumps(body).encode()).decode(),
+            "content-encoding": "utf-8",
+            "content-type": "application/json",
+            "headers": plain,
+            "properties": properties,
+        }
+    )
 
 
 def poison(name: str) -> list[str]:
@@ -67,9 +69,12 @@ def poison(name: str) -> list[str]:
 def test_a_poisoned_worker_goes_on(tmp_path, kind):
     name, wanted = f"poisoned-{uuid.uuid4().hex}", uuid.uuid4().hex
     surroundings = {
-        **os.environ, "DJANGO_SETTINGS_MODULE": "firewall_site.settings.base", "DATABASE_URL": "",
-        "FIREWALL_DATA": str(tmp_path), "REDIS_URL": REDIS if kind == "redis" else "",
-    }  # fmt: skip
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "firewall_site.settings.base",
+        "DATABASE_URL": "",
+        "FIREWALL_DATA": str(tmp_path),
+        "REDIS_URL": REDIS if kind == "redis" else "",
+    }
     poured = poison(name)
     if kind == "redis":
         server = redis.Redis.from_url(REDIS)

@@ -122,11 +122,14 @@ class Stack:
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     told = {
-        "DJANGO_SETTINGS_MODULE": "firewall_site.settings.production", "REDIS_URL": queue(),
-        "FIREWALL_ALLOWED_HOSTS": HOST, "FIREWALL_SECRET_KEY": uuid.uuid4().hex * 2,
-        "FIREWALL_BEHIND_PROXY": "1", "FIREWALL_TRUSTED_PROXIES": "1",
+        "DJANGO_SETTINGS_MODULE": "firewall_site.settings.production",
+        "REDIS_URL": queue(),
+        "FIREWALL_ALLOWED_HOSTS": HOST,
+        "FIREWALL_SECRET_KEY": uuid.uuid4().hex * 2,
+        "FIREWALL_BEHIND_PROXY": "1",
+        "FIREWALL_TRUSTED_PROXIES": "1",
         "FIREWALL_DATA": str(tmp_path_factory.mktemp("data")),
-    }  # fmt: skip
+    }
     with own_database(postgres(), "stack") as database, ExitStack() as processes:
         surroundings = kept | told | {"DATABASE_URL": database}
         _manage(surroundings, "prepare")
@@ -142,8 +145,13 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 def _manage(surroundings: dict[str, str], *words: str) -> str:
     done = subprocess.run(
         [sys.executable, "manage.py", *words],
-        cwd=PROJECT, env=surroundings, check=True, timeout=300, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=PROJECT,
+        env=surroundings,
+        check=True,
+        timeout=300,
+        capture_output=True,
+        text=True,
+    )
     return done.stdout.strip()
 
 

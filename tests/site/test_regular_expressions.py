@@ -219,17 +219,25 @@ def test_no_expression_takes_the_square_of_what_it_reads():
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("words", "asked"),
-    [(r"(a+)+$", "match"), (r"\s+\d+$", "search"), (r"\s*(\d)?\s*(.+?)\s*", "fullmatch"),
-     (r"(a|aa)+b", "match"), (r"(.+?)\s+(\d{1,2})$", "match")],
-)  # fmt: skip
+    [
+        (r"(a+)+$", "match"),
+        (r"\s+\d+$", "search"),
+        (r"\s*(\d)?\s*(.+?)\s*", "fullmatch"),
+        (r"(a|aa)+b", "match"),
+        (r"(.+?)\s+(\d{1,2})$", "match"),
+    ],
+)
 def test_it_finds_those_that_are_known_to(words, asked):
     assert growth(Used(re.compile(words), asked, "here")) > MOST_GROWTH
 
 
 @pytest.mark.parametrize(
     ("words", "asked"),
-    [(r"[a-z0-9]+(_[a-z0-9]+)*", "fullmatch"), (r"(\d{1,4})(?:[.,](\d))?", "fullmatch"),
-     (r"[^\W_]+", "findall")],
-)  # fmt: skip
+    [
+        (r"[a-z0-9]+(_[a-z0-9]+)*", "fullmatch"),
+        (r"(\d{1,4})(?:[.,](\d))?", "fullmatch"),
+        (r"[^\W_]+", "findall"),
+    ],
+)
 def test_it_lets_the_others_pass(words, asked):
     assert growth(Used(re.compile(words), asked, "here")) < MOST_GROWTH

@@ -24,9 +24,12 @@ def test(nodeid: str, *marks: pytest.MarkDecorator) -> pytest.Item:
         return [each for each in called if each.name == kind]
 
     return SimpleNamespace(
-        nodeid=nodeid, name=name, originalname=name.partition("[")[0], iter_markers=named,
+        nodeid=nodeid,
+        name=name,
+        originalname=name.partition("[")[0],
+        iter_markers=named,
         get_closest_marker=lambda kind: next(iter(named(kind)), None),
-    )  # type: ignore[return-value]  # fmt: skip
+    )  # type: ignore[return-value]
 
 
 test.__test__ = False  # type: ignore[attr-defined]
@@ -54,11 +57,16 @@ def test_one_case_in_n_and_at_least_one(cases, one_in, left):
 
 
 def test_each_function_is_a_family_of_its_own():
-    items = [*family("a.py::test_x", 10, pytest.mark.sampled(10)),
-             *family("a.py::test_y", 10, pytest.mark.sampled(10)),
-             *family("b.py::test_x", 10, pytest.mark.sampled(10))]  # fmt: skip
+    items = [
+        *family("a.py::test_x", 10, pytest.mark.sampled(10)),
+        *family("a.py::test_y", 10, pytest.mark.sampled(10)),
+        *family("b.py::test_x", 10, pytest.mark.sampled(10)),
+    ]
     assert Counter(each.partition("[")[0] for each in kept(items)) == {
-        "a.py::test_x": 1, "a.py::test_y": 1, "b.py::test_x": 1}  # fmt: skip
+        "a.py::test_x": 1,
+        "a.py::test_y": 1,
+        "b.py::test_x": 1,
+    }
 
 
 def test_the_same_cases_come_every_time_and_stay_when_others_leave():
@@ -103,8 +111,15 @@ def test_a_case_with_a_rule_of_its_own_is_kept():
     assert own.nodeid in kept([*cases, own])
 
 
-@pytest.mark.parametrize("mark", [pytest.mark.sampled, pytest.mark.sampled(1),
-                                  pytest.mark.sampled("4"), pytest.mark.sampled(2, 3)])  # fmt: skip
+@pytest.mark.parametrize(
+    "mark",
+    [
+        pytest.mark.sampled,
+        pytest.mark.sampled(1),
+        pytest.mark.sampled("4"),
+        pytest.mark.sampled(2, 3),
+    ],
+)
 def test_a_mark_that_says_nothing_is_told(mark):
     with pytest.raises(ValueError, match="a whole number of at least 2"):
         divide([test("a.py::test_x", mark)])
@@ -124,9 +139,10 @@ def test_each_rule_of_the_table_has_a_test_in_a_quick_run(request):
     """The table names tests as they are written; of these one is always run."""
     session = request.session
     every = [
-        item for item in (*session.items, *session.stash.get(LEFT_OUT, []))
+        item
+        for item in (*session.items, *session.stash.get(LEFT_OUT, []))
         if module_of(item).startswith("tests/rules/")
-    ]  # fmt: skip
+    ]
     here = {Path(module_of(item)).name for item in every}
     taken = [(Path(module_of(item)).name, item) for item in divide(every)[0]]
     run = {name for name, _ in taken} | {f"{name}::{item.originalname}" for name, item in taken}

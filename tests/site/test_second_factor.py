@@ -73,8 +73,14 @@ def test_a_secret_of_another_key_fits_no_code(settings):
 def test_every_page_of_it_is_ours_and_asks_for_the_password(hers, ada):
     TOTP.activate(ada, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(ada)
-    pages = ("", "totp/deactivate/", "recovery-codes/", "recovery-codes/generate/", "webauthn/",
-             "webauthn/add/")  # fmt: skip
+    pages = (
+        "",
+        "totp/deactivate/",
+        "recovery-codes/",
+        "recovery-codes/generate/",
+        "webauthn/",
+        "webauthn/add/",
+    )
     for where in pages:
         page = hers.get(FACTOR + where)
         assert page.status_code == 200, where

@@ -48,10 +48,17 @@ def test_measuring_takes_everything_or_what_is_named(selection, tmp_path):
     data = tmp_path / "data"
     file = str(data / "measured.txt")
     assert selection.arguments(["--measure"], data) == [
-        "--measure", file, "--ignore=tests/browser", *TWO]  # fmt: skip
+        "--measure",
+        file,
+        "--ignore=tests/browser",
+        *TWO,
+    ]
     assert data.is_dir()
     assert selection.arguments(["--measure", "tests/site"], data) == [
-        "--measure", file, "tests/site"]  # fmt: skip
+        "--measure",
+        file,
+        "tests/site",
+    ]
 
 
 @pytest.mark.parametrize(

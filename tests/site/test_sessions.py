@@ -109,8 +109,11 @@ def test_a_session_from_before_gets_into_the_list(ada):
 
 def test_a_new_password_ends_the_others_and_keeps_this_one(ada):
     here, there = browser(FIREFOX), browser(PHONE)
-    new = {"oldpassword": "tidy otters march at 4", "password1": "brave foxes sing at 9",
-           "password2": "brave foxes sing at 9"}  # fmt: skip
+    new = {
+        "oldpassword": "tidy otters march at 4",
+        "password1": "brave foxes sing at 9",
+        "password2": "brave foxes sing at 9",
+    }
     assert here.post("/accounts/password/change/", new).status_code == 302
     assert there.get("/account/sessions/").status_code == 302
     assert here.get("/account/sessions/").text.count("this one") == 1

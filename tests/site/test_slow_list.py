@@ -39,7 +39,9 @@ def test_over_the_budget_a_test_comes_onto_the_list_and_below_three_quarters_it_
 def test_of_modules_that_were_not_measured_the_list_stays():
     before = {NEW: 0.5, "tests/b.py::test_gone": 0.9, "tests/b.py::test_z": 0.9}
     assert slow.renewed(before, {"tests/b.py::test_z": 0.8}) == {
-        NEW: 0.5, "tests/b.py::test_z": 0.8}  # fmt: skip
+        NEW: 0.5,
+        "tests/b.py::test_z": 0.8,
+    }
 
 
 def test_what_is_written_is_read_again(tmp_path):

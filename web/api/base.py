@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from django.db import transaction
@@ -56,7 +56,7 @@ class ApiView(APIView):  # type: ignore[misc]
     noted: IdempotencyKey | None = None
     knows_attempts = False
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Guessing tokens counts like any other request."""
         try:
             super().initial(request, *args, **kwargs)
@@ -68,7 +68,7 @@ class ApiView(APIView):  # type: ignore[misc]
             if self.claimed.status:
                 raise AnsweredBefore(told_again(self.claimed))
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """A change that names its attempt is made in one transaction with the note of it."""
         with ExitStack() as self.whole_change:
             if has_key(request.method, request.headers.get(HEADER)):
@@ -80,7 +80,7 @@ class ApiView(APIView):  # type: ignore[misc]
                 keep(self.claimed, response, with_body=not self.knows_attempts)
         return response
 
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def options(self, request: Request, *args: object, **kwargs: object) -> Response:
         """Which methods there are here, as the header `Allow` says."""
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
@@ -95,7 +95,7 @@ class ApiView(APIView):  # type: ignore[misc]
         return refusal
 
     def finalize_response(
-        self, request: Request, response: Any, *args: Any, **kwargs: Any
+        self, request: Request, response: Response, *args: object, **kwargs: object
     ) -> Response:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", "private, no-store")
@@ -177,7 +177,7 @@ class ApiView(APIView):  # type: ignore[misc]
         return bool(text == "true")
 
 
-def own_address(path: str, made: Any) -> str:
+def own_address(path: str, made: object) -> str:
     """Where something that was made at an address is read: one step below it, by its name."""
     name = getattr(made, "id", "") or getattr(made, "slug", "")
     if not isinstance(name, str | int) or not name:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import IO
 
 import msgspec
 from rest_framework.exceptions import APIException, ParseError
@@ -29,7 +29,7 @@ class JsonParser(BaseParser):  # type: ignore[misc]
 
     media_type = "application/json"
 
-    def parse(self, stream: IO[bytes], media_type: Any = None, context: Any = None) -> Any:
+    def parse(self, stream: IO[bytes], media_type: object = None, context: object = None) -> object:
         body = stream.read(MOST_BYTES + 1)
         if len(body) > MOST_BYTES:
             raise TooLarge
@@ -43,7 +43,7 @@ class JsonParser(BaseParser):  # type: ignore[misc]
         return value
 
 
-def _check(value: Any) -> None:
+def _check(value: object) -> None:
     """No text that a database refuses, and nothing nested deeper than any warband is."""
     level = [value]
     for _ in range(DEEPEST):
@@ -55,7 +55,7 @@ def _check(value: Any) -> None:
     raise ParseError("That is nested too deep.")
 
 
-def _within(value: Any) -> Iterable[Any]:
+def _within(value: object) -> Iterable[object]:
     if isinstance(value, dict):
         return (*value.keys(), *value.values())
     return value if isinstance(value, list) else ()
@@ -68,7 +68,7 @@ class JsonRenderer(BaseRenderer):  # type: ignore[misc]
     format = "json"
     charset = None
 
-    def render(self, data: Any, media_type: Any = None, context: Any = None) -> bytes:
+    def render(self, data: object, media_type: object = None, context: object = None) -> bytes:
         return b"" if data is None else msgspec.json.encode(data)
 
 

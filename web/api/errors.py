@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
@@ -13,9 +12,9 @@ from rest_framework.views import exception_handler
 
 from rules.kernel.building import Problem
 from rules.kernel.packs import BadPack
+from rules.kernel.record import Record
 from rules.kernel.warbands import BadEdit
 from web.api.encoding import JsonRenderer
-from web.api.records import Problems, Stale
 from web.concurrency import NotNow
 from web.errors import NotYours, StaleRevision, TooMany, Unreadable
 
@@ -36,6 +35,19 @@ SENTENCES = {
 }
 
 
+class Problems(Record):
+    """Why a request was refused: every reason, with the field that it is about."""
+
+    problems: tuple[Problem, ...]
+
+
+class Stale(Record):
+    """A change to an older state was refused; `revision` is the state now."""
+
+    problems: tuple[Problem, ...]
+    revision: int
+
+
 class Refused(Exception):
     """A request that cannot be met: the status of the answer, and what is wrong."""
 
@@ -50,7 +62,7 @@ def refused(code: str, faults: Iterable[tuple[str, str]]) -> Unreadable:
     return Unreadable(tuple(Problem(path, code, sentence) for path, sentence in faults))
 
 
-def answer(error: Exception, context: dict[str, Any]) -> Response | None:
+def answer(error: Exception, context: dict[str, object]) -> Response | None:
     """The answer to what went wrong; None when it is a bug."""
     if isinstance(error, StaleRevision):
         return _stale(error)

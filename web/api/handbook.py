@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from web.api.schema import JSON, description
+from web.json_limits import JsonObject
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,12 @@ def handbook() -> Handbook:
     return Handbook(tuple((name, tuple(rows)) for name, rows in chapters.items()), shapes)
 
 
-def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
+def _operation(path: str, method: str, told: JsonObject) -> Operation:
     return Operation(
-        told["operationId"], method.upper(), path, told.get("summary", ""),
+        told["operationId"],
+        method.upper(),
+        path,
+        told.get("summary", ""),
         tuple(
             Parameter(each["name"], each["in"], each.get("description", ""))
             for each in map(_meant, told.get("parameters", ()))
@@ -80,18 +83,18 @@ def _operation(path: str, method: str, told: dict[str, Any]) -> Operation:
             (name, json.dumps(value, ensure_ascii=False, indent=2))
             for name, value in examples_of(told)
         ),
-    )  # fmt: skip
+    )
 
 
-def _meant(told: dict[str, Any]) -> dict[str, Any]:
+def _meant(told: JsonObject) -> JsonObject:
     """A parameter itself where only its name among the components is given."""
     if "$ref" not in told:
         return told
-    parameters: dict[str, dict[str, Any]] = description()["components"]["parameters"]
+    parameters: dict[str, JsonObject] = description()["components"]["parameters"]
     return parameters[told["$ref"].rpartition("/")[2]]
 
 
-def examples_of(told: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def examples_of(told: JsonObject) -> Iterator[tuple[str, object]]:
     """The examples of an operation: what each is, and its value."""
     for held in (told.get("requestBody", {}), *told["responses"].values()):
         shown = held.get("content", {}).get("application/json", {}).get("examples", {})
@@ -99,14 +102,14 @@ def examples_of(told: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, each["value"]
 
 
-def _body(told: dict[str, Any]) -> dict[str, Any]:
+def _body(told: JsonObject) -> JsonObject:
     content = told.get("content", {})
-    held: dict[str, Any] = content.get(JSON) or next(iter(content.values()), {})
-    schema: dict[str, Any] = held.get("schema", {})
+    held: JsonObject = content.get(JSON) or next(iter(content.values()), {})
+    schema: JsonObject = held.get("schema", {})
     return schema
 
 
-def _shapes(found: dict[str, Any]) -> Iterator[Shape]:
+def _shapes(found: JsonObject) -> Iterator[Shape]:
     for name, told in found.items():
         needed = told.get("required", ())
         fields = tuple(
@@ -116,7 +119,7 @@ def _shapes(found: dict[str, Any]) -> Iterator[Shape]:
         yield Shape(name, told.get("description", ""), fields)
 
 
-def _held(told: dict[str, Any]) -> str:
+def _held(told: JsonObject) -> str:
     """What a value is, in short words."""
     if "$ref" in told:
         return str(told["$ref"]).rpartition("/")[2]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 from functools import cache
-from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -49,14 +48,16 @@ def description_file() -> tuple[bytes, bytes, str]:
 class Nowhere(ApiView):
     """Every other address below the API: programs get no page for people."""
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         self.http_method_names = [str(request.method).lower()]
         return super().dispatch(request, *args, **kwargs)
 
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def options(self, request: Request, *args: object, **kwargs: object) -> Response:
         raise Http404
 
-    def http_method_not_allowed(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def http_method_not_allowed(
+        self, request: Request, *args: object, **kwargs: object
+    ) -> Response:
         raise Http404
 
 

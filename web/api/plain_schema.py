@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from web.api.idempotency import HEADER, LONGEST, SAFE
+from web.json_limits import JsonObject
 
-Told = dict[str, Any]
+Told = JsonObject
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
 KEY = {"$ref": "#/components/parameters/IdempotencyKey"}
@@ -98,7 +98,7 @@ def _sent(result: Told) -> set[str]:
     return found
 
 
-def _named(told: Any) -> Iterator[str]:
+def _named(told: object) -> Iterator[str]:
     """The records that a part of the description refers to."""
     if isinstance(told, list):
         for each in told:
@@ -119,7 +119,7 @@ def _optional(fields: Told) -> None:
             told["description"] = words.strip()
 
 
-def _plain_arrays(told: Any) -> None:
+def _plain_arrays(told: object) -> None:
     """A tuple as an array of so many: few programs know `prefixItems` beside `items: false`."""
     if isinstance(told, list):
         for each in told:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 import msgspec
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
+from web.api.errors import Problems, Stale
 from web.api.plain_schema import CONDITION, made_plain
-from web.api.records import Problems, Stale
+from web.json_limits import JsonObject
 
-V = TypeVar("V", bound=Callable[..., Any])
+V = TypeVar("V", bound=Callable[..., object])
 SENDS, GETS = "Sent", "Answered"
 JSON = "application/json"
 PLACE = "#/components/schemas/{name}"
@@ -38,31 +39,58 @@ REVISED = (409, 428)
 _named: dict[str, type] = {}
 
 IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER,
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
     description=(
-        "The revision that the change is made to: \"7\", or the whole ETag that was told with it."
+        'The revision that the change is made to: "7", or the whole ETag that was told with it.'
     ),
-)  # fmt: skip
+)
 IF_NONE_MATCH = OpenApiParameter(
-    CONDITION, str, OpenApiParameter.HEADER,
+    CONDITION,
+    str,
+    OpenApiParameter.HEADER,
     description="An ETag that was told before: where nothing has changed since, the answer is 304.",
-)  # fmt: skip
+)
 ATTEMPT = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER,
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
     description="A name for this attempt, up to 64 characters: sent again, it changes nothing.",
-)  # fmt: skip
+)
 REVISION = OpenApiParameter(
-    "revision", {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    "revision",
+    {"type": "integer", "minimum": 1, "maximum": 999_999_999},
     description="Instead of If-Match.",
-)  # fmt: skip
+)
 PAGE = OpenApiParameter(
-    "page", {"type": "integer", "minimum": 1, "maximum": 999_999_999, "default": 1},
+    "page",
+    {"type": "integer", "minimum": 1, "maximum": 999_999_999, "default": 1},
     description="Which page, counted from 1.",
-)  # fmt: skip
+)
 PAGE_SIZE = OpenApiParameter(
-    "page_size", {"type": "integer", "minimum": 1, "maximum": 100, "default": 24},
+    "page_size",
+    {"type": "integer", "minimum": 1, "maximum": 100, "default": 24},
     description="How many on a page, at most 100.",
-)  # fmt: skip
+)
+
+
+Example = Mapping[str, object]
+
+
+class Details(TypedDict, total=False):
+    """What else a description says of an operation, where it is not as usual.
+
+    `sends` and `gets` are examples of its records. `media_type`: of an answer that is a file of
+    text, and then no record.
+    """
+
+    status: int
+    refuses: Sequence[int]
+    parameters: Sequence[OpenApiParameter]
+    sends: Example
+    gets: Example
+    media_type: str
 
 
 def operation(
@@ -70,19 +98,11 @@ def operation(
     says: str,
     answers: type | None,
     asks: type | None = None,
-    *,
-    status: int = 200,
-    refuses: Sequence[int] = READING,
-    parameters: Sequence[OpenApiParameter] = (),
-    sends: dict[str, Any] | None = None,
-    gets: dict[str, Any] | None = None,
-    media_type: str = JSON,
+    **details: Unpack[Details],
 ) -> Callable[[V], V]:
-    """Describe an operation: its name, a sentence, and the records in and out.
-
-    `sends` and `gets` are examples of them. `media_type`: of an answer that is a file of text, and
-    then no record.
-    """
+    """Describe an operation: its name, a sentence, and the records in and out."""
+    status, media_type = details.get("status", 200), details.get("media_type", JSON)
+    refuses = details.get("refuses", READING)
     shape = {"type": "string"} if media_type != JSON else _shape(answers) if answers else None
     good = OpenApiResponse(shape, description="Done.")
     bad = {
@@ -101,21 +121,19 @@ def operation(
             (status, media_type): good,
             **{(code, JSON): each for code, each in bad.items()},
         },
-        parameters=list(parameters),
-        examples=list(_examples(sends, gets, status)),
+        parameters=list(details.get("parameters", ())),
+        examples=list(_examples(details, status)),
     )
 
 
-def _examples(
-    sends: dict[str, Any] | None, gets: dict[str, Any] | None, status: int
-) -> Iterator[OpenApiExample]:
-    if sends is not None:
-        yield OpenApiExample(SENDS, sends, request_only=True)
-    if gets is not None:
-        yield OpenApiExample(GETS, gets, response_only=True, status_codes=[str(status)])
+def _examples(details: Details, status: int) -> Iterator[OpenApiExample]:
+    if "sends" in details:
+        yield OpenApiExample(SENDS, details["sends"], request_only=True)
+    if "gets" in details:
+        yield OpenApiExample(GETS, details["gets"], response_only=True, status_codes=[str(status)])
 
 
-def _shape(record: type) -> dict[str, Any]:
+def _shape(record: type) -> JsonObject:
     if record is dict:
         return {"type": "object"}
     known = _named.setdefault(record.__name__, record)
@@ -124,7 +142,7 @@ def _shape(record: type) -> dict[str, Any]:
     return {"$ref": PLACE.format(name=record.__name__)}
 
 
-def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def add_records(result: JsonObject, generator: object, request: object, public: bool) -> JsonObject:
     """Put every record that an operation names among the components."""
     _, found = msgspec.json.schema_components(_named.values(), ref_template=PLACE)
     # Two records of one name, far inside of others, are told apart by their modules.
@@ -138,7 +156,9 @@ def add_records(result: Any, generator: Any, request: Any, public: bool) -> Any:
     return result
 
 
-def make_portable(result: Any, generator: Any, request: Any, public: bool) -> Any:
+def make_portable(
+    result: JsonObject, generator: object, request: object, public: bool
+) -> JsonObject:
     """Write it so that generators of clients can read it; the last hook but for webhooks."""
     made_plain(result)
     result["servers"] = [{"url": settings.SITE_ADDRESS, "description": "This site."}]
@@ -146,8 +166,8 @@ def make_portable(result: Any, generator: Any, request: Any, public: bool) -> An
 
 
 @cache
-def description() -> dict[str, Any]:
+def description() -> JsonObject:
     """The OpenAPI document; it never changes while the site runs."""
     generator: Any = SchemaGenerator  # it comes without types
-    found: dict[str, Any] = generator().get_schema(request=None, public=True)
+    found: JsonObject = generator().get_schema(request=None, public=True)
     return found

@@ -23,12 +23,13 @@ from web.api.errors import MISSING, Refused, refused
 SEEN = (401, 404, 429)
 CHANGING = (*s.WRITING, 404)
 ON = OpenApiParameter(
-    "on", {"type": "string", "format": "date"}, description="As it was when this day ended.",
-)  # fmt: skip
+    "on", {"type": "string", "format": "date"}, description="As it was when this day ended."
+)
 BEFORE = OpenApiParameter(
-    "before", {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    "before",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     description="Only what came before this number.",
-)  # fmt: skip
+)
 
 
 class CampaignApiView(ApiView):

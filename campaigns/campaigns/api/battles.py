@@ -42,24 +42,34 @@ class Fights(CampaignApiView):
     """The battles of a campaign."""
 
     @operation(
-        "list_campaign_battles", "The newest battles of a campaign.", t.CampaignFights,
-        refuses=SEEN,
-    )  # fmt: skip
+        "list_campaign_battles", "The newest battles of a campaign.", t.CampaignFights, refuses=SEEN
+    )
     def get(self, request: Request, campaign_id: str) -> Response:
         return Response(detail_serializers.fights(self.seen(campaign_id)))
 
     @operation(
-        "arrange_campaign_battles", "Arrange a battle between crews, here or at a table.",
-        Shown, a.NewCampaignBattle, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        "arrange_campaign_battles",
+        "Arrange a battle between crews, here or at a table.",
+        Shown,
+        a.NewCampaignBattle,
+        status=201,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
         sends=e.ARRANGE,
-    )  # fmt: skip
+    )
     def post(self, request: Request, campaign_id: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignBattle)
         self.seen(campaign_id)
         wish = arrangements.Wish(
-            self.token(asked.token), asked.scenario, asked.sides, asked.title, asked.arc,
-            asked.holding, asked.on_the_web, chosen_clock(asked.clock),
-        )  # fmt: skip
+            self.token(asked.token),
+            asked.scenario,
+            asked.sides,
+            asked.title,
+            asked.arc,
+            asked.holding,
+            asked.on_the_web,
+            chosen_clock(asked.clock),
+        )
         row = arrangements.arrange(campaign_id, actor, wish, f"user:{actor.user_id}")
         return Response(serializers.aftermath(self.seen(campaign_id), row), 201)
 
@@ -68,10 +78,12 @@ class OneAftermath(CampaignApiView):
     """One of them."""
 
     @operation(
-        "read_campaign_battle", "A battle of a campaign, and what its players are to confirm.",
-        Shown, refuses=SEEN,
+        "read_campaign_battle",
+        "A battle of a campaign, and what its players are to confirm.",
+        Shown,
+        refuses=SEEN,
         gets=e.BATTLE,
-    )  # fmt: skip
+    )
     def get(self, request: Request, aftermath_id: str) -> Response:
         seen, row = self.battle(aftermath_id)
         return Response(serializers.aftermath(seen, row))
@@ -81,10 +93,13 @@ class AftermathWords(BattleApiView):
     """What a player says of it."""
 
     @operation(
-        "create_campaign_words", "Confirm the list after a battle, or dispute it and say why.",
-        Shown, r.AftermathWord, refuses=CHANGING,
+        "create_campaign_words",
+        "Confirm the list after a battle, or dispute it and say why.",
+        Shown,
+        r.AftermathWord,
+        refuses=CHANGING,
         sends=e.WORD,
-    )  # fmt: skip
+    )
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(r.AftermathWord)
         if said.agrees:
@@ -96,9 +111,11 @@ class Collecting(BattleApiView):
     """The list of a battle on the web."""
 
     @operation(
-        "collect_campaign_battle", "Fill the list of a battle on the web from its journal.",
-        Shown, refuses=(401, 403, 404, 422, 429),
-    )  # fmt: skip
+        "collect_campaign_battle",
+        "Fill the list of a battle on the web from its journal.",
+        Shown,
+        refuses=(401, 403, 404, 422, 429),
+    )
     def post(self, request: Request, aftermath_id: str) -> Response:
         return self.told(aftermaths.collect(aftermath_id, self.known()))
 
@@ -107,10 +124,13 @@ class Reporting(BattleApiView):
     """The list of a battle at a table."""
 
     @operation(
-        "report_campaign_battle", "Tell what came of your battle at a table: this is your yes.",
-        Shown, a.CampaignList, refuses=CHANGING,
+        "report_campaign_battle",
+        "Tell what came of your battle at a table: this is your yes.",
+        Shown,
+        a.CampaignList,
+        refuses=CHANGING,
         sends=e.REPORT,
-    )  # fmt: skip
+    )
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(a.CampaignList)
         fields = _fields(said.winner, said.parts, said.revision)
@@ -121,10 +141,13 @@ class Deciding(BattleApiView):
     """How a referee or organiser settles it."""
 
     @operation(
-        "decide_campaign_battle", "Settle a battle as a referee or organiser who is not in it.",
-        Shown, a.CampaignDecision, refuses=CHANGING,
+        "decide_campaign_battle",
+        "Settle a battle as a referee or organiser who is not in it.",
+        Shown,
+        a.CampaignDecision,
+        refuses=CHANGING,
         sends=e.DECIDE,
-    )  # fmt: skip
+    )
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(a.CampaignDecision)
         fields = _fields(said.winner, said.parts, said.revision)
@@ -136,10 +159,13 @@ class Reopening(BattleApiView):
     """Once more."""
 
     @operation(
-        "reopen_campaign_battle", "Have a battle that is decided ruled on anew, with a reason.",
-        Shown, a.CampaignReason, refuses=CHANGING,
+        "reopen_campaign_battle",
+        "Have a battle that is decided ruled on anew, with a reason.",
+        Shown,
+        a.CampaignReason,
+        refuses=CHANGING,
         sends=e.REOPEN,
-    )  # fmt: skip
+    )
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(a.CampaignReason)
         return self.told(rulings.reopen(aftermath_id, actor, said.reason))
@@ -149,14 +175,21 @@ class Ruling(BattleApiView):
     """The verdict on one that is reopened."""
 
     @operation(
-        "rule_campaign_battle", "Rule on a reopened battle; what moved before is netted out.",
-        Shown, a.CampaignVerdict, refuses=CHANGING,
+        "rule_campaign_battle",
+        "Rule on a reopened battle; what moved before is netted out.",
+        Shown,
+        a.CampaignVerdict,
+        refuses=CHANGING,
         sends=e.RULE,
-    )  # fmt: skip
+    )
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(a.CampaignVerdict)
-        fields = {"how": said.how, "words": said.words, "winner": said.winner,
-                  "revision": str(said.revision)}  # fmt: skip
+        fields = {
+            "how": said.how,
+            "words": said.words,
+            "winner": said.winner,
+            "revision": str(said.revision),
+        }
         return self.told(rulings.rule_again(aftermath_id, actor, fields))
 
 
@@ -164,10 +197,13 @@ class CallingOff(BattleApiView):
     """Not fought after all."""
 
     @operation(
-        "call_off_campaign_battle", "Call a battle off that nobody has moved in, or agree to it.",
-        Shown, a.CampaignOff, refuses=CHANGING,
+        "call_off_campaign_battle",
+        "Call a battle off that nobody has moved in, or agree to it.",
+        Shown,
+        a.CampaignOff,
+        refuses=CHANGING,
         sends=e.OFF,
-    )  # fmt: skip
+    )
     def post(self, request: Request, aftermath_id: str) -> Response:
         actor, said = self.known(), self.asked(a.CampaignOff)
         if said.at_once:

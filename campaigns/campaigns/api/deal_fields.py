@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from campaigns.leagues.api.action_fields import DeedFields
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from campaigns.campaigns.services import campaigns
+from campaigns.leagues.api.action_fields import DeedFields, all_in_words
 
 _THING = DeedFields("part thing", "count")
 _OF_MEMBER = DeedFields("member part thing")
@@ -22,3 +27,23 @@ DEALS = {
     "release": DeedFields("other member"),
     "pay": DeedFields("other amount", "words"),
 }
+Verb = Literal[
+    "buy",
+    "sell",
+    "find",
+    "give",
+    "take",
+    "recruit",
+    "doctor",
+    "mend",
+    "tailor",
+    "appoint",
+    "ransom",
+    "release",
+    "pay",
+]
+assert set(campaigns.DEALS) == set(Verb.__args__)  # type: ignore[attr-defined]  # noqa: S101
+DealFields = Annotated[
+    dict[str, Annotated[str, Meta(max_length=120)]],
+    Meta(description=all_in_words(DEALS)),
+]

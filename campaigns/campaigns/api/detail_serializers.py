@@ -29,13 +29,22 @@ def systems(club: Club) -> t.CampaignSystems:
 
 def fights(seen: Seen) -> t.CampaignFights:
     """The newest battles."""
-    return t.CampaignFights(tuple(
-        t.CampaignFight(
-            row.pk, row.title, row.scenario, row.status, row.battle_id or "", row.sides,
-            row.holding, row.arc, _when(row.created),
+    return t.CampaignFights(
+        tuple(
+            t.CampaignFight(
+                row.pk,
+                row.title,
+                row.scenario,
+                row.status,
+                row.battle_id or "",
+                row.sides,
+                row.holding,
+                row.arc,
+                _when(row.created),
+            )
+            for row in campaign_pages.battles_of(seen.campaign)
         )
-        for row in campaign_pages.battles_of(seen.campaign)
-    ))  # fmt: skip
+    )
 
 
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
@@ -55,9 +64,16 @@ def life(seen: Seen, crew_id: str, member: str, before: int | None) -> t.Campaig
     found = chronicle.life_of(seen, crew_id, member, before)
     lines = tuple(t.CampaignMoment(no, _when(at), words) for no, at, words in found.lines)
     return t.CampaignLife(
-        found.name, found.crew.id, found.state, found.rank, found.battles, found.felled,
-        found.wounds, lines, found.older,
-    )  # fmt: skip
+        found.name,
+        found.crew.id,
+        found.state,
+        found.rank,
+        found.battles,
+        found.felled,
+        found.wounds,
+        lines,
+        found.older,
+    )
 
 
 def story(seen: Seen, before: int | None) -> t.CampaignChronicle:
@@ -68,12 +84,11 @@ def story(seen: Seen, before: int | None) -> t.CampaignChronicle:
             t.CampaignChapter(x.number, x.title, _when(x.at), tuple(x.sentences))
             for x in found.chapters
         ),
-        tuple(map(_notable, found.famous)), tuple(map(_notable, found.fallen)),
-        tuple(
-            t.CampaignWeapon(x.name, x.shots, x.hits, x.kills, x.battles) for x in found.weapons
-        ),
+        tuple(map(_notable, found.famous)),
+        tuple(map(_notable, found.fallen)),
+        tuple(t.CampaignWeapon(x.name, x.shots, x.hits, x.kills, x.battles) for x in found.weapons),
         found.older,
-    )  # fmt: skip
+    )
 
 
 def _notable(who: Notable) -> t.CampaignNotable:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-Example = dict[str, Any]
+from web.api.schema import Example
 
 FOUND: Example = {"club": "lowtown", "name": "The toll war", "system": "street_war"}
 JOIN: Example = {

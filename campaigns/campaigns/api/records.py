@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from campaigns.campaigns.api import deal_fields
-from campaigns.campaigns.services.campaigns import DEALS
-from campaigns.leagues.api.action_fields import all_in_words
+from campaigns.campaigns.api.deal_fields import DealFields, Verb
 from rules.kernel.record import Record
-
-Verb = Literal[
-    "buy", "sell", "find", "give", "take", "recruit", "doctor", "mend", "tailor", "appoint",
-    "ransom", "release", "pay",
-]  # fmt: skip
-assert set(DEALS) == set(Verb.__args__)  # type: ignore[attr-defined]  # noqa: S101
-DealFields = Annotated[
-    dict[str, Annotated[str, Meta(max_length=120)]],
-    Meta(description=all_in_words(deal_fields.DEALS)),
-]
+from web.json_limits import JsonObject
 
 
 class CampaignLine(Record):
@@ -116,7 +105,7 @@ class CampaignCrewShown(Record):
     finds: int
     people: tuple[CampaignMember, ...]
     stash: tuple[CampaignItem, ...]
-    warband: dict[str, Any]
+    warband: JsonObject
 
 
 class LedgerLine(Record):
@@ -126,7 +115,7 @@ class LedgerLine(Record):
     at: str
     by: str
     words: str
-    entry: dict[str, Any]
+    entry: JsonObject
 
 
 class LedgerPage(Record):
@@ -181,7 +170,7 @@ class AftermathShown(Record):
     battle: str
     sides: dict[str, str]
     revision: int
-    report: dict[str, Any] | None
+    report: JsonObject | None
     agreed: tuple[str, ...]
     meeting: int
     holding: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC
-from typing import Any
 
 from django.core.paginator import Page
 
@@ -22,7 +21,7 @@ def line(row: Campaign) -> r.CampaignLine:
     return r.CampaignLine(row.pk, row.name, row.club.slug, row.ruleset, row.status)
 
 
-def campaigns(page: Page[Any], number: int) -> r.CampaignPage:
+def campaigns(page: Page[Campaign], number: int) -> r.CampaignPage:
     """A page of a list; one beyond the last is empty."""
     pages = page.paginator.num_pages
     results = tuple(map(line, page.object_list)) if number <= pages else ()
@@ -32,24 +31,40 @@ def campaigns(page: Page[Any], number: int) -> r.CampaignPage:
 def _crew(rank: Rank) -> r.CampaignCrew:
     crew = rank.crew
     return r.CampaignCrew(
-        crew.id, crew.name, crew.is_here, rank.purse, crew.battles, crew.won, crew.lost, rank.fit,
+        crew.id,
+        crew.name,
+        crew.is_here,
+        rank.purse,
+        crew.battles,
+        crew.won,
+        crew.lost,
+        rank.fit,
         rank.away,
-    )  # fmt: skip
+    )
 
 
 def campaign(seen: Seen) -> r.CampaignShown:
     """How a campaign stands."""
     state, terms = seen.state, seen.terms
     places = tuple(
-        r.CampaignPlace(each.id, each.name, each.income, each.gives,
-                        state.holdings.get(each.id, ""))
+        r.CampaignPlace(
+            each.id, each.name, each.income, each.gives, state.holdings.get(each.id, "")
+        )
         for each in terms.holdings
-    )  # fmt: skip
+    )
     return r.CampaignShown(
-        line(seen.campaign), terms.name, terms.ours, state.entries, state.battles,
-        tuple(map(_crew, ranks_of(state))), places, state.stories, state.accounts,
-        tuple(each.season_id for each in seasons_of(seen)), state.commitment,
-    )  # fmt: skip
+        line(seen.campaign),
+        terms.name,
+        terms.ours,
+        state.entries,
+        state.battles,
+        tuple(map(_crew, ranks_of(state))),
+        places,
+        state.stories,
+        state.accounts,
+        tuple(each.season_id for each in seasons_of(seen)),
+        state.commitment,
+    )
 
 
 def crew(seen: Seen, crew_id: str) -> r.CampaignCrewShown:
@@ -58,11 +73,20 @@ def crew(seen: Seen, crew_id: str) -> r.CampaignCrewShown:
     rank = next(each for each in ranks_of(seen.state) if each.crew.id == crew_id)
     people = tuple(
         r.CampaignMember(
-            each.who.id, each.who.name, each.team, each.state, each.misses, each.held_by,
-            each.experience, craft.rank(each.who), each.wounds, each.battles, each.felled,
+            each.who.id,
+            each.who.name,
+            each.team,
+            each.state,
+            each.misses,
+            each.held_by,
+            each.experience,
+            craft.rank(each.who),
+            each.wounds,
+            each.battles,
+            each.felled,
         )
         for each in found.people.values()
-    )  # fmt: skip
+    )
     stash = tuple(r.CampaignItem(each.part, each.id, each.name, each.count) for each in found.stash)
     fielded = document_of(arrangements.fieldable(seen.state, crew_id))
     return r.CampaignCrewShown(_crew(rank), found.finds, people, stash, fielded)
@@ -74,11 +98,14 @@ def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:
     rows = page.object_list if number <= pages else []
     results = tuple(
         r.LedgerLine(
-            row.number, row.created.astimezone(UTC).isoformat(), row.by_name,
-            entry_words(seen.state, entry_from(row.body)), row.body,
+            row.number,
+            row.created.astimezone(UTC).isoformat(),
+            row.by_name,
+            entry_words(seen.state, entry_from(row.body)),
+            row.body,
         )
         for row in rows
-    )  # fmt: skip
+    )
     return r.LedgerPage(page.paginator.count, number, pages, results)
 
 
@@ -86,16 +113,26 @@ def aftermath(seen: Seen, row: Aftermath) -> r.AftermathShown:
     """A battle of a campaign."""
     said, fixture = list(row.confirmations.all()), fixture_of(seen, row)
     agreed = tuple(
-        each.crew_id for each in said
+        each.crew_id
+        for each in said
         if each.crew_id and each.agrees and each.revision == row.revision
-    )  # fmt: skip
+    )
     return r.AftermathShown(
-        row.pk, row.title, row.scenario, row.status, row.battle_id or "", row.sides, row.revision,
-        row.report, agreed, fixture.pk if fixture else 0,
-        row.holding, row.arc,
+        row.pk,
+        row.title,
+        row.scenario,
+        row.status,
+        row.battle_id or "",
+        row.sides,
+        row.revision,
+        row.report,
+        agreed,
+        fixture.pk if fixture else 0,
+        row.holding,
+        row.arc,
         tuple(r.CampaignOffWish(x["who"], x["name"], x["words"]) for x in row.off_wishes),
         tuple(map(_said, said)),
-    )  # fmt: skip
+    )
 
 
 def _said(word: Confirmation) -> r.CampaignSaid:

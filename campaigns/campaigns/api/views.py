@@ -17,7 +17,7 @@ from campaigns.campaigns.api.deal_fields import DEALS
 from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerWish
-from campaigns.campaigns.services import campaigns
+from campaigns.campaigns.services import campaigns, systems
 from campaigns.clubs.models import Club
 from campaigns.leagues.api.action_fields import faults_of
 from rules.kernel.campaign.entries import BadEntry
@@ -31,8 +31,8 @@ CREW = OpenApiParameter("crew", str, description="Only lines of this crew.")
 KIND = OpenApiParameter("kind", str, description="Only entries of this kind.")
 MEMBER = OpenApiParameter("member", str, description="Only lines of this figure.")
 UNTIL = OpenApiParameter(
-    "until", {"type": "string", "format": "date"}, description="Only lines up to this day.",
-)  # fmt: skip
+    "until", {"type": "string", "format": "date"}, description="Only lines up to this day."
+)
 BARE = (401, 403, 404, 422, 429)
 # The fields that deals ask for, by the names under which `fields` has them.
 OF_DEALS = frozenset(
@@ -44,19 +44,27 @@ class Campaigns(CampaignApiView):
     """All of them."""
 
     @operation(
-        "list_campaigns", "The campaigns that you may see, the newest first.", r.CampaignPage,
-        refuses=(400, 401, 429), parameters=(s.PAGE, CLUB),
-    )  # fmt: skip
+        "list_campaigns",
+        "The campaigns that you may see, the newest first.",
+        r.CampaignPage,
+        refuses=(400, 401, 429),
+        parameters=(s.PAGE, CLUB),
+    )
     def get(self, request: Request) -> Response:
         number, club = self.number("page", 1, 999_999_999), request.query_params.get("club", "")
         page = campaign_pages.visible_campaigns(self.actor, str(number), club)
         return Response(serializers.campaigns(page, number))
 
     @operation(
-        "create_campaigns", "Found a campaign of a club that you organise.", r.CampaignShown,
-        a.NewCampaign, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        "create_campaigns",
+        "Found a campaign of a club that you organise.",
+        r.CampaignShown,
+        a.NewCampaign,
+        status=201,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
         sends=e.FOUND,
-    )  # fmt: skip
+    )
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaign)
         token = self.token(asked.token)
@@ -68,22 +76,27 @@ class Systems(CampaignApiView):
     """By what a club may play."""
 
     @operation(
-        "list_systems_of_campaigns", "The campaign systems that a club may choose from.",
-        t.CampaignSystems, refuses=SEEN,
-    )  # fmt: skip
+        "list_systems_of_campaigns",
+        "The campaign systems that a club may choose from.",
+        t.CampaignSystems,
+        refuses=SEEN,
+    )
     def get(self, request: Request, slug: str) -> Response:
         club = Club.objects.get(slug=slug)
         required_organiser(club, self.known())
         return Response(detail_serializers.systems(club))
 
     @operation(
-        "keep_system_of_campaigns", "Keep a campaign system of the club's own.",
-        t.CampaignSystems, a.NewCampaignSystem, refuses=CHANGING,
-    )  # fmt: skip
+        "keep_system_of_campaigns",
+        "Keep a campaign system of the club's own.",
+        t.CampaignSystems,
+        a.NewCampaignSystem,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(a.NewCampaignSystem)
         try:
-            row = campaigns.keep_terms(actor, slug, asked.source)
+            row = systems.keep_terms(actor, slug, asked.source)
         except BadPreset as error:
             first = error.problems[0]
             path = ".".join(filter(None, ("source", first.path)))
@@ -95,11 +108,14 @@ class OneSystem(CampaignApiView):
     """One of the club's own."""
 
     @operation(
-        "remove_system_of_campaigns", "Throw a system of the club's own away; campaigns keep it.",
-        None, status=204, refuses=(401, 403, 404, 429),
-    )  # fmt: skip
+        "remove_system_of_campaigns",
+        "Throw a system of the club's own away; campaigns keep it.",
+        None,
+        status=204,
+        refuses=(401, 403, 404, 429),
+    )
     def delete(self, request: Request, slug: str, terms_id: int) -> Response:
-        campaigns.forget_terms(self.known(), slug, terms_id)
+        systems.forget_terms(self.known(), slug, terms_id)
         return Response(status=204)
 
 
@@ -107,9 +123,12 @@ class OneCampaign(CampaignApiView):
     """One of them."""
 
     @operation(
-        "read_campaign", "How a campaign stands: crews, purses, places, stories, accounts.",
-        r.CampaignShown, refuses=(400, *SEEN), parameters=(ON,),
-    )  # fmt: skip
+        "read_campaign",
+        "How a campaign stands: crews, purses, places, stories, accounts.",
+        r.CampaignShown,
+        refuses=(400, *SEEN),
+        parameters=(ON,),
+    )
     def get(self, request: Request, campaign_id: str) -> Response:
         return Response(serializers.campaign(self.seen(campaign_id, self.day())))
 
@@ -118,10 +137,14 @@ class Joining(CampaignApiView):
     """Coming into one."""
 
     @operation(
-        "join_campaigns", "Bring a warband of yours into a campaign of your club.",
-        r.CampaignCrewShown, a.CampaignJoining, status=201, refuses=CHANGING,
+        "join_campaigns",
+        "Bring a warband of yours into a campaign of your club.",
+        r.CampaignCrewShown,
+        a.CampaignJoining,
+        status=201,
+        refuses=CHANGING,
         sends=e.JOIN,
-    )  # fmt: skip
+    )
     def post(self, request: Request, campaign_id: str) -> Response:
         actor, asked = self.known(), self.asked(a.CampaignJoining)
         seed = seed_slip(asked.seed, asked.commitment)
@@ -141,8 +164,12 @@ class Beginning(CampaignApiView):
 class Ending(CampaignApiView):
     """It is over."""
 
-    @operation("end_campaigns", "It is over, and the secret of its dice is told.",
-               r.CampaignShown, refuses=BARE)  # fmt: skip
+    @operation(
+        "end_campaigns",
+        "It is over, and the secret of its dice is told.",
+        r.CampaignShown,
+        refuses=BARE,
+    )
     def post(self, request: Request, campaign_id: str) -> Response:
         campaigns.end(campaign_id, self.known())
         return Response(serializers.campaign(self.seen(campaign_id)))
@@ -152,16 +179,22 @@ class CampaignLedger(CampaignApiView):
     """Its ledger."""
 
     @operation(
-        "list_campaign_entries", "Lines of a campaign's ledger, the newest first.", r.LedgerPage,
-        refuses=(400, *SEEN), parameters=(s.PAGE, CREW, KIND, MEMBER, UNTIL),
-    )  # fmt: skip
+        "list_campaign_entries",
+        "Lines of a campaign's ledger, the newest first.",
+        r.LedgerPage,
+        refuses=(400, *SEEN),
+        parameters=(s.PAGE, CREW, KIND, MEMBER, UNTIL),
+    )
     def get(self, request: Request, campaign_id: str) -> Response:
         seen, number = self.seen(campaign_id), self.number("page", 1, 999_999_999)
         given = request.query_params
         wish = LedgerWish(
-            given.get("crew", ""), given.get("kind", ""), given.get("member", ""),
-            self.day("until"), str(number),
-        )  # fmt: skip
+            given.get("crew", ""),
+            given.get("kind", ""),
+            given.get("member", ""),
+            self.day("until"),
+            str(number),
+        )
         return Response(
             serializers.ledger(seen, campaign_pages.ledger_page(seen.campaign, wish), number)
         )
@@ -171,10 +204,14 @@ class Corrections(CampaignApiView):
     """What is put right."""
 
     @operation(
-        "correct_campaign_entries", "Put something right with a reason, or enter it from paper.",
-        r.CampaignShown, a.CampaignCorrection, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        "correct_campaign_entries",
+        "Put something right with a reason, or enter it from paper.",
+        r.CampaignShown,
+        a.CampaignCorrection,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
         sends=e.RIGHT,
-    )  # fmt: skip
+    )
     def post(self, request: Request, campaign_id: str) -> Response:
         actor, asked = self.known(), self.asked(a.CampaignCorrection)
         fields = {
@@ -190,9 +227,12 @@ class Chronicle(CampaignApiView):
     """Its story."""
 
     @operation(
-        "read_campaign_chronicle", "The story so far, the famous, the fallen, and weapons.",
-        t.CampaignChronicle, refuses=(400, *SEEN), parameters=(BEFORE,),
-    )  # fmt: skip
+        "read_campaign_chronicle",
+        "The story so far, the famous, the fallen, and weapons.",
+        t.CampaignChronicle,
+        refuses=(400, *SEEN),
+        parameters=(BEFORE,),
+    )
     def get(self, request: Request, campaign_id: str) -> Response:
         return Response(detail_serializers.story(self.seen(campaign_id), self.whole("before")))
 
@@ -204,16 +244,22 @@ class OneCrew(CampaignApiView):
     """A crew."""
 
     @operation(
-        "read_campaign_crew", "A crew: everybody in it, its store, and what it can field now.",
-        r.CampaignCrewShown, refuses=(400, *SEEN), parameters=(ON,),
-    )  # fmt: skip
+        "read_campaign_crew",
+        "A crew: everybody in it, its store, and what it can field now.",
+        r.CampaignCrewShown,
+        refuses=(400, *SEEN),
+        parameters=(ON,),
+    )
     def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
         return Response(serializers.crew(self.seen(campaign_id, self.day()), crew_id))
 
     @operation(
-        "leave_campaign_crew", "Give your crew up; what it has done stays.", None, status=204,
+        "leave_campaign_crew",
+        "Give your crew up; what it has done stays.",
+        None,
+        status=204,
         refuses=BARE,
-    )  # fmt: skip
+    )
     def delete(self, request: Request, campaign_id: str, crew_id: str) -> Response:
         campaigns.leave(campaign_id, crew_id, self.known())
         return Response(status=204)
@@ -228,10 +274,14 @@ class CrewDeals(CampaignApiView):
     """What a crew does."""
 
     @operation(
-        "create_campaign_deals", "Do something with your crew between battles.",
-        r.CampaignCrewShown, r.CampaignDeal, refuses=CHANGING, parameters=(s.ATTEMPT,),
+        "create_campaign_deals",
+        "Do something with your crew between battles.",
+        r.CampaignCrewShown,
+        r.CampaignDeal,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
         sends=e.DEAL,
-    )  # fmt: skip
+    )
     def post(self, request: Request, campaign_id: str, crew_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.CampaignDeal)
         if faults := tuple(faults_of(DEALS[asked.do], asked.do, asked.fields)):
@@ -248,9 +298,11 @@ class CrewMarket(CampaignApiView):
     """What it may buy."""
 
     @operation(
-        "read_campaign_market", "What a crew may buy and hire, with its prices.",
-        t.CampaignMarket, refuses=SEEN,
-    )  # fmt: skip
+        "read_campaign_market",
+        "What a crew may buy and hire, with its prices.",
+        t.CampaignMarket,
+        refuses=SEEN,
+    )
     def get(self, request: Request, campaign_id: str, crew_id: str) -> Response:
         return Response(detail_serializers.market(self.seen(campaign_id), crew_id))
 
@@ -259,9 +311,12 @@ class CrewMember(CampaignApiView):
     """Somebody of it."""
 
     @operation(
-        "read_campaign_life", "Somebody's life, from the ledger.", t.CampaignLife,
-        refuses=(400, *SEEN), parameters=(BEFORE,),
-    )  # fmt: skip
+        "read_campaign_life",
+        "Somebody's life, from the ledger.",
+        t.CampaignLife,
+        refuses=(400, *SEEN),
+        parameters=(BEFORE,),
+    )
     def get(self, request: Request, campaign_id: str, crew_id: str, member_id: str) -> Response:
         seen, before = self.seen(campaign_id), self.whole("before")
         return Response(detail_serializers.life(seen, crew_id, member_id, before))

@@ -232,9 +232,18 @@ def places_of(state: s.Campaign) -> list[Place]:
         holder = state.holdings.get(each.id, "")
         name = state.crews[holder].name if holder else ""
         found.append(
-            Place(each.id, each.name, each.words, each.income, each.gives, each.x, each.y, name,
-                  order.get(holder, -1))
-        )  # fmt: skip
+            Place(
+                each.id,
+                each.name,
+                each.words,
+                each.income,
+                each.gives,
+                each.x,
+                each.y,
+                name,
+                order.get(holder, -1),
+            )
+        )
     return found
 
 

@@ -56,24 +56,37 @@ def told(seen: Seen, before: int | None = None) -> Told:
     older = chapters[CHAPTERS_A_PAGE - 1].number if len(chapters) > CHAPTERS_A_PAGE else None
     fallen = _fallen(seen)
     return Told(
-        tuple(chapters[:CHAPTERS_A_PAGE]), tuple(_famous(seen.state)), fallen[:FALLEN_SHOWN],
-        lines_of(seen.campaign), older, before is None, len(fallen) > FALLEN_SHOWN,
-    )  # fmt: skip
+        tuple(chapters[:CHAPTERS_A_PAGE]),
+        tuple(_famous(seen.state)),
+        fallen[:FALLEN_SHOWN],
+        lines_of(seen.campaign),
+        older,
+        before is None,
+        len(fallen) > FALLEN_SHOWN,
+    )
 
 
 def _notable(state: s.Campaign, crew: s.Crew, who: s.Standing, words: str = "") -> Notable:
     return Notable(
-        who.who.id, crew.id, who.who.name, crew.name, who.felled, who.battles, STATES[who.state],
+        who.who.id,
+        crew.id,
+        who.who.name,
+        crew.name,
+        who.felled,
+        who.battles,
+        STATES[who.state],
         words,
-    )  # fmt: skip
+    )
 
 
 def _famous(state: s.Campaign) -> list[Notable]:
     """Those who have put out the most."""
     found = [
-        _notable(state, crew, who) for crew in state.crews.values()
-        for who in crew.people.values() if who.felled
-    ]  # fmt: skip
+        _notable(state, crew, who)
+        for crew in state.crews.values()
+        for who in crew.people.values()
+        if who.felled
+    ]
     return sorted(found, key=lambda each: (-each.felled, each.battles, each.name))[:FAMOUS]
 
 
@@ -124,6 +137,13 @@ def life_of(seen: Seen, crew_id: str, member: str, before: int | None = None) ->
     )
     wounds = tuple(craft.wounds.get(each, each) for each in who.wounds)
     return Life(
-        who.who.name, crew, STATES[who.state], craft.rank_names[craft.rank(who.who)], who.battles,
-        who.felled, wounds, lines, older,
-    )  # fmt: skip
+        who.who.name,
+        crew,
+        STATES[who.state],
+        craft.rank_names[craft.rank(who.who)],
+        who.battles,
+        who.felled,
+        wounds,
+        lines,
+        older,
+    )

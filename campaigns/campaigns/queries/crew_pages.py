@@ -77,9 +77,11 @@ def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
     here = tuple(each for each in people if each.state not in (s.DEAD, s.GONE))
     lost = tuple(each for each in people if each.state in (s.DEAD, s.GONE))
     captives = tuple(
-        (other, each) for other in seen.state.crews.values() for each in other.people.values()
+        (other, each)
+        for other in seen.state.crews.values()
+        for each in other.people.values()
         if each.state == s.CAPTIVE and each.held_by == crew_id
-    )  # fmt: skip
+    )
     workshop = RULESETS[seen.campaign.ruleset].workshop
     wrong = workshop.check(craft.fit(s.warband_of(crew))) if workshop else ()
     ledger, names = Ledger(seen.state), craft.hands()
@@ -87,9 +89,14 @@ def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
         (who, names[who], d.hire_price(ledger, crew, who)) for who in seen.terms.hands.price
     )
     return CrewPage(
-        crew, seen.state.purse(crew_id), here, lost, captives,
-        tuple(each.message for each in wrong), hands,
-    )  # fmt: skip
+        crew,
+        seen.state.purse(crew_id),
+        here,
+        lost,
+        captives,
+        tuple(each.message for each in wrong),
+        hands,
+    )
 
 
 def _person(seen: Seen, craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Person:
@@ -99,13 +106,25 @@ def _person(seen: Seen, craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> 
     mended = craft.repaired(who.who, who.spoilt) if who.spoilt else None
     is_vehicle = who.who.kind == "vehicle"
     return Person(
-        who.who.id, who.who.name, team.name if team else "",
+        who.who.id,
+        who.who.name,
+        team.name if team else "",
         team is not None and team.leader == who.who.id,
-        craft.rank_names[craft.rank(who.who)], _gutz(seen, crew, who), who.state,
-        STATES[who.state], who.misses, holder.name if holder else "", who.experience,
-        ", ".join(wounds), who.battles, who.felled, tuple(_carried(craft, crew, who)),
-        craft.refits(who.who), mended is not None or (is_vehicle and who.misses > 0), is_vehicle,
-    )  # fmt: skip
+        craft.rank_names[craft.rank(who.who)],
+        _gutz(seen, crew, who),
+        who.state,
+        STATES[who.state],
+        who.misses,
+        holder.name if holder else "",
+        who.experience,
+        ", ".join(wounds),
+        who.battles,
+        who.felled,
+        tuple(_carried(craft, crew, who)),
+        craft.refits(who.who),
+        mended is not None or (is_vehicle and who.misses > 0),
+        is_vehicle,
+    )
 
 
 def _gutz(seen: Seen, crew: s.Crew, who: s.Standing) -> int | None:
@@ -141,8 +160,10 @@ class Stall:
 def stalls(seen: Seen, crew_id: str) -> list[Stall]:
     """What the market has for a crew, the cheapest first."""
     crew, craft, ledger = (
-        seen.state.crews[crew_id], craft_of(seen.campaign.ruleset), Ledger(seen.state),
-    )  # fmt: skip
+        seen.state.crews[crew_id],
+        craft_of(seen.campaign.ruleset),
+        Ledger(seen.state),
+    )
     found: dict[str, list[tuple[Item, int, str]]] = {part: [] for part in PART_NAMES}
     for good in d.for_sale(craft, crew, shelf_of(seen.campaign, seen.state)):
         try:
@@ -222,17 +243,25 @@ def aftermath_page_of(seen: Seen, row: Aftermath) -> AftermathPage:
     place = next((each.name for each in seen.terms.holdings if each.id == row.holding), "")
     is_player = own in row.sides.values()
     return AftermathPage(
-        row, columns, winner.name if winner else "", report.winner, place, is_player,
-        seen.judges and not is_player, own in now,
+        row,
+        columns,
+        winner.name if winner else "",
+        report.winner,
+        place,
+        is_player,
+        seen.judges and not is_player,
+        own in now,
         row.battle is not None and row.battle.status == Battle.Status.ENDED,
-        tuple(FATE_WORDS.items()), tuple(said),
+        tuple(FATE_WORDS.items()),
+        tuple(said),
         may_call_off=is_player and _is_unfought(row),
         has_called_off=own in [each["who"] for each in row.off_wishes],
-        may_reopen=seen.organises and not is_player
+        may_reopen=seen.organises
+        and not is_player
         and row.status in (Aftermath.Status.SETTLED, Aftermath.Status.VOID),
         is_forfeit=report.forfeit,
         may_call_off_at_once=seen.organises and not is_player and _is_unfought(row),
-    )  # fmt: skip
+    )
 
 
 def _is_unfought(row: Aftermath) -> bool:
@@ -242,12 +271,16 @@ def _is_unfought(row: Aftermath) -> bool:
 def _blank(seen: Seen, row: Aftermath) -> Report:
     """The list before anybody has filled it in."""
     crews = tuple(
-        CrewReport(crew, tuple(
-            Part(each.who.id) for each in seen.state.crews[crew].people.values()
-            if each.state == s.READY
-        ))
+        CrewReport(
+            crew,
+            tuple(
+                Part(each.who.id)
+                for each in seen.state.crews[crew].people.values()
+                if each.state == s.READY
+            ),
+        )
         for crew in sides_of(row).values()
-    )  # fmt: skip
+    )
     return Report(row.pk, row.title, row.scenario, crews)
 
 

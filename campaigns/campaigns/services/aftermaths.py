@@ -19,7 +19,7 @@ from campaigns.campaigns.services import (
     reports,
     weapon_counts,
 )
-from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import OPEN
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign.entries import BadEntry
@@ -103,10 +103,9 @@ def _keep_report(campaign: Campaign, row: Aftermath, report: Report) -> None:
     notify_members(
         campaign,
         players_of(campaign, row),
-        f"reported:{row.pk}:{row.revision}",
-        words,
-        row.get_absolute_url(),
-        kind="campaign_list",
+        Message(
+            f"reported:{row.pk}:{row.revision}", words, row.get_absolute_url(), "campaign_list"
+        ),
     )
 
 
@@ -177,9 +176,16 @@ def dispute(aftermath_id: str, actor: Actor, words: str) -> Aftermath:
     if meeting is not None:
         meetings.dispute(meeting, actor, said)
     _say(row, crew, actor, agrees=False, words=said)
-    notify_members(campaign, judges_of(campaign), f"disputed:{row.pk}:{row.revision}",
-                 f"{crew.name} disputes what came of “{row.title}”: {said}",
-                 row.get_absolute_url(), kind="campaign_disputed")  # fmt: skip
+    notify_members(
+        campaign,
+        judges_of(campaign),
+        Message(
+            f"disputed:{row.pk}:{row.revision}",
+            f"{crew.name} disputes what came of “{row.title}”: {said}",
+            row.get_absolute_url(),
+            "campaign_disputed",
+        ),
+    )
     return row
 
 
@@ -208,9 +214,13 @@ def decide(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Afterm
     if how == "filled":
         _keep_report(campaign, row, reports.from_fields(row, journal.state_of(campaign), fields))
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=judge.name,
-        agrees=how != "void", words=words,
-    )  # fmt: skip
+        aftermath=row,
+        revision=row.revision,
+        user_id=actor.user_id,
+        by_name=judge.name,
+        agrees=how != "void",
+        words=words,
+    )
     _rule(campaign, row, how, judge.name, words)
     if how not in OUTRIGHT and (
         meeting is None
@@ -259,10 +269,16 @@ def book_report(campaign: Campaign, row: Aftermath, report: Report, by: str) -> 
 def _say(row: Aftermath, crew: Crew, actor: Actor, *, agrees: bool, words: str = "") -> None:
     """Write down what a player says of this revision; a no takes the place of their yes."""
     Confirmation.objects.update_or_create(
-        aftermath=row, crew=crew, revision=row.revision,
-        defaults={"user_id": actor.user_id, "by_name": crew.player.name, "agrees": agrees,
-                  "words": words},
-    )  # fmt: skip
+        aftermath=row,
+        crew=crew,
+        revision=row.revision,
+        defaults={
+            "user_id": actor.user_id,
+            "by_name": crew.player.name,
+            "agrees": agrees,
+            "words": words,
+        },
+    )
 
 
 def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
@@ -277,8 +293,5 @@ def write_down(campaign: Campaign, row: Aftermath, by: str) -> None:
     notify_members(
         campaign,
         players_of(campaign, row),
-        f"settled:{row.pk}",
-        words,
-        row.get_absolute_url(),
-        kind="campaign_settled",
+        Message(f"settled:{row.pk}", words, row.get_absolute_url(), "campaign_settled"),
     )

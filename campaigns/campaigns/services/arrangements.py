@@ -17,7 +17,7 @@ from campaigns.campaigns.permissions import required_member
 from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import underdog
 from campaigns.campaigns.services.campaigns import checked_token
-from campaigns.campaigns.services.notifications import notify_members
+from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.campaigns.services.open_battles import OPEN, fighting
 from rosters.documents import document_of, workshop_of
 from rules.kernel.campaign import standing as s
@@ -70,7 +70,9 @@ def arrange(campaign_id: str, actor: Actor, wish: Wish, opened_from: str = "") -
     others = [each.player for each in crews.values() if each.player_id != member.pk]
     words = f"{member.name} has arranged “{row.title}” with you."
     path = row.get_absolute_url()
-    notify_members(campaign, others, f"arranged:{row.pk}", words, path, kind="campaign_arranged")
+    notify_members(
+        campaign, others, Message(f"arranged:{row.pk}", words, path, "campaign_arranged")
+    )
     return row
 
 
@@ -84,12 +86,19 @@ def lay(
     state = journal.state_of(campaign)
     card = _checked(campaign, state, wish, crews)
     row = Aftermath(
-        campaign=campaign, token=wish.token, title=clean(wish.title, TITLE_LENGTH) or card.title,
-        scenario=card.id, sides=dict(wish.sides), arc=wish.arc, holding=wish.holding,
-    )  # fmt: skip
-    if wish.on_the_web:
-        _open_battle(row, state, crews, actor, wish, opened_from)
+        campaign=campaign,
+        token=wish.token,
+        title=clean(wish.title, TITLE_LENGTH) or card.title,
+        scenario=card.id,
+        sides=dict(wish.sides),
+        arc=wish.arc,
+        holding=wish.holding,
+    )
     forces = {side: fieldable(state, each.pk) for side, each in crews.items()}
+    if wish.on_the_web:
+        plan = _plan(row, wish, crews, forces, _side_of(actor, crews))
+        row.battle = battles.open_battle(actor, plan, opened_from)
+        row.forces = dict(plan.documents)
     underdog.weigh(row, state.terms, forces, actor, opened_from)
     row.save(force_insert=True)
     return row
@@ -161,23 +170,33 @@ def fieldable(state: s.Campaign, crew: str) -> Warband:
     return craft_of(state.terms.ruleset).fit(s.warband_of(state.crews[crew]))
 
 
-def _open_battle(
-    row: Aftermath, state: s.Campaign, crews: Mapping[str, Crew], actor: Actor, wish: Wish,
-    opened_from: str,
-) -> None:  # fmt: skip
-    own = next((side for side, each in crews.items()
-                if each.player.user_id == actor.user_id), None)  # fmt: skip
-    if own is None:
-        raise BadEntry("A battle on the web is opened by one of its players.", "sides")
-    documents = {side: document_of(fieldable(state, each.pk)) for side, each in crews.items()}
+def _side_of(actor: Actor, crews: Mapping[str, Crew]) -> str:
+    for side, each in crews.items():
+        if each.player.user_id == actor.user_id:
+            return side
+    raise BadEntry("A battle on the web is opened by one of its players.", "sides")
+
+
+def _plan(
+    row: Aftermath,
+    wish: Wish,
+    crews: Mapping[str, Crew],
+    forces: Mapping[str, Warband],
+    own: str,
+) -> BattlePlan:
+    """The battle as it is opened from its `own` side."""
     names = {
         side: each.player.user.get_username()
         for side, each in crews.items()
         if side != own and each.player.user is not None and wish.asks
     }
-    plan = BattlePlan(
-        state.terms.ruleset, row.scenario, own, row.title, documents=documents,
-        wanted=BY_NAME if wish.asks else "", asked=names, clock=wish.clock,
-    )  # fmt: skip
-    row.battle = battles.open_battle(actor, plan, opened_from)
-    row.forces = documents
+    return BattlePlan(
+        row.campaign.ruleset,
+        row.scenario,
+        own,
+        row.title,
+        documents={side: document_of(each) for side, each in forces.items()},
+        wanted=BY_NAME if wish.asks else "",
+        asked=names,
+        clock=wish.clock,
+    )

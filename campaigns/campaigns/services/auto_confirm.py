@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from campaigns.campaigns.models import Aftermath, Campaign
 from campaigns.campaigns.services.aftermaths import held, write_down
-from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from rules.kernel.campaign.entries import BadEntry
 
 SILENCE = timedelta(days=2)  # since the last word
@@ -22,9 +22,12 @@ def due(now: datetime, limit: int = 200) -> list[str]:
     A season sees to the silence about its own meetings.
     """
     rows = Aftermath.objects.filter(
-        status=Status.REPORTED, battle=None, meeting=None, campaign__status=Campaign.Status.RUNNING,
+        status=Status.REPORTED,
+        battle=None,
+        meeting=None,
+        campaign__status=Campaign.Status.RUNNING,
         campaign__club__closed=None,
-    )  # fmt: skip
+    )
     rows = rows.annotate(last=Max("confirmations__created")).filter(last__lte=now - SILENCE)
     return list(rows.order_by("last").values_list("pk", flat=True)[:limit])
 
@@ -48,8 +51,14 @@ def confirm_unanswered(aftermath_id: str, now: datetime) -> bool:
         row.save(update_fields=["status"])
         words = f"“{row.title}” cannot be settled by silence: {error}"
         notify_members(
-            campaign, judges_of(campaign), f"unsettled:{row.pk}:{row.revision}", words,
-            row.get_absolute_url(), kind="campaign_disputed",
-        )  # fmt: skip
+            campaign,
+            judges_of(campaign),
+            Message(
+                f"unsettled:{row.pk}:{row.revision}",
+                words,
+                row.get_absolute_url(),
+                "campaign_disputed",
+            ),
+        )
         return False
     return True

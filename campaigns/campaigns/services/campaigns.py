@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,7 +14,7 @@ from battles.ceremony import days, vault
 from battles.ceremony.seeds import SeedSlip, wrong_promise
 from battles.services import TOKEN_LENGTH
 from campaigns.campaigns import journal
-from campaigns.campaigns.models import Campaign, Crew, Terms
+from campaigns.campaigns.models import Campaign, Crew
 from campaigns.campaigns.permissions import (
     held_crew,
     is_name,
@@ -23,8 +22,8 @@ from campaigns.campaigns.permissions import (
     required_member,
     required_organiser,
 )
-from campaigns.campaigns.rulebook import MOST_TERMS, craft_of, preset_called, shelf_of, source_read
-from campaigns.campaigns.services.notifications import notify_members
+from campaigns.campaigns.rulebook import craft_of, preset_called, shelf_of
+from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.campaigns.services.open_battles import (
     AFTERWARDS,
     check_all_settled,
@@ -35,18 +34,14 @@ from campaigns.campaigns.services.open_battles import (
 from campaigns.clubs.models import Club
 from rosters.documents import document_of, warband_of, workshop_of
 from rosters.models import Warband
-from rules.kernel.building import Problem
 from rules.kernel.campaign import dealings as d
 from rules.kernel.campaign import entries as e
-from rules.kernel.campaign import preset as p
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item
 from rules.kernel.campaign.ledger import Ledger
-from rules.kernel.campaign.reading import BadPreset
 from rules.kernel.dice import commitment
 from rules.kernel.warbands import BadEdit
-from web.errors import NotYours
 from web.text import clean
 
 NAME_LENGTH, PAYMENT_LENGTH = 60, 120
@@ -173,7 +168,7 @@ def _organised(
         everybody = [crew.player for crew in campaign.crews.select_related("player")]
         words = "The campaign has begun." if cause == "begun" else "The campaign is over."
         kind = "campaign_ended" if cause == "ended" else "campaign"
-        notify_members(campaign, everybody, cause, words, kind=kind)
+        notify_members(campaign, everybody, Message(cause, words, kind=kind))
     return campaign
 
 
@@ -292,7 +287,7 @@ def _tell_money(campaign: Campaign, crew: Crew, ledger: Ledger) -> None:
             continue
         words = f"{crew.name} pays {entry.amount} to {paid.name}: {entry.words}"
         path = f"{campaign.get_absolute_url()}ledger/"
-        notify_members(campaign, [paid.player], entry.key, words, path, kind="campaign_entry")
+        notify_members(campaign, [paid.player], Message(entry.key, words, path, "campaign_entry"))
 
 
 # --- Putting right, and paper --------------------------------------------------------------------
@@ -329,7 +324,7 @@ def _tell_right(campaign: Campaign, crew_id: str, key: str, by: str, reason: str
     people = own or [each.player for each in crews]
     words = f"{by} has put something right: {reason}"
     path = f"{campaign.get_absolute_url()}ledger/"
-    notify_members(campaign, people, key, words, path, kind="campaign_entry")
+    notify_members(campaign, people, Message(key, words, path, "campaign_entry"))
 
 
 def _right(ledger: Ledger, fields: Fields, key: str) -> e.Plain:
@@ -362,43 +357,14 @@ def _put(ledger: Ledger, fields: Fields, key: str) -> e.MemberPut:
     state = fields.get("state", "") or now.state
     misses = whole(fields, "misses", now.misses) if state == s.RESTING else 0
     return e.MemberPut(
-        f"{key}:puts", crew, member, who, now.team, state, misses,
-        whole(fields, "experience", now.experience), fields.get("held_by", "") or now.held_by,
+        f"{key}:puts",
+        crew,
+        member,
+        who,
+        now.team,
+        state,
+        misses,
+        whole(fields, "experience", now.experience),
+        fields.get("held_by", "") or now.held_by,
         now.wounds,
-    )  # fmt: skip
-
-
-# --- A club's own systems ------------------------------------------------------------------------
-
-
-@transaction.atomic
-def keep_terms(actor: Actor, slug: str, source: str) -> Terms:
-    """Keep a campaign system of a club's own, in the place of one with its name.
-
-    Campaigns that are founded keep theirs. Raises Club.DoesNotExist, NotYours or BadPreset.
-    """
-    club = Club.objects.select_for_update().get(slug=slug)
-    required_organiser(club, actor)
-    preset: p.Preset = source_read(source)
-    names = Terms.objects.filter(club=club).exclude(name=preset.name)
-    if names.count() >= MOST_TERMS:
-        raise BadPreset((Problem("", "many", f"A club keeps at most {MOST_TERMS} systems."),))
-    row, _ = Terms.objects.update_or_create(
-        club=club, name=preset.name,
-        defaults={"ruleset": preset.ruleset, "source": source, "document": _document(source)},
-    )  # fmt: skip
-    return row
-
-
-def _document(source: str) -> dict[str, object]:
-    return tomllib.loads(source)
-
-
-@transaction.atomic
-def forget_terms(actor: Actor, slug: str, terms_id: int) -> None:
-    """Throw one of the club's own systems away; campaigns keep theirs."""
-    club = Club.objects.get(slug=slug)
-    required_organiser(club, actor)
-    deleted, _ = Terms.objects.filter(club=club, pk=terms_id).delete()
-    if not deleted:
-        raise NotYours
+    )

@@ -10,7 +10,7 @@ from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, Meetin
 from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.services import online_battle
 from campaigns.campaigns.services.aftermaths import held, own_crew, players_of
-from campaigns.campaigns.services.notifications import notify_members
+from campaigns.campaigns.services.notifications import Message, notify_members
 from campaigns.clubs.cancellation_votes import WORDS_LENGTH, all_wish, with_wish, words_of
 from rules.kernel.campaign.entries import BadEntry
 from web.text import clean
@@ -41,7 +41,7 @@ def propose(aftermath_id: str, actor: Actor, words: str = "") -> Aftermath:
         others = [each for each in players_of(campaign, row) if each.pk != crew.player_id]
         said = f"{crew.name} would call “{row.title}” off. {row.off_wishes[-1]['words']}".strip()
         key = f"off-asked:{row.pk}:{crew.pk}:{timezone.now():%Y%m%d%H%M%S}"
-        notify_members(campaign, others, key, said, row.get_absolute_url(), kind="campaign_off")
+        notify_members(campaign, others, Message(key, said, row.get_absolute_url(), "campaign_off"))
     return row
 
 
@@ -71,9 +71,13 @@ def at_once(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     _check_own(meeting)
     _check(row)
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=organiser.name,
-        agrees=False, words=said,
-    )  # fmt: skip
+        aftermath=row,
+        revision=row.revision,
+        user_id=actor.user_id,
+        by_name=organiser.name,
+        agrees=False,
+        words=said,
+    )
     _close(campaign, row, organiser.name, said)
     return row
 
@@ -97,6 +101,7 @@ def _close(campaign: Campaign, row: Aftermath, by: str, reason: str) -> None:
     row.save(update_fields=["status", "settled", "off_wishes"])
     words = f"“{row.title}” is called off. {reason}".strip()
     notify_members(
-        campaign, players_of(campaign, row), f"off:{row.pk}", words, row.get_absolute_url(),
-        kind="campaign_off",
-    )  # fmt: skip
+        campaign,
+        players_of(campaign, row),
+        Message(f"off:{row.pk}", words, row.get_absolute_url(), "campaign_off"),
+    )

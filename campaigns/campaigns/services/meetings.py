@@ -10,7 +10,7 @@ from campaigns.campaigns.models import Crew, EntrantCrew, Meeting, SeasonTie
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Season
 from campaigns.leagues.permissions import LeagueRefused
-from campaigns.leagues.services import results
+from campaigns.leagues.services import online_battle, results
 from campaigns.leagues.services.results import Came
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.settling import ABSENT, Report
@@ -77,7 +77,7 @@ def dispute(meeting: Meeting, actor: Actor, words: str) -> None:
 
 def take_battle(meeting: Meeting) -> None:
     """Take what came of a battle on the site, for both. Raises BadEntry while there is nothing."""
-    if results.record_battle_result(meeting.fixture_id) is None:
+    if online_battle.record_battle_result(meeting.fixture_id) is None:
         raise BadEntry("The battle is not over yet, or an organiser says who goes on.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from accounts.actors import Actor
 from campaigns.campaigns.models import Campaign
@@ -10,16 +11,27 @@ from campaigns.clubs.models import Membership
 from notifications.services import notify
 
 
-def notify_members(
-    campaign: Campaign, people: Iterable[Membership], key: str, words: str, path: str = "",
-    *, kind: str = "campaign",
-) -> None:  # fmt: skip
-    """Notify members once for each key. Members who have left get nothing."""
+@dataclass(frozen=True)
+class Message:
+    """What members are told, once for each key; `path`: of a page other than the campaign's."""
+
+    key: str
+    words: str
+    path: str = ""
+    kind: str = "campaign"
+
+
+def notify_members(campaign: Campaign, people: Iterable[Membership], message: Message) -> None:
+    """Notify members. Members who have left get nothing."""
     readers = [Actor(user_id=each.user_id) for each in people if each.user_id and not each.left]
     notify(
-        kind, readers, key=f"campaign:{campaign.pk}:{key}", who=campaign.name, words=words,
-        path=path or campaign.get_absolute_url(),
-    )  # fmt: skip
+        message.kind,
+        readers,
+        key=f"campaign:{campaign.pk}:{message.key}",
+        who=campaign.name,
+        words=message.words,
+        path=message.path or campaign.get_absolute_url(),
+    )
 
 
 def judges_of(campaign: Campaign) -> list[Membership]:

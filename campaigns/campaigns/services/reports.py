@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
@@ -18,7 +18,8 @@ from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item
 from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
-from rules.kernel.deeds import OUT, Deed
+from rules.kernel.deeds import OUT, Deed, Fighter
+from web.json_limits import JsonObject
 
 MOST_FELLED = 2  # digits
 
@@ -30,9 +31,9 @@ def report_in(aftermath: Aftermath) -> Report:
     return msgspec.convert(aftermath.report, Report)
 
 
-def kept(report: Report) -> dict[str, Any]:
+def kept(report: Report) -> JsonObject:
     """A report as it is kept."""
-    plain: dict[str, Any] = msgspec.to_builtins(report)
+    plain: JsonObject = msgspec.to_builtins(report)
     return plain
 
 
@@ -45,20 +46,34 @@ def from_battle(aftermath: Aftermath, campaign: s.Campaign) -> Report:
     if battle is None or battle.status != Battle.Status.ENDED:
         raise BadEntry("The battle is not over yet.")
     craft, ruleset = craft_of(battle.ruleset), battle_journal.ruleset_of(battle)
-    done = list(deeds_of(battle))
-    felled = Counter(each.who for each in done if _is_feat(each))
+    achieved = _achieved(craft, deeds_of(battle))
+    roll_call = ruleset.roll_call(battle_journal.state_of(battle))
+    crews = []
+    for side, crew in sides_of(aftermath).items():
+        fighters = {craft.member(side, each.id): each for each in roll_call if each.side == side}
+        parts = _parts(craft, campaign.crews[crew], fighters, achieved)
+        crews.append(CrewReport(crew, tuple(parts)))
+    winner = aftermath.sides.get(battle.winner, "")
+    return _report(aftermath, campaign, tuple(crews), winner)
+
+
+@dataclass(frozen=True)
+class _Achieved:
+    """What everybody did in a battle: how many enemies they put out, and what they used up."""
+
+    felled: Counter[str]
+    used: Mapping[str, list[Item]]
+
+
+def _achieved(craft: CampaignCraft, deeds: Iterable[Deed]) -> _Achieved:
+    felled: Counter[str] = Counter()
     used: dict[str, list[Item]] = {}
-    for each in done:
+    for each in deeds:
+        felled[each.who] += _is_feat(each)
         item = craft.used(each)
         if item is not None:
             used.setdefault(each.who, []).append(item)
-    roll_call = ruleset.roll_call(battle_journal.state_of(battle))
-    crews = tuple(
-        CrewReport(crew, tuple(_parts(craft, campaign.crews[crew], side, roll_call, felled, used)))
-        for side, crew in sides_of(aftermath).items()
-    )
-    winner = aftermath.sides.get(battle.winner, "")
-    return _report(aftermath, campaign, crews, winner)
+    return _Achieved(felled, used)
 
 
 def _is_feat(deed: Deed) -> bool:
@@ -68,16 +83,16 @@ def _is_feat(deed: Deed) -> bool:
 
 
 def _parts(
-    craft: CampaignCraft, crew: s.Crew, side: str, roll_call: Any, felled: Mapping[str, int],
-    used: Mapping[str, list[Item]],
-) -> Iterator[Part]:  # fmt: skip
-    fighters = {craft.member(side, each.id): each for each in roll_call if each.side == side}
+    craft: CampaignCraft, crew: s.Crew, fighters: Mapping[str, Fighter], achieved: _Achieved
+) -> Iterator[Part]:
     for member, who in crew.people.items():
         fighter = fighters.get(member)
         if fighter is None or who.state != s.READY:
             continue
         fate = craft.fate(fighter, who.who.kind == "vehicle")
-        yield Part(member, fate, felled[fighter.id], tuple(used.get(fighter.id, ())))
+        yield Part(
+            member, fate, achieved.felled[fighter.id], tuple(achieved.used.get(fighter.id, ()))
+        )
 
 
 def deeds_of(battle: Battle) -> Iterator[Deed]:
@@ -139,6 +154,13 @@ def _report(
 ) -> Report:
     weaker, money = underdog.help_of(aftermath, campaign.terms)
     return Report(
-        aftermath.pk, aftermath.title, aftermath.scenario, crews, winner, aftermath.holding,
-        aftermath.arc, weaker, money,
-    )  # fmt: skip
+        aftermath.pk,
+        aftermath.title,
+        aftermath.scenario,
+        crews,
+        winner,
+        aftermath.holding,
+        aftermath.arc,
+        weaker,
+        money,
+    )

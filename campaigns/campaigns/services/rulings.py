@@ -26,7 +26,7 @@ from campaigns.campaigns.services.aftermaths import (
     held,
     players_of,
 )
-from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import fighting
 from campaigns.clubs.models import Membership
 from rules.kernel.campaign import rulings
@@ -63,10 +63,15 @@ def reopen(aftermath_id: str, actor: Actor, reason: str) -> Aftermath:
     _note(row, organiser, actor, words, agrees=False)
     people = [*players_of(campaign, row), *judges_of(campaign)]
     notify_members(
-        campaign, people, f"reopened:{row.pk}:{row.revision}",
-        f"{organiser.name} has “{row.title}” ruled on anew: {words}", row.get_absolute_url(),
-        kind="campaign_disputed",
-    )  # fmt: skip
+        campaign,
+        people,
+        Message(
+            f"reopened:{row.pk}:{row.revision}",
+            f"{organiser.name} has “{row.title}” ruled on anew: {words}",
+            row.get_absolute_url(),
+            "campaign_disputed",
+        ),
+    )
     return row
 
 
@@ -119,10 +124,15 @@ def rule_again(aftermath_id: str, actor: Actor, fields: Mapping[str, str]) -> Af
     (weapon_counts.count if counts else weapon_counts.take_back)(row)
     _note(row, judge, actor, words, agrees=counts)
     notify_members(
-        campaign, players_of(campaign, row), f"settled:{row.pk}:{row.revision}",
-        f"“{row.title}” is ruled on anew by {judge.name}: {words}", row.get_absolute_url(),
-        kind="campaign_settled",
-    )  # fmt: skip
+        campaign,
+        players_of(campaign, row),
+        Message(
+            f"settled:{row.pk}:{row.revision}",
+            f"“{row.title}” is ruled on anew by {judge.name}: {words}",
+            row.get_absolute_url(),
+            "campaign_settled",
+        ),
+    )
     return row
 
 
@@ -148,6 +158,10 @@ def _reason(text: str, path: str) -> str:
 
 def _note(row: Aftermath, judge: Membership, actor: Actor, words: str, *, agrees: bool) -> None:
     Confirmation.objects.create(
-        aftermath=row, revision=row.revision, user_id=actor.user_id, by_name=judge.name,
-        agrees=agrees, words=words,
-    )  # fmt: skip
+        aftermath=row,
+        revision=row.revision,
+        user_id=actor.user_id,
+        by_name=judge.name,
+        agrees=agrees,
+        words=words,
+    )

@@ -14,7 +14,7 @@ from campaigns.campaigns.models import Aftermath, Campaign, Meeting, SeasonTie
 from campaigns.campaigns.rulebook import craft_of
 from campaigns.campaigns.services import aftermaths, reports
 from campaigns.campaigns.services.meetings import crews_of
-from campaigns.campaigns.services.notifications import judges_of, notify_members
+from campaigns.campaigns.services.notifications import Message, judges_of, notify_members
 from campaigns.campaigns.services.open_battles import OPEN
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result
@@ -51,8 +51,15 @@ def count(tie: SeasonTie, fixture: Fixture, result: Result) -> None:
         words = f"{campaign.name} could not take a result as it stands: {error}"
         note(tie.season, None, words)
         row = meeting.aftermath
-        notify_members(campaign, judges_of(campaign), f"untaken:{result.pk}", words,
-                     row.get_absolute_url() if row else fixture.get_absolute_url())  # fmt: skip
+        notify_members(
+            campaign,
+            judges_of(campaign),
+            Message(
+                f"untaken:{result.pk}",
+                words,
+                row.get_absolute_url() if row else fixture.get_absolute_url(),
+            ),
+        )
         Aftermath.objects.filter(meeting=meeting, status__in=OPEN).update(status=Status.DISPUTED)
 
 

@@ -216,10 +216,13 @@ def _laid(
     crews = dict(zip(sides, (first, second), strict=True))
     before = campaign.aftermaths.filter(token__startswith=f"{FOR_A_MEETING}{fixture.pk}:").count()
     wish = Wish(
-        f"{FOR_A_MEETING}{fixture.pk}:{before}", scenario,
-        {side: each.pk for side, each in crews.items()}, title,
-        on_the_web=bool(opened_from), asks=False,
-    )  # fmt: skip
+        f"{FOR_A_MEETING}{fixture.pk}:{before}",
+        scenario,
+        {side: each.pk for side, each in crews.items()},
+        title,
+        on_the_web=bool(opened_from),
+        asks=False,
+    )
     with as_refusals():
         row = arrangements.lay(campaign, wish, crews, actor, opened_from)
     meeting.aftermath = row

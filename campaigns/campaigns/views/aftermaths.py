@@ -49,13 +49,17 @@ def _arrange(
     request: HttpRequest, seen: Seen, problem: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
-        "seen": seen, "campaign": seen.campaign, "state": seen.state, "problem": problem,
-        "token": token_urlsafe(24), "given": request.POST or request.GET,
+        "seen": seen,
+        "campaign": seen.campaign,
+        "state": seen.state,
+        "problem": problem,
+        "token": token_urlsafe(24),
+        "given": request.POST or request.GET,
         "places": campaign_pages.places_of(seen.state),
         "stories": campaign_pages.stories_of(seen.state),
         "scenarios": forms.scenarios(seen.campaign.ruleset),
         "clock": clock_choice(request.POST),
-    }  # fmt: skip
+    }
     return render(request, "campaigns/arrange.html", context, status=status)
 
 
@@ -72,9 +76,15 @@ def aftermath_page(
     row = Aftermath.objects.select_related("battle", "weighed").get(pk=aftermath_id)
     seen = campaign_pages.seen_campaign(row.campaign_id, actor_of(request))
     face = crew_pages.aftermath_page_of(seen, row)
-    context = {"seen": seen, "campaign": seen.campaign, "face": face, "row": row,
-               "fixture": campaign_pages.fixture_of(seen, row),
-               "problem": problem, "given": request.POST}  # fmt: skip
+    context = {
+        "seen": seen,
+        "campaign": seen.campaign,
+        "face": face,
+        "row": row,
+        "fixture": campaign_pages.fixture_of(seen, row),
+        "problem": problem,
+        "given": request.POST,
+    }
     return render(request, "campaigns/aftermath.html", context, status=status)
 
 

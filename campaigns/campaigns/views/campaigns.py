@@ -17,6 +17,7 @@ from campaigns.campaigns.permissions import required_judge, required_organiser
 from campaigns.campaigns.queries import campaign_pages, chronicle
 from campaigns.campaigns.queries.campaign_pages import LedgerWish, Seen
 from campaigns.campaigns.services import campaigns as campaign_services
+from campaigns.campaigns.services import systems
 from campaigns.clubs.models import Club
 from rules.kernel.campaign.entries import BadEntry
 from rules.kernel.campaign.ledger import entry_from
@@ -55,9 +56,13 @@ def new(request: HttpRequest, club_slug: str) -> HttpResponse:
 
 def _new(request: HttpRequest, club: Club, status: int = 200, problem: str = "") -> HttpResponse:
     context = {
-        "club": club, "presets": rulebook.book_presets(), "own": club_terms(club),
-        "token": token_urlsafe(24), "problem": problem, "given": request.POST,
-    }  # fmt: skip
+        "club": club,
+        "presets": rulebook.book_presets(),
+        "own": club_terms(club),
+        "token": token_urlsafe(24),
+        "problem": problem,
+        "given": request.POST,
+    }
     return render(request, "campaigns/new.html", context, status=status)
 
 
@@ -79,7 +84,7 @@ def terms(request: HttpRequest, club_slug: str) -> HttpResponse:
         return _terms(request, club, start)
     source = request.POST.get("source", "")
     try:
-        campaign_services.keep_terms(actor, club_slug, source)
+        systems.keep_terms(actor, club_slug, source)
     except BadPreset as error:
         return _terms(request, club, source, error, 422)
     return redirect("wars:new", club_slug)
@@ -89,16 +94,19 @@ def _terms(
     request: HttpRequest, club: Club, source: str, error: BadPreset | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
-        "club": club, "source": source, "problems": error.problems if error else (),
-        "presets": rulebook.book_presets(), "own": club_terms(club),
-    }  # fmt: skip
+        "club": club,
+        "source": source,
+        "problems": error.problems if error else (),
+        "presets": rulebook.book_presets(),
+        "own": club_terms(club),
+    }
     return render(request, "campaigns/terms.html", context, status=status)
 
 
 @require_POST
 @private
 def forget_terms(request: HttpRequest, club_slug: str, terms_id: int) -> HttpResponse:
-    campaign_services.forget_terms(actor_of(request), club_slug, terms_id)
+    systems.forget_terms(actor_of(request), club_slug, terms_id)
     return redirect("wars:terms", club_slug)
 
 
@@ -121,16 +129,21 @@ def campaign_page(
         raise Http404  # that day it was not founded yet
     may_join = seen.member is not None and seen.crew is None and not seen.state.ended
     context = {
-        "seen": seen, "state": seen.state, "campaign": seen.campaign, "problem": problem,
+        "seen": seen,
+        "state": seen.state,
+        "campaign": seen.campaign,
+        "problem": problem,
         "ranks": campaign_pages.ranks_of(seen.state),
         "places": campaign_pages.places_of(seen.state),
         "roads": campaign_pages.roads_of(seen.state),
         "stories": campaign_pages.stories_of(seen.state),
-        "battles": campaign_pages.battles_of(seen.campaign), "day": day, "may_join": may_join,
+        "battles": campaign_pages.battles_of(seen.campaign),
+        "day": day,
+        "may_join": may_join,
         "commitment": seen.state.commitment,
         "seasons": campaign_pages.seasons_of(seen),
         "warbands": campaign_pages.bringable(actor, seen.campaign.ruleset) if may_join else (),
-    }  # fmt: skip
+    }
     return render(request, "campaigns/campaign.html", context, status=status)
 
 
@@ -172,15 +185,29 @@ def ledger(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Lines of the ledger, filtered, the newest first."""
     seen, data = campaign_pages.seen_campaign(campaign_id, actor_of(request)), request.GET
     wish = LedgerWish(
-        data.get("crew", ""), data.get("kind", ""), data.get("member", ""),
-        campaign_pages.day_in(data.get("until", "")), data.get("page", "1"),
-    )  # fmt: skip
+        data.get("crew", ""),
+        data.get("kind", ""),
+        data.get("member", ""),
+        campaign_pages.day_in(data.get("until", "")),
+        data.get("page", "1"),
+    )
     page = campaign_pages.ledger_page(seen.campaign, wish)
     lines = [(row, entry_words(seen.state, entry_from(row.body))) for row in page.object_list]
-    query = "&".join(f"{name}={data[name]}" for name in ("crew", "kind", "member", "until")
-                     if data.get(name, "").replace("-", "").replace("_", "").isalnum())  # fmt: skip
-    context = {"seen": seen, "campaign": seen.campaign, "lines": lines, "page": page, "wish": wish,
-               "kinds": KINDS, "crews": seen.state.crews.values(), "query": query}  # fmt: skip
+    query = "&".join(
+        f"{name}={data[name]}"
+        for name in ("crew", "kind", "member", "until")
+        if data.get(name, "").replace("-", "").replace("_", "").isalnum()
+    )
+    context = {
+        "seen": seen,
+        "campaign": seen.campaign,
+        "lines": lines,
+        "page": page,
+        "wish": wish,
+        "kinds": KINDS,
+        "crews": seen.state.crews.values(),
+        "query": query,
+    }
     return render(request, "campaigns/ledger.html", context)
 
 
@@ -203,10 +230,15 @@ def right(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def _right(request: HttpRequest, seen: Seen, problem: str = "", status: int = 200) -> HttpResponse:
     craft = rulebook.craft_of(seen.campaign.ruleset)
     context = {
-        "seen": seen, "campaign": seen.campaign, "state": seen.state, "problem": problem,
-        "token": token_urlsafe(24), "given": request.POST, "states": STATES.items(),
+        "seen": seen,
+        "campaign": seen.campaign,
+        "state": seen.state,
+        "problem": problem,
+        "token": token_urlsafe(24),
+        "given": request.POST,
+        "states": STATES.items(),
         "ranks": craft.rank_names.items(),
-    }  # fmt: skip
+    }
     return render(request, "campaigns/right.html", context, status=status)
 
 

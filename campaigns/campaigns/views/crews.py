@@ -30,10 +30,16 @@ def crew_page(
     face = crew_pages.crew_page_of(seen, crew_id)
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
-        "seen": seen, "campaign": seen.campaign, "state": seen.state, "face": face,
-        "crew": face.crew, "is_own": is_own, "problem": problem, "token": token_urlsafe(24),
+        "seen": seen,
+        "campaign": seen.campaign,
+        "state": seen.state,
+        "face": face,
+        "crew": face.crew,
+        "is_own": is_own,
+        "problem": problem,
+        "token": token_urlsafe(24),
         "weapons": lines_of(seen.campaign, crew_id),
-    }  # fmt: skip
+    }
     return render(request, "campaigns/crew.html", context, status=status)
 
 
@@ -44,10 +50,14 @@ def market(request: HttpRequest, campaign_id: str, crew_id: str) -> HttpResponse
     seen = campaign_pages.seen_campaign(campaign_id, actor_of(request))
     is_own = seen.crew is not None and seen.crew.pk == crew_id and not seen.state.ended
     context = {
-        "seen": seen, "campaign": seen.campaign, "crew": seen.state.crews[crew_id],
-        "purse": seen.state.purse(crew_id), "stalls": crew_pages.stalls(seen, crew_id),
-        "is_own": is_own, "token": token_urlsafe(24),
-    }  # fmt: skip
+        "seen": seen,
+        "campaign": seen.campaign,
+        "crew": seen.state.crews[crew_id],
+        "purse": seen.state.purse(crew_id),
+        "stalls": crew_pages.stalls(seen, crew_id),
+        "is_own": is_own,
+        "token": token_urlsafe(24),
+    }
     return render(request, "campaigns/market.html", context)
 
 

@@ -19,25 +19,36 @@ from web.api.errors import Refused
 from web.api.schema import operation
 
 SCOPE = OpenApiParameter(
-    "scope", str, enum=["listed", "own"], default="listed",
+    "scope",
+    str,
+    enum=["listed", "own"],
+    default="listed",
     description="The clubs that everybody finds, or those that you belong to.",
-)  # fmt: skip
+)
 
 
 def _words(asked: r.ClubAsked) -> ClubWords:
     return ClubWords(
-        asked.name, asked.about, asked.town, asked.is_listed, asked.joins, asked.members_write,
+        asked.name,
+        asked.about,
+        asked.town,
+        asked.is_listed,
+        asked.joins,
+        asked.members_write,
         asked.shows_results,
-    )  # fmt: skip
+    )
 
 
 class Clubs(ClubApiView):
     """All of them."""
 
     @operation(
-        "list_clubs", "Clubs that everybody finds, or your own.", r.ClubPageShown,
-        refuses=(400, 401, 429), parameters=(SCOPE, WORDS, *PAGED),
-    )  # fmt: skip
+        "list_clubs",
+        "Clubs that everybody finds, or your own.",
+        r.ClubPageShown,
+        refuses=(400, 401, 429),
+        parameters=(SCOPE, WORDS, *PAGED),
+    )
     def get(self, request: Request) -> Response:
         scope = request.query_params.get("scope", "listed")
         number, size = self.page()  # your own are on one page, but nonsense is none there either
@@ -49,10 +60,12 @@ class Clubs(ClubApiView):
         own = club_pages.own_among(self.actor, [each.pk for each in page])
         return Response(
             told.page_of(
-                r.ClubPageShown, page, number,
+                r.ClubPageShown,
+                page,
+                number,
                 lambda each: told.club(each, each.people, own.get(each.pk)),
             )
-        )  # fmt: skip
+        )
 
     def _own(self) -> r.ClubPageShown:
         rows = club_pages.own_clubs(self.known())
@@ -60,9 +73,14 @@ class Clubs(ClubApiView):
         return r.ClubPageShown(len(shown), 1, 1, shown)
 
     @operation(
-        "create_clubs", "Found a club, which you own.", r.ClubShown, r.NewClub, status=201,
-        refuses=s.WRITING, parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "create_clubs",
+        "Found a club, which you own.",
+        r.ClubShown,
+        r.NewClub,
+        status=201,
+        refuses=s.WRITING,
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewClub)
         called = asked.called or actor.name
@@ -78,9 +96,8 @@ class OneClub(ClubApiView):
         return Response(told.one_club(self.seen(slug)))
 
     @operation(
-        "replace_clubs", "Say something else of a club.", r.ClubShown, r.ClubAsked,
-        refuses=CHANGING,
-    )  # fmt: skip
+        "replace_clubs", "Say something else of a club.", r.ClubShown, r.ClubAsked, refuses=CHANGING
+    )
     def put(self, request: Request, slug: str) -> Response:
         clubs.change_club(slug, self.known(), _words(self.asked(r.ClubAsked)))
         return Response(told.one_club(self.seen(slug)))
@@ -90,9 +107,12 @@ class State(ClubApiView):
     """Whether it is open."""
 
     @operation(
-        "close_clubs", "Close a club that you own, or open it again.", r.ClubShown, r.ClubState,
+        "close_clubs",
+        "Close a club that you own, or open it again.",
+        r.ClubShown,
+        r.ClubState,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def put(self, request: Request, slug: str) -> Response:
         change = members.close if self.asked(r.ClubState).closed else members.reopen
         change(slug, self.known())
@@ -103,9 +123,11 @@ class TakeOver(ClubApiView):
     """When no owner is left."""
 
     @operation(
-        "take_over_clubs", "Own a club whose owners have no account any more.", r.ClubShown,
+        "take_over_clubs",
+        "Own a club whose owners have no account any more.",
+        r.ClubShown,
         refuses=BARE,
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str) -> Response:
         members.take_over(slug, self.known())
         return Response(told.one_club(self.seen(slug)))
@@ -118,9 +140,12 @@ class Members(ClubApiView):
     """Who belongs to it."""
 
     @operation(
-        "list_members_of_clubs", "Who belongs to a club, for its members.", r.MemberPageShown,
-        refuses=SEEN, parameters=(WORDS, *PAGED),
-    )  # fmt: skip
+        "list_members_of_clubs",
+        "Who belongs to a club, for its members.",
+        r.MemberPageShown,
+        refuses=SEEN,
+        parameters=(WORDS, *PAGED),
+    )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         page = club_pages.members_page(self.seen(slug), self.words(), number, size)
@@ -131,9 +156,12 @@ class OneMember(ClubApiView):
     """Somebody in it."""
 
     @operation(
-        "give_role_in_clubs", "Give a member another role.", r.ClubMemberShown, r.NewRole,
+        "give_role_in_clubs",
+        "Give a member another role.",
+        r.ClubMemberShown,
+        r.NewRole,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def put(self, request: Request, slug: str, member_id: int) -> Response:
         asked = self.asked(r.NewRole)
         row = members.change_role(slug, self.known(), member_id, asked.role, asked.reason)
@@ -144,9 +172,13 @@ class Removing(ClubApiView):
     """Somebody is asked to leave."""
 
     @operation(
-        "remove_from_clubs", "Ask a member to leave, with a reason that they are told.", None,
-        r.ClubReason, status=204, refuses=CHANGING,
-    )  # fmt: skip
+        "remove_from_clubs",
+        "Ask a member to leave, with a reason that they are told.",
+        None,
+        r.ClubReason,
+        status=204,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str, member_id: int) -> Response:
         members.remove(slug, self.known(), member_id, self.asked(r.ClubReason).reason)
         return Response(status=204)
@@ -156,9 +188,12 @@ class RecordOf(ClubApiView):
     """Who came, went and got which role."""
 
     @operation(
-        "list_record_of_clubs", "Who came, went and got which role, for who runs the club.",
-        r.ChangePageShown, refuses=SEEN, parameters=PAGED,
-    )  # fmt: skip
+        "list_record_of_clubs",
+        "Who came, went and got which role, for who runs the club.",
+        r.ChangePageShown,
+        refuses=SEEN,
+        parameters=PAGED,
+    )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         page = club_pages.record_page(self.seen(slug), number, size)
@@ -169,9 +204,12 @@ class You(ClubApiView):
     """One's own place."""
 
     @operation(
-        "rename_in_clubs", "Be called otherwise in a club.", r.ClubMemberShown, r.Calling,
+        "rename_in_clubs",
+        "Be called otherwise in a club.",
+        r.ClubMemberShown,
+        r.Calling,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def put(self, request: Request, slug: str) -> Response:
         row = members.rename(slug, self.known(), self.asked(r.Calling).name)
         return Response(told.member(row))
@@ -186,9 +224,11 @@ class Feed(ClubApiView):
     """One's own calendar."""
 
     @operation(
-        "renew_calendar_of_clubs", "A new secret address of your calendar of a club.",
-        r.FeedShown, refuses=BARE,
-    )  # fmt: skip
+        "renew_calendar_of_clubs",
+        "A new secret address of your calendar of a club.",
+        r.FeedShown,
+        refuses=BARE,
+    )
     def post(self, request: Request, slug: str) -> Response:
         row = members.renew_feed(slug, self.known())
         return Response(r.FeedShown(reverse("clubs:member_feed", args=[row.feed])))
@@ -208,9 +248,14 @@ class Links(ClubApiView):
         return Response(r.LinksShown(tuple(told.link(each) for each in rows)))
 
     @operation(
-        "create_links_of_clubs", "Make a link by which people join.", r.LinkShown, r.NewLink,
-        status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "create_links_of_clubs",
+        "Make a link by which people join.",
+        r.LinkShown,
+        r.NewLink,
+        status=201,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewLink)
         row = invitations.make_link(slug, actor, asked.uses, asked.days, self.token(asked.token))
@@ -221,9 +266,12 @@ class OneLink(ClubApiView):
     """One of them."""
 
     @operation(
-        "delete_link_of_clubs", "Take a link back: nobody joins by it any more.", None,
-        status=204, refuses=BARE,
-    )  # fmt: skip
+        "delete_link_of_clubs",
+        "Take a link back: nobody joins by it any more.",
+        None,
+        status=204,
+        refuses=BARE,
+    )
     def delete(self, request: Request, slug: str, link_id: int) -> Response:
         invitations.revoke_link(slug, self.known(), link_id)
         return Response(status=204)
@@ -233,9 +281,11 @@ class Join(ClubApiView):
     """Following a link."""
 
     @operation(
-        "read_link_to_clubs", "The club that a link leads to, before you agree.", r.WayInShown,
+        "read_link_to_clubs",
+        "The club that a link leads to, before you agree.",
+        r.WayInShown,
         refuses=SEEN,
-    )  # fmt: skip
+    )
     def get(self, request: Request, token: str) -> Response:
         return Response(told.way_in(club_pages.way_in(token, self.actor)))
 
@@ -266,9 +316,12 @@ class Requests(ClubApiView):
     """Who asks."""
 
     @operation(
-        "list_requests_of_clubs", "Who asks to be let in.", r.RequestPageShown, refuses=SEEN,
+        "list_requests_of_clubs",
+        "Who asks to be let in.",
+        r.RequestPageShown,
+        refuses=SEEN,
         parameters=(s.PAGE,),
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         number = self.number("page", 1, 999_999_999)
         page = club_pages.requests_page(self.seen(slug), number, over=False)
@@ -279,9 +332,12 @@ class OneRequest(ClubApiView):
     """One of them."""
 
     @operation(
-        "answer_request_of_clubs", "Let somebody in, or decline.", r.RequestShown, r.LettingIn,
+        "answer_request_of_clubs",
+        "Let somebody in, or decline.",
+        r.RequestShown,
+        r.LettingIn,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def post(self, request: Request, slug: str, request_id: int) -> Response:
         let_in = self.asked(r.LettingIn).let_in
         return Response(told.request(invitations.answer(slug, self.known(), request_id, let_in)))

@@ -30,7 +30,9 @@ def when(moment: datetime | None) -> str:
     return moment.isoformat() if moment else ""
 
 
-def page_of(shape: Callable[..., T], page: Page[Any], number: int, show: Callable[..., Any]) -> T:
+def page_of(
+    shape: Callable[..., T], page: Page[Any], number: int, show: Callable[..., object]
+) -> T:
     """A page as a record; one beyond the last is empty."""
     pages = page.paginator.num_pages
     rows = tuple(show(each) for each in page) if number <= pages else ()
@@ -39,10 +41,21 @@ def page_of(shape: Callable[..., T], page: Page[Any], number: int, show: Callabl
 
 def club(row: Club, members: int, own: Membership | None) -> r.ClubShown:
     return r.ClubShown(
-        row.slug, row.slug, row.name, row.about, row.town, row.is_listed, row.joins,
-        row.members_write, row.shows_results, members, own.role if own else "",
-        own.name if own else "", when(row.closed), when(row.created),
-    )  # fmt: skip
+        row.slug,
+        row.slug,
+        row.name,
+        row.about,
+        row.town,
+        row.is_listed,
+        row.joins,
+        row.members_write,
+        row.shows_results,
+        members,
+        own.role if own else "",
+        own.name if own else "",
+        when(row.closed),
+        when(row.created),
+    )
 
 
 def one_club(found: Pass) -> r.ClubShown:
@@ -81,16 +94,32 @@ def request(row: JoinRequest) -> r.RequestShown:
 def notice(row: ClubNotice) -> r.ClubNoticeShown:
     words = "" if row.hidden_reason else row.words
     return r.ClubNoticeShown(
-        row.pk, row.title, words, row.author.name, row.is_pinned, row.is_public,
-        row.hidden_reason, when(row.created), when(row.edited),
-    )  # fmt: skip
+        row.pk,
+        row.title,
+        words,
+        row.author.name,
+        row.is_pinned,
+        row.is_public,
+        row.hidden_reason,
+        when(row.created),
+        when(row.edited),
+    )
 
 
 def event(row: ClubEvent) -> r.EventShown:
     return r.EventShown(
-        row.pk, row.title, when(row.starts), when(row.ends), row.zone, row.place, row.note,
-        row.is_public, when(row.cancelled), row.version, getattr(row, "number_coming", 0),
-    )  # fmt: skip
+        row.pk,
+        row.title,
+        when(row.starts),
+        when(row.ends),
+        row.zone,
+        row.place,
+        row.note,
+        row.is_public,
+        when(row.cancelled),
+        row.version,
+        getattr(row, "number_coming", 0),
+    )
 
 
 def one_event(found: Pass, event_id: int) -> r.OneEventShown:
@@ -108,9 +137,17 @@ def catalogue(row: ClubPack) -> r.CatalogueShown:
 def game(face: result_pages.GameRow) -> r.ClubGameShown:
     players = tuple(r.GamePlayerShown(each.place, each.name, each.won) for each in face.players)
     return r.ClubGameShown(
-        face.id, face.title, face.ruleset, when(face.played), face.is_on_site, face.state,
-        face.is_over, face.result, face.battle, players,
-    )  # fmt: skip
+        face.id,
+        face.title,
+        face.ruleset,
+        when(face.played),
+        face.is_on_site,
+        face.state,
+        face.is_over,
+        face.result,
+        face.battle,
+        players,
+    )
 
 
 def one_game(found: Pass, game_id: int) -> r.OneGameShown:

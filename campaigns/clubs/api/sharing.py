@@ -38,18 +38,26 @@ class Notices(ClubApiView):
     """The noticeboard."""
 
     @operation(
-        "list_notices_of_clubs", "The noticeboard, as far as you read it.", r.ClubNoticePage,
-        refuses=SEEN, parameters=PAGED,
-    )  # fmt: skip
+        "list_notices_of_clubs",
+        "The noticeboard, as far as you read it.",
+        r.ClubNoticePage,
+        refuses=SEEN,
+        parameters=PAGED,
+    )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         page = club_pages.notices_page(self.seen(slug), number, size)
         return Response(told.page_of(r.ClubNoticePage, page, number, told.notice))
 
     @operation(
-        "create_notices_of_clubs", "Put up a notice; the members are told.", r.ClubNoticeShown,
-        r.ClubNoticeAsked, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "create_notices_of_clubs",
+        "Put up a notice; the members are told.",
+        r.ClubNoticeShown,
+        r.ClubNoticeAsked,
+        status=201,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.ClubNoticeAsked)
         row = notices.put_up(slug, actor, _notice(asked), self.token(asked.token))
@@ -64,9 +72,12 @@ class OneNotice(ClubApiView):
     """One of them."""
 
     @operation(
-        "replace_notice_of_clubs", "Change a notice of your own.", r.ClubNoticeShown,
-        r.ClubNoticeAsked, refuses=CHANGING,
-    )  # fmt: skip
+        "replace_notice_of_clubs",
+        "Change a notice of your own.",
+        r.ClubNoticeShown,
+        r.ClubNoticeAsked,
+        refuses=CHANGING,
+    )
     def put(self, request: Request, slug: str, notice_id: int) -> Response:
         said = _notice(self.asked(r.ClubNoticeAsked))
         return Response(told.notice(notices.change(slug, self.known(), notice_id, said)))
@@ -76,9 +87,12 @@ class PinNotice(ClubApiView):
     """Above the others, or not."""
 
     @operation(
-        "pin_notice_of_clubs", "Keep a notice above the others, or no longer.",
-        r.ClubNoticeShown, r.Pinning, refuses=CHANGING,
-    )  # fmt: skip
+        "pin_notice_of_clubs",
+        "Keep a notice above the others, or no longer.",
+        r.ClubNoticeShown,
+        r.Pinning,
+        refuses=CHANGING,
+    )
     def put(self, request: Request, slug: str, notice_id: int) -> Response:
         pinned = self.asked(r.Pinning).pinned
         return Response(told.notice(notices.pin(slug, self.known(), notice_id, pinned)))
@@ -88,9 +102,12 @@ class HideNotice(ClubApiView):
     """Taken down, and up again."""
 
     @operation(
-        "hide_notice_of_clubs", "Take a notice down, with a reason that stands in its place.",
-        r.ClubNoticeShown, r.ClubReason, refuses=CHANGING,
-    )  # fmt: skip
+        "hide_notice_of_clubs",
+        "Take a notice down, with a reason that stands in its place.",
+        r.ClubNoticeShown,
+        r.ClubReason,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str, notice_id: int) -> Response:
         reason = self.asked(r.ClubReason).reason
         return Response(told.notice(notices.hide(slug, self.known(), notice_id, reason)))
@@ -104,9 +121,13 @@ class ReportNotice(ClubApiView):
     """To the staff."""
 
     @operation(
-        "report_notice_of_clubs", "Ask the staff of the site to look at a notice.", None,
-        r.ClubReason, status=204, refuses=CHANGING,
-    )  # fmt: skip
+        "report_notice_of_clubs",
+        "Ask the staff of the site to look at a notice.",
+        None,
+        r.ClubReason,
+        status=204,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str, notice_id: int) -> Response:
         notices.report(slug, self.known(), notice_id, self.asked(r.ClubReason).reason)
         return Response(status=204)
@@ -119,9 +140,12 @@ class Events(ClubApiView):
     """The calendar."""
 
     @operation(
-        "list_events_of_clubs", "The calendar, as far as you read it.", r.EventPageShown,
-        refuses=SEEN, parameters=(PAST, *PAGED),
-    )  # fmt: skip
+        "list_events_of_clubs",
+        "The calendar, as far as you read it.",
+        r.EventPageShown,
+        refuses=SEEN,
+        parameters=(PAST, *PAGED),
+    )
     def get(self, request: Request, slug: str) -> Response:
         number, size = self.page()
         past = self.is_wanted("past")
@@ -129,9 +153,14 @@ class Events(ClubApiView):
         return Response(told.page_of(r.EventPageShown, page, number, told.event))
 
     @operation(
-        "create_events_of_clubs", "Plan an evening, or one each week.", r.EventShown,
-        r.EventAsked, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "create_events_of_clubs",
+        "Plan an evening, or one each week.",
+        r.EventShown,
+        r.EventAsked,
+        status=201,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.EventAsked)
         row = events.new_event(slug, actor, _evening(asked), self.token(asked.token))
@@ -140,34 +169,47 @@ class Events(ClubApiView):
 
 def _evening(asked: r.EventAsked) -> EventWords:
     return EventWords(
-        asked.title, asked.starts, asked.ends, asked.zone, asked.place, asked.note,
-        asked.is_public, asked.weeks,
-    )  # fmt: skip
+        asked.title,
+        asked.starts,
+        asked.ends,
+        asked.zone,
+        asked.place,
+        asked.note,
+        asked.is_public,
+        asked.weeks,
+    )
 
 
 class OneEvent(ClubApiView):
     """One of them."""
 
     @operation(
-        "read_event_of_clubs", "An evening, for members with who comes.", r.OneEventShown,
+        "read_event_of_clubs",
+        "An evening, for members with who comes.",
+        r.OneEventShown,
         refuses=SEEN,
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str, event_id: int) -> Response:
         return Response(told.one_event(self.seen(slug), event_id))
 
     @operation(
-        "replace_event_of_clubs", "Change an evening; the members are told.", r.EventShown,
-        r.EventAsked, refuses=CHANGING,
-    )  # fmt: skip
+        "replace_event_of_clubs",
+        "Change an evening; the members are told.",
+        r.EventShown,
+        r.EventAsked,
+        refuses=CHANGING,
+    )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
         words = _evening(self.asked(r.EventAsked))
         events.change_event(slug, self.known(), event_id, words)
         return Response(told.event(club_pages.event_page(self.seen(slug), event_id).event))
 
     @operation(
-        "cancel_event_of_clubs", "Call an evening off; it stays, and says so.", r.EventShown,
+        "cancel_event_of_clubs",
+        "Call an evening off; it stays, and says so.",
+        r.EventShown,
         refuses=BARE,
-    )  # fmt: skip
+    )
     def delete(self, request: Request, slug: str, event_id: int) -> Response:
         events.cancel_event(slug, self.known(), event_id)
         return Response(told.event(club_pages.event_page(self.seen(slug), event_id).event))
@@ -177,9 +219,12 @@ class ComingTo(ClubApiView):
     """Whether one comes."""
 
     @operation(
-        "come_to_event_of_clubs", "Say whether you come.", r.OneEventShown, r.ComingAsked,
+        "come_to_event_of_clubs",
+        "Say whether you come.",
+        r.OneEventShown,
+        r.ComingAsked,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
         events.say_coming(slug, self.known(), event_id, self.asked(r.ComingAsked).answer)
         return Response(told.one_event(self.seen(slug), event_id))
@@ -192,17 +237,23 @@ class Catalogues(ClubApiView):
     """House catalogues and price lists."""
 
     @operation(
-        "list_catalogues_of_clubs", "The editions that a club plays with.", r.CataloguesShown,
+        "list_catalogues_of_clubs",
+        "The editions that a club plays with.",
+        r.CataloguesShown,
         refuses=SEEN,
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str) -> Response:
         rows = self.member(slug).club.packs.select_related("rows")
         return Response(r.CataloguesShown(tuple(told.catalogue(each) for each in rows)))
 
     @operation(
-        "create_catalogues_of_clubs", "Put the newest edition of a catalogue on the shelf.",
-        r.CatalogueShown, r.NewCatalogue, status=201, refuses=CHANGING,
-    )  # fmt: skip
+        "create_catalogues_of_clubs",
+        "Put the newest edition of a catalogue on the shelf.",
+        r.CatalogueShown,
+        r.NewCatalogue,
+        status=201,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewCatalogue)
         return Response(
@@ -214,9 +265,12 @@ class OneCatalogue(ClubApiView):
     """One of them."""
 
     @operation(
-        "delete_catalogue_of_clubs", "Take an edition off the shelf.", None, status=204,
+        "delete_catalogue_of_clubs",
+        "Take an edition off the shelf.",
+        None,
+        status=204,
         refuses=BARE,
-    )  # fmt: skip
+    )
     def delete(self, request: Request, slug: str, row_id: int) -> Response:
         catalogues.remove_pack(slug, self.known(), row_id)
         return Response(status=204)
@@ -229,24 +283,33 @@ class Results(ClubApiView):
     """What was played."""
 
     @operation(
-        "list_results_of_clubs", "What a club played, a stretch at a time.", r.ClubGames,
-        refuses=SEEN, parameters=(GAME, NAME, OPEN, BEFORE, SIZE),
-    )  # fmt: skip
+        "list_results_of_clubs",
+        "What a club played, a stretch at a time.",
+        r.ClubGames,
+        refuses=SEEN,
+        parameters=(GAME, NAME, OPEN, BEFORE, SIZE),
+    )
     def get(self, request: Request, slug: str) -> Response:
         asked = request.query_params
         wanted = Wanted(
             asked.get("game", "").replace("\0", "")[:40],
             asked.get("name", "").replace("\0", "")[:60],
-            self.is_wanted("open"), asked.get("before", "")[:40],
+            self.is_wanted("open"),
+            asked.get("before", "")[:40],
             self.number("page_size", 24, 100),
-        )  # fmt: skip
+        )
         page = result_pages.archive_page(self.seen(slug), wanted)
         return Response(r.ClubGames(page.older, tuple(told.game(each) for each in page.games)))
 
     @operation(
-        "create_results_of_clubs", "File how a game on a table ended.", r.OneGameShown,
-        r.NewGame, status=201, refuses=CHANGING, parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "create_results_of_clubs",
+        "File how a game on a table ended.",
+        r.OneGameShown,
+        r.NewGame,
+        status=201,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewGame)
         row = results.file_game(slug, actor, _game(asked), self.token(asked.token))
@@ -268,16 +331,21 @@ class OneResult(ClubApiView):
     """One of them."""
 
     @operation(
-        "read_result_of_clubs", "A game with everything that was said of it.", r.OneGameShown,
+        "read_result_of_clubs",
+        "A game with everything that was said of it.",
+        r.OneGameShown,
         refuses=SEEN,
-    )  # fmt: skip
+    )
     def get(self, request: Request, slug: str, game_id: int) -> Response:
         return Response(told.one_game(self.seen(slug), game_id))
 
     @operation(
-        "answer_result_of_clubs", "Confirm or dispute a result, or settle it as a referee.",
-        r.OneGameShown, r.GameAnswer, refuses=CHANGING,
-    )  # fmt: skip
+        "answer_result_of_clubs",
+        "Confirm or dispute a result, or settle it as a referee.",
+        r.OneGameShown,
+        r.GameAnswer,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str, game_id: int) -> Response:
         actor, asked = self.known(), self.asked(r.GameAnswer)
         match asked.deed:
@@ -294,9 +362,13 @@ class ClubBattles(ClubApiView):
     """Battles on the site."""
 
     @operation(
-        "add_battle_to_clubs", "Make a battle in which you play one of the club's.",
-        r.OneGameShown, r.BattleAdded, status=201, refuses=CHANGING,
-    )  # fmt: skip
+        "add_battle_to_clubs",
+        "Make a battle in which you play one of the club's.",
+        r.OneGameShown,
+        r.BattleAdded,
+        status=201,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str) -> Response:
         row = results.add_battle(slug, self.known(), self.asked(r.BattleAdded).battle)
         return Response(told.one_game(self.seen(slug), row.pk), 201)
@@ -306,9 +378,13 @@ class NewClubBattle(ClubApiView):
     """A battle that is the club's from the first."""
 
     @operation(
-        "open_battle_of_clubs", "Open a battle that belongs to the club.", BattleShown, NewBattle,
-        status=201, refuses=CHANGING,
-    )  # fmt: skip
+        "open_battle_of_clubs",
+        "Open a battle that belongs to the club.",
+        BattleShown,
+        NewBattle,
+        status=201,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(NewBattle)
         opened_from = f"user:{actor.user_id}"

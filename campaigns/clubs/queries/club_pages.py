@@ -28,7 +28,6 @@ from web.errors import NotYours
 CLUBS_A_PAGE, MEMBERS_A_PAGE, NOTICES_A_PAGE, EVENTS_A_PAGE = 24, 50, 20, 30
 SHOWN_NOTICES, SHOWN_EVENTS = 3, 4
 MOST_CLUBS = 100
-HERE = Q(memberships__left__isnull=True, memberships__user__isnull=False)
 
 
 # --- Lists of clubs ----------------------------------------------------------------

@@ -18,7 +18,7 @@ from campaigns.clubs.services.results import may_answer, may_settle, played_else
 from rules import registry
 from web.errors import NotYours
 
-A_STRETCH, MOST_STRETCH = 25, 100
+A_STRETCH = 25
 OWN_BATTLES = 20
 MARK = "~"
 A_GUEST = "a guest"
@@ -140,9 +140,10 @@ def mark_of(game: ClubGame) -> str:
 def _with_players(rows: QuerySet[ClubGame]) -> QuerySet[ClubGame]:
     seats = Seat.objects.defer("force").exclude(role=Seat.Role.SPECTATOR)
     return (
-        rows.select_related("battle").defer(*HEAVY)
+        rows.select_related("battle")
+        .defer(*HEAVY)
         .prefetch_related(Prefetch("battle__seats", seats, "at_table"), "players")
-    )  # fmt: skip
+    )
 
 
 def _names(found: Pass, games: Sequence[ClubGame]) -> dict[int, str]:

@@ -32,10 +32,15 @@ def add_pack(slug: str, actor: Actor, pack_id: str, note: str = "") -> ClubPack:
         raise ClubRefused(f"A club has at most {MOST_PACKS} catalogues. Take one away first.")
     content = packing_of(pack.ruleset).stocked(pack.newest.content)
     return ClubPack.objects.create(
-        club=found.club, pack=pack, rows=pack.newest, name=pack.name, edition=pack.editions,
-        has_prices=content.points is not None, by=own_of(found),
+        club=found.club,
+        pack=pack,
+        rows=pack.newest,
+        name=pack.name,
+        edition=pack.editions,
+        has_prices=content.points is not None,
+        by=own_of(found),
         note=optional_line(note, NOTE, "the note", "note"),
-    )  # fmt: skip
+    )
 
 
 def _offered(actor: Actor, pack_id: str) -> Pack:

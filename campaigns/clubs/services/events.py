@@ -141,8 +141,15 @@ def change_event(slug: str, actor: Actor, event_id: int, words: EventWords) -> C
 
 
 def _face(event: ClubEvent) -> tuple[object, ...]:
-    return (event.title, event.place, event.note, event.starts, event.ends, event.zone,
-            event.is_public)  # fmt: skip
+    return (
+        event.title,
+        event.place,
+        event.note,
+        event.starts,
+        event.ends,
+        event.zone,
+        event.is_public,
+    )
 
 
 def _where(event: ClubEvent) -> str:
@@ -165,9 +172,15 @@ def _tell(event: ClubEvent, what: str, words: str, teller: Actor) -> None:
     club: Club = event.club
     readers = [each for each in members_to_tell(club) if each.user_id != teller.user_id]
     notify(
-        "club_event", readers, key=f"club-event:{event.pk}:{event.version}",
-        path=event.get_absolute_url(), club=club.name, event=event.title, what=what, words=words,
-    )  # fmt: skip
+        "club_event",
+        readers,
+        key=f"club-event:{event.pk}:{event.version}",
+        path=event.get_absolute_url(),
+        club=club.name,
+        event=event.title,
+        what=what,
+        words=words,
+    )
 
 
 @transaction.atomic

@@ -53,9 +53,12 @@ def make_link(slug: str, actor: Actor, uses: int, days: int, token: str) -> Club
     if rows.filter(revoked=None, ends__gt=now).count() >= MOST_LINKS:
         raise ClubRefused(f"There are {MOST_LINKS} links already. Take one back first.")
     return rows.create(
-        by=own, token=secrets.token_urlsafe(24), press=once, most=uses,
+        by=own,
+        token=secrets.token_urlsafe(24),
+        press=once,
+        most=uses,
         ends=now + timedelta(days=days),
-    )  # fmt: skip
+    )
 
 
 @transaction.atomic
@@ -129,10 +132,14 @@ def ask(slug: str, actor: Actor, name: str, words: str) -> JoinRequest:
         raise ClubRefused(f"You have asked {ASKS_A_DAY} clubs today. Ask again tomorrow.")
     request = JoinRequest.objects.create(club=club, user_id=user_id, name=plain, words=said)
     notify(
-        "club_asked", [Actor(user_id=each) for each in organiser_ids(club)],
-        key=f"club-asked:{request.pk}", path=f"{club.get_absolute_url()}requests/",
-        who=plain, club=club.name, words=said,
-    )  # fmt: skip
+        "club_asked",
+        [Actor(user_id=each) for each in organiser_ids(club)],
+        key=f"club-asked:{request.pk}",
+        path=f"{club.get_absolute_url()}requests/",
+        who=plain,
+        club=club.name,
+        words=said,
+    )
     return request
 
 
@@ -177,10 +184,12 @@ def answer(slug: str, actor: Actor, request_id: int, let_in: bool) -> JoinReques
     request.state, request.decided_by, request.decided = wanted, own, timezone.now()
     request.save()
     notify(
-        "club_let_in" if let_in else "club_declined", [Actor(user_id=request.user_id)],
-        key=f"club-answer:{request.pk}", path=club.get_absolute_url() if let_in else "/clubs/",
+        "club_let_in" if let_in else "club_declined",
+        [Actor(user_id=request.user_id)],
+        key=f"club-answer:{request.pk}",
+        path=club.get_absolute_url() if let_in else "/clubs/",
         club=club.name,
-    )  # fmt: skip
+    )
     return request
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -30,18 +31,33 @@ REASON_LENGTH = 200
 Kind, Role = MembershipChange.Kind, Membership.Role
 
 
+@dataclass(frozen=True)
+class FromTo:
+    """A role or a name as it was before, and as it is after."""
+
+    before: str = ""
+    after: str = ""
+
+
+NO_CHANGE = FromTo()
+
+
 def record(
     whom: Membership,
     kind: str,
     by: Membership | None,
-    *,
-    before: str = "",
-    after: str = "",
+    change: FromTo = NO_CHANGE,
     reason: str = "",
 ) -> MembershipChange:
     """Write down for good what happened to somebody."""
     return MembershipChange.objects.create(
-        membership=whom, by=by, kind=kind, name=whom.name, before=before, after=after, reason=reason
+        membership=whom,
+        by=by,
+        kind=kind,
+        name=whom.name,
+        before=change.before,
+        after=change.after,
+        reason=reason,
     )
 
 
@@ -93,10 +109,13 @@ def _tell_joined(whom: Membership, change: MembershipChange, by: Membership | No
     """Tell those who run the club, but neither the newcomer nor who has let them in."""
     club, known = whom.club, {whom.user_id, by.user_id if by else None}
     notify(
-        "club_joined", [Actor(user_id=each) for each in organiser_ids(club) if each not in known],
-        key=f"club-joined:{change.pk}", path=f"{club.get_absolute_url()}members/",
-        who=whom.name, club=club.name,
-    )  # fmt: skip
+        "club_joined",
+        [Actor(user_id=each) for each in organiser_ids(club) if each not in known],
+        key=f"club-joined:{change.pk}",
+        path=f"{club.get_absolute_url()}members/",
+        who=whom.name,
+        club=club.name,
+    )
 
 
 # --- Roles -----------------------------------------------------------------------
@@ -124,13 +143,17 @@ def change_role(slug: str, actor: Actor, member_id: int, role: str, reason: str 
     before = whom.role
     whom.role = role
     whom.save(update_fields=["role"])
-    change = record(whom, Kind.ROLE, found.own, before=before, after=role, reason=words)
+    change = record(whom, Kind.ROLE, found.own, FromTo(before, role), words)
     if found.own != whom:
         notify(
-            "club_role", [Actor(user_id=whom.user_id)], key=f"club-role:{change.pk}",
-            path=found.club.get_absolute_url(), club=found.club.name,
-            role=whom.get_role_display(), who=own_of(found).name,
-        )  # fmt: skip
+            "club_role",
+            [Actor(user_id=whom.user_id)],
+            key=f"club-role:{change.pk}",
+            path=found.club.get_absolute_url(),
+            club=found.club.name,
+            role=whom.get_role_display(),
+            who=own_of(found).name,
+        )
     return whom
 
 
@@ -162,7 +185,7 @@ def take_over(slug: str, actor: Actor) -> Membership:
     before = own.role
     own.role = Role.OWNER
     own.save(update_fields=["role"])
-    record(own, Kind.ROLE, own, before=before, after=Role.OWNER, reason="no owner was left")
+    record(own, Kind.ROLE, own, FromTo(before, Role.OWNER), "no owner was left")
     return own
 
 
@@ -185,7 +208,7 @@ def rename(slug: str, actor: Actor, name: str) -> Membership:
         before = own.name
         own.name = plain
         own.save(update_fields=["name"])
-        record(own, Kind.NAMED, own, before=before, after=plain)
+        record(own, Kind.NAMED, own, FromTo(before, plain))
     return own
 
 
@@ -215,9 +238,13 @@ def remove(slug: str, actor: Actor, member_id: int, reason: str) -> None:
     _go(whom)
     change = record(whom, Kind.REMOVED, found.own, reason=words)
     notify(
-        "club_removed", [Actor(user_id=whom.user_id)], key=f"club-removed:{change.pk}",
-        path="/clubs/", club=found.club.name, words=words,
-    )  # fmt: skip
+        "club_removed",
+        [Actor(user_id=whom.user_id)],
+        key=f"club-removed:{change.pk}",
+        path="/clubs/",
+        club=found.club.name,
+        words=words,
+    )
 
 
 def _go(membership: Membership) -> None:

@@ -76,9 +76,15 @@ def _tell(notice: ClubNotice, writer: Actor) -> None:
     deaf = {writer.user_id, *blocks.values_list("owner_id", flat=True)}
     readers = [each for each in members_to_tell(club) if each.user_id not in deaf]
     notify(
-        "club_notice", readers, key=key_of(notice), path=f"{club.get_absolute_url()}notices/",
-        club=club.name, notice=notice.title, who=notice.author.name, words=notice.words[:TOLD],
-    )  # fmt: skip
+        "club_notice",
+        readers,
+        key=key_of(notice),
+        path=f"{club.get_absolute_url()}notices/",
+        club=club.name,
+        notice=notice.title,
+        who=notice.author.name,
+        words=notice.words[:TOLD],
+    )
 
 
 def key_of(notice: ClubNotice) -> str:

@@ -28,6 +28,12 @@ FEWEST, MOST_PLAYERS = 2, 8
 DAY, A_DAY = 24 * 3600, 60
 OLDEST = 20 * 366  # days: what a club played before it came here may be told
 State, Kind, Role = ClubGame.State, GameEntry.Kind, Membership.Role
+_DONE = {
+    Kind.FILED: "has filed",
+    Kind.CONFIRMED: "confirms",
+    Kind.DISPUTED: "disputes",
+    Kind.SETTLED: "settles",
+}
 # The club whose league or campaign plays a battle: by name, as both know clubs and not the reverse.
 PLAYED_FOR = ("fixture__round__division__season__league__club", "aftermath__campaign__club")
 SETTLE = (Role.OWNER, Role.ORGANISER, Role.REFEREE)
@@ -50,10 +56,15 @@ def link(club: Club, battle: Battle, by: Membership | None) -> ClubGame:
     game, _ = ClubGame.objects.get_or_create(
         battle=battle,
         defaults={
-            "club": club, "title": battle.title, "ruleset": battle.ruleset, "by": by,
-            "played": timezone.now(), "state": State.ON_SITE, "token": f"battle:{battle.pk}",
+            "club": club,
+            "title": battle.title,
+            "ruleset": battle.ruleset,
+            "by": by,
+            "played": timezone.now(),
+            "state": State.ON_SITE,
+            "token": f"battle:{battle.pk}",
         },
-    )  # fmt: skip
+    )
     return game
 
 
@@ -143,7 +154,7 @@ def file_game(slug: str, actor: Actor, said: TableGame, token: str) -> ClubGame:
     GamePlayer.objects.bulk_create(players)
     winners = [each.place for each in players if each.won]
     words = optional_line(said.words, WORDS, "the note", "words")
-    _write(game, Kind.FILED, own, winners, words, "has filed")
+    _write(game, Kind.FILED, own, winners, words)
     return game
 
 
@@ -180,7 +191,7 @@ def _players(club: Club, said: Sequence[PlayerWords]) -> list[GamePlayer]:
 
 
 def _write(
-    game: ClubGame, kind: str, by: Membership, winners: list[int], words: str, what: str
+    game: ClubGame, kind: GameEntry.Kind, by: Membership, winners: list[int], words: str
 ) -> GameEntry:
     """Write an entry down, and tell the other players."""
     entry = GameEntry.objects.create(
@@ -190,10 +201,16 @@ def _write(
     others = [each.membership for each in players if each.membership_id != by.pk]
     readers = [Actor(user_id=each.user_id) for each in others if each and each.belongs]
     notify(
-        "club_result", readers, key=f"club-result:{entry.pk}",
+        "club_result",
+        readers,
+        key=f"club-result:{entry.pk}",
         path=f"{game.club.get_absolute_url()}results/{game.pk}/",
-        club=game.club.name, game=game.title, who=by.name, what=what, words=words,
-    )  # fmt: skip
+        club=game.club.name,
+        game=game.title,
+        who=by.name,
+        what=_DONE[kind],
+        words=words,
+    )
     return entry
 
 
@@ -215,7 +232,7 @@ def confirm(slug: str, actor: Actor, game_id: int) -> ClubGame:
     if not may_answer(found, game):
         raise NotYours
     if game.state == State.FILED:
-        _write(game, Kind.CONFIRMED, own_of(found), _winners(game), "", "confirms")
+        _write(game, Kind.CONFIRMED, own_of(found), _winners(game), "")
         _set(game, State.CONFIRMED)
     elif game.state == State.DISPUTED:
         raise ClubRefused("This result is disputed. An organiser or a referee settles it.")
@@ -234,7 +251,7 @@ def dispute(slug: str, actor: Actor, game_id: int, words: str) -> ClubGame:
         raise ClubRefused("This result counts already. Ask an organiser to correct it.")
     said = one_line(words, WORDS, "what was otherwise", "words")
     may_speak(actor)
-    _write(game, Kind.DISPUTED, own_of(found), _winners(game), said, "disputes")
+    _write(game, Kind.DISPUTED, own_of(found), _winners(game), said)
     _set(game, State.DISPUTED)
     return game
 
@@ -271,7 +288,7 @@ def decide_result(
     words = one_line(reason, WORDS, "a reason", "words")
     if game.state == State.CONFIRMED and places == _winners(game):
         return game
-    _write(game, Kind.SETTLED, own_of(found), places, words, "settles")
+    _write(game, Kind.SETTLED, own_of(found), places, words)
     game.players.update(won=False)
     game.players.filter(place__in=places).update(won=True)
     _set(game, State.CONFIRMED)

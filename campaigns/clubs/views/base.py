@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -33,7 +32,7 @@ def for_organisers(request: HttpRequest, slug: str) -> Pass:
 
 
 def shown(
-    request: HttpRequest, name: str, found: Pass, status: int = 200, **more: Any
+    request: HttpRequest, name: str, found: Pass, status: int = 200, **more: object
 ) -> HttpResponse:
     """A page of a club. Forms on it get a token for this press and what was given before."""
     context = {"found": found, "club": found.club, "token": fresh_press(), **more}

@@ -202,6 +202,9 @@ def answer(request: HttpRequest, slug: str, request_id: int) -> HttpResponse:
     let_in = request.POST.get("answer") == "let_in"
     said = "They are in, and told so." if let_in else "They are told that it is a no."
     return done(
-        request, lambda who: invitations.answer(slug, who, request_id, let_in),
-        said, "clubs:requests", slug,
-    )  # fmt: skip
+        request,
+        lambda who: invitations.answer(slug, who, request_id, let_in),
+        said,
+        "clubs:requests",
+        slug,
+    )

@@ -104,10 +104,17 @@ def _result_form(
 ) -> HttpResponse:
     names = found.club.memberships.filter(left=None).values_list("name", flat=True)
     return shown(
-        request, "result_form", found, status, given=given, problem=problem, names=names,
-        rows=forms.table_rows(given), more_players=bool(given.get("player-4")),
+        request,
+        "result_form",
+        found,
+        status,
+        given=given,
+        problem=problem,
+        names=names,
+        rows=forms.table_rows(given),
+        more_players=bool(given.get("player-4")),
         rulesets=RULESETS.values(),
-    )  # fmt: skip
+    )
 
 
 # --- Battles ---------------------------------------------------------------------

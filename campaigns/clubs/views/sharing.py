@@ -188,9 +188,13 @@ def _given(event: ClubEvent) -> dict[str, object]:
 def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     said = "It is cancelled, and the members are told."
     return done(
-        request, lambda who: events.cancel_event(slug, who, event_id),
-        said, "clubs:event", slug, event_id,
-    )  # fmt: skip
+        request,
+        lambda who: events.cancel_event(slug, who, event_id),
+        said,
+        "clubs:event",
+        slug,
+        event_id,
+    )
 
 
 @require_POST
@@ -198,9 +202,13 @@ def cancel_event(request: HttpRequest, slug: str, event_id: int) -> HttpResponse
 def coming(request: HttpRequest, slug: str, event_id: int) -> HttpResponse:
     answer = request.POST.get("answer", "")
     return done(
-        request, lambda who: events.say_coming(slug, who, event_id, answer),
-        "The club knows.", "clubs:event", slug, event_id,
-    )  # fmt: skip
+        request,
+        lambda who: events.say_coming(slug, who, event_id, answer),
+        "The club knows.",
+        "clubs:event",
+        slug,
+        event_id,
+    )
 
 
 @require_safe

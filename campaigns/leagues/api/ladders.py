@@ -19,9 +19,11 @@ class Ladder(LeagueApiView):
     """Its rungs."""
 
     @operation(
-        "read_ladder", "A ladder: its rungs, who may be challenged, what waits for an answer.",
-        r.LadderShown, refuses=(*FOUND, 422),
-    )  # fmt: skip
+        "read_ladder",
+        "A ladder: its rungs, who may be challenged, what waits for an answer.",
+        r.LadderShown,
+        refuses=(*FOUND, 422),
+    )
     def get(self, request: Request, season_id: str) -> Response:
         return Response(ladder(season_pages.seen_season(season_id, self.actor), self.actor))
 
@@ -30,9 +32,12 @@ class LadderGames(LeagueApiView):
     """Its games."""
 
     @operation(
-        "list_ladder_games", "Every game of a ladder that is over, and what it moved.",
-        r.LadderGamePage, refuses=(400, *FOUND, 422), parameters=(s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_ladder_games",
+        "Every game of a ladder that is over, and what it moved.",
+        r.LadderGamePage,
+        refuses=(400, *FOUND, 422),
+        parameters=(s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         return Response(games(season_pages.seen_season(season_id, self.actor), number, size))
@@ -42,28 +47,47 @@ def ladder(row: Season, actor: Actor) -> r.LadderShown:
     """Raises LeagueRefused for a season of another kind."""
     faces = ladder_pages.ladder_rows(row, actor)
     return r.LadderShown(
-        row.pk, row.state, row.reach, row.answer_days, row.silence, row.declines, row.climbing,
+        row.pk,
+        row.state,
+        row.reach,
+        row.answer_days,
+        row.silence,
+        row.declines,
+        row.climbing,
         tuple(_division(each) for each in faces),
-    )  # fmt: skip
+    )
 
 
 def _division(face: ladder_pages.LadderRow) -> r.LadderDivision:
     challenges = tuple(
         r.LadderChallengeShown(
-            e.id, e.challenger, e.challenged, e.answer_by.isoformat(), e.may_answer,
-            e.may_withdraw or e.may_void, e.is_last,
+            e.id,
+            e.challenger,
+            e.challenged,
+            e.answer_by.isoformat(),
+            e.may_answer,
+            e.may_withdraw or e.may_void,
+            e.is_last,
         )
         for e in face.challenges
-    )  # fmt: skip
+    )
     return r.LadderDivision(face.number, face.name, tuple(map(_rung, face.lines)), challenges)
 
 
 def _rung(line: ladder_pages.RungLine) -> r.LadderRung:
     who, has = line.entrant, line.standing
     return r.LadderRung(
-        line.rung, who.pk, who.name, who.home, line.moved, has.won, has.drawn, has.lost, line.open,
+        line.rung,
+        who.pk,
+        who.name,
+        who.home,
+        line.moved,
+        has.won,
+        has.drawn,
+        has.lost,
+        line.open,
         line.may_challenge,
-    )  # fmt: skip
+    )
 
 
 def games(row: Season, number: int, size: int) -> r.LadderGamePage:
@@ -75,6 +99,12 @@ def games(row: Season, number: int, size: int) -> r.LadderGamePage:
 
 def _game(line: ladder_pages.GameLine) -> r.LadderGame:
     return r.LadderGame(
-        line.fixture, line.number, line.challenger, line.challenged, line.rungs, line.came_to,
-        line.result, line.when.isoformat(),
-    )  # fmt: skip
+        line.fixture,
+        line.number,
+        line.challenger,
+        line.challenged,
+        line.rungs,
+        line.came_to,
+        line.result,
+        line.when.isoformat(),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
@@ -18,9 +18,24 @@ def _within(low: int, high: int) -> Meta:
 
 Points = Annotated[int, _within(-plans.MOST_POINTS, plans.MOST_POINTS)]
 SeasonDo = Literal[
-    "enter", "add", "drop", "ban", "lift", "start", "pair", "override", "discard", "publish",
-    "close-round", "close", "next", "challenge", "accept", "decline", "withdraw",
-]  # fmt: skip
+    "enter",
+    "add",
+    "drop",
+    "ban",
+    "lift",
+    "start",
+    "pair",
+    "override",
+    "discard",
+    "publish",
+    "close-round",
+    "close",
+    "next",
+    "challenge",
+    "accept",
+    "decline",
+    "withdraw",
+]
 FixtureDo = Literal[
     "file",
     "confirm",
@@ -51,12 +66,19 @@ Drawn = Literal["wait", "replay", "harm", "seed"]
 Silence = Literal["forfeit", "decline"]
 Climbing = Literal["climb", "swap"]
 TieBreak = Literal[
-    "head_to_head", "buchholz", "buchholz_cut", "buchholz_median", "sonneborn_berger", "wins",
-    "fewest_losses", "inflicted", "difference",
-]  # fmt: skip
+    "head_to_head",
+    "buchholz",
+    "buchholz_cut",
+    "buchholz_median",
+    "sonneborn_berger",
+    "wins",
+    "fewest_losses",
+    "inflicted",
+    "difference",
+]
 
 
-def _one_of(words: Any) -> Meta:
+def _one_of(words: object) -> Meta:
     """For what is told: one of the words that may be asked for, as the row has it."""
     return Meta(extra_json_schema={"enum": list(get_args(words))})
 

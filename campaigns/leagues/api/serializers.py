@@ -47,10 +47,14 @@ def season(season_id: str, actor: Actor, told: str = "") -> r.SeasonShown:
     page, campaign = season_pages.season_page(row, actor), campaign_link.keeper().tied_campaign(row)
     lists = campaign.lists if campaign else {}
     return r.SeasonShown(
-        season_line(row), row.league_id, row.scoring, tuple(row.tie_breaks),
-        tuple(_division(each, lists) for each in page.divisions), told,
+        season_line(row),
+        row.league_id,
+        row.scoring,
+        tuple(row.tie_breaks),
+        tuple(_division(each, lists) for each in page.divisions),
+        told,
         campaign.id if campaign else "",
-    )  # fmt: skip
+    )
 
 
 def _division(face: DivisionRow, lists: Mapping[int, str]) -> r.DivisionShown:
@@ -62,9 +66,17 @@ def _standing(line: TableLine) -> r.StandingShown:
     who, has = line.entrant, line.standing
     figures = tuple(r.FigureShown(each.key, each.value, each.words) for each in has.figures)
     return r.StandingShown(
-        has.rank, who.pk, who.name, who.home, has.points, has.won, has.drawn, has.lost,
-        who.until or 0, figures,
-    )  # fmt: skip
+        has.rank,
+        who.pk,
+        who.name,
+        who.home,
+        has.points,
+        has.won,
+        has.drawn,
+        has.lost,
+        who.until or 0,
+        figures,
+    )
 
 
 def _round(face: RoundRow, lists: Mapping[int, str]) -> r.RoundShown:
@@ -75,12 +87,25 @@ def _round(face: RoundRow, lists: Mapping[int, str]) -> r.RoundShown:
 
 def _line(line: FixtureLine, lists: Mapping[int, str]) -> r.FixtureShown:
     return r.FixtureShown(
-        line.id, line.round, line.table, line.first, line.second, line.why, line.state,
-        line.outcome, line.result, line.inflicted, line.number, line.battle_id,
-        _when(line.deadline), line.filed, line.filed_inflicted, line.filed_by,
+        line.id,
+        line.round,
+        line.table,
+        line.first,
+        line.second,
+        line.why,
+        line.state,
+        line.outcome,
+        line.result,
+        line.inflicted,
+        line.number,
+        line.battle_id,
+        _when(line.deadline),
+        line.filed,
+        line.filed_inflicted,
+        line.filed_by,
         lists.get(line.id, ""),
         line.off,
-    )  # fmt: skip
+    )
 
 
 def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
@@ -96,24 +121,29 @@ def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
 def history(season_id: str, actor: Actor) -> r.SeasonHistory:
     """How the tables stood after each round."""
     faces = season_pages.history_rows(season_pages.seen_season(season_id, actor))
-    return r.SeasonHistory(tuple(
-        r.DivisionHistory(
-            face.name, face.rounds,
-            tuple(
-                r.SeasonPath(line.name, tuple(r.SeasonStep(*step) for step in line.steps))
-                for line in face.lines
-            ),
+    return r.SeasonHistory(
+        tuple(
+            r.DivisionHistory(
+                face.name,
+                face.rounds,
+                tuple(
+                    r.SeasonPath(line.name, tuple(r.SeasonStep(*step) for step in line.steps))
+                    for line in face.lines
+                ),
+            )
+            for face in faces
         )
-        for face in faces
-    ))  # fmt: skip
+    )
 
 
 def ratings(row: League) -> r.Ratings:
     """Everybody's rating."""
-    return r.Ratings(tuple(
-        r.RatingShown(e.name, e.rating, e.deviation, e.low, e.high, e.games)
-        for e in rated_lines(row)
-    ))  # fmt: skip
+    return r.Ratings(
+        tuple(
+            r.RatingShown(e.name, e.rating, e.deviation, e.low, e.high, e.games)
+            for e in rated_lines(row)
+        )
+    )
 
 
 def record(season_id: str, actor: Actor, number: int, size: int) -> r.DeedPage:

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 
 from campaigns.leagues import actions
 from campaigns.leagues.api import action_fields, serializers
-from campaigns.leagues.api import examples as e
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
@@ -17,28 +16,52 @@ from campaigns.leagues.queries import season_pages as leagues
 from campaigns.leagues.services import seasons
 from campaigns.leagues.tie_breaks import USUAL
 from web.api import schema as s
-from web.api.schema import operation
+from web.api.schema import Example, operation
 
 CHANGING = (*s.WRITING, 404)
 CLUB = OpenApiParameter("club", str, description="Only leagues of the club with this slug.")
+
+# Examples for the description; a test checks each against its record.
+MAKE: Example = {"name": "Thames League", "ruleset": "firewall", "club": "lowtown"}
+OPEN: Example = {
+    "title": "Spring",
+    "system": "swiss",
+    "rounds": 5,
+    "missed": "wait",
+    "scenario": "street_fight",
+    "divisions": ["First", "Second"],
+}
+ACT: Example = {"do": "pair", "fields": {"division": "0", "number": "1"}}
+FIXTURE: Example = {
+    "do": "rule",
+    "fields": {"outcome": "draw", "inflicted_first": "3", "reason": "By the clock.", "after": "0"},
+}
 
 
 class Leagues(LeagueApiView):
     """All of them."""
 
     @operation(
-        "list_leagues", "Leagues that everybody may find.", r.LeaguePage,
-        refuses=(400, 401, 429), parameters=(CLUB, s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_leagues",
+        "Leagues that everybody may find.",
+        r.LeaguePage,
+        refuses=(400, 401, 429),
+        parameters=(CLUB, s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         return Response(serializers.leagues(number, size, request.query_params.get("club", "")))
 
     @operation(
-        "create_leagues", "Make a league.", r.LeagueShown, r.NewLeague, status=201,
-        refuses=s.WRITING, parameters=(s.ATTEMPT,),
-        sends=e.MAKE,
-    )  # fmt: skip
+        "create_leagues",
+        "Make a league.",
+        r.LeagueShown,
+        r.NewLeague,
+        status=201,
+        refuses=s.WRITING,
+        parameters=(s.ATTEMPT,),
+        sends=MAKE,
+    )
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewLeague)
         plan = LeaguePlan(asked.name, asked.ruleset, asked.about, asked.club, asked.is_listed)
@@ -66,19 +89,38 @@ class LeagueSeasons(LeagueApiView):
     """The next season."""
 
     @operation(
-        "open_season", "Open the next season of a league for entries.", r.SeasonShown,
-        r.NewSeason, status=201, refuses=CHANGING,
-        sends=e.OPEN,
-    )  # fmt: skip
+        "open_season",
+        "Open the next season of a league for entries.",
+        r.SeasonShown,
+        r.NewSeason,
+        status=201,
+        refuses=CHANGING,
+        sends=OPEN,
+    )
     def post(self, request: Request, league_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.NewSeason)
         plan = SeasonPlan(
-            asked.title, asked.system, asked.rounds, asked.round_days, asked.missed,
-            _points(asked.scoring), asked.tie_breaks or USUAL, asked.with_sides, asked.mates,
-            asked.third_place, asked.spots, asked.scenario, asked.drawn, asked.reach,
-            asked.answer_days, asked.silence, asked.declines, asked.climbing, asked.divisions,
+            asked.title,
+            asked.system,
+            asked.rounds,
+            asked.round_days,
+            asked.missed,
+            _points(asked.scoring),
+            asked.tie_breaks or USUAL,
+            asked.with_sides,
+            asked.mates,
+            asked.third_place,
+            asked.spots,
+            asked.scenario,
+            asked.drawn,
+            asked.reach,
+            asked.answer_days,
+            asked.silence,
+            asked.declines,
+            asked.climbing,
+            asked.divisions,
             asked.campaign,
-        )  # fmt: skip
+        )
         row = seasons.open_season(league_id, actor, plan)
         return Response(serializers.season(row.pk, actor), 201)
 
@@ -91,17 +133,22 @@ class OneSeason(ActionApiView):
     """One season."""
 
     @operation(
-        "read_season", "A season: tables with what decided, rounds with why each two meet.",
-        r.SeasonShown, refuses=FOUND,
-    )  # fmt: skip
+        "read_season",
+        "A season: tables with what decided, rounds with why each two meet.",
+        r.SeasonShown,
+        refuses=FOUND,
+    )
     def get(self, request: Request, season_id: str) -> Response:
         return Response(serializers.season(season_id, self.actor))
 
     @operation(
-        "act_in_season", "Enter, leave, or do what an organiser does.", r.SeasonShown,
-        r.SeasonAct, refuses=CHANGING,
-        sends=e.ACT,
-    )  # fmt: skip
+        "act_in_season",
+        "Enter, leave, or do what an organiser does.",
+        r.SeasonShown,
+        r.SeasonAct,
+        refuses=CHANGING,
+        sends=ACT,
+    )
     def post(self, request: Request, season_id: str) -> Response:
         actor, asked = self.known(), self.asked(r.SeasonAct)
         fields = action_fields.checked(action_fields.SEASON, asked.do, asked.fields)
@@ -113,9 +160,12 @@ class SeasonRecord(LeagueApiView):
     """What was done."""
 
     @operation(
-        "read_season_record", "What was done in a season, by whom and why.", r.DeedPage,
-        refuses=(400, *FOUND), parameters=(s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "read_season_record",
+        "What was done in a season, by whom and why.",
+        r.DeedPage,
+        refuses=(400, *FOUND),
+        parameters=(s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request, season_id: str) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         return Response(serializers.record(season_id, self.actor, number, size))
@@ -125,9 +175,11 @@ class PastOfSeason(LeagueApiView):
     """How it went."""
 
     @operation(
-        "read_season_history", "How the tables of a season stood after each round.",
-        r.SeasonHistory, refuses=FOUND,
-    )  # fmt: skip
+        "read_season_history",
+        "How the tables of a season stood after each round.",
+        r.SeasonHistory,
+        refuses=FOUND,
+    )
     def get(self, request: Request, season_id: str) -> Response:
         return Response(serializers.history(season_id, self.actor))
 
@@ -135,16 +187,20 @@ class PastOfSeason(LeagueApiView):
 class OneFixture(ActionApiView):
     """A meeting."""
 
-    @operation("read_fixture", "A meeting: who, why, what came of it.", r.FixtureShown,
-               refuses=FOUND)  # fmt: skip
+    @operation(
+        "read_fixture", "A meeting: who, why, what came of it.", r.FixtureShown, refuses=FOUND
+    )
     def get(self, request: Request, fixture_id: int) -> Response:
         return Response(serializers.fixture(fixture_id, self.actor))
 
     @operation(
-        "act_on_fixture", "Tell a result, confirm, dispute or rule on it, or call its battle off.",
-        r.FixtureShown, r.FixtureAct, refuses=CHANGING,
-        sends=e.FIXTURE,
-    )  # fmt: skip
+        "act_on_fixture",
+        "Tell a result, confirm, dispute or rule on it, or call its battle off.",
+        r.FixtureShown,
+        r.FixtureAct,
+        refuses=CHANGING,
+        sends=FIXTURE,
+    )
     def post(self, request: Request, fixture_id: int) -> Response:
         actor, asked = self.known(), self.asked(r.FixtureAct)
         fields = action_fields.checked(action_fields.FIXTURE, asked.do, asked.fields)
@@ -156,9 +212,11 @@ class FixtureBattle(LeagueApiView):
     """A meeting on this site."""
 
     @operation(
-        "play_fixture", "Open the battle of your meeting, or find it.", r.BattleOpened,
+        "play_fixture",
+        "Open the battle of your meeting, or find it.",
+        r.BattleOpened,
         refuses=(401, 403, 404, 422, 429),
-    )  # fmt: skip
+    )
     def post(self, request: Request, fixture_id: int) -> Response:
         actor = self.known()
         path = actions.play(fixture_id, actor, f"user:{actor.user_id}")

@@ -21,12 +21,9 @@ from campaigns.leagues.exports.shares import Share, share_for
 from campaigns.leagues.games import Game, Scoring, parts_of
 from web.transliterate import ascii_of
 
-NOT_CARRIED = (
-    "Points are those of the league, whatever it gives for a win, without bonus points.",
-    "From 100 points on, all points and what results are worth are divided by one number.",
-    "Losses inflicted and the figures that decide ties are not in this file.",
-    "White is whoever attacks.",
-)
+# Points are those of the league, whatever it gives for a win, without bonus points; from 100 on,
+# all points and what results are worth are divided by one number. White is whoever attacks. Losses
+# inflicted and the figures that decide ties are not in this file.
 _SIGNS = {
     g.FIRST: ("1", "0"),
     g.SECOND: ("0", "1"),
@@ -85,13 +82,23 @@ def _point_system(scoring: Scoring, share: Share) -> list[str]:
     """What results are worth, for programs that add up the points themselves."""
     s = scoring
     javafo = {
-        "W": s.win, "D": s.draw, "WL": s.loss, "BL": s.loss, "ZPB": s.absent, "PAB": s.bye,
-        "FW": s.forfeit_win, "FL": s.forfeit_loss,
-    }  # fmt: skip
+        "W": s.win,
+        "D": s.draw,
+        "WL": s.loss,
+        "BL": s.loss,
+        "ZPB": s.absent,
+        "PAB": s.bye,
+        "FW": s.forfeit_win,
+        "FL": s.forfeit_loss,
+    }
     bbp = {
-        "BBW": s.win, "BBD": s.draw, "BBL": s.loss, "BBZ": s.absent, "BBF": s.forfeit_loss,
+        "BBW": s.win,
+        "BBD": s.draw,
+        "BBL": s.loss,
+        "BBZ": s.absent,
+        "BBF": s.forfeit_loss,
         "BBU": s.bye,
-    }  # fmt: skip
+    }
     return [
         "XXS " + " ".join(f"{code}={share.told(worth)}" for code, worth in javafo.items()),
         *(f"{code} {share.told(worth):>4}" for code, worth in bbp.items()),

@@ -30,12 +30,21 @@ def _rows(field: standings_input.Field, season: Season) -> list[list[str | int]]
     found: list[list[str | int]] = []
     for line in standings_input.standings_of(field, season):
         who, figures = people[line.key], {each.key: each.value for each in line.figures}
-        found.append([
-            field.division.name, line.rank, who.name, who.home, line.points,
-            line.won + line.drawn + line.lost, line.won, line.drawn, line.lost,
-            "" if who.until is None else who.until,
-            *(figures.get(key, "") for key in season.tie_breaks),
-        ])  # fmt: skip
+        found.append(
+            [
+                field.division.name,
+                line.rank,
+                who.name,
+                who.home,
+                line.points,
+                line.won + line.drawn + line.lost,
+                line.won,
+                line.drawn,
+                line.lost,
+                "" if who.until is None else who.until,
+                *(figures.get(key, "") for key in season.tie_breaks),
+            ]
+        )
     return found
 
 

@@ -118,11 +118,13 @@ def ladder_rows(season: Season, actor: Actor) -> tuple[LadderRow, ...]:
     divisions = {each.pk: each.division_id for each in waiting}
     return tuple(
         LadderRow(
-            field.division.number, field.division.name, _lines(field, season, actor),
+            field.division.number,
+            field.division.name,
+            _lines(field, season, actor),
             tuple(e for e in challenges if divisions[e.id] == field.division.pk),
         )
         for field in fields
-    )  # fmt: skip
+    )
 
 
 def _challenge(
@@ -132,9 +134,15 @@ def _challenge(
     is_own = ladders.answers(season, row.challenger, actor)
     is_last = may_answer and ladders.declined_in_row(row.challenged) >= season.declines
     return ChallengeLine(
-        row.pk, row.challenger.name, row.challenged.name, row.answer_by, may_answer, is_own,
-        organises and not is_own, is_last,
-    )  # fmt: skip
+        row.pk,
+        row.challenger.name,
+        row.challenged.name,
+        row.answer_by,
+        may_answer,
+        is_own,
+        organises and not is_own,
+        is_last,
+    )
 
 
 def _lines(field: standings_input.Field, season: Season, actor: Actor) -> tuple[RungLine, ...]:
@@ -188,10 +196,14 @@ def _games(field: standings_input.Field, season: Season) -> list[GameLine]:
     fixtures = {each.round.number: each for each in field.fixtures}
     steps = ladder.steps(list(field.names), standings_input.climbs_of(field), season.climbing)
     return [
-        _game(fixtures[game.number], people, _there(before, people, game.number),
-              _there(after, people, game.number))
+        _game(
+            fixtures[game.number],
+            people,
+            _there(before, people, game.number),
+            _there(after, people, game.number),
+        )
         for game, before, after in steps
-    ]  # fmt: skip
+    ]
 
 
 def _there(order: Sequence[str], people: Mapping[str, Entrant], number: int) -> list[str]:
@@ -206,8 +218,13 @@ def _game(
     fixture.first, fixture.second = first, second
     assert fixture.result is not None  # noqa: S101 - games that are over alone come here
     return GameLine(
-        fixture.pk, fixture.round.number, fixture.get_absolute_url(), first.name, second.name,
+        fixture.pk,
+        fixture.round.number,
+        fixture.get_absolute_url(),
+        first.name,
+        second.name,
         (before.index(first.key) + 1, before.index(second.key) + 1),
-        after.index(first.key) + 1, words_of(fixture, fixture.result.outcome),
+        after.index(first.key) + 1,
+        words_of(fixture, fixture.result.outcome),
         fixture.result.created,
-    )  # fmt: skip
+    )

@@ -41,6 +41,11 @@ def _line(name: str, steps: tuple[Step, ...]) -> RatedLine:
     now = steps[-1].rating
     before = steps[-2].rating.rating if len(steps) > 1 else now.rating
     return RatedLine(
-        name, round(now.rating), round(now.deviation), now.low, now.high,
-        sum(each.games for each in steps), round(now.rating) - round(before),
-    )  # fmt: skip
+        name,
+        round(now.rating),
+        round(now.deviation),
+        now.low,
+        now.high,
+        sum(each.games for each in steps),
+        round(now.rating) - round(before),
+    )

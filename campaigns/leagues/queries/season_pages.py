@@ -100,10 +100,14 @@ def line_of(fixture: Fixture, actor: Actor) -> FixtureLine:
     result, filed = fixture.result, getattr(fixture, "filed", None)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
     return FixtureLine(
-        fixture.pk, fixture.table, fixture.first.name,
+        fixture.pk,
+        fixture.table,
+        fixture.first.name,
         fixture.second.name if fixture.second else "",
-        state_of(fixture), words_of(fixture, result.outcome) if result else "",
-        _score(result), f"/battles/{fixture.battle_id}/" if fixture.battle_id else "",
+        state_of(fixture),
+        words_of(fixture, result.outcome) if result else "",
+        _score(result),
+        f"/battles/{fixture.battle_id}/" if fixture.battle_id else "",
         tuple(fixture.why),
         actor.user_id is not None and any(e.user_id == actor.user_id for e in both),
         result is not None,
@@ -118,7 +122,7 @@ def line_of(fixture: Fixture, actor: Actor) -> FixtureLine:
         filed_inflicted=(filed.inflicted_first, filed.inflicted_second) if filed else (0, 0),
         filed_by=filed.entry.name if filed else "",
         off=tuple(each["name"] for each in fixture.off_wishes),
-    )  # fmt: skip
+    )
 
 
 def _score(result: Result | None) -> str:
@@ -251,10 +255,14 @@ def season_page(season: Season, actor: Actor) -> SeasonPage:
         if line.is_mine and line.path and not line.is_settled
     ]
     return SeasonPage(
-        season, season.league, tuple(_division(f, season, actor, rounds) for f in fields),
-        mine, tuple(own), organises,
+        season,
+        season.league,
+        tuple(_division(f, season, actor, rounds) for f in fields),
+        mine,
+        tuple(own),
+        organises,
         actor.user_id is not None and mine is None and season.state != Season.State.CLOSED,
-    )  # fmt: skip
+    )
 
 
 def _division(

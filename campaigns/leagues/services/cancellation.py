@@ -93,8 +93,9 @@ def _close(fixture: Fixture, season: Season, by: Actor | None, reason: str) -> N
     fixture.save(update_fields=["battle", "off_wishes"])
     both = [each for each in (fixture.first, fixture.second) if each is not None]
     names = " against ".join(each.name for each in both)
-    note(season, by, f"The battle of {names} in round {fixture.round.number} is called off.",
-         reason)  # fmt: skip
+    note(
+        season, by, f"The battle of {names} in round {fixture.round.number} is called off.", reason
+    )
     words = f"Your battle in round {fixture.round.number} is called off. {reason}".strip()
     _tell(fixture, season, both, f"league-off:{fixture.pk}:{gone}", words)
 
@@ -113,6 +114,10 @@ def close_unfought(fixture: Fixture, by: str, reason: str) -> bool:
 def _tell(fixture: Fixture, season: Season, people: list[Entrant], key: str, words: str) -> None:
     readers = [Actor(user_id=each.user_id) for each in people if each.user_id]
     notify(
-        "league_off", readers, key=key, title=season.title, words=words,
+        "league_off",
+        readers,
+        key=key,
+        title=season.title,
+        words=words,
         path=fixture.get_absolute_url(),
-    )  # fmt: skip
+    )

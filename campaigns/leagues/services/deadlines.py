@@ -14,7 +14,7 @@ from battles.models import Battle
 from campaigns.leagues import games as g
 from campaigns.leagues.models import Fixture, Result, Round, Season
 from campaigns.leagues.permissions import held_fixture, note, organisers
-from campaigns.leagues.services import results
+from campaigns.leagues.services import online_battle, results
 from notifications.services import notify
 
 NEAR = timedelta(days=2)
@@ -65,10 +65,14 @@ def _remind(found: Round, season: Season) -> None:
     for fixture in _unplayed(found):
         both = [each for each in (fixture.first, fixture.second) if each and each.user_id]
         notify(
-            _kind("near", season), [Actor(user_id=each.user_id) for each in both],
-            key=f"league-near:{fixture.pk}", title=season.title, number=str(found.number),
-            deadline=deadline, path=fixture.get_absolute_url(),
-        )  # fmt: skip
+            _kind("near", season),
+            [Actor(user_id=each.user_id) for each in both],
+            key=f"league-near:{fixture.pk}",
+            title=season.title,
+            number=str(found.number),
+            deadline=deadline,
+            path=fixture.get_absolute_url(),
+        )
 
 
 def _miss(found: Round, season: Season, now: datetime) -> None:
@@ -79,18 +83,24 @@ def _miss(found: Round, season: Season, now: datetime) -> None:
     part = f"{season.part} {found.number}"
     note(season, None, f"The time of {part} of {found.division.name} is over.")
     notify(
-        _kind("late", season), organisers(season.league), key=f"league-late:{found.pk}",
-        title=season.title, number=str(found.number), words=words,
+        _kind("late", season),
+        organisers(season.league),
+        key=f"league-late:{found.pk}",
+        title=season.title,
+        number=str(found.number),
+        words=words,
         path=f"{season.get_absolute_url()}desk/",
-    )  # fmt: skip
+    )
 
 
 def silent_fixtures(now: datetime, limit: int = 200) -> list[int]:
     """Meetings over their time of which one has told, and the other not answered for so long."""
     rows = Fixture.objects.filter(
-        result=None, round__state=Round.State.OPEN, round__missed__isnull=False,
+        result=None,
+        round__state=Round.State.OPEN,
+        round__missed__isnull=False,
         filed__told__lte=now - SILENCE,
-    )  # fmt: skip
+    )
     rows = rows.exclude(dispute__isnull=False, dispute__decided=None)
     rows = rows.exclude(battle__status=Battle.Status.ACTIVE)
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
@@ -111,7 +121,7 @@ def _is_decided(fixture: Fixture, season: Season, now: datetime) -> bool:
     if hasattr(fixture, "dispute") and fixture.dispute.decided is None:
         return False
     # A battle may have ended a moment ago: what was fought stands above what was told or missed.
-    if fixture.battle_id and results.record_battle_result(fixture.pk):
+    if fixture.battle_id and online_battle.record_battle_result(fixture.pk):
         return True
     if fixture.battle is not None and fixture.battle.status == Battle.Status.ACTIVE:
         return False

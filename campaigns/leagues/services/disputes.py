@@ -45,9 +45,14 @@ def reopen(fixture_id: int, actor: Actor, reason: str) -> Dispute:
     readers = [*(Actor(user_id=each.user_id) for each in people), *organisers(season.league)]
     key = f"league-reopened:{fixture.pk}:{season.deeds.count()}"
     notify(
-        "league_dispute", readers, key=key, who=actor.name, title=season.title,
-        words=f"It is decided once more. {words}", path=fixture.get_absolute_url(),
-    )  # fmt: skip
+        "league_dispute",
+        readers,
+        key=key,
+        who=actor.name,
+        title=season.title,
+        words=f"It is decided once more. {words}",
+        path=fixture.get_absolute_url(),
+    )
     return found
 
 

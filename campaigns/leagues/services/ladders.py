@@ -57,14 +57,21 @@ def challenge(season_id: str, actor: Actor, whom: int, who: int = 0) -> LadderCh
     _may_meet(season, mine, other)
     _check_reach(season, mine, other)
     made = LadderChallenge.objects.create(
-        division_id=mine.division_id, challenger=mine, challenged=other,
+        division_id=mine.division_id,
+        challenger=mine,
+        challenged=other,
         answer_by=timezone.now() + timedelta(days=season.answer_days),
-    )  # fmt: skip
+    )
     note(season, actor, f"{mine.name} challenges {other.name}.")
     _tell(
-        other, season, "league_challenge", f"league-challenge:{made.pk}", who=mine.name,
-        deadline=_shown(made.answer_by), words=SILENCE[Season.Silence(season.silence)],
-    )  # fmt: skip
+        other,
+        season,
+        "league_challenge",
+        f"league-challenge:{made.pk}",
+        who=mine.name,
+        deadline=_shown(made.answer_by),
+        words=SILENCE[Season.Silence(season.silence)],
+    )
     return made
 
 
@@ -157,11 +164,17 @@ def accept(season_id: str, actor: Actor, challenge_id: int) -> Fixture:
         raise LeagueRefused(f"You are not to meet: {reason} Decline it: that costs nothing.")
     made = _game(season, found)
     _answered(found, State.ACCEPTED, made)
-    note(season, actor, f"{found.challenged.name} takes up the challenge of "
-                          f"{found.challenger.name}.")  # fmt: skip
-    _tell(found.challenger, season, "league_answer", f"league-answer:{found.pk}",
-          path=made.get_absolute_url(), what=f"{found.challenged.name} takes it up. Play before "
-          f"{_shown(made.round.deadline)}.")  # fmt: skip
+    note(
+        season, actor, f"{found.challenged.name} takes up the challenge of {found.challenger.name}."
+    )
+    _tell(
+        found.challenger,
+        season,
+        "league_answer",
+        f"league-answer:{found.pk}",
+        path=made.get_absolute_url(),
+        what=f"{found.challenged.name} takes it up. Play before {_shown(made.round.deadline)}.",
+    )
     return made
 
 
@@ -197,9 +210,12 @@ def _game(season: Season, found: LadderChallenge) -> Fixture:
     number = (rows.aggregate(last=Max("number"))["last"] or 0) + 1
     now = timezone.now()
     made = Round.objects.create(
-        division=found.division, number=number, state=Round.State.OPEN, published=now,
+        division=found.division,
+        number=number,
+        state=Round.State.OPEN,
+        published=now,
         deadline=now + timedelta(days=season.round_days),
-    )  # fmt: skip
+    )
     why = [f"{found.challenger.name} has challenged {found.challenged.name}."]
     return Fixture.objects.create(
         round=made, table=1, first=found.challenger, second=found.challenged, why=why
@@ -249,8 +265,13 @@ def _let_go(
     _answered(found, state)
     both = f"{found.challenger.name} to {found.challenged.name}"
     note(season, by, f"The challenge of {both} {words}.")
-    _tell(found.challenger, season, "league_answer", f"league-answer:{found.pk}",
-          what=f"that to {found.challenged.name} {words}.")  # fmt: skip
+    _tell(
+        found.challenger,
+        season,
+        "league_answer",
+        f"league-answer:{found.pk}",
+        what=f"that to {found.challenged.name} {words}.",
+    )
 
 
 def _forfeit(season: Season, found: LadderChallenge, why: str) -> None:

@@ -1,19 +1,32 @@
-"""Opens the battle of a fixture on this site, with both players seated."""
+"""The battle of a fixture on this site: opened with both players seated, and its result."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from django.db import transaction
 
 from accounts.actors import Actor
-from battles import services
+from battles import journal, services
 from battles.models import Battle, Seat
 from battles.plans import BadPlan, BattlePlan
 from battles.services import TooManyBattles
 from campaigns.leagues import campaign_link
-from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Round, Season
-from campaigns.leagues.permissions import LeagueRefused, entrant_of, held_fixture
+from campaigns.leagues import games as g
+from campaigns.leagues.models import Dispute, Entrant, Filed, Fixture, Result, Round, Season
+from campaigns.leagues.permissions import LeagueRefused, entrant_of, held_fixture, note
 from campaigns.leagues.plans import duels, takes_forces
+from campaigns.leagues.services.results import (
+    Came,
+    meeting_words,
+    notify_result,
+    record_result,
+    tell_entrant,
+    winner_of,
+)
 from web.text import clean
+
+System = Season.System
 
 
 @transaction.atomic
@@ -97,3 +110,76 @@ def _title(fixture: Fixture, season: Season) -> str:
 
 def _visitor(entrant: Entrant) -> Actor:
     return Actor(user_id=entrant.user_id, name=entrant.name)
+
+
+# --- Its result --------------------------------------------------------------------
+
+
+@transaction.atomic
+def record_battle_result(fixture_id: int) -> Result | None:
+    """Take the result of a battle that has ended, once. None while there is nothing to take."""
+    fixture, season = held_fixture(fixture_id)
+    battle = fixture.battle
+    if battle is None or battle.status != Battle.Status.ENDED or fixture.result_id is not None:
+        return None
+    came, source, reason = _from_battle(battle), Result.Source.BATTLE, ""
+    if season.system == System.KNOCK_OUT and not winner_of(came.outcome):
+        came, reason = _untied(fixture, season, came)
+        source = Result.Source.TIED
+        if not winner_of(came.outcome):
+            return None  # played again, or for both of them or the organiser to say who goes on
+    result = record_result(fixture, came, source, None, reason)
+    notify_result(fixture)
+    return result
+
+
+def _untied(fixture: Fixture, season: Season, came: Came) -> tuple[Came, str]:
+    """Who goes on after a draw as the season says, and why; a draw still where nobody does."""
+    first, second, harm = fixture.first, fixture.second, came.inflicted
+    assert second is not None  # noqa: S101 - nobody fights a bye
+    if season.drawn == Season.Drawn.SEED:
+        best = g.FIRST if first.seed < second.seed else g.SECOND
+        name = (first if best == g.FIRST else second).name
+        return replace(came, outcome=best), f"A draw: {name} was seeded higher."
+    if season.drawn == Season.Drawn.HARM and harm[0] != harm[1]:
+        best = g.FIRST if harm[0] > harm[1] else g.SECOND
+        name = (first if best == g.FIRST else second).name
+        return replace(came, outcome=best), f"A draw: {name} did more harm."
+    if season.drawn != Season.Drawn.WAIT:
+        _play_again(fixture, season)
+    return came, ""
+
+
+def _play_again(fixture: Fixture, season: Season) -> None:
+    drawn, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
+    fixture.save(update_fields=["battle", "off_wishes"])
+    note(season, None, f"{meeting_words(fixture)}: a draw (battle {drawn}), so it is played again.")
+    for each in (fixture.first, fixture.second):
+        tell_entrant("league_again", fixture, each, f"league-again:{drawn}")
+
+
+def _from_battle(battle: Battle) -> Came:
+    sides = _sides_of(battle)
+    outcome = {sides[0]: g.FIRST, sides[1]: g.SECOND}.get(battle.winner or "-", g.DRAW)
+    present = journal.ruleset_of(battle).roll_call(journal.state_of(battle))
+    lost = [sum(bool(e.fate) for e in present if e.side == side) for side in sides]
+    return Came(outcome, (lost[1], lost[0]))
+
+
+def _sides_of(battle: Battle) -> tuple[str, str]:
+    """The sides that the first and the second play: seats are laid in the scenario's order."""
+    seats = battle.seats.filter(role=Seat.Role.PLAYER).order_by("pk")
+    first, second = (seat.side for seat in seats)
+    return first, second
+
+
+def ended_battles(limit: int = 200) -> list[int]:
+    """Fixtures whose battle has ended and whose result nobody has taken yet."""
+    rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ENDED)
+    # Where somebody must win, a draw may wait for the organiser: it must not use up the number.
+    rows = rows.exclude(
+        round__division__season__system=System.KNOCK_OUT,
+        round__division__season__drawn=Season.Drawn.WAIT,
+        battle__winner="",
+    )
+    return list(rows.values_list("pk", flat=True)[:limit])

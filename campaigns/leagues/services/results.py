@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles import journal
-from battles.models import Battle, Seat
+from battles.models import Battle
 from battles.talk.words import TalkRefused, plain_words
 from campaigns.leagues import campaign_link
 from campaigns.leagues import games as g
@@ -49,11 +48,18 @@ def record_result(
     """Write a result down; it counts from now on. The caller holds the season."""
     number = fixture.results.count() + 1
     result = Result.objects.create(
-        fixture=fixture, number=number, outcome=came.outcome,
-        inflicted_first=came.inflicted[0], inflicted_second=came.inflicted[1],
-        bonus_first=came.bonus[0], bonus_second=came.bonus[1], source=source, reason=reason,
-        by_id=by.user_id if by else None, by_name=by.name if by else "",
-    )  # fmt: skip
+        fixture=fixture,
+        number=number,
+        outcome=came.outcome,
+        inflicted_first=came.inflicted[0],
+        inflicted_second=came.inflicted[1],
+        bonus_first=came.bonus[0],
+        bonus_second=came.bonus[1],
+        source=source,
+        reason=reason,
+        by_id=by.user_id if by else None,
+        by_name=by.name if by else "",
+    )
     fixture.result = result
     fixture.save(update_fields=["result"])
     # On a ladder nobody closes rounds: a game is over with its result.
@@ -155,14 +161,17 @@ def _needs_a_word(battle: Battle, season: Season) -> bool:
 
 def _file(fixture: Fixture, mine: Entrant, came: Came) -> None:
     values = {
-        "entry": mine, "outcome": came.outcome, "inflicted_first": came.inflicted[0],
+        "entry": mine,
+        "outcome": came.outcome,
+        "inflicted_first": came.inflicted[0],
         "inflicted_second": came.inflicted[1],
-    }  # fmt: skip
+    }
     filed, _ = Filed.objects.update_or_create(fixture=fixture, defaults=values)
     other = fixture.second if fixture.first_id == mine.pk else fixture.first
     key = f"league-filed:{fixture.pk}:{came.outcome}:{came.inflicted}"
-    _tell("league_filed", fixture, other, key, who=mine.name,
-          what=words_of(fixture, filed.outcome))  # fmt: skip
+    tell_entrant(
+        "league_filed", fixture, other, key, who=mine.name, what=words_of(fixture, filed.outcome)
+    )
 
 
 def _came(filed: Filed) -> Came:
@@ -220,9 +229,14 @@ def dispute(fixture_id: int, actor: Actor, text: str) -> Dispute:
     campaign_link.keeper().disputed(fixture)
     for each in organisers(season.league):
         notify(
-            "league_dispute", [each], key=f"league-dispute:{fixture.pk}", who=mine.name,
-            title=season.title, words=words, path=fixture.get_absolute_url(),
-        )  # fmt: skip
+            "league_dispute",
+            [each],
+            key=f"league-dispute:{fixture.pk}",
+            who=mine.name,
+            title=season.title,
+            words=words,
+            path=fixture.get_absolute_url(),
+        )
     return found
 
 
@@ -289,18 +303,19 @@ def _may_change(fixture: Fixture, season: Season, came: Came) -> None:
     if season.system != System.KNOCK_OUT or before is None:
         return
     later = fixture.round.division.rounds.filter(number__gt=fixture.round.number).exists()
-    if later and _winner(before.outcome) != _winner(came.outcome):
+    if later and winner_of(before.outcome) != winner_of(came.outcome):
         raise LeagueRefused("The next round is paired: who goes on cannot change any more.")
 
 
-def _winner(outcome: str) -> int:
+def winner_of(outcome: str) -> int:
+    """Which of the two goes on: 1 or 2, or 0 for neither."""
     return {g.FIRST: 1, g.SECOND_FORFEITS: 1, g.SECOND: 2, g.FIRST_FORFEITS: 2}.get(outcome, 0)
 
 
 def _check(season: Season, came: Came, allowed: tuple[str, ...]) -> None:
     if came.outcome not in allowed:
         raise LeagueRefused("Choose one of the outcomes.", "outcome")
-    if season.system == System.KNOCK_OUT and not _winner(came.outcome):
+    if season.system == System.KNOCK_OUT and not winner_of(came.outcome):
         raise LeagueRefused("A knock-out needs a winner: say who goes on.", "outcome")
     if not all(0 <= each <= MOST_LOSSES for each in came.inflicted):
         raise LeagueRefused(f"Losses are whole numbers from 0 to {MOST_LOSSES}.", "inflicted_first")
@@ -310,83 +325,11 @@ def _check(season: Season, came: Came, allowed: tuple[str, ...]) -> None:
         )
 
 
-# --- From a battle ---------------------------------------------------------------
-
-
-@transaction.atomic
-def record_battle_result(fixture_id: int) -> Result | None:
-    """Take the result of a battle that has ended, once. None while there is nothing to take."""
-    fixture, season = held_fixture(fixture_id)
-    battle = fixture.battle
-    if battle is None or battle.status != Battle.Status.ENDED or fixture.result_id is not None:
-        return None
-    came, source, reason = _from_battle(battle), Result.Source.BATTLE, ""
-    if season.system == System.KNOCK_OUT and not _winner(came.outcome):
-        came, reason = _untied(fixture, season, came)
-        source = Result.Source.TIED
-        if not _winner(came.outcome):
-            return None  # played again, or for both of them or the organiser to say who goes on
-    result = record_result(fixture, came, source, None, reason)
-    notify_result(fixture)
-    return result
-
-
-def _untied(fixture: Fixture, season: Season, came: Came) -> tuple[Came, str]:
-    """Who goes on after a draw as the season says, and why; a draw still where nobody does."""
-    first, second, harm = fixture.first, fixture.second, came.inflicted
-    assert second is not None  # noqa: S101 - nobody fights a bye
-    if season.drawn == Season.Drawn.SEED:
-        best = g.FIRST if first.seed < second.seed else g.SECOND
-        name = (first if best == g.FIRST else second).name
-        return replace(came, outcome=best), f"A draw: {name} was seeded higher."
-    if season.drawn == Season.Drawn.HARM and harm[0] != harm[1]:
-        best = g.FIRST if harm[0] > harm[1] else g.SECOND
-        name = (first if best == g.FIRST else second).name
-        return replace(came, outcome=best), f"A draw: {name} did more harm."
-    if season.drawn != Season.Drawn.WAIT:
-        _play_again(fixture, season)
-    return came, ""
-
-
-def _play_again(fixture: Fixture, season: Season) -> None:
-    drawn, fixture.battle, fixture.off_wishes = fixture.battle_id, None, []
-    fixture.save(update_fields=["battle", "off_wishes"])
-    note(season, None, f"{meeting_words(fixture)}: a draw (battle {drawn}), so it is played again.")
-    for each in (fixture.first, fixture.second):
-        _tell("league_again", fixture, each, f"league-again:{drawn}")
-
-
-def _from_battle(battle: Battle) -> Came:
-    sides = side_of(battle)
-    outcome = {sides[0]: g.FIRST, sides[1]: g.SECOND}.get(battle.winner or "-", g.DRAW)
-    present = journal.ruleset_of(battle).roll_call(journal.state_of(battle))
-    lost = [sum(bool(e.fate) for e in present if e.side == side) for side in sides]
-    return Came(outcome, (lost[1], lost[0]))
-
-
-def side_of(battle: Battle) -> tuple[str, str]:
-    """The sides that the first and the second play: seats are laid in the scenario's order."""
-    seats = battle.seats.filter(role=Seat.Role.PLAYER).order_by("pk")
-    first, second = (seat.side for seat in seats)
-    return first, second
-
-
-def ended_battles(limit: int = 200) -> list[int]:
-    """Fixtures whose battle has ended and whose result nobody has taken yet."""
-    rows = Fixture.objects.filter(result=None, battle__status=Battle.Status.ENDED)
-    # Where somebody must win, a draw may wait for the organiser: it must not use up the number.
-    rows = rows.exclude(
-        round__division__season__system=System.KNOCK_OUT,
-        round__division__season__drawn=Season.Drawn.WAIT,
-        battle__winner="",
-    )
-    return list(rows.values_list("pk", flat=True)[:limit])
-
-
 # --- Telling ---------------------------------------------------------------------
 
 
-def _tell(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: str) -> None:
+def tell_entrant(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **facts: str) -> None:
+    """Send a notification about a fixture to one of its two; those without an account get none."""
     if whom is None or whom.user_id is None:
         return
     facts["title"] = fixture.round.division.season.title
@@ -400,5 +343,12 @@ def notify_result(fixture: Fixture, kind: str = "league_settled") -> None:
     words = words_of(fixture, fixture.result.outcome)
     for each in (fixture.first, fixture.second):
         key = f"league-settled:{fixture.pk}:{fixture.result.number}"
-        _tell(kind, fixture, each, key, what=words, words=fixture.result.reason,
-              result=fixture.result.get_source_display())  # fmt: skip
+        tell_entrant(
+            kind,
+            fixture,
+            each,
+            key,
+            what=words,
+            words=fixture.result.reason,
+            result=fixture.result.get_source_display(),
+        )

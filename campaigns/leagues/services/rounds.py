@@ -150,11 +150,14 @@ def _knock_out(season: Season, field: standings_input.Field, number: int) -> tup
 def _lay(made: Round, meetings: Sequence[Meeting]) -> None:
     Fixture.objects.bulk_create(
         Fixture(
-            round=made, table=table, first_id=int(each.first), why=list(each.why),
+            round=made,
+            table=table,
+            first_id=int(each.first),
+            why=list(each.why),
             second_id=int(each.second) if each.second else None,
         )
         for table, each in enumerate(meetings, 1)
-    )  # fmt: skip
+    )
 
 
 # --- By hand ---------------------------------------------------------------------
@@ -242,10 +245,15 @@ def _tell_round(made: Round, season: Season, fixtures: Sequence[Fixture]) -> Non
                 continue
             what = f"you meet {other.name}" if other else "you have the bye"
             notify(
-                "league_round", [Actor(user_id=who.user_id)],
-                key=f"league-round:{fixture.pk}", title=season.title, number=str(made.number),
-                what=what, deadline=deadline, path=fixture.get_absolute_url(),
-            )  # fmt: skip
+                "league_round",
+                [Actor(user_id=who.user_id)],
+                key=f"league-round:{fixture.pk}",
+                title=season.title,
+                number=str(made.number),
+                what=what,
+                deadline=deadline,
+                path=fixture.get_absolute_url(),
+            )
 
 
 @transaction.atomic

@@ -75,10 +75,14 @@ def _tell_over(season: Season) -> None:
             if who.user_id is None:
                 continue
             notify(
-                "league_over", [Actor(user_id=who.user_id)], key=f"league-over:{season.pk}",
-                title=season.title, number=str(line.rank), words=_move_words(changes.get(who.key)),
+                "league_over",
+                [Actor(user_id=who.user_id)],
+                key=f"league-over:{season.pk}",
+                title=season.title,
+                number=str(line.rank),
+                words=_move_words(changes.get(who.key)),
                 path=season.get_absolute_url(),
-            )  # fmt: skip
+            )
 
 
 def _move_words(move: Move | None) -> str:
@@ -115,18 +119,36 @@ def open_next(season_id: str, actor: Actor) -> Season:
 def _copied(season: Season) -> Season:
     number = season.number + 1
     return Season.objects.create(
-        league=season.league, number=number, title=f"Season {number}", system=season.system,
-        rounds=season.rounds, round_days=season.round_days, missed=season.missed,
-        scoring=season.scoring, tie_breaks=season.tie_breaks, with_sides=season.with_sides,
-        mates=season.mates, third_place=season.third_place, spots=season.spots,
-        scenario=season.scenario, drawn=season.drawn, reach=season.reach,
-        answer_days=season.answer_days, silence=season.silence, declines=season.declines,
+        league=season.league,
+        number=number,
+        title=f"Season {number}",
+        system=season.system,
+        rounds=season.rounds,
+        round_days=season.round_days,
+        missed=season.missed,
+        scoring=season.scoring,
+        tie_breaks=season.tie_breaks,
+        with_sides=season.with_sides,
+        mates=season.mates,
+        third_place=season.third_place,
+        spots=season.spots,
+        scenario=season.scenario,
+        drawn=season.drawn,
+        reach=season.reach,
+        answer_days=season.answer_days,
+        silence=season.silence,
+        declines=season.declines,
         climbing=season.climbing,
-    )  # fmt: skip
+    )
 
 
 def _moved(entrant: Entrant, season: Season, division: Division, seed: int) -> Entrant:
     return Entrant.objects.create(
-        season=season, division=division, user_id=entrant.user_id, name=entrant.name,
-        home=entrant.home, seed=seed, warband_id=entrant.warband_id,
-    )  # fmt: skip
+        season=season,
+        division=division,
+        user_id=entrant.user_id,
+        name=entrant.name,
+        home=entrant.home,
+        seed=seed,
+        warband_id=entrant.warband_id,
+    )

@@ -41,7 +41,7 @@ from campaigns.leagues.permissions import (
     note,
 )
 from campaigns.leagues.plans import EntryPlan, LeaguePlan, SeasonPlan
-from campaigns.leagues.services import cancellation, results
+from campaigns.leagues.services import cancellation, online_battle, results
 from rosters.models import Warband
 from web.errors import NotYours
 from web.text import clean
@@ -66,9 +66,12 @@ def create_league(actor: Actor, plan: LeaguePlan, token: str) -> League:
     if not allow(f"day:leagues:{actor.user_id}", DAY, LEAGUES_A_DAY):
         raise LeagueRefused("You have made many leagues today. Go on tomorrow.")
     terms = {
-        "name": clean(plan.name, 80), "about": _told(plan.about), "ruleset": plan.ruleset,
-        "club": _club(actor, plan.club), "is_listed": plan.is_listed,
-    }  # fmt: skip
+        "name": clean(plan.name, 80),
+        "about": _told(plan.about),
+        "ruleset": plan.ruleset,
+        "club": _club(actor, plan.club),
+        "is_listed": plan.is_listed,
+    }
     # Two presses at the same moment: the second finds what the first has made.
     made, _ = League.objects.get_or_create(made_by_id=actor.user_id, token=token, defaults=terms)
     return made
@@ -106,14 +109,27 @@ def open_season(league_id: str, actor: Actor, plan: SeasonPlan) -> Season:
         raise LeagueRefused(f"“{last.title}” is not closed yet. Close it before the next.")
     number = last.number + 1 if last else 1
     season = Season.objects.create(
-        league=league, number=number, title=clean(plan.title, 80) or f"Season {number}",
-        system=plan.system, rounds=plan.rounds if plan.system == Season.System.SWISS else 0,
-        round_days=plan.round_days, missed=plan.missed, scoring=plans.whole_scoring(plan),
-        tie_breaks=list(plan.tie_breaks), with_sides=plan.with_sides, mates=plan.mates,
-        third_place=plan.third_place, spots=plan.spots, scenario=plan.scenario,
-        drawn=plan.drawn, reach=plan.reach, answer_days=plan.answer_days, silence=plan.silence,
-        declines=plan.declines, climbing=plan.climbing,
-    )  # fmt: skip
+        league=league,
+        number=number,
+        title=clean(plan.title, 80) or f"Season {number}",
+        system=plan.system,
+        rounds=plan.rounds if plan.system == Season.System.SWISS else 0,
+        round_days=plan.round_days,
+        missed=plan.missed,
+        scoring=plans.whole_scoring(plan),
+        tie_breaks=list(plan.tie_breaks),
+        with_sides=plan.with_sides,
+        mates=plan.mates,
+        third_place=plan.third_place,
+        spots=plan.spots,
+        scenario=plan.scenario,
+        drawn=plan.drawn,
+        reach=plan.reach,
+        answer_days=plan.answer_days,
+        silence=plan.silence,
+        declines=plan.declines,
+        climbing=plan.climbing,
+    )
     names = enumerate(clean(each, NAME_LENGTH) for each in plan.divisions)
     Division.objects.bulk_create([Division(season=season, number=n, name=e) for n, e in names])
     campaign_link.keeper().tie(season, actor, plan.campaign)
@@ -160,10 +176,15 @@ def _entered(season: Season, actor: Actor, plan: EntryPlan, user_id: int | None)
     if season.entrants.count() >= MOST_ENTRANTS:
         raise LeagueRefused(f"A season has {MOST_ENTRANTS} players at most.")
     entrant = Entrant.objects.create(
-        season=season, division=division, user_id=user_id, name=name,
-        home=clean(plan.home, NAME_LENGTH), seed=_next_seed(season),
-        since=_first_round(season, division), warband=_warband(season, actor, plan.warband),
-    )  # fmt: skip
+        season=season,
+        division=division,
+        user_id=user_id,
+        name=name,
+        home=clean(plan.home, NAME_LENGTH),
+        seed=_next_seed(season),
+        since=_first_round(season, division),
+        warband=_warband(season, actor, plan.warband),
+    )
     campaign_link.keeper().entered(season, entrant, actor, plan.warband)
     late = f" from round {entrant.since}" if entrant.since > 1 else ""
     note(season, actor, f"{name} plays in {division.name}{late}.")
@@ -269,7 +290,7 @@ def _forfeit_open(season: Season, entrant: Entrant) -> None:
     for fixture in (*rows.filter(first=entrant), *rows.filter(second=entrant)):
         # What was fought to its end before they left is no forfeit.
         if fixture.second_id is None or (
-            fixture.battle_id and results.record_battle_result(fixture.pk) is not None
+            fixture.battle_id and online_battle.record_battle_result(fixture.pk) is not None
         ):
             continue
         outcome = FIRST_FORFEITS if fixture.first_id == entrant.pk else SECOND_FORFEITS

@@ -21,9 +21,11 @@ class OfSeason(LeagueApiView):
     """A season."""
 
     @operation(
-        "read_season_report", "What a season came to: its story, upsets, ratings, who shone.",
-        r.SeasonReportTold, refuses=FOUND,
-    )  # fmt: skip
+        "read_season_report",
+        "What a season came to: its story, upsets, ratings, who shone.",
+        r.SeasonReportTold,
+        refuses=FOUND,
+    )
     def get(self, request: Request, season_id: str) -> Response:
         season = leagues.seen_season(season_id, self.actor)
         return Response(_season(season_report(season, self.actor)))
@@ -33,9 +35,11 @@ class OfCampaign(LeagueApiView):
     """A campaign."""
 
     @operation(
-        "read_campaign_report", "What a campaign came to: crews, battles, ratings, who shone.",
-        r.CampaignReportTold, refuses=FOUND,
-    )  # fmt: skip
+        "read_campaign_report",
+        "What a campaign came to: crews, battles, ratings, who shone.",
+        r.CampaignReportTold,
+        refuses=FOUND,
+    )
     def get(self, request: Request, campaign_id: str) -> Response:
         seen = campaign_pages.seen_campaign(campaign_id, self.actor)
         return Response(_campaign(seen.campaign.pk, campaign_report(seen)))
@@ -43,12 +47,14 @@ class OfCampaign(LeagueApiView):
 
 def _season(report: SeasonReport) -> r.SeasonReportTold:
     return r.SeasonReportTold(
-        report.season.pk, report.story,
+        report.season.pk,
+        report.story,
         tuple(r.UpsetTold(e.number, e.winner, e.loser, e.chance) for e in report.upsets),
         _gains(report.gains),
         tuple(r.FigureTold(e.name, whose, e.outs, e.battles) for e, whose in report.figures),
-        tuple(map(weapon, report.weapons)), report.battles,
-    )  # fmt: skip
+        tuple(map(weapon, report.weapons)),
+        report.battles,
+    )
 
 
 def _gains(gains: Iterable[Gain]) -> tuple[r.GainTold, ...]:
@@ -68,5 +74,6 @@ def _campaign(campaign_id: str, report: CampaignReport) -> r.CampaignReportTold:
         ),
         _gains(report.gains),
         tuple(r.FigureTold(e.name, e.crew, e.felled, e.battles) for e in report.told.famous),
-        tuple(map(weapon, report.weapons)), report.battles,
-    )  # fmt: skip
+        tuple(map(weapon, report.weapons)),
+        report.battles,
+    )

@@ -19,9 +19,12 @@ class Almanac(ClubApiView):
     """Factions and weapons."""
 
     @operation(
-        "read_almanac", "How factions fare and what weapons do in the battles of a club.",
-        r.AlmanacTold, refuses=FOUND, parameters=(GAME,),
-    )  # fmt: skip
+        "read_almanac",
+        "How factions fare and what weapons do in the battles of a club.",
+        r.AlmanacTold,
+        refuses=FOUND,
+        parameters=(GAME,),
+    )
     def get(self, request: Request, slug: str) -> Response:
         game = str(request.query_params.get("game", ""))
         return Response(_almanac(statistics_page.almanac_page(self.seen(slug), game)))
@@ -31,9 +34,11 @@ class ClubRatings(ClubApiView):
     """How strong everybody is."""
 
     @operation(
-        "read_club_ratings", "Everybody's ratings over all that a club has played.",
-        r.ClubRatingsTold, refuses=FOUND,
-    )  # fmt: skip
+        "read_club_ratings",
+        "Everybody's ratings over all that a club has played.",
+        r.ClubRatingsTold,
+        refuses=FOUND,
+    )
     def get(self, request: Request, slug: str) -> Response:
         page = statistics_page.ratings_page(self.seen(slug))
         computed = page.computed.isoformat() if page.computed else ""
@@ -43,17 +48,25 @@ class ClubRatings(ClubApiView):
 
 def _rated(line: statistics_page.RatedMember) -> r.MemberRated:
     return r.MemberRated(
-        line.name, round(line.rating, 2), round(line.deviation, 2), line.games,
-        round(line.change, 2), line.is_small,
-    )  # fmt: skip
+        line.name,
+        round(line.rating, 2),
+        round(line.deviation, 2),
+        line.games,
+        round(line.change, 2),
+        line.is_small,
+    )
 
 
 def _almanac(page: statistics_page.AlmanacPage) -> r.AlmanacTold:
     return r.AlmanacTold(
-        page.ruleset, tuple(slug for slug, _ in page.games), page.battles, page.draws,
-        tuple(map(_faction, page.factions)), tuple(map(_faction, page.own)),
+        page.ruleset,
+        tuple(slug for slug, _ in page.games),
+        page.battles,
+        page.draws,
+        tuple(map(_faction, page.factions)),
+        tuple(map(_faction, page.own)),
         tuple(map(weapon, page.weapons)),
-    )  # fmt: skip
+    )
 
 
 def _share(share: statistics_page.Share) -> r.ShareTold:
@@ -69,6 +82,13 @@ def _faction(line: statistics_page.FactionLine) -> r.FactionTold:
 def weapon(line: statistics_page.WeaponLine) -> r.WeaponTold:
     """A line of the table of weapons."""
     return r.WeaponTold(
-        line.name, line.battles, line.shots, line.hits, line.outs, line.mishaps,
-        _share(line.share), _share(line.failing), line.is_small,
-    )  # fmt: skip
+        line.name,
+        line.battles,
+        line.shots,
+        line.hits,
+        line.outs,
+        line.mishaps,
+        _share(line.share),
+        _share(line.failing),
+        line.is_small,
+    )

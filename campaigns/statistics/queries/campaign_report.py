@@ -57,11 +57,13 @@ def campaign_report(seen: Seen) -> CampaignReport:
         battle__aftermath__in=rows, counts=True, known_from__lte=timezone.now()
     )
     return CampaignReport(
-        tuple(campaign_pages.ranks_of(seen.state)), tuple(_fought(seen, settled)),
-        tuple(_gains(seen, settled)), chronicle.told(seen),
+        tuple(campaign_pages.ranks_of(seen.state)),
+        tuple(_fought(seen, settled)),
+        tuple(_gains(seen, settled)),
+        chronicle.told(seen),
         weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))[:MOST_WEAPONS],
         battles.count(),
-    )  # fmt: skip
+    )
 
 
 def _fought(seen: Seen, rows: list[Aftermath]) -> Iterator[Fought]:
@@ -71,9 +73,12 @@ def _fought(seen: Seen, rows: list[Aftermath]) -> Iterator[Fought]:
         crews = tuple(names[each] for each in row.sides.values() if each in names)
         assert row.settled is not None  # noqa: S101 - the query says so
         yield Fought(
-            row.title, row.settled, names.get(winner, ""), crews,
+            row.title,
+            row.settled,
+            names.get(winner, ""),
+            crews,
             bool(winner) and winner == (row.report or {}).get("help_for"),
-        )  # fmt: skip
+        )
 
 
 def _came(row: Aftermath) -> tuple[str, bool]:
@@ -103,7 +108,12 @@ def _gains(seen: Seen, rows: list[Aftermath]) -> list[Gain]:
     for key, steps in histories(found.duels).items():
         last = steps[-1].rating
         lines.append(
-            Gain(names[key], round(NEWCOMER.rating), round(last.rating), round(last.deviation),
-                 sum(each.games for each in steps))
-        )  # fmt: skip
+            Gain(
+                names[key],
+                round(NEWCOMER.rating),
+                round(last.rating),
+                round(last.deviation),
+                sum(each.games for each in steps),
+            )
+        )
     return sorted(lines, key=lambda each: (-each.after, each.name))

@@ -95,17 +95,21 @@ def season_report(season: Season, actor: Actor) -> SeasonReport:
     games = tuple(ladder_pages.game_lines(season)[::-1]) if season.is_ladder else ()
     upsets, gains = _ratings(season)
     battles = AlmanacBattle.objects.filter(
-        battle__fixture__round__division__season=season, counts=True,
-        known_from__lte=timezone.now(),
-    )  # fmt: skip
+        battle__fixture__round__division__season=season, counts=True, known_from__lte=timezone.now()
+    )
     people = {e.user_id: e.name for field in fields for e in field.entrants if e.user_id}
     figures = figure_lines(battles) if _is_part(season, actor, people) else ()
     return SeasonReport(
-        season, divisions, games, upsets, gains,
+        season,
+        divisions,
+        games,
+        upsets,
+        gains,
         tuple((each, people.get(each.user_id or 0, "")) for each in figures),
         weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))[:MOST_WEAPONS],
-        battles.count(), tuple(_story(season, fields, divisions, upsets)),
-    )  # fmt: skip
+        battles.count(),
+        tuple(_story(season, fields, divisions, upsets)),
+    )
 
 
 def _is_part(season: Season, actor: Actor, people: dict[int, str]) -> bool:
@@ -173,9 +177,14 @@ def _gains(
             continue
         before, after = _before(steps[key], span[0]), during[-1].rating
         found.append(
-            Gain(name, round(before.rating), round(after.rating), round(after.deviation),
-                 sum(each.games for each in during))
-        )  # fmt: skip
+            Gain(
+                name,
+                round(before.rating),
+                round(after.rating),
+                round(after.deviation),
+                sum(each.games for each in during),
+            )
+        )
     return sorted(found, key=lambda each: (-each.change, each.name))
 
 
@@ -183,9 +192,11 @@ def _gains(
 
 
 def _story(
-    season: Season, fields: Sequence[standings_input.Field], divisions: Sequence[DivisionTold],
+    season: Season,
+    fields: Sequence[standings_input.Field],
+    divisions: Sequence[DivisionTold],
     upsets: Sequence[Upset],
-) -> Iterator[str]:  # fmt: skip
+) -> Iterator[str]:
     for division in divisions:
         yield from _heads(season, division)
     for division in divisions:
@@ -222,8 +233,9 @@ def _runs(season: Season, division: DivisionTold) -> Iterator[str]:
     """The longest run of wins, and who was never beaten."""
     best: tuple[int, str] = (0, "")
     for line, who in division.standings:
-        results = [each.result for each in sorted(line.parts, key=lambda e: e.round)
-                   if each.is_played]  # fmt: skip
+        results = [
+            each.result for each in sorted(line.parts, key=lambda e: e.round) if each.is_played
+        ]
         runs = [len(list(run)) for result, run in groupby(results) if result == g.WON]
         best = max(best, (max(runs, default=0), who.name))
         if len(results) >= LONG_RUN and g.LOST not in results:
@@ -235,8 +247,12 @@ def _runs(season: Season, division: DivisionTold) -> Iterator[str]:
 def _hardest(season: Season, fields: Sequence[standings_input.Field]) -> Iterator[str]:
     """The game with the widest gap between what the two did to each other."""
     names = {each.key: each.name for field in fields for each in field.entrants}
-    games = [game for field in fields for game in standings_input.games_of(field)
-             if game.outcome in (g.FIRST, g.SECOND) and game.second]  # fmt: skip
+    games = [
+        game
+        for field in fields
+        for game in standings_input.games_of(field)
+        if game.outcome in (g.FIRST, g.SECOND) and game.second
+    ]
     games.sort(key=lambda e: (-abs(e.inflicted[0] - e.inflicted[1]), e.round))
     for game in games[:1]:
         gap = game.inflicted[0] - game.inflicted[1]

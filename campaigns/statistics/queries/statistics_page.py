@@ -40,9 +40,7 @@ class Share:
     def bounds(self) -> tuple[int, int, int]:
         """The share, and the low and the high bound, in per cent."""
         found = wilson(self.count, self.of)
-        return (
-            round(found.share / PER_CENT), found.low // PER_CENT, -(-found.high // PER_CENT)
-        )  # fmt: skip
+        return (round(found.share / PER_CENT), found.low // PER_CENT, -(-found.high // PER_CENT))
 
     @property
     def words(self) -> str:
@@ -136,18 +134,22 @@ def almanac_page(found: Pass, ruleset: str = "") -> AlmanacPage:
     sides = AlmanacSide.objects.filter(entry__in=rows)
     mine = _factions(sides.filter(is_own=True)) if found.reads else ()
     return AlmanacPage(
-        chosen, tuple((slug, _game(slug)) for slug in per_game), per_game.get(chosen, 0),
+        chosen,
+        tuple((slug, _game(slug)) for slug in per_game),
+        per_game.get(chosen, 0),
         rows.filter(winner="").count() if chosen else 0,
-        (*_factions(sides.filter(is_own=False)), *_own_line(sides)), mine,
-        weapon_lines(AlmanacWeapon.objects.filter(entry__in=rows)), found.reads,
-    )  # fmt: skip
+        (*_factions(sides.filter(is_own=False)), *_own_line(sides)),
+        mine,
+        weapon_lines(AlmanacWeapon.objects.filter(entry__in=rows)),
+        found.reads,
+    )
 
 
 def _game(slug: str) -> str:
     return RULESETS[slug].name if slug in RULESETS else slug
 
 
-FARED: dict[str, Any] = {
+FARED: dict[str, Count] = {
     "battles": Count("pk"),
     "won": Count("pk", filter=Q(outcome="won")),
     "drawn": Count("pk", filter=Q(outcome="drawn")),
@@ -172,17 +174,28 @@ def _own_line(sides: QuerySet[AlmanacSide]) -> Iterable[FactionLine]:
 
 def weapon_lines(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
     """What was done with each weapon, those that were used most first. One query."""
-    summed = rows.order_by().values("means").annotate(
-        battles=Count("pk"), all_shots=Sum("shots"), all_hits=Sum("hits"), all_outs=Sum("outs"),
-        all_mishaps=Sum("mishaps"),
-    )  # fmt: skip
+    summed = (
+        rows.order_by()
+        .values("means")
+        .annotate(
+            battles=Count("pk"),
+            all_shots=Sum("shots"),
+            all_hits=Sum("hits"),
+            all_outs=Sum("outs"),
+            all_mishaps=Sum("mishaps"),
+        )
+    )
     return tuple(
         WeaponLine(
-            e["means"], e["battles"], e["all_shots"], e["all_hits"], e["all_outs"],
+            e["means"],
+            e["battles"],
+            e["all_shots"],
+            e["all_hits"],
+            e["all_outs"],
             e["all_mishaps"],
         )
         for e in summed.order_by("-all_shots", "means")[:MOST_LINES]
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True)

@@ -64,11 +64,18 @@ def reckon(battle_id: str) -> AlmanacBattle | None:
     seats = list(battle.seats.filter(role=Seat.Role.PLAYER).order_by("pk"))
     ended = battle.journal.order_by("-seq").values_list("created", flat=True)[0]
     entry = AlmanacBattle.objects.create(
-        battle=battle, club=club, ruleset=battle.ruleset, scenario=battle.scenario,
-        counts=_counts(battle, seats), is_public=is_public, ended=ended,
-        known_from=ended + timedelta(minutes=battle.watch_delay), seq=battle.seq,
-        winner=battle.winner, version=VERSION,
-    )  # fmt: skip
+        battle=battle,
+        club=club,
+        ruleset=battle.ruleset,
+        scenario=battle.scenario,
+        counts=_counts(battle, seats),
+        is_public=is_public,
+        ended=ended,
+        known_from=ended + timedelta(minutes=battle.watch_delay),
+        seq=battle.seq,
+        winner=battle.winner,
+        version=VERSION,
+    )
     if entry.counts:
         deeds = list(deeds_of(battle))
         sides = AlmanacSide.objects.bulk_create(_sides(entry, battle, seats))
@@ -116,11 +123,14 @@ def _sides(entry: AlmanacBattle, battle: Battle, seats: Sequence[Seat]) -> Itera
     for seat, *others in crews.values():
         own = str(seat.force["name"]) if seat.force else ""
         yield AlmanacSide(
-            entry=entry, side=seat.side, user_id=seat.user_id,
+            entry=entry,
+            side=seat.side,
+            user_id=seat.user_id,
             faction=(own or f"{title}: {names.get(seat.side, seat.side)}")[:200],
-            is_own=bool(own) and own not in ready, outcome=outcome_of(battle, seat.side),
+            is_own=bool(own) and own not in ready,
+            outcome=outcome_of(battle, seat.side),
             partner_id=others[0].user_id if others else None,
-        )  # fmt: skip
+        )
 
 
 def outcome_of(battle: Battle, side: str) -> str:
@@ -144,9 +154,10 @@ def _figures(
     whose = {each.side: each for each in sides}
     # A gunner is part of a vehicle.
     outs = Counter(
-        (each.side, each.who) for each in deeds
+        (each.side, each.who)
+        for each in deeds
         if each.kind == OUT and each.side != each.whom_side and each.fate != "gunner"
-    )  # fmt: skip
+    )
     for (side, who), count in sorted(outs.items()):
         if side in whose and who in names:
             yield AlmanacFigure(side=whose[side], figure=who, name=names[who][:120], outs=count)
@@ -155,6 +166,10 @@ def _figures(
 def _weapons(entry: AlmanacBattle, deeds: Iterable[Deed]) -> Iterator[AlmanacWeapon]:
     for means, used in sorted(weapons_of(deeds).items()):
         yield AlmanacWeapon(
-            entry=entry, means=means[:120], shots=used.shots, hits=used.hits, outs=used.outs,
+            entry=entry,
+            means=means[:120],
+            shots=used.shots,
+            hits=used.hits,
+            outs=used.outs,
             mishaps=used.mishaps,
-        )  # fmt: skip
+        )

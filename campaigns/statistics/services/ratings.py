@@ -57,14 +57,21 @@ def _lines(found: Played, is_public: bool, now: datetime) -> Iterator[Line]:
         before = steps[key][-2].rating.rating if len(steps[key]) > 1 else last.rating
         games = sum(each.games for each in steps[key])
         yield Line(
-            is_public, Kind.DUEL, key, found.names[key], last.rating, last.deviation, games,
+            is_public,
+            Kind.DUEL,
+            key,
+            found.names[key],
+            last.rating,
+            last.deviation,
+            games,
             last.rating - before,
-        )  # fmt: skip
+        )
     strong = skills(found.placings)
     for key in known(found, strong):
         each = strong[key]
-        yield Line(is_public, Kind.MANY, key, found.names[key], each.strength, each.deviation,
-                   each.battles)  # fmt: skip
+        yield Line(
+            is_public, Kind.MANY, key, found.names[key], each.strength, each.deviation, each.battles
+        )
 
 
 @transaction.atomic
@@ -77,11 +84,18 @@ def rate(club_id: str) -> ClubRatings:
     kept.lines.all().delete()
     ClubRating.objects.bulk_create(
         ClubRating(
-            ratings=kept, is_public=e.is_public, kind=e.kind, person=e.person, name=e.name,
-            rating=e.rating, deviation=e.deviation, games=e.games, change=e.change,
+            ratings=kept,
+            is_public=e.is_public,
+            kind=e.kind,
+            person=e.person,
+            name=e.name,
+            rating=e.rating,
+            deviation=e.deviation,
+            games=e.games,
+            change=e.change,
         )
         for e in lines
-    )  # fmt: skip
+    )
     return kept
 
 
@@ -131,15 +145,22 @@ def due_clubs(limit: int = 50) -> list[str]:
 def _any(only_new: bool) -> Q:
     """Whether a club has any result, or any that is newer than its ratings."""
     since = OuterRef("ratings__computed")
-    sources: tuple[tuple[QuerySet[Result] | QuerySet[GameEntry] | QuerySet[Aftermath]
-                         | QuerySet[AlmanacBattle], str], ...]  # fmt: skip
+    sources: tuple[
+        tuple[
+            QuerySet[Result] | QuerySet[GameEntry] | QuerySet[Aftermath] | QuerySet[AlmanacBattle],
+            str,
+        ],
+        ...,
+    ]
     sources = (
-        (Result.objects.filter(fixture__round__division__season__league__club=OuterRef("pk")),
-         "created"),
+        (
+            Result.objects.filter(fixture__round__division__season__league__club=OuterRef("pk")),
+            "created",
+        ),
         (GameEntry.objects.filter(game__club=OuterRef("pk")), "created"),
         (Aftermath.objects.filter(campaign__club=OuterRef("pk")), "settled"),
         (AlmanacBattle.objects.filter(club=OuterRef("pk"), counts=True), "counted"),
-    )  # fmt: skip
+    )
     found = Q()
     for rows, when in sources:
         found |= Q(Exists(rows.filter(**{f"{when}__gt": since}) if only_new else rows))

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -18,18 +17,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="a file that does not exist yet")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        path: Path = options["file"]
+    def handle(self, *args: object, file: Path, **options: object) -> None:
         if tables.migrations_to_come():
             raise CommandError("This database is not up to date: run `manage.py migrate` first.")
         try:
-            made = making.make_backup(path)
+            made = making.make_backup(file)
         except FileExistsError:
-            raise CommandError(f"{path} exists already: name another file.") from None
+            raise CommandError(f"{file} exists already: name another file.") from None
         except OSError as error:
-            raise CommandError(f"{path} cannot be written: {error.strerror}.") from error
-        size = path.stat().st_size
-        self.stdout.write(f"{path}: {made.rows} rows of {made.tables} tables, {size} bytes.")
+            raise CommandError(f"{file} cannot be written: {error.strerror}.") from error
+        size = file.stat().st_size
+        self.stdout.write(f"{file}: {made.rows} rows of {made.tables} tables, {size} bytes.")
         self.stdout.write(
             "Sessions, the queue and the keys are not in it. Keep the keys elsewhere: whoever has "
             "this file and the key of the dice knows the dice of running battles."

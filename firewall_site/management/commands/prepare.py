@@ -3,7 +3,6 @@
 import hashlib
 import os
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -18,7 +17,7 @@ class Command(BaseCommand):
     help = "Migrate the database, collect the static files and load the demo, each if needed."
     requires_system_checks = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         try:
             migrate_if_needed()
             load_demo_if_empty()

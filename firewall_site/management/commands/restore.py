@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -23,14 +22,13 @@ class Command(BaseCommand):
             "--replace", action="store_true", help="even if everything that is here now is lost"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        path: Path = options["file"]
+    def handle(self, *args: object, file: Path, replace: bool, **options: object) -> None:
         try:
-            restored = restoring.restore_backup(path, replace=options["replace"])
+            restored = restoring.restore_backup(file, replace=replace)
         except BadBackup as refusal:
             raise CommandError(f"{refusal} Nothing was changed.") from None
         except OSError as error:
-            raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         self.stdout.write(f"{restored.rows} rows of {restored.tables} tables are back.")
         sound = restored.battles - len(restored.broken)
         self.stdout.write(f"{sound} of {restored.battles} battles are what their journals say.")

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db.models import QuerySet
@@ -18,7 +17,7 @@ class Command(BaseCommand):
         "Afterwards FIREWALL_OLD_DICE_KEYS may be empty. May be run while the site runs."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         done = [_reseal(rows) for rows in _under_seal()]
         sealed, lost = sum(each for each, _ in done), sum(each for _, each in done)
         self.stdout.write(f"{sealed} secrets are under the newest key.")
@@ -27,12 +26,12 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def _under_seal() -> Iterator[QuerySet[Any]]:
+def _under_seal() -> Iterator[QuerySet[Battle] | QuerySet[Campaign]]:
     yield Battle.objects.exclude(status=Battle.Status.ENDED)
     yield Campaign.objects.exclude(status=Campaign.Status.ENDED)
 
 
-def _reseal(rows: QuerySet[Any]) -> tuple[int, int]:
+def _reseal(rows: QuerySet[Battle] | QuerySet[Campaign]) -> tuple[int, int]:
     """How many secrets were sealed anew, and how many cannot be opened."""
     sealed = lost = 0
     for row in rows.only("secret").order_by("pk").iterator(chunk_size=200):

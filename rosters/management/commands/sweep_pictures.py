@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from rosters.services.pictures import sweep_pictures
@@ -12,5 +10,5 @@ from rosters.services.pictures import sweep_pictures
 class Command(BaseCommand):
     help = "Delete pictures that no warband shows and that nobody can undo to."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.stdout.write(f"Pictures deleted: {sweep_pictures()}.")

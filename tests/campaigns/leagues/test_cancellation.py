@@ -52,8 +52,8 @@ def test_what_was_called_off_counts_nowhere(meeting) -> None:
     for who in (meeting.first, meeting.second):
         cancellation.propose(meeting.pk, player(who))
     Battle.objects.filter(pk=gone).update(winner="red")
-    assert results.ended_battles() == []
-    assert results.record_battle_result(meeting.pk) is None
+    assert online_battle.ended_battles() == []
+    assert online_battle.record_battle_result(meeting.pk) is None
     meeting.refresh_from_db()
     assert meeting.result is None
 
@@ -124,7 +124,7 @@ def test_a_wish_to_call_off_is_about_one_battle(league, olga) -> None:
     gone = online_battle.open_battle(meeting.pk, player(meeting.first), "here")
     cancellation.propose(meeting.pk, player(meeting.first), "Rain.")
     Battle.objects.filter(pk=gone.pk).update(status=Battle.Status.ENDED, winner="")
-    assert results.record_battle_result(meeting.pk) is None
+    assert online_battle.record_battle_result(meeting.pk) is None
     again = online_battle.open_battle(meeting.pk, player(meeting.second), "here")
     assert not cancellation.propose(meeting.pk, player(meeting.second))
     again.refresh_from_db()

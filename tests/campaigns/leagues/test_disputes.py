@@ -11,7 +11,7 @@ from campaigns.leagues import tasks
 from campaigns.leagues.models import Dispute, Filed, Fixture, Round
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.plans import EntryPlan, SeasonPlan
-from campaigns.leagues.queries import form_pages
+from campaigns.leagues.queries import fixture_pages
 from campaigns.leagues.services import deadlines, disputes, results, rounds, seasons
 from campaigns.leagues.services.results import Came
 from tests.campaigns.leagues.conftest import (
@@ -155,8 +155,8 @@ def test_a_decision_is_told_as_one(decided) -> None:
 
 
 def test_the_page_of_a_meeting_has_these_doors_for_whom_they_are(decided, olga) -> None:
-    page = form_pages.fixture_page(decided.pk, olga)
+    page = fixture_pages.fixture_page(decided.pk, olga)
     assert (page.may_reopen, page.may_withdraw, page.may_rule) == (True, False, True)
     disputes.reopen(decided.pk, olga, "A witness.")
-    mine = form_pages.fixture_page(decided.pk, player(decided.second))
+    mine = fixture_pages.fixture_page(decided.pk, player(decided.second))
     assert (mine.may_reopen, mine.may_withdraw, mine.may_rule) == (False, False, False)

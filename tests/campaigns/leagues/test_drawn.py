@@ -25,7 +25,7 @@ def drawn(league, olga, rule: str, harm: tuple[int, int], monkeypatch) -> Fixtur
     })  # fmt: skip
     battle = online_battle.open_battle(one.pk, player(one.first), "here")
     Battle.objects.filter(pk=battle.pk).update(status=Battle.Status.ENDED, winner="")
-    monkeypatch.setattr(results, "_from_battle", lambda battle: Came(g.DRAW, harm))
+    monkeypatch.setattr(online_battle, "_from_battle", lambda battle: Came(g.DRAW, harm))
     tasks.sweep_leagues()
     one.refresh_from_db()
     return one
@@ -63,7 +63,7 @@ def test_it_is_played_again(league, olga, monkeypatch, rule):
     assert "so it is played again" in league.seasons.get().deeds.first().words
     again = online_battle.open_battle(one.pk, player(one.second), "here")
     assert Battle.objects.count() == 2
-    assert results.ended_battles() == []
+    assert online_battle.ended_battles() == []
     # Or at a table, once the second is not fought: the organiser may say so at any time.
     results.rule(one.pk, olga, Came(g.SECOND), "They threw a coin.", 0)
     one.refresh_from_db()
@@ -73,6 +73,6 @@ def test_it_is_played_again(league, olga, monkeypatch, rule):
 def test_otherwise_it_waits_for_a_word(league, olga, monkeypatch):
     one = drawn(league, olga, "wait", (2, 1), monkeypatch)
     assert (one.result, one.battle is None) == (None, False)
-    assert results.ended_battles() == []
+    assert online_battle.ended_battles() == []
     with pytest.raises(rounds.LeagueRefused, match="No result yet"):
         rounds.close_round(one.round_id, olga)

@@ -424,7 +424,7 @@ def test_one_click_opens_the_battle_and_its_end_is_the_result_once(season, olga)
     concede(battle, player(one.first))
     tasks.sweep_leagues()
     tasks.sweep_leagues()
-    results.record_battle_result(one.pk)
+    online_battle.record_battle_result(one.pk)
     one.refresh_from_db()
     assert (one.result.outcome, one.result.source) == (g.SECOND, Result.Source.BATTLE)
     assert one.results.count() == 1

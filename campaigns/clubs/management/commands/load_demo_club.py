@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
@@ -41,7 +40,7 @@ class Command(BaseCommand):
     )
 
     @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         users = get_user_model().objects.in_bulk(PLAYERS, field_name="username")
         if len(users) < len(PLAYERS):
             raise CommandError("Run load_demo first: the club is one of its players.")
@@ -58,9 +57,14 @@ class Command(BaseCommand):
         today = timezone.now().date()
         tuesday = today + timedelta(days=(1 - today.weekday()) % 7 or 7)
         return EventWords(
-            "Club night", f"{tuesday}T19:00", f"{tuesday}T22:30", "Europe/London",
-            "The back room of the Fleece", is_public=True, weeks=4,
-        )  # fmt: skip
+            "Club night",
+            f"{tuesday}T19:00",
+            f"{tuesday}T22:30",
+            "Europe/London",
+            "The back room of the Fleece",
+            is_public=True,
+            weeks=4,
+        )
 
     def _results(self, slug: str, ada: Actor, bruno: Actor) -> None:
         for battle in Battle.objects.filter(title=RUNNING, created_by_id=ada.user_id)[:1]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.clubs.models import Club
@@ -17,18 +15,18 @@ class Command(BaseCommand):
         parser.add_argument("--club", default="", help="the slug of one club; else all rated ones")
         parser.add_argument("--write", action="store_true", help="keep what the results say")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        clubs = self._clubs(options["club"])
+    def handle(self, *args: object, club: str, write: bool, **options: object) -> None:
+        clubs = self._clubs(club)
         wrong = 0
-        for club in clubs:
-            found = ratings.differences(club)
+        for each in clubs:
+            found = ratings.differences(each)
             wrong += bool(found)
             for words in found:
-                self.stdout.write(f"{club.slug}: {words}")
-            if found and options["write"]:
-                ratings.rate(club.pk)
+                self.stdout.write(f"{each.slug}: {words}")
+            if found and write:
+                ratings.rate(each.pk)
         told = f"{len(clubs)} clubs compared, {wrong} differ"
-        if wrong and not options["write"]:
+        if wrong and not write:
             raise CommandError(f"{told}. Run it again with --write to keep what the results say.")
         self.stdout.write(f"{told}{' and were put right' if wrong else ''}.")
 

@@ -1,0 +1,236 @@
+"""Read model of a fixture: its results, and what may be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from accounts.actors import Actor
+from campaigns.leagues import campaign_link
+from campaigns.leagues import games as g
+from campaigns.leagues.models import Entrant, Filed, Fixture, Result, Round, Season
+from campaigns.leagues.permissions import check_sees, may_organise, may_rule
+from campaigns.leagues.queries import season_pages
+from campaigns.leagues.queries.form_pages import Choice, choices
+from campaigns.leagues.queries.season_pages import FixtureLine
+from campaigns.leagues.services.results import words_of
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """A result as it stood at a time."""
+
+    words: str
+    score: str
+    bonus: str
+    source: str
+    reason: str
+    by: str
+    created: datetime
+    counts: bool
+
+
+@dataclass(frozen=True)
+class FixturePage:
+    """A fixture as somebody sees it, with what they may do about it.
+
+    `mine`: which of the two they are, if they are. `filed_result`: what one of the two has told.
+    """
+
+    season: Season
+    fixture: Fixture
+    line: FixtureLine
+    actor: Actor
+    mine: Entrant | None
+    filed_result: Filed | None
+    campaign: campaign_link.TiedCampaign | None
+
+    @cached_property
+    def results(self) -> list[ResultLine]:
+        """Every result that was written down, the newest first."""
+        rows = list(self.fixture.results.order_by("-number"))
+        return [_result(self.fixture, each, each.pk == self.fixture.result_id) for each in rows]
+
+    @property
+    def outcomes(self) -> list[Choice]:
+        """What a player may tell."""
+        return choices(_outcomes(self.fixture, self.season, g.PLAYED), "")
+
+    @property
+    def rulings(self) -> list[Choice]:
+        """What whoever decides may decide."""
+        return choices(_outcomes(self.fixture, self.season, (*g.PLAYED, *g.FORFEITS)), "")
+
+    @property
+    def filed(self) -> str:
+        """What was told, in words."""
+        return words_of(self.fixture, self.filed_result.outcome) if self.filed_result else ""
+
+    @property
+    def filed_by(self) -> str:
+        """Who has told it."""
+        return self.filed_result.entry.name if self.filed_result else ""
+
+    @property
+    def may_list(self) -> bool:
+        """Whether the list after a battle at a table may be opened."""
+        return self.campaign is not None and self.line.is_mine and self.line.state == "to be played"
+
+    @property
+    def list_id(self) -> str:
+        """The list after this battle."""
+        return self.campaign.lists.get(self.fixture.pk, "") if self.campaign else ""
+
+    # --- The two who play --------------------------------------------------------
+
+    @property
+    def _is_open(self) -> bool:
+        is_open = self.fixture.round.state == Round.State.OPEN
+        return self.mine is not None and self.fixture.result is None and is_open
+
+    @property
+    def _waits(self) -> bool:
+        return self._is_open and self.line.state == "waits to be confirmed"
+
+    @property
+    def _is_told_by_me(self) -> bool:
+        return self.filed_result is not None and self.filed_result.entry == self.mine
+
+    @property
+    def may_file(self) -> bool:
+        """Whether they may tell what came of it, or tell it otherwise."""
+        is_to_be_played = self._is_open and self.line.state == "to be played"
+        is_told_by_me = self._waits and self._is_told_by_me
+        return self.campaign is None and (is_to_be_played or is_told_by_me)
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether the other has told something that they may agree with."""
+        return self.campaign is None and self._waits and not self._is_told_by_me
+
+    @property
+    def may_dispute(self) -> bool:
+        """Whether they may disagree with what the other has told, or with what stands."""
+        if self.mine is None or hasattr(self.fixture, "dispute") or self._is_closed:
+            return False
+        is_told = self.filed_result is not None and not self._is_told_by_me
+        return self.fixture.second is not None and (is_told or self.fixture.result is not None)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether they may play it on this site."""
+        is_to_be_played = self.line.state in ("to be played", "being played")
+        return self._is_open and is_to_be_played and self._both_here and bool(self.season.scenario)
+
+    @property
+    def _both_here(self) -> bool:
+        first, second = self.fixture.first, self.fixture.second
+        return second is not None and None not in (first.user_id, second.user_id)
+
+    @cached_property
+    def may_withdraw(self) -> bool:
+        """Whether they may take their dispute back."""
+        if self._decided is not False or self.fixture.dispute.entry != self.mine:
+            return False
+        return not self.fixture.results.filter(source=Result.Source.ORGANISER).exists()
+
+    # --- Whoever decides ---------------------------------------------------------
+
+    @property
+    def _is_closed(self) -> bool:
+        return self.season.state == Season.State.CLOSED
+
+    @property
+    def _decided(self) -> bool | None:
+        """Whether the dispute is decided; None where there is none."""
+        fixture = self.fixture
+        return fixture.dispute.decided is not None if hasattr(fixture, "dispute") else None
+
+    @cached_property
+    def may_rule(self) -> bool:
+        """Whether they may decide the result."""
+        can_be_ruled_on = self.fixture.second is not None and not self._is_closed
+        return can_be_ruled_on and self.mine is None and may_rule(self.season.league, self.actor)
+
+    @cached_property
+    def may_reopen(self) -> bool:
+        """Whether they may have a dispute decided once more."""
+        is_decided = self._decided is True and not self._is_closed
+        return is_decided and self.mine is None and may_organise(self.season.league, self.actor)
+
+    # --- Calling the battle off --------------------------------------------------
+
+    @property
+    def _is_unfought(self) -> bool:
+        """Whether a battle was opened here in which nobody has moved yet."""
+        battle = self.fixture.battle
+        return self.fixture.result is None and battle is not None and battle.is_unfought
+
+    @property
+    def off(self) -> tuple[str, ...]:
+        """Who would call it off, and why."""
+        return tuple(_wish_words(each) for each in self.fixture.off_wishes)
+
+    @property
+    def may_call_off(self) -> bool:
+        """Whether they may agree that it is called off."""
+        return self.mine is not None and self._is_unfought
+
+    @property
+    def has_called_off(self) -> bool:
+        """Whether they have agreed already."""
+        wishes = self.fixture.off_wishes
+        return self.mine is not None and self.mine.key in [each["who"] for each in wishes]
+
+    @cached_property
+    def may_call_off_at_once(self) -> bool:
+        """Whether they may call it off for both."""
+        is_not_theirs = self.mine is None and self._is_unfought
+        return is_not_theirs and may_organise(self.season.league, self.actor)
+
+
+def fixture_page(fixture_id: int, actor: Actor) -> FixturePage:
+    """Raises NotYours, or Fixture.DoesNotExist also for one of a draft."""
+    fixture = (
+        season_pages.fixture_rows()
+        .select_related("round__division__season__league__club", "dispute__entry", "battle")
+        .get(pk=fixture_id)
+    )
+    season, line = fixture.round.division.season, season_pages.line_of(fixture, actor)
+    check_sees(season, actor)
+    filed = getattr(fixture, "filed", None)
+    campaign = campaign_link.keeper().tied_campaign(season)
+    return FixturePage(season, fixture, line, actor, _mine(fixture, actor), filed, campaign)
+
+
+def _wish_words(wish: Mapping[str, str]) -> str:
+    why = f": “{wish['words']}”" if wish["words"] else "."
+    return f"{wish['name']} would call the battle off{why}"
+
+
+def _mine(fixture: Fixture, actor: Actor) -> Entrant | None:
+    both = [each for each in (fixture.first, fixture.second) if each is not None]
+    return next((e for e in both if actor.user_id and e.user_id == actor.user_id), None)
+
+
+def _outcomes(fixture: Fixture, season: Season, allowed: tuple[str, ...]) -> list[tuple[str, str]]:
+    if season.system == Season.System.KNOCK_OUT:
+        allowed = tuple(each for each in allowed if each not in (g.DRAW, g.BOTH_FORFEIT))
+    words = ((each, words_of(fixture, each)) for each in allowed)
+    return [(each, text[:1].upper() + text[1:]) for each, text in words]
+
+
+def _result(fixture: Fixture, result: Result, counts: bool) -> ResultLine:
+    bonus = (result.bonus_first, result.bonus_second)
+    return ResultLine(
+        words_of(fixture, result.outcome),
+        f"{result.inflicted_first} : {result.inflicted_second}",
+        f"{bonus[0]} : {bonus[1]}" if any(bonus) else "",
+        result.get_source_display(),
+        result.reason,
+        result.by_name,
+        result.created,
+        counts,
+    )
