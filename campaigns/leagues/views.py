@@ -21,6 +21,7 @@ from campaigns.leagues.queries import (
     fixture_pages,
     form_pages,
     ladder_pages,
+    season_history,
     season_pages,
 )
 from campaigns.leagues.queries.rating_page import rated_lines
@@ -186,7 +187,7 @@ def history(request: HttpRequest, season_id: str) -> HttpResponse:
         page = ladder_pages.game_page(row, request.GET.get("page", "1"))
         context = {"season": row, "league": row.league, "page": page}
         return render(request, "leagues/ladder_games.html", context)
-    context = {"season": row, "league": row.league, "faces": season_pages.history_rows(row)}
+    context = {"season": row, "league": row.league, "faces": season_history.divisions_of(row)}
     return render(request, "leagues/history.html", context)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import IO
+from typing import IO, TypeVar
 
 import msgspec
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 
+from rules.kernel.record import Record
 from web.json_limits import holds_too_much
+
+R = TypeVar("R", bound=Record)
 
 MOST_BYTES = 1024 * 1024  # a warband of 720 rich figures takes nearly 600,000
 DEEPEST = 24
@@ -77,3 +80,11 @@ class JsonLines(JsonRenderer):
 
     media_type = "application/x-ndjson"
     format = "jsonl"
+
+
+def as_sent(kind: type[R], record: R) -> R:
+    """A record that a page reads, as the one that it extends: without what only pages need.
+
+    Records within it become those that `kind` names.
+    """
+    return msgspec.convert(record, kind, from_attributes=True)

@@ -8,6 +8,9 @@ from msgspec import Meta, field
 
 from campaigns.leagues import plans
 from campaigns.leagues.api import action_fields
+from campaigns.leagues.queries.rating_page import RatingShown
+from campaigns.leagues.queries.season_history import DivisionHistory
+from campaigns.leagues.queries.season_pages import FixtureShown
 from rules.kernel.record import Record
 
 
@@ -242,34 +245,6 @@ class StandingShown(Record):
     figures: tuple[FigureShown, ...]
 
 
-class FixtureShown(Record):
-    """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
-    the battle on this site, or empty; `result` is told in words, `number` says how many there were.
-    filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
-    campaign_battle: the id of this battle in the campaign of the season, or empty.
-    off: who would call its battle off.
-    """
-
-    id: int
-    round: int
-    table: int
-    first: str
-    second: str
-    why: tuple[str, ...]
-    state: str
-    outcome: str
-    result: str
-    inflicted: tuple[int, int]
-    number: int
-    battle: str
-    deadline: str
-    filed: str
-    filed_inflicted: tuple[int, int]
-    filed_by: str
-    campaign_battle: str
-    off: tuple[str, ...]
-
-
 class RoundShown(Record):
     """A round; a draft is shown to organisers alone."""
 
@@ -304,43 +279,10 @@ class SeasonShown(Record):
     campaign: str
 
 
-class SeasonStep(Record):
-    """Where somebody stood after a round."""
-
-    rank: int
-    points: int
-
-
-class SeasonPath(Record):
-    """Somebody's way through a season."""
-
-    name: str
-    steps: tuple[SeasonStep, ...]
-
-
-class DivisionHistory(Record):
-    """A division round by round; `rounds` are the numbers of those that the steps are after."""
-
-    name: str
-    rounds: tuple[int, ...]
-    paths: tuple[SeasonPath, ...]
-
-
 class SeasonHistory(Record):
     """How the tables of a season stood after each round."""
 
     divisions: tuple[DivisionHistory, ...]
-
-
-class RatingShown(Record):
-    """Somebody's Glicko-2 rating: nineteen times of twenty the truth is from low to high."""
-
-    name: str
-    rating: int
-    deviation: int
-    low: int
-    high: int
-    games: int
 
 
 class Ratings(Record):

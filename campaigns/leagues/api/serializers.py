@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.core.paginator import Paginator
+from msgspec.structs import replace
 
 from accounts.actors import Actor
 from campaigns.leagues import campaign_link
@@ -13,8 +14,16 @@ from campaigns.leagues.api import records as r
 from campaigns.leagues.models import Fixture, League, Season
 from campaigns.leagues.permissions import check_sees
 from campaigns.leagues.queries import season_pages
-from campaigns.leagues.queries.rating_page import rated_lines
-from campaigns.leagues.queries.season_pages import DivisionRow, FixtureLine, RoundRow, TableLine
+from campaigns.leagues.queries.rating_page import RatingShown, rated_lines
+from campaigns.leagues.queries.season_history import divisions_of
+from campaigns.leagues.queries.season_pages import (
+    DivisionRow,
+    FixtureLine,
+    FixtureShown,
+    RoundRow,
+    TableLine,
+)
+from web.api.encoding import as_sent
 
 
 def _when(moment: datetime | None) -> str:
@@ -85,30 +94,11 @@ def _round(face: RoundRow, lists: Mapping[int, str]) -> r.RoundShown:
     return r.RoundShown(row.pk, row.number, row.state, _when(row.deadline), lines)
 
 
-def _line(line: FixtureLine, lists: Mapping[int, str]) -> r.FixtureShown:
-    return r.FixtureShown(
-        line.id,
-        line.round,
-        line.table,
-        line.first,
-        line.second,
-        line.why,
-        line.state,
-        line.outcome,
-        line.result,
-        line.inflicted,
-        line.number,
-        line.battle_id,
-        _when(line.deadline),
-        line.filed,
-        line.filed_inflicted,
-        line.filed_by,
-        lists.get(line.id, ""),
-        line.off,
-    )
+def _line(line: FixtureLine, lists: Mapping[int, str]) -> FixtureShown:
+    return replace(as_sent(FixtureShown, line), campaign_battle=lists.get(line.id, ""))
 
 
-def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
+def fixture(fixture_id: int, actor: Actor) -> FixtureShown:
     """One meeting. Raises NotYours, or Fixture.DoesNotExist, also for one of a draft."""
     rows = season_pages.fixture_rows().select_related("round__division__season__league__club")
     row: Fixture = rows.get(pk=fixture_id)
@@ -120,30 +110,12 @@ def fixture(fixture_id: int, actor: Actor) -> r.FixtureShown:
 
 def history(season_id: str, actor: Actor) -> r.SeasonHistory:
     """How the tables stood after each round."""
-    faces = season_pages.history_rows(season_pages.seen_season(season_id, actor))
-    return r.SeasonHistory(
-        tuple(
-            r.DivisionHistory(
-                face.name,
-                face.rounds,
-                tuple(
-                    r.SeasonPath(line.name, tuple(r.SeasonStep(*step) for step in line.steps))
-                    for line in face.lines
-                ),
-            )
-            for face in faces
-        )
-    )
+    return r.SeasonHistory(divisions_of(season_pages.seen_season(season_id, actor)))
 
 
 def ratings(row: League) -> r.Ratings:
     """Everybody's rating."""
-    return r.Ratings(
-        tuple(
-            r.RatingShown(e.name, e.rating, e.deviation, e.low, e.high, e.games)
-            for e in rated_lines(row)
-        )
-    )
+    return r.Ratings(tuple(as_sent(RatingShown, each) for each in rated_lines(row)))
 
 
 def record(season_id: str, actor: Actor, number: int, size: int) -> r.DeedPage:

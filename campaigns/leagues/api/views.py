@@ -13,6 +13,7 @@ from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
 from campaigns.leagues.plans import LeaguePlan, SeasonPlan
 from campaigns.leagues.queries import season_pages as leagues
+from campaigns.leagues.queries.season_pages import FixtureShown
 from campaigns.leagues.services import seasons
 from campaigns.leagues.tie_breaks import USUAL
 from web.api import schema as s
@@ -187,16 +188,14 @@ class PastOfSeason(LeagueApiView):
 class OneFixture(ActionApiView):
     """A meeting."""
 
-    @operation(
-        "read_fixture", "A meeting: who, why, what came of it.", r.FixtureShown, refuses=FOUND
-    )
+    @operation("read_fixture", "A meeting: who, why, what came of it.", FixtureShown, refuses=FOUND)
     def get(self, request: Request, fixture_id: int) -> Response:
         return Response(serializers.fixture(fixture_id, self.actor))
 
     @operation(
         "act_on_fixture",
         "Tell a result, confirm, dispute or rule on it, or call its battle off.",
-        r.FixtureShown,
+        FixtureShown,
         r.FixtureAct,
         refuses=CHANGING,
         sends=FIXTURE,

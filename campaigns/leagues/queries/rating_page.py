@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaigns.leagues import standings_input
 from campaigns.leagues.models import League
 from campaigns.leagues.queries import season_pages
 from campaigns.leagues.ratings.duels import Step, histories
+from rules.kernel.record import Record
 
 
-@dataclass(frozen=True)
-class RatedLine:
-    """Somebody's rating. `change`: since the month before."""
+class RatingShown(Record):
+    """Somebody's Glicko-2 rating: nineteen times of twenty the truth is from low to high."""
 
     name: str
     rating: int
@@ -20,6 +18,11 @@ class RatedLine:
     low: int
     high: int
     games: int
+
+
+class RatedLine(RatingShown):
+    """The same in a list. `change`: since the month before."""
+
     change: int
 
 

@@ -20,6 +20,7 @@ from campaigns.leagues.permissions import check_reads, is_name, may_organise
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.services.rounds import rounds_in_all
 from campaigns.leagues.standings import Standing
+from rules.kernel.record import Record
 
 A_PAGE = 24
 MOST_MINE = 50
@@ -59,36 +60,58 @@ def own_leagues(actor: Actor) -> QuerySet[League]:
 # --- A fixture -------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class FixtureLine:
-    """Two who meet, as a line of a list. `state`: what is so in a word or two.
-
-    path: where more of it is read; "" for one of a draft.
+class FixtureShown(Record):
+    """A meeting: who, why, and where it stands. `second` is empty for a bye; `battle` is the id of
+    the battle on this site, or empty; `result` is told in words, `number` says how many there were.
+    filed: the outcome that one of them told, filed_by their name; both empty when nobody did.
+    campaign_battle: the id of this battle in the campaign of the season, or empty.
+    off: who would call its battle off.
     """
 
     id: int
+    round: int
     table: int
     first: str
     second: str
-    state: str
-    result: str
-    score: str
-    battle_path: str
     why: tuple[str, ...]
-    is_mine: bool
-    is_settled: bool
+    state: str
+    outcome: str
+    result: str
+    inflicted: tuple[int, int]
+    number: int
+    battle: str
+    deadline: str
+    filed: str
+    filed_inflicted: tuple[int, int]
+    filed_by: str
+    campaign_battle: str
+    off: tuple[str, ...]
+
+
+class FixtureLine(FixtureShown):
+    """Two who meet, as a line of a list. `state`: what is so in a word or two.
+
+    path: where more of it is read; "" for one of a draft. `due`: the deadline as a moment.
+    """
+
+    due: datetime | None
     path: str
-    deadline: datetime | None = None
-    round: int = 0
-    outcome: str = ""
-    inflicted: tuple[int, int] = (0, 0)
-    number: int = 0
-    battle_id: str = ""
-    # What one of them told, and who.
-    filed: str = ""
-    filed_inflicted: tuple[int, int] = (0, 0)
-    filed_by: str = ""
-    off: tuple[str, ...] = ()
+    is_mine: bool
+
+    @property
+    def is_settled(self) -> bool:
+        return self.number > 0
+
+    @property
+    def battle_path(self) -> str:
+        return f"/battles/{self.battle}/" if self.battle else ""
+
+    @property
+    def score(self) -> str:
+        """The losses inflicted, where anybody met and told any."""
+        if self.outcome in ALONE or not any(self.inflicted):
+            return ""
+        return f"{self.inflicted[0]} : {self.inflicted[1]}"
 
 
 TOLD = ("filed__entry", "dispute")  # what one of them told, and whether it is disputed
@@ -99,37 +122,30 @@ def line_of(fixture: Fixture, actor: Actor) -> FixtureLine:
     """The line of a fixture whose rows beside it are loaded."""
     result, filed = fixture.result, getattr(fixture, "filed", None)
     both = [each for each in (fixture.first, fixture.second) if each is not None]
+    deadline = fixture.round.deadline
     return FixtureLine(
-        fixture.pk,
-        fixture.table,
-        fixture.first.name,
-        fixture.second.name if fixture.second else "",
-        state_of(fixture),
-        words_of(fixture, result.outcome) if result else "",
-        _score(result),
-        f"/battles/{fixture.battle_id}/" if fixture.battle_id else "",
-        tuple(fixture.why),
-        actor.user_id is not None and any(e.user_id == actor.user_id for e in both),
-        result is not None,
-        "" if fixture.round.state == Round.State.DRAFT else fixture.get_absolute_url(),
-        fixture.round.deadline,
+        id=fixture.pk,
         round=fixture.round.number,
+        table=fixture.table,
+        first=fixture.first.name,
+        second=fixture.second.name if fixture.second else "",
+        why=tuple(fixture.why),
+        state=state_of(fixture),
         outcome=result.outcome if result else "",
+        result=words_of(fixture, result.outcome) if result else "",
         inflicted=(result.inflicted_first, result.inflicted_second) if result else (0, 0),
         number=result.number if result else 0,
-        battle_id=fixture.battle_id or "",
+        battle=fixture.battle_id or "",
+        deadline=deadline.isoformat() if deadline else "",
         filed=filed.outcome if filed else "",
         filed_inflicted=(filed.inflicted_first, filed.inflicted_second) if filed else (0, 0),
         filed_by=filed.entry.name if filed else "",
+        campaign_battle="",
         off=tuple(each["name"] for each in fixture.off_wishes),
+        due=deadline,
+        path="" if fixture.round.state == Round.State.DRAFT else fixture.get_absolute_url(),
+        is_mine=actor.user_id is not None and any(e.user_id == actor.user_id for e in both),
     )
-
-
-def _score(result: Result | None) -> str:
-    if result is None or result.outcome in ALONE:
-        return ""
-    inflicted = result.inflicted_first, result.inflicted_second
-    return f"{inflicted[0]} : {inflicted[1]}" if any(inflicted) else ""
 
 
 def state_of(fixture: Fixture) -> str:
@@ -316,42 +332,6 @@ def _rounds(
         if fixture.round_id in shown:
             lines[fixture.round_id].append(line_of(fixture, actor))
     return [RoundRow(each, tuple(lines[each.pk])) for each in shown.values()]
-
-
-# --- History ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class PathLine:
-    """Somebody's way through a season: their rank and points after each round."""
-
-    name: str
-    steps: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True)
-class HistoryRow:
-    """A division round by round."""
-
-    name: str
-    rounds: tuple[int, ...]
-    lines: tuple[PathLine, ...]
-
-
-def history_rows(season: Season) -> tuple[HistoryRow, ...]:
-    """How the tables stood after each round."""
-    return tuple(_history(field, season) for field in standings_input.fields_of(season))
-
-
-def _history(field: standings_input.Field, season: Season) -> HistoryRow:
-    tables = standings_input.history_of(field, season)
-    ways: dict[str, list[tuple[int, int]]] = {}
-    for table in tables.values():
-        for each in table:
-            ways.setdefault(each.key, []).append((each.rank, each.points))
-    names, last = field.names, tables[max(tables)] if tables else ()
-    lines = tuple(PathLine(names[each.key], tuple(ways[each.key])) for each in last)
-    return HistoryRow(field.division.name, tuple(tables), lines)
 
 
 # --- Ratings ---------------------------------------------------------------------
