@@ -11,7 +11,9 @@ from campaigns.leagues.api import ladder_records as r
 from campaigns.leagues.api.base import FOUND, LeagueApiView
 from campaigns.leagues.models import Season
 from campaigns.leagues.queries import ladder_pages, season_pages
+from campaigns.leagues.queries.ladder_pages import LadderDivision, LadderGame
 from web.api import schema as s
+from web.api.encoding import as_sent
 from web.api.schema import operation
 
 
@@ -54,39 +56,7 @@ def ladder(row: Season, actor: Actor) -> r.LadderShown:
         row.silence,
         row.declines,
         row.climbing,
-        tuple(_division(each) for each in faces),
-    )
-
-
-def _division(face: ladder_pages.LadderRow) -> r.LadderDivision:
-    challenges = tuple(
-        r.LadderChallengeShown(
-            e.id,
-            e.challenger,
-            e.challenged,
-            e.answer_by.isoformat(),
-            e.may_answer,
-            e.may_withdraw or e.may_void,
-            e.is_last,
-        )
-        for e in face.challenges
-    )
-    return r.LadderDivision(face.number, face.name, tuple(map(_rung, face.lines)), challenges)
-
-
-def _rung(line: ladder_pages.RungLine) -> r.LadderRung:
-    who, has = line.entrant, line.standing
-    return r.LadderRung(
-        line.rung,
-        who.pk,
-        who.name,
-        who.home,
-        line.moved,
-        has.won,
-        has.drawn,
-        has.lost,
-        line.open,
-        line.may_challenge,
+        tuple(as_sent(LadderDivision, each) for each in faces),
     )
 
 
@@ -94,17 +64,5 @@ def games(row: Season, number: int, size: int) -> r.LadderGamePage:
     """A page; one beyond the last is empty. Raises LeagueRefused for a season of another kind."""
     pages = Paginator(ladder_pages.game_lines(row), size)
     rows = pages.page(number).object_list if number <= pages.num_pages else []
-    return r.LadderGamePage(pages.count, number, pages.num_pages, tuple(map(_game, rows)))
-
-
-def _game(line: ladder_pages.GameLine) -> r.LadderGame:
-    return r.LadderGame(
-        line.fixture,
-        line.number,
-        line.challenger,
-        line.challenged,
-        line.rungs,
-        line.came_to,
-        line.result,
-        line.when.isoformat(),
-    )
+    shown = tuple(as_sent(LadderGame, each) for each in rows)
+    return r.LadderGamePage(pages.count, number, pages.num_pages, shown)

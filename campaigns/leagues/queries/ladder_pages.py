@@ -16,63 +16,93 @@ from campaigns.leagues.permissions import LeagueRefused, may_organise
 from campaigns.leagues.services import ladders
 from campaigns.leagues.services.results import words_of
 from campaigns.leagues.standings import Standing
+from rules.kernel.record import Record
 
 GAMES_A_PAGE = 50
 
 
-@dataclass(frozen=True)
-class RungLine:
+class LadderRung(Record):
     """Somebody on a ladder. `rung` is 0 for who has left; `moved`: rungs up since they came.
 
-    open: what they have open just now, in words. may_challenge: whether the reader may.
+    open: what they have open just now, in words. may_challenge: whether you may challenge them.
     """
 
     rung: int
-    entrant: Entrant
-    standing: Standing
+    entrant: int
+    name: str
+    home: str
     moved: int
+    won: int
+    drawn: int
+    lost: int
     open: str
-    is_mine: bool
     may_challenge: bool
 
 
-@dataclass(frozen=True)
-class ChallengeLine:
-    """A challenge that waits for an answer. `is_last`: declining it would be a forfeit."""
+class RungLine(LadderRung):
+    """The same as the reader sees it."""
+
+    is_mine: bool
+
+
+class LadderChallengeShown(Record):
+    """A challenge that waits. `is_last`: for who answers it, declining would be a forfeit."""
 
     id: int
     challenger: str
     challenged: str
-    answer_by: datetime
+    answer_by: str
     may_answer: bool
     may_withdraw: bool
-    may_void: bool
     is_last: bool
 
 
-@dataclass(frozen=True)
-class LadderRow:
-    """A division of a ladder: its rungs from the top, and what waits for an answer."""
+class ChallengeLine(LadderChallengeShown):
+    """The same on a page. `is_own`: the reader's, who takes it back without a reason."""
+
+    due: datetime
+    is_own: bool
+
+
+class LadderDivision(Record):
+    """A division of a ladder, from the top, with the challenges that wait for an answer.
+
+    `number`: from 0 on.
+    """
 
     number: int
     name: str
-    lines: tuple[RungLine, ...]
+    rungs: tuple[LadderRung, ...]
+    challenges: tuple[LadderChallengeShown, ...]
+
+
+class LadderRow(LadderDivision):
+    """The same as the reader sees it."""
+
+    rungs: tuple[RungLine, ...]
     challenges: tuple[ChallengeLine, ...]
 
 
-@dataclass(frozen=True)
-class GameLine:
-    """A game that is over: between which rungs, and to which the challenger came."""
+class LadderGame(Record):
+    """A game that is over. `rungs`: of the challenger and the challenged before it; `came_to`: the
+    challenger's after it.
+    """
 
     fixture: int
     number: int
-    path: str
     challenger: str
     challenged: str
     rungs: tuple[int, int]
     came_to: int
     result: str
-    when: datetime
+    when: str
+
+
+class GameLine(LadderGame):
+    """The same on a page: where it is read, and when it was."""
+
+    path: str
+    ended: datetime
 
     @property
     def climbed(self) -> int:
@@ -118,10 +148,10 @@ def ladder_rows(season: Season, actor: Actor) -> tuple[LadderRow, ...]:
     divisions = {each.pk: each.division_id for each in waiting}
     return tuple(
         LadderRow(
-            field.division.number,
-            field.division.name,
-            _lines(field, season, actor),
-            tuple(e for e in challenges if divisions[e.id] == field.division.pk),
+            number=field.division.number,
+            name=field.division.name,
+            rungs=_lines(field, season, actor),
+            challenges=tuple(e for e in challenges if divisions[e.id] == field.division.pk),
         )
         for field in fields
     )
@@ -134,14 +164,15 @@ def _challenge(
     is_own = ladders.answers(season, row.challenger, actor)
     is_last = may_answer and ladders.declined_in_row(row.challenged) >= season.declines
     return ChallengeLine(
-        row.pk,
-        row.challenger.name,
-        row.challenged.name,
-        row.answer_by,
-        may_answer,
-        is_own,
-        organises and not is_own,
-        is_last,
+        id=row.pk,
+        challenger=row.challenger.name,
+        challenged=row.challenged.name,
+        answer_by=row.answer_by.isoformat(),
+        may_answer=may_answer,
+        may_withdraw=is_own or organises,
+        is_last=is_last,
+        due=row.answer_by,
+        is_own=is_own,
     )
 
 
@@ -158,10 +189,19 @@ def _lines(field: standings_input.Field, season: Season, actor: Actor) -> tuple[
 
 def _line(standing: Standing, who: Entrant, came: Sequence[str], look: _Look) -> RungLine:
     rung = standing.rank if who.until is None else 0
-    moved = came.index(who.key) + 1 - rung if rung else 0
-    open_words = look.busy.get(who.pk, "")
-    is_mine = look.mine is not None and look.mine.pk == who.pk
-    return RungLine(rung, who, standing, moved, open_words, is_mine, look.may_challenge(who))
+    return RungLine(
+        rung=rung,
+        entrant=who.pk,
+        name=who.name,
+        home=who.home,
+        moved=came.index(who.key) + 1 - rung if rung else 0,
+        won=standing.won,
+        drawn=standing.drawn,
+        lost=standing.lost,
+        open=look.busy.get(who.pk, ""),
+        may_challenge=look.may_challenge(who),
+        is_mine=look.mine is not None and look.mine.pk == who.pk,
+    )
 
 
 def _is(who: Entrant, actor: Actor) -> bool:
@@ -183,7 +223,7 @@ def game_lines(season: Season) -> list[GameLine]:
     """Every game of a ladder that is over, the newest first. Raises LeagueRefused."""
     check_ladder(season)
     found = [line for field in standings_input.fields_of(season) for line in _games(field, season)]
-    return sorted(found, key=lambda each: (each.when, each.number), reverse=True)
+    return sorted(found, key=lambda each: (each.ended, each.number), reverse=True)
 
 
 def game_page(season: Season, number: str | int = 1, size: int = GAMES_A_PAGE) -> Page[GameLine]:
@@ -217,14 +257,16 @@ def _game(
     first, second = people[str(fixture.first_id)], people[str(fixture.second_id)]
     fixture.first, fixture.second = first, second
     assert fixture.result is not None  # noqa: S101 - games that are over alone come here
+    ended = fixture.result.created
     return GameLine(
-        fixture.pk,
-        fixture.round.number,
-        fixture.get_absolute_url(),
-        first.name,
-        second.name,
-        (before.index(first.key) + 1, before.index(second.key) + 1),
-        after.index(first.key) + 1,
-        words_of(fixture, fixture.result.outcome),
-        fixture.result.created,
+        fixture=fixture.pk,
+        number=fixture.round.number,
+        challenger=first.name,
+        challenged=second.name,
+        rungs=(before.index(first.key) + 1, before.index(second.key) + 1),
+        came_to=after.index(first.key) + 1,
+        result=words_of(fixture, fixture.result.outcome),
+        when=ended.isoformat(),
+        path=fixture.get_absolute_url(),
+        ended=ended,
     )

@@ -37,7 +37,7 @@ def rungs(league, olga) -> Season:
 def order(season: Season) -> str:
     """The first letters from the top, without who has left."""
     [face] = ladder_pages.ladder_rows(season, person("carla"))
-    return "".join(line.entrant.name[0] for line in face.lines if line.rung)
+    return "".join(line.name[0] for line in face.rungs if line.rung)
 
 
 def entry(season: Season, letter: str):
@@ -91,8 +91,8 @@ def test_who_wins_takes_the_rung(rungs):
     plays(rungs, "B", "A", g.DRAW)
     assert order(rungs) == "ADBCE"
     [face] = ladder_pages.ladder_rows(rungs, who("E"))
-    assert [line.moved for line in face.lines] == [0, 2, -1, -1, 0]
-    assert [line.may_challenge for line in face.lines] == [False, False, True, True, False]
+    assert [line.moved for line in face.rungs] == [0, 2, -1, -1, 0]
+    assert [line.may_challenge for line in face.rungs] == [False, False, True, True, False]
     [last, _, first] = ladder_pages.game_lines(rungs)
     assert (first.rungs, first.came_to, first.climbed) == ((4, 2), 2, 2)
     assert (last.rungs, last.came_to, last.result) == ((3, 1), 3, "a draw")
