@@ -9,8 +9,9 @@ from campaigns.campaigns.api import responses as t
 from campaigns.campaigns.models import Terms
 from campaigns.campaigns.queries import campaign_pages, chronicle, crew_pages
 from campaigns.campaigns.queries.campaign_pages import Seen
-from campaigns.campaigns.queries.chronicle import Notable
+from campaigns.campaigns.queries.chronicle import CampaignChronicle, CampaignLife
 from campaigns.clubs.models import Club
+from web.api.encoding import as_sent
 
 
 def _when(at: datetime) -> str:
@@ -50,48 +51,15 @@ def fights(seen: Seen) -> t.CampaignFights:
 def market(seen: Seen, crew_id: str) -> t.CampaignMarket:
     """What a crew may buy and hire. Raises KeyError."""
     face = crew_pages.crew_page_of(seen, crew_id)
-    goods = tuple(
-        t.CampaignGood(stall.part, item.id, item.name, price, maker)
-        for stall in crew_pages.stalls(seen, crew_id)
-        for item, price, maker in stall.goods
-    )
-    hands = tuple(t.CampaignHand(*each) for each in face.hands)
-    return t.CampaignMarket(face.purse, face.crew.finds, goods, hands)
+    goods = tuple(good for stall in crew_pages.stalls(seen, crew_id) for good in stall.goods)
+    return t.CampaignMarket(face.purse, face.crew.finds, goods, face.hands)
 
 
-def life(seen: Seen, crew_id: str, member: str, before: int | None) -> t.CampaignLife:
+def life(seen: Seen, crew_id: str, member: str, before: int | None) -> CampaignLife:
     """What the ledger tells of somebody. Raises KeyError."""
-    found = chronicle.life_of(seen, crew_id, member, before)
-    lines = tuple(t.CampaignMoment(no, _when(at), words) for no, at, words in found.lines)
-    return t.CampaignLife(
-        found.name,
-        found.crew.id,
-        found.state,
-        found.rank,
-        found.battles,
-        found.felled,
-        found.wounds,
-        lines,
-        found.older,
-    )
+    return as_sent(CampaignLife, chronicle.life_of(seen, crew_id, member, before))
 
 
-def story(seen: Seen, before: int | None) -> t.CampaignChronicle:
+def story(seen: Seen, before: int | None) -> CampaignChronicle:
     """The chronicle, or what came before a chapter of it."""
-    found = chronicle.told(seen, before)
-    return t.CampaignChronicle(
-        tuple(
-            t.CampaignChapter(x.number, x.title, _when(x.at), tuple(x.sentences))
-            for x in found.chapters
-        ),
-        tuple(map(_notable, found.famous)),
-        tuple(map(_notable, found.fallen)),
-        tuple(t.CampaignWeapon(x.name, x.shots, x.hits, x.kills, x.battles) for x in found.weapons),
-        found.older,
-    )
-
-
-def _notable(who: Notable) -> t.CampaignNotable:
-    return t.CampaignNotable(
-        who.id, who.crew_id, who.name, who.felled, who.battles, who.state, who.words
-    )
+    return as_sent(CampaignChronicle, chronicle.told(seen, before))

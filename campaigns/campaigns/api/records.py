@@ -7,6 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from campaigns.campaigns.api.deal_fields import DealFields, Verb
+from campaigns.campaigns.queries.campaign_pages import CampaignCrew, CampaignPlace
+from campaigns.campaigns.queries.crew_pages import CampaignMember
 from rules.kernel.record import Record
 from web.json_limits import JsonObject
 
@@ -30,30 +32,6 @@ class CampaignPage(Record):
     results: tuple[CampaignLine, ...]
 
 
-class CampaignCrew(Record):
-    """A crew in the table of a campaign."""
-
-    id: str
-    name: str
-    is_here: bool
-    purse: int
-    battles: int
-    won: int
-    lost: int
-    fit: int
-    away: int
-
-
-class CampaignPlace(Record):
-    """A holding; `holder` is a crew, or empty."""
-
-    id: str
-    name: str
-    income: int
-    gives: str
-    holder: str
-
-
 class CampaignShown(Record):
     """How a campaign stands. `entries`: lines of its ledger; `stories`: the chapter of each;
     `seasons`: the ids of the seasons whose meetings are its battles. `commitment`: the SHA-256 of
@@ -71,22 +49,6 @@ class CampaignShown(Record):
     accounts: dict[str, int]
     seasons: tuple[str, ...]
     commitment: str = ""
-
-
-class CampaignMember(Record):
-    """Somebody of a crew. `state`: ready, resting, captive, dead or gone."""
-
-    id: str
-    name: str
-    team: str
-    state: str
-    misses: int
-    held_by: str
-    experience: int
-    rank: str
-    wounds: tuple[str, ...]
-    battles: int
-    felled: int
 
 
 class CampaignItem(Record):

@@ -9,11 +9,20 @@ from django.core.paginator import Page
 from campaigns.campaigns.api import records as r
 from campaigns.campaigns.entry_text import entry_words
 from campaigns.campaigns.models import Aftermath, Campaign, Confirmation, LedgerEntry
-from campaigns.campaigns.queries.campaign_pages import Rank, Seen, fixture_of, ranks_of, seasons_of
-from campaigns.campaigns.rulebook import craft_of
+from campaigns.campaigns.queries.campaign_pages import (
+    CampaignCrew,
+    CampaignPlace,
+    Seen,
+    fixture_of,
+    places_of,
+    ranks_of,
+    seasons_of,
+)
+from campaigns.campaigns.queries.crew_pages import CampaignMember, people_of
 from campaigns.campaigns.services import arrangements
 from rosters.documents import document_of
 from rules.kernel.campaign.ledger import entry_from
+from web.api.encoding import as_sent
 
 
 def line(row: Campaign) -> r.CampaignLine:
@@ -28,38 +37,18 @@ def campaigns(page: Page[Campaign], number: int) -> r.CampaignPage:
     return r.CampaignPage(page.paginator.count, number, pages, results)
 
 
-def _crew(rank: Rank) -> r.CampaignCrew:
-    crew = rank.crew
-    return r.CampaignCrew(
-        crew.id,
-        crew.name,
-        crew.is_here,
-        rank.purse,
-        crew.battles,
-        crew.won,
-        crew.lost,
-        rank.fit,
-        rank.away,
-    )
-
-
 def campaign(seen: Seen) -> r.CampaignShown:
     """How a campaign stands."""
     state, terms = seen.state, seen.terms
-    places = tuple(
-        r.CampaignPlace(
-            each.id, each.name, each.income, each.gives, state.holdings.get(each.id, "")
-        )
-        for each in terms.holdings
-    )
+    ranks, places = ranks_of(state), places_of(state)
     return r.CampaignShown(
         line(seen.campaign),
         terms.name,
         terms.ours,
         state.entries,
         state.battles,
-        tuple(map(_crew, ranks_of(state))),
-        places,
+        tuple(as_sent(CampaignCrew, each) for each in ranks),
+        tuple(as_sent(CampaignPlace, each) for each in places),
         state.stories,
         state.accounts,
         tuple(each.season_id for each in seasons_of(seen)),
@@ -69,27 +58,12 @@ def campaign(seen: Seen) -> r.CampaignShown:
 
 def crew(seen: Seen, crew_id: str) -> r.CampaignCrewShown:
     """A whole crew. Raises KeyError."""
-    found, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
-    rank = next(each for each in ranks_of(seen.state) if each.crew.id == crew_id)
-    people = tuple(
-        r.CampaignMember(
-            each.who.id,
-            each.who.name,
-            each.team,
-            each.state,
-            each.misses,
-            each.held_by,
-            each.experience,
-            craft.rank(each.who),
-            each.wounds,
-            each.battles,
-            each.felled,
-        )
-        for each in found.people.values()
-    )
+    found = seen.state.crews[crew_id]
+    rank = next(each for each in ranks_of(seen.state) if each.id == crew_id)
+    people = tuple(as_sent(CampaignMember, each) for each in people_of(seen, crew_id))
     stash = tuple(r.CampaignItem(each.part, each.id, each.name, each.count) for each in found.stash)
     fielded = document_of(arrangements.fieldable(seen.state, crew_id))
-    return r.CampaignCrewShown(_crew(rank), found.finds, people, stash, fielded)
+    return r.CampaignCrewShown(as_sent(CampaignCrew, rank), found.finds, people, stash, fielded)
 
 
 def ledger(seen: Seen, page: Page[LedgerEntry], number: int) -> r.LedgerPage:

@@ -17,6 +17,7 @@ from campaigns.campaigns.api.deal_fields import DEALS
 from campaigns.campaigns.permissions import required_organiser
 from campaigns.campaigns.queries import campaign_pages
 from campaigns.campaigns.queries.campaign_pages import LedgerWish
+from campaigns.campaigns.queries.chronicle import CampaignChronicle, CampaignLife
 from campaigns.campaigns.services import campaigns, systems
 from campaigns.clubs.models import Club
 from campaigns.leagues.api.action_fields import faults_of
@@ -229,7 +230,7 @@ class Chronicle(CampaignApiView):
     @operation(
         "read_campaign_chronicle",
         "The story so far, the famous, the fallen, and weapons.",
-        t.CampaignChronicle,
+        CampaignChronicle,
         refuses=(400, *SEEN),
         parameters=(BEFORE,),
     )
@@ -313,7 +314,7 @@ class CrewMember(CampaignApiView):
     @operation(
         "read_campaign_life",
         "Somebody's life, from the ledger.",
-        t.CampaignLife,
+        CampaignLife,
         refuses=(400, *SEEN),
         parameters=(BEFORE,),
     )

@@ -30,6 +30,7 @@ from campaigns.leagues.permissions import sees
 from rosters.models import Warband
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.preset import Chapter, Preset, chapter_of
+from rules.kernel.record import Record
 from web.errors import NotYours
 
 CAMPAIGNS_A_PAGE, LINES_A_PAGE, BATTLES_SHOWN, SEASONS_SHOWN = 24, 50, 30, 10
@@ -162,29 +163,44 @@ def fixture_of(seen: Seen, row: Aftermath) -> Fixture | None:
 # --- A campaign's page ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Rank:
-    """A crew in the table: how it stands."""
+class CampaignCrew(Record):
+    """A crew in the table of a campaign."""
 
-    crew: s.Crew
+    id: str
+    name: str
+    is_here: bool
     purse: int
-    places: tuple[str, ...]
+    battles: int
+    won: int
+    lost: int
     fit: int
     away: int
 
 
-@dataclass(frozen=True)
-class Place:
-    """A holding on the map. `number`: of its holder among the crews, or -1."""
+class Rank(CampaignCrew):
+    """The same on a page: also the battles drawn, and the names of the places it holds."""
+
+    drawn: int
+    places: tuple[str, ...]
+
+
+class CampaignPlace(Record):
+    """A holding; `holder` is a crew, or empty."""
 
     id: str
     name: str
-    words: str
     income: int
     gives: str
+    holder: str
+
+
+class Place(CampaignPlace):
+    """The same on the map. `number`: of its holder among the crews, or -1."""
+
+    holder_name: str
+    words: str
     x: int
     y: int
-    holder: str
     number: int
 
     @property
@@ -218,10 +234,23 @@ def ranks_of(state: s.Campaign) -> list[Rank]:
     found = []
     for crew in state.crews.values():
         places = tuple(names[each] for each in s.held(state, crew.id))
-        fit = sum(each.state == s.READY for each in crew.people.values())
-        away = sum(each.state in (s.RESTING, s.CAPTIVE) for each in crew.people.values())
-        found.append(Rank(crew, state.purse(crew.id), places, fit, away))
-    return sorted(found, key=lambda each: (-each.crew.won, -len(each.places), -each.purse))
+        states = [each.state for each in crew.people.values()]
+        found.append(
+            Rank(
+                id=crew.id,
+                name=crew.name,
+                is_here=crew.is_here,
+                purse=state.purse(crew.id),
+                battles=crew.battles,
+                won=crew.won,
+                lost=crew.lost,
+                fit=states.count(s.READY),
+                away=states.count(s.RESTING) + states.count(s.CAPTIVE),
+                drawn=crew.drawn,
+                places=places,
+            )
+        )
+    return sorted(found, key=lambda each: (-each.won, -len(each.places), -each.purse))
 
 
 def places_of(state: s.Campaign) -> list[Place]:
@@ -230,18 +259,18 @@ def places_of(state: s.Campaign) -> list[Place]:
     found = []
     for each in state.terms.holdings:
         holder = state.holdings.get(each.id, "")
-        name = state.crews[holder].name if holder else ""
         found.append(
             Place(
-                each.id,
-                each.name,
-                each.words,
-                each.income,
-                each.gives,
-                each.x,
-                each.y,
-                name,
-                order.get(holder, -1),
+                id=each.id,
+                name=each.name,
+                income=each.income,
+                gives=each.gives,
+                holder=holder,
+                holder_name=state.crews[holder].name if holder else "",
+                words=each.words,
+                x=each.x,
+                y=each.y,
+                number=order.get(holder, -1),
             )
         )
     return found

@@ -2,46 +2,76 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Annotated
+
+from msgspec import Meta
 
 from campaigns.campaigns import journal
 from campaigns.campaigns.entry_text import STATES, entry_words
 from campaigns.campaigns.models import Chapter, Fallen
 from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.campaigns.rulebook import craft_of
-from campaigns.campaigns.services.weapon_counts import WeaponLine, lines_of
+from campaigns.campaigns.services.weapon_counts import CampaignWeapon, lines_of
 from rules.kernel.campaign import standing as s
 from rules.kernel.campaign.ledger import entry_from
+from rules.kernel.record import Record
 
 FAMOUS, CHAPTERS_A_PAGE, FALLEN_SHOWN, LIFE_SHOWN = 10, 20, 50, 100
 
 
-@dataclass(frozen=True)
-class Notable:
+class CampaignNotable(Record):
     """Somebody worth naming."""
 
     id: str
-    crew_id: str
-    name: str
     crew: str
+    name: str
     felled: int
     battles: int
     state: str
     words: str
 
 
-@dataclass(frozen=True)
-class Told:
-    """A stretch of the chronicle, the newest first. `older`: before which chapter the next begins,
-    None where this is the first. `more_fallen`: whether older ones are not shown.
+class Notable(CampaignNotable):
+    """The same on a page."""
+
+    crew_name: str
+
+
+class CampaignChapter(Record):
+    """A battle and what followed from it; number 0 came before the first."""
+
+    number: int
+    title: str
+    at: str
+    sentences: tuple[str, ...]
+
+
+class ChapterRow(CampaignChapter):
+    """The same on a page: with its moment."""
+
+    day: datetime
+
+
+class CampaignChronicle(Record):
+    """The story so far: chapters from the newest on, the famous, the fallen, and weapons.
+
+    `older`: ask for what came before this chapter; null where nothing did.
     """
 
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[CampaignChapter, ...]
+    famous: tuple[CampaignNotable, ...]
+    fallen: tuple[CampaignNotable, ...]
+    weapons: tuple[CampaignWeapon, ...]
+    older: int | None
+
+
+class Told(CampaignChronicle):
+    """The same on a page. `more_fallen`: whether older ones are not shown."""
+
+    chapters: tuple[ChapterRow, ...]
     famous: tuple[Notable, ...]
     fallen: tuple[Notable, ...]
-    weapons: tuple[WeaponLine, ...]
-    older: int | None
     is_newest: bool
     more_fallen: bool
 
@@ -56,26 +86,34 @@ def told(seen: Seen, before: int | None = None) -> Told:
     older = chapters[CHAPTERS_A_PAGE - 1].number if len(chapters) > CHAPTERS_A_PAGE else None
     fallen = _fallen(seen)
     return Told(
-        tuple(chapters[:CHAPTERS_A_PAGE]),
-        tuple(_famous(seen.state)),
-        fallen[:FALLEN_SHOWN],
-        lines_of(seen.campaign),
-        older,
-        before is None,
-        len(fallen) > FALLEN_SHOWN,
+        chapters=tuple(map(_chapter, chapters[:CHAPTERS_A_PAGE])),
+        famous=tuple(_famous(seen.state)),
+        fallen=fallen[:FALLEN_SHOWN],
+        weapons=lines_of(seen.campaign),
+        older=older,
+        is_newest=before is None,
+        more_fallen=len(fallen) > FALLEN_SHOWN,
     )
+
+
+def _chapter(row: Chapter) -> ChapterRow:
+    return ChapterRow(row.number, row.title, _when(row.at), tuple(row.sentences), day=row.at)
+
+
+def _when(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()
 
 
 def _notable(state: s.Campaign, crew: s.Crew, who: s.Standing, words: str = "") -> Notable:
     return Notable(
-        who.who.id,
-        crew.id,
-        who.who.name,
-        crew.name,
-        who.felled,
-        who.battles,
-        STATES[who.state],
-        words,
+        id=who.who.id,
+        crew=crew.id,
+        name=who.who.name,
+        felled=who.felled,
+        battles=who.battles,
+        state=STATES[who.state],
+        words=words,
+        crew_name=crew.name,
     )
 
 
@@ -106,19 +144,42 @@ def _fallen(seen: Seen) -> tuple[Notable, ...]:
 # --- A life --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Life:
-    """Somebody's biography."""
+class CampaignMoment(Record):
+    """A line of the ledger that tells of somebody."""
+
+    number: Annotated[int, Meta(ge=0)]
+    at: str
+    words: str
+
+
+class Moment(CampaignMoment):
+    """The same on a page: with its moment."""
+
+    day: datetime
+
+
+class CampaignLife(Record):
+    """Somebody's life, from the ledger: the newest lines, the oldest of them first.
+
+    `older`: ask for what came before this line; null where nothing did.
+    """
 
     name: str
-    crew: s.Crew
+    crew: str
     state: str
     rank: str
     battles: int
     felled: int
     wounds: tuple[str, ...]
-    lines: tuple[tuple[int, datetime, str], ...]
+    lines: tuple[CampaignMoment, ...]
     older: int | None
+
+
+class Life(CampaignLife):
+    """The same on a page."""
+
+    crew_name: str
+    lines: tuple[Moment, ...]
 
 
 def life_of(seen: Seen, crew_id: str, member: str, before: int | None = None) -> Life:
@@ -132,18 +193,18 @@ def life_of(seen: Seen, crew_id: str, member: str, before: int | None = None) ->
     newest = list(found)
     older = newest[LIFE_SHOWN - 1][0] if len(newest) > LIFE_SHOWN else None
     lines = tuple(
-        (number, at, entry_words(seen.state, entry_from(body)))
+        Moment(number, _when(at), entry_words(seen.state, entry_from(body)), day=at)
         for number, body, at in reversed(newest[:LIFE_SHOWN])
     )
-    wounds = tuple(craft.wounds.get(each, each) for each in who.wounds)
     return Life(
-        who.who.name,
-        crew,
-        STATES[who.state],
-        craft.rank_names[craft.rank(who.who)],
-        who.battles,
-        who.felled,
-        wounds,
-        lines,
-        older,
+        name=who.who.name,
+        crew=crew.id,
+        state=STATES[who.state],
+        rank=craft.rank_names[craft.rank(who.who)],
+        battles=who.battles,
+        felled=who.felled,
+        wounds=tuple(craft.wounds.get(each, each) for each in who.wounds),
+        lines=lines,
+        older=older,
+        crew_name=crew.name,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from battles.models import Battle
 from campaigns.campaigns.entry_text import DEEDS, STATES
@@ -17,6 +18,8 @@ from rules.kernel.campaign.craft import CampaignCraft
 from rules.kernel.campaign.entries import BadEntry, Item
 from rules.kernel.campaign.ledger import Ledger
 from rules.kernel.campaign.settling import ABSENT, CrewReport, Part, Report
+from rules.kernel.record import Record
+from rules.kernel.warbands import Team
 from rules.registry import RULESETS
 
 FATE_WORDS = {
@@ -33,28 +36,93 @@ PART_NAMES = {
 # --- A crew --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Person:
-    """Somebody of a crew as the page shows them."""
+class CampaignMember(Record):
+    """Somebody of a crew. `state`: ready, resting, captive, dead or gone."""
 
     id: str
     name: str
     team: str
-    leads: bool
-    rank: str
-    gutz: int | None
     state: str
-    state_words: str
     misses: int
     held_by: str
     experience: int
-    wounds: str
+    rank: str
+    wounds: tuple[str, ...]
     battles: int
     felled: int
-    carries: tuple[Item, ...]
-    refits: tuple[Item, ...]
-    can_mend: bool
-    is_vehicle: bool
+
+
+class Person(CampaignMember, dict=True, gc=True):
+    """The same as the page of their crew shows them."""
+
+    seen: Seen
+    crew: s.Crew
+    who: s.Standing
+
+    @property
+    def _craft(self) -> CampaignCraft:
+        return craft_of(self.seen.campaign.ruleset)
+
+    @cached_property
+    def _team(self) -> Team | None:
+        return next((each for each in self.crew.teams if each.id == self.team), None)
+
+    @property
+    def team_name(self) -> str:
+        return self._team.name if self._team else ""
+
+    @property
+    def leads(self) -> bool:
+        return self._team is not None and self._team.leader == self.id
+
+    @property
+    def rank_name(self) -> str:
+        return self._craft.rank_names[self.rank]
+
+    @property
+    def state_words(self) -> str:
+        return STATES[self.state]
+
+    @property
+    def holder(self) -> str:
+        """The name of the crew that holds them."""
+        found = self.seen.state.crews.get(self.held_by)
+        return found.name if found else ""
+
+    @property
+    def wound_words(self) -> str:
+        words = self._craft.wounds
+        return ", ".join(words.get(each, each).partition(":")[0] for each in self.wounds)
+
+    @property
+    def is_vehicle(self) -> bool:
+        return self.who.who.kind == "vehicle"
+
+    @property
+    def can_mend(self) -> bool:
+        spoilt = self.who.spoilt
+        mended = self._craft.repaired(self.who.who, spoilt) if spoilt else None
+        return mended is not None or (self.is_vehicle and self.misses > 0)
+
+    @property
+    def refits(self) -> tuple[Item, ...]:
+        return self._craft.refits(self.who.who)
+
+    @property
+    def carries(self) -> tuple[Item, ...]:
+        return tuple(_carried(self._craft, self.crew, self.who))
+
+    @cached_property
+    def gutz(self) -> int | None:
+        return _gutz(self.seen, self.crew, self.who)
+
+
+class CampaignHand(Record):
+    """Somebody who may be hired."""
+
+    id: str
+    name: str
+    price: int
 
 
 @dataclass(frozen=True)
@@ -67,13 +135,13 @@ class CrewPage:
     lost: tuple[Person, ...]
     captives: tuple[tuple[s.Crew, s.Standing], ...]
     problems: tuple[str, ...]
-    hands: tuple[tuple[str, str, int], ...]
+    hands: tuple[CampaignHand, ...]
 
 
 def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
     """Everything about a crew. Raises KeyError."""
     crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
-    people = [_person(seen, craft, crew, each) for each in crew.people.values()]
+    people = people_of(seen, crew_id)
     here = tuple(each for each in people if each.state not in (s.DEAD, s.GONE))
     lost = tuple(each for each in people if each.state in (s.DEAD, s.GONE))
     captives = tuple(
@@ -86,7 +154,8 @@ def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
     wrong = workshop.check(craft.fit(s.warband_of(crew))) if workshop else ()
     ledger, names = Ledger(seen.state), craft.hands()
     hands = tuple(
-        (who, names[who], d.hire_price(ledger, crew, who)) for who in seen.terms.hands.price
+        CampaignHand(who, names[who], d.hire_price(ledger, crew, who))
+        for who in seen.terms.hands.price
     )
     return CrewPage(
         crew,
@@ -99,31 +168,27 @@ def crew_page_of(seen: Seen, crew_id: str) -> CrewPage:
     )
 
 
-def _person(seen: Seen, craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Person:
-    team = next((each for each in crew.teams if each.id == who.team), None)
-    holder = seen.state.crews.get(who.held_by)
-    wounds = [craft.wounds.get(each, each).partition(":")[0] for each in who.wounds]
-    mended = craft.repaired(who.who, who.spoilt) if who.spoilt else None
-    is_vehicle = who.who.kind == "vehicle"
-    return Person(
-        who.who.id,
-        who.who.name,
-        team.name if team else "",
-        team is not None and team.leader == who.who.id,
-        craft.rank_names[craft.rank(who.who)],
-        _gutz(seen, crew, who),
-        who.state,
-        STATES[who.state],
-        who.misses,
-        holder.name if holder else "",
-        who.experience,
-        ", ".join(wounds),
-        who.battles,
-        who.felled,
-        tuple(_carried(craft, crew, who)),
-        craft.refits(who.who),
-        mended is not None or (is_vehicle and who.misses > 0),
-        is_vehicle,
+def people_of(seen: Seen, crew_id: str) -> tuple[Person, ...]:
+    """Everybody who is or was in a crew. Raises KeyError."""
+    crew, craft = seen.state.crews[crew_id], craft_of(seen.campaign.ruleset)
+    return tuple(
+        Person(
+            id=each.who.id,
+            name=each.who.name,
+            team=each.team,
+            state=each.state,
+            misses=each.misses,
+            held_by=each.held_by,
+            experience=each.experience,
+            rank=craft.rank(each.who),
+            wounds=each.wounds,
+            battles=each.battles,
+            felled=each.felled,
+            seen=seen,
+            crew=crew,
+            who=each,
+        )
+        for each in crew.people.values()
     )
 
 
@@ -148,13 +213,26 @@ def _carried(craft: CampaignCraft, crew: s.Crew, who: s.Standing) -> Iterator[It
 # --- The market ----------------------------------------------------------------------------------
 
 
+class CampaignGood(Record):
+    """Something that a crew can buy, and what it would pay.
+
+    `maker`: the house catalogue that it is from; empty for what the book has.
+    """
+
+    part: str
+    id: str
+    name: str
+    price: int
+    maker: str
+
+
 @dataclass(frozen=True)
 class Stall:
-    """One kind of goods with their prices for a crew, and the house catalogue that each is from."""
+    """One kind of goods."""
 
     part: str
     name: str
-    goods: tuple[tuple[Item, int, str], ...]
+    goods: tuple[CampaignGood, ...]
 
 
 def stalls(seen: Seen, crew_id: str) -> list[Stall]:
@@ -164,14 +242,16 @@ def stalls(seen: Seen, crew_id: str) -> list[Stall]:
         craft_of(seen.campaign.ruleset),
         Ledger(seen.state),
     )
-    found: dict[str, list[tuple[Item, int, str]]] = {part: [] for part in PART_NAMES}
+    found: dict[str, list[CampaignGood]] = {part: [] for part in PART_NAMES}
     for good in d.for_sale(craft, crew, shelf_of(seen.campaign, seen.state)):
         try:
-            found[good.item.part].append((good.item, d.asked(ledger, crew, good), good.maker))
+            price = d.asked(ledger, crew, good)
         except BadEntry:
             continue
+        item = good.item
+        found[item.part].append(CampaignGood(item.part, item.id, item.name, price, good.maker))
     return [
-        Stall(part, name, tuple(sorted(found[part], key=lambda each: (each[1], each[0].name))))
+        Stall(part, name, tuple(sorted(found[part], key=lambda each: (each.price, each.name))))
         for part, name in PART_NAMES.items()
         if found[part]
     ]

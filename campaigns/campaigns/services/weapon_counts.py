@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 
 from battles.models import Battle
 from campaigns.campaigns.models import WEAPON_LENGTH, Aftermath, Campaign, WeaponTally
 from campaigns.campaigns.services import reports
 from rules.kernel.deeds import ATTACK, HARM, OUT, Deed
+from rules.kernel.record import Record
 
 ONE_BATTLE = {"battles": 1}
 A_NIGHT = 50  # battles of a campaign that the nightly check makes up for
 
 
-@dataclass(frozen=True)
-class WeaponLine:
-    """What was done with a weapon; `shots` is the size of the sample."""
+class CampaignWeapon(Record):
+    """What a weapon has done in the battles on the web; `shots` is the size of the sample."""
 
     name: str
     shots: int
@@ -106,7 +105,7 @@ def catch_up(campaign: Campaign) -> None:
         count(row)
 
 
-def lines_of(campaign: Campaign, crew: str = "") -> tuple[WeaponLine, ...]:
+def lines_of(campaign: Campaign, crew: str = "") -> tuple[CampaignWeapon, ...]:
     """Each weapon with what was done with it, by a crew or by all: the deadliest first."""
     rows = WeaponTally.objects.filter(campaign=campaign)
     if crew:
@@ -117,7 +116,7 @@ def lines_of(campaign: Campaign, crew: str = "") -> tuple[WeaponLine, ...]:
             shots=each.shots, hits=each.hits, kills=each.kills, battles=each.battles
         )
     found = (
-        WeaponLine(name, has["shots"], has["hits"], has["kills"], has["battles"])
+        CampaignWeapon(name, has["shots"], has["hits"], has["kills"], has["battles"])
         for name, has in totals.items()
     )
     return tuple(sorted(found, key=lambda each: (-each.kills, -each.hits, -each.shots, each.name)))

@@ -3,44 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 
 from campaigns.campaigns.models import Aftermath
 from campaigns.campaigns.queries import campaign_pages, chronicle
-from campaigns.campaigns.queries.campaign_pages import Rank, Seen
+from campaigns.campaigns.queries.campaign_pages import Seen
 from campaigns.leagues.ratings.duels import histories
 from campaigns.leagues.ratings.glicko import NEWCOMER
 from campaigns.statistics.battle_facts import Played, crews_of, winner_of
 from campaigns.statistics.models import AlmanacBattle, AlmanacWeapon
-from campaigns.statistics.queries.season_report import MOST_WEAPONS, Gain
-from campaigns.statistics.queries.statistics_page import WeaponLine, weapon_lines
+from campaigns.statistics.queries.season_report import MOST_WEAPONS, GainTold
+from campaigns.statistics.queries.statistics_page import (
+    FigureTold,
+    WeaponLine,
+    WeaponTold,
+    weapon_lines,
+)
 from rules.kernel.campaign.verdicts import OUT, WON
+from rules.kernel.record import Record
 
 
-@dataclass(frozen=True)
-class Fought:
-    """A battle that is settled. is_upset: the crew that was helped as the weaker one has won."""
+class CrewRanked(Record):
+    """A crew as it stands."""
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
+    places: tuple[str, ...]
+
+
+class RankedCrew(CrewRanked):
+    """The same on paper."""
+
+    is_here: bool
+
+
+class BattleTold(Record):
+    """A battle of a campaign that is settled; is_upset: the weaker crew has won it."""
 
     title: str
-    at: datetime
-    winner: str
+    at: str
     crews: tuple[str, ...]
+    winner: str
     is_upset: bool
 
 
-@dataclass(frozen=True)
-class CampaignReport:
-    """Everything of it; `gains` are of players, by this campaign's battles alone."""
+class Fought(BattleTold):
+    """The same on paper: with the moment in which it was settled."""
 
-    ranks: tuple[Rank, ...]
-    fought: tuple[Fought, ...]
-    gains: tuple[Gain, ...]
-    told: chronicle.Told
-    weapons: tuple[WeaponLine, ...]
+    day: datetime
+
+
+class CampaignReportTold(Record):
+    """What a campaign came to. gains: ratings of players by its own battles alone."""
+
+    campaign: str
+    crews: tuple[CrewRanked, ...]
+    fought: tuple[BattleTold, ...]
+    gains: tuple[GainTold, ...]
+    figures: tuple[FigureTold, ...]
+    weapons: tuple[WeaponTold, ...]
     battles: int
+
+
+class CampaignReport(CampaignReportTold):
+    """The same on paper: with the chronicle."""
+
+    crews: tuple[RankedCrew, ...]
+    fought: tuple[Fought, ...]
+    weapons: tuple[WeaponLine, ...]
+    told: chronicle.Told
 
     @property
     def upsets(self) -> tuple[Fought, ...]:
@@ -56,13 +91,20 @@ def campaign_report(seen: Seen) -> CampaignReport:
     battles = AlmanacBattle.objects.filter(
         battle__aftermath__in=rows, counts=True, known_from__lte=timezone.now()
     )
+    told = chronicle.told(seen)
+    weapons = weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))
     return CampaignReport(
-        tuple(campaign_pages.ranks_of(seen.state)),
-        tuple(_fought(seen, settled)),
-        tuple(_gains(seen, settled)),
-        chronicle.told(seen),
-        weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))[:MOST_WEAPONS],
-        battles.count(),
+        campaign=seen.campaign.pk,
+        crews=tuple(
+            RankedCrew(e.name, e.won, e.drawn, e.lost, e.places, is_here=e.is_here)
+            for e in campaign_pages.ranks_of(seen.state)
+        ),
+        fought=tuple(_fought(seen, settled)),
+        gains=tuple(_gains(seen, settled)),
+        figures=tuple(FigureTold(e.name, e.crew_name, e.felled, e.battles) for e in told.famous),
+        weapons=weapons[:MOST_WEAPONS],
+        battles=battles.count(),
+        told=told,
     )
 
 
@@ -73,11 +115,12 @@ def _fought(seen: Seen, rows: list[Aftermath]) -> Iterator[Fought]:
         crews = tuple(names[each] for each in row.sides.values() if each in names)
         assert row.settled is not None  # noqa: S101 - the query says so
         yield Fought(
-            row.title,
-            row.settled,
-            names.get(winner, ""),
-            crews,
-            bool(winner) and winner == (row.report or {}).get("help_for"),
+            title=row.title,
+            at=row.settled.isoformat(),
+            crews=crews,
+            winner=names.get(winner, ""),
+            is_upset=bool(winner) and winner == (row.report or {}).get("help_for"),
+            day=row.settled,
         )
 
 
@@ -94,7 +137,7 @@ def _came(row: Aftermath) -> tuple[str, bool]:
     return counted.get(WON, ""), OUT not in counted
 
 
-def _gains(seen: Seen, rows: list[Aftermath]) -> list[Gain]:
+def _gains(seen: Seen, rows: list[Aftermath]) -> list[GainTold]:
     whose = crews_of(seen.campaign.club)
     names = dict(whose.values())
     found = Played()
@@ -108,7 +151,7 @@ def _gains(seen: Seen, rows: list[Aftermath]) -> list[Gain]:
     for key, steps in histories(found.duels).items():
         last = steps[-1].rating
         lines.append(
-            Gain(
+            GainTold(
                 names[key],
                 round(NEWCOMER.rating),
                 round(last.rating),

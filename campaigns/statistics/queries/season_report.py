@@ -21,19 +21,20 @@ from campaigns.leagues.ratings.glicko import NEWCOMER, Rating, expected
 from campaigns.leagues.standings import Standing
 from campaigns.statistics.models import AlmanacBattle, AlmanacWeapon
 from campaigns.statistics.queries.statistics_page import (
-    FigureLine,
+    FigureTold,
     WeaponLine,
+    WeaponTold,
     figure_lines,
     weapon_lines,
 )
+from rules.kernel.record import Record
 
 UNLIKELY, MOST_UPSETS, LONG_RUN, MUCH = 0.4, 5, 3, 3
 MOST_WEAPONS = 10
 
 
-@dataclass(frozen=True)
-class Upset:
-    """Somebody won who was not expected to: what share of the game they were given, in per cent."""
+class UpsetTold(Record):
+    """Somebody won who was not expected to; chance: what they were given, in per cent."""
 
     number: int
     winner: str
@@ -41,9 +42,8 @@ class Upset:
     chance: int
 
 
-@dataclass(frozen=True)
-class Gain:
-    """A rating before the season and after it."""
+class GainTold(Record):
+    """A rating before and after."""
 
     name: str
     before: int
@@ -73,19 +73,28 @@ class DivisionTold:
     rounds: tuple[RoundTold, ...]
 
 
-@dataclass(frozen=True)
-class SeasonReport:
-    """Everything of it. `figures` are told to who plays in the league, runs it or rules in it."""
+class SeasonReportTold(Record):
+    """What a season came to, beside its tables and rounds, which `read_season` has.
 
-    season: Season
+    figures: for who plays in the league or runs it. battles: on the site, from which figures and
+    weapons are counted.
+    """
+
+    season: str
+    story: tuple[str, ...]
+    upsets: tuple[UpsetTold, ...]
+    gains: tuple[GainTold, ...]
+    figures: tuple[FigureTold, ...]
+    weapons: tuple[WeaponTold, ...]
+    battles: int
+
+
+class SeasonReport(SeasonReportTold):
+    """The same on paper: with its tables, rounds and games."""
+
     divisions: tuple[DivisionTold, ...]
     games: tuple[GameLine, ...]
-    upsets: tuple[Upset, ...]
-    gains: tuple[Gain, ...]
-    figures: tuple[tuple[FigureLine, str], ...]
     weapons: tuple[WeaponLine, ...]
-    battles: int
-    story: tuple[str, ...]
 
 
 def season_report(season: Season, actor: Actor) -> SeasonReport:
@@ -98,17 +107,17 @@ def season_report(season: Season, actor: Actor) -> SeasonReport:
         battle__fixture__round__division__season=season, counts=True, known_from__lte=timezone.now()
     )
     people = {e.user_id: e.name for field in fields for e in field.entrants if e.user_id}
-    figures = figure_lines(battles) if _is_part(season, actor, people) else ()
+    figures = figure_lines(battles, people) if _is_part(season, actor, people) else ()
     return SeasonReport(
-        season,
-        divisions,
-        games,
-        upsets,
-        gains,
-        tuple((each, people.get(each.user_id or 0, "")) for each in figures),
-        weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))[:MOST_WEAPONS],
-        battles.count(),
-        tuple(_story(season, fields, divisions, upsets)),
+        season=season.pk,
+        story=tuple(_story(season, fields, divisions, upsets)),
+        upsets=upsets,
+        gains=gains,
+        figures=figures,
+        weapons=weapon_lines(AlmanacWeapon.objects.filter(entry__in=battles))[:MOST_WEAPONS],
+        battles=battles.count(),
+        divisions=divisions,
+        games=games,
     )
 
 
@@ -133,7 +142,7 @@ def _rounds(field: standings_input.Field, actor: Actor) -> Iterator[RoundTold]:
 # --- Ratings ---------------------------------------------------------------------
 
 
-def _ratings(season: Season) -> tuple[tuple[Upset, ...], tuple[Gain, ...]]:
+def _ratings(season: Season) -> tuple[tuple[UpsetTold, ...], tuple[GainTold, ...]]:
     """What the ratings of the league say of this season's games, and what those did to them."""
     fixtures = season_pages.rated_fixtures(season.league)
     own = [each for each in fixtures if each.first.season_id == season.pk]
@@ -153,7 +162,7 @@ def _before(steps: Sequence[Step], period: Period) -> Rating:
     return found[-1] if found else NEWCOMER
 
 
-def _upset(fixture: Fixture, duel: Duel, steps: dict[str, tuple[Step, ...]]) -> Upset | None:
+def _upset(fixture: Fixture, duel: Duel, steps: dict[str, tuple[Step, ...]]) -> UpsetTold | None:
     if duel.score == 0.5 or fixture.second is None:
         return None
     ratings = [_before(steps[key], duel.period) for key in (duel.first, duel.second)]
@@ -163,12 +172,12 @@ def _upset(fixture: Fixture, duel: Duel, steps: dict[str, tuple[Step, ...]]) -> 
     share = expected(ratings[0], ratings[1])
     if share >= UNLIKELY:
         return None
-    return Upset(fixture.round.number, names[0], names[1], round(100 * share))
+    return UpsetTold(fixture.round.number, names[0], names[1], round(100 * share))
 
 
 def _gains(
     fixtures: Sequence[Fixture], steps: dict[str, tuple[Step, ...]], span: tuple[Period, Period]
-) -> list[Gain]:
+) -> list[GainTold]:
     people = {standings_input.person(e): e.name for f in fixtures for e in (f.first, f.second) if e}
     found = []
     for key, name in people.items():
@@ -177,7 +186,7 @@ def _gains(
             continue
         before, after = _before(steps[key], span[0]), during[-1].rating
         found.append(
-            Gain(
+            GainTold(
                 name,
                 round(before.rating),
                 round(after.rating),
@@ -195,7 +204,7 @@ def _story(
     season: Season,
     fields: Sequence[standings_input.Field],
     divisions: Sequence[DivisionTold],
-    upsets: Sequence[Upset],
+    upsets: Sequence[UpsetTold],
 ) -> Iterator[str]:
     for division in divisions:
         yield from _heads(season, division)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +19,7 @@ from campaigns.statistics.models import (
     ClubRating,
     ClubRatings,
 )
+from rules.kernel.record import Record
 from rules.registry import RULESETS
 from rules.simulate.intervals import wilson
 from web.errors import NotYours
@@ -29,50 +29,52 @@ MOST_LINES = 60
 PER_CENT = 10_000  # millionths
 
 
-@dataclass(frozen=True)
-class Share:
-    """So many of so many, with the bounds within which the truth is nineteen times of twenty."""
+class ShareTold(Record):
+    """A share in per cent; nineteen times of twenty the truth is from low to high."""
 
-    count: int
+    share: int
+    low: int
+    high: int
+
+
+class Share(ShareTold):
+    """The same as a table has it: a share of so many."""
+
     of: int
-
-    @property
-    def bounds(self) -> tuple[int, int, int]:
-        """The share, and the low and the high bound, in per cent."""
-        found = wilson(self.count, self.of)
-        return (round(found.share / PER_CENT), found.low // PER_CENT, -(-found.high // PER_CENT))
 
     @property
     def words(self) -> str:
         """As it stands in a table; nothing where nothing was counted."""
-        if not self.of:
-            return "–"
-        share, low, high = self.bounds
-        return f"{share} % ({low} to {high})"
+        return f"{self.share} % ({self.low} to {self.high})" if self.of else "–"
 
 
-@dataclass(frozen=True)
-class FactionLine:
-    """How a faction has fared. `mirrors`: battles against itself, half of whose sides it wins."""
+def share_of(count: int, of: int) -> Share:
+    """So many of so many, in per cent; the bounds hold the truth nineteen times of twenty."""
+    found = wilson(count, of)
+    share, low, high = found.share / PER_CENT, found.low // PER_CENT, -(-found.high // PER_CENT)
+    return Share(round(share), low, high, of)
+
+
+class FactionTold(Record):
+    """How a faction has fared. `is_small`: too few battles to say much."""
 
     name: str
     battles: int
     won: int
     drawn: int
     lost: int
-
-    @property
-    def share(self) -> Share:
-        return Share(self.won, self.battles)
-
-    @property
-    def is_small(self) -> bool:
-        return self.battles < FEW_BATTLES
+    wins: ShareTold
+    is_small: bool
 
 
-@dataclass(frozen=True)
-class WeaponLine:
-    """What was done with a weapon, in how many battles."""
+class FactionLine(FactionTold):
+    """The same as a table has it."""
+
+    wins: Share
+
+
+class WeaponTold(Record):
+    """What was done with a weapon. `hits`: shots that harmed somebody of another side."""
 
     name: str
     battles: int
@@ -80,33 +82,40 @@ class WeaponLine:
     hits: int
     outs: int
     mishaps: int
-
-    @property
-    def share(self) -> Share:
-        """How many shots harmed somebody."""
-        return Share(self.hits, self.shots)
-
-    @property
-    def failing(self) -> Share:
-        """How many shots went wrong; a weapon may fail twice by one shot."""
-        return Share(min(self.mishaps, self.shots), self.shots)
-
-    @property
-    def is_small(self) -> bool:
-        return self.shots < FEW_SHOTS
+    hitting: ShareTold
+    failing: ShareTold
+    is_small: bool
 
 
-@dataclass(frozen=True)
-class AlmanacPage:
-    """What the battles of one game come to. `games`: those that a club has battles of."""
+class WeaponLine(WeaponTold):
+    """The same as a table has it."""
 
-    ruleset: str
-    games: tuple[tuple[str, str], ...]
+    hitting: Share
+    failing: Share
+
+
+class AlmanacTold(Record):
+    """The battles of a club in one game. `games`: those that there are battles of, by their slugs.
+
+    own: warbands that members have made, by name; empty for everybody else.
+    """
+
+    game: str
+    games: tuple[str, ...]
     battles: int
     draws: int
+    factions: tuple[FactionTold, ...]
+    own: tuple[FactionTold, ...]
+    weapons: tuple[WeaponTold, ...]
+
+
+class AlmanacPage(AlmanacTold):
+    """The same on a page: with the name of each game."""
+
     factions: tuple[FactionLine, ...]
     own: tuple[FactionLine, ...]
     weapons: tuple[WeaponLine, ...]
+    named_games: tuple[tuple[str, str], ...]
     sees_all: bool
 
     @property
@@ -134,14 +143,15 @@ def almanac_page(found: Pass, ruleset: str = "") -> AlmanacPage:
     sides = AlmanacSide.objects.filter(entry__in=rows)
     mine = _factions(sides.filter(is_own=True)) if found.reads else ()
     return AlmanacPage(
-        chosen,
-        tuple((slug, _game(slug)) for slug in per_game),
-        per_game.get(chosen, 0),
-        rows.filter(winner="").count() if chosen else 0,
-        (*_factions(sides.filter(is_own=False)), *_own_line(sides)),
-        mine,
-        weapon_lines(AlmanacWeapon.objects.filter(entry__in=rows)),
-        found.reads,
+        game=chosen,
+        games=tuple(per_game),
+        battles=per_game.get(chosen, 0),
+        draws=rows.filter(winner="").count() if chosen else 0,
+        factions=(*_factions(sides.filter(is_own=False)), *_own_line(sides)),
+        own=mine,
+        weapons=weapon_lines(AlmanacWeapon.objects.filter(entry__in=rows)),
+        named_games=tuple((slug, _game(slug)) for slug in per_game),
+        sees_all=found.reads,
     )
 
 
@@ -161,7 +171,7 @@ OWN_WARBANDS = "Warbands of one’s own"
 def _factions(sides: QuerySet[AlmanacSide]) -> tuple[FactionLine, ...]:
     rows: QuerySet[Any, Any] = sides.order_by().values("faction").annotate(**FARED)
     return tuple(
-        FactionLine(each["faction"], each["battles"], each["won"], each["drawn"], each["lost"])
+        _faction(each.pop("faction"), each)
         for each in rows.order_by("-battles", "faction")[:MOST_LINES]
     )
 
@@ -169,7 +179,20 @@ def _factions(sides: QuerySet[AlmanacSide]) -> tuple[FactionLine, ...]:
 def _own_line(sides: QuerySet[AlmanacSide]) -> Iterable[FactionLine]:
     """All warbands of one's own together: what single ones are called is for members."""
     all_own = sides.filter(is_own=True).aggregate(**FARED)
-    return [FactionLine(OWN_WARBANDS, **all_own)] if all_own["battles"] else []
+    return [_faction(OWN_WARBANDS, all_own)] if all_own["battles"] else []
+
+
+def _faction(name: str, fared: Mapping[str, int]) -> FactionLine:
+    battles, won = fared["battles"], fared["won"]
+    return FactionLine(
+        name=name,
+        battles=battles,
+        won=won,
+        drawn=fared["drawn"],
+        lost=fared["lost"],
+        wins=share_of(won, battles),
+        is_small=battles < FEW_BATTLES,
+    )
 
 
 def weapon_lines(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
@@ -185,36 +208,42 @@ def weapon_lines(rows: QuerySet[AlmanacWeapon]) -> tuple[WeaponLine, ...]:
             all_mishaps=Sum("mishaps"),
         )
     )
-    return tuple(
-        WeaponLine(
-            e["means"],
-            e["battles"],
-            e["all_shots"],
-            e["all_hits"],
-            e["all_outs"],
-            e["all_mishaps"],
-        )
-        for e in summed.order_by("-all_shots", "means")[:MOST_LINES]
+    return tuple(map(_weapon, summed.order_by("-all_shots", "means")[:MOST_LINES]))
+
+
+def _weapon(row: Mapping[str, Any]) -> WeaponLine:
+    shots, hits, mishaps = row["all_shots"], row["all_hits"], row["all_mishaps"]
+    return WeaponLine(
+        name=row["means"],
+        battles=row["battles"],
+        shots=shots,
+        hits=hits,
+        outs=row["all_outs"],
+        mishaps=mishaps,
+        hitting=share_of(hits, shots),
+        failing=share_of(min(mishaps, shots), shots),  # a weapon may fail twice by one shot
+        is_small=shots < FEW_SHOTS,
     )
 
 
-@dataclass(frozen=True)
-class FigureLine:
-    """A figure that put others out: whose it was (an account), how many, in how many battles."""
+class FigureTold(Record):
+    """A figure that put others out of the fight, and whose it is."""
 
     name: str
-    user_id: int | None
+    of: str
     outs: int
     battles: int
 
 
-def figure_lines(entries: QuerySet[AlmanacBattle], most: int = 10) -> tuple[FigureLine, ...]:
-    """Those who put out the most. One query."""
+def figure_lines(
+    entries: QuerySet[AlmanacBattle], owners: Mapping[int, str], most: int = 10
+) -> tuple[FigureTold, ...]:
+    """Those who put out the most; `owners`: the names of accounts. One query."""
     rows: QuerySet[Any, Any] = AlmanacFigure.objects.filter(side__entry__in=entries).order_by()
     rows = rows.values("name", "side__user_id").annotate(all_outs=Sum("outs"), battles=Count("pk"))
-    found = rows.order_by("-all_outs", "battles", "name")[:most]
     return tuple(
-        FigureLine(e["name"], e["side__user_id"], e["all_outs"], e["battles"]) for e in found
+        FigureTold(e["name"], owners.get(e["side__user_id"] or 0, ""), e["all_outs"], e["battles"])
+        for e in rows.order_by("-all_outs", "battles", "name")[:most]
     )
 
 
@@ -223,10 +252,10 @@ def figure_lines(entries: QuerySet[AlmanacBattle], most: int = 10) -> tuple[Figu
 FEW_GAMES = 10
 
 
-@dataclass(frozen=True)
-class RatedMember:
-    """How strong somebody is and how unsure that is. low, high: where the truth is nineteen times
-    of twenty. change: since the month before.
+class MemberRated(Record):
+    """Somebody's rating; nineteen times of twenty the truth is within two deviations of it.
+
+    change: since the month before. is_small: too few games to say much.
     """
 
     name: str
@@ -234,6 +263,7 @@ class RatedMember:
     deviation: float
     games: int
     change: float
+    is_small: bool
 
     @property
     def low(self) -> float:
@@ -243,18 +273,22 @@ class RatedMember:
     def high(self) -> float:
         return self.rating + 2 * self.deviation
 
-    @property
-    def is_small(self) -> bool:
-        return self.games < FEW_GAMES
+
+class ClubRatingsTold(Record):
+    """The ratings of a club, the strongest first. computed: when; empty before the first time.
+
+    duels: Glicko-2, from games of two. many: openskill, from games of more.
+    """
+
+    computed: str
+    duels: tuple[MemberRated, ...]
+    many: tuple[MemberRated, ...]
 
 
-@dataclass(frozen=True)
-class RatingsPage:
-    """The ratings of a club. `computed` is None before they were first worked out."""
+class RatingsPage(ClubRatingsTold):
+    """The same on a page. `day`: when they were worked out, None before the first time."""
 
-    computed: datetime | None
-    duels: tuple[RatedMember, ...]
-    many: tuple[RatedMember, ...]
+    day: datetime | None
     sees_all: bool
 
 
@@ -264,11 +298,16 @@ def ratings_page(found: Pass) -> RatingsPage:
         raise NotYours
     kept = ClubRatings.objects.filter(club=found.club).first()
     rows = ClubRating.objects.filter(ratings_id=found.club.pk, is_public=not found.reads)
-    lines: dict[str, list[RatedMember]] = {kind: [] for kind in ClubRating.Kind.values}
-    for each in rows if kept else ():
-        lines[each.kind].append(
-            RatedMember(each.name, each.rating, each.deviation, each.games, each.change)
+    lines: dict[str, list[MemberRated]] = {kind: [] for kind in ClubRating.Kind.values}
+    for e in rows if kept else ():
+        few = e.games < FEW_GAMES
+        lines[e.kind].append(
+            MemberRated(e.name, e.rating, e.deviation, e.games, e.change, is_small=few)
         )
     return RatingsPage(
-        kept.computed if kept else None, tuple(lines["duel"]), tuple(lines["many"]), found.reads
+        computed=kept.computed.isoformat() if kept else "",
+        duels=tuple(lines["duel"]),
+        many=tuple(lines["many"]),
+        day=kept.computed if kept else None,
+        sees_all=found.reads,
     )

@@ -65,10 +65,10 @@ def priced(war, name: str = "ada") -> dict[str, tuple[str, str, int]]:
     seen = seen_campaign(war.campaign.pk, actor(name))
     stalls = crew_pages.stalls(seen, war.crews[name].pk)
     return {
-        item.name: (stall.part, item.id, price)
+        item.name: (stall.part, item.id, item.price)
         for stall in stalls
-        for item, price, maker in stall.goods
-        if maker
+        for item in stall.goods
+        if item.maker
     }
 
 

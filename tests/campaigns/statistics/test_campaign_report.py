@@ -25,14 +25,14 @@ def test_what_a_campaign_came_to(war):
     for name in ("one", "two"):
         war.settle(war.arrange(name), winner="ada")
     found = report(war)
-    ada = found.ranks[0]
-    assert ada.crew.won == 2
-    assert [each.winner for each in found.fought] == [ada.crew.name] * 2
+    ada = found.crews[0]
+    assert ada.won == 2
+    assert [each.winner for each in found.fought] == [ada.name] * 2
     assert [each.games for each in found.gains] == [2, 2]
     best, other = found.gains
     assert best.after > 1500 > other.after
     shown = text_of(Client().get(f"/campaigns/{war.campaign.pk}/report/"))
-    for words in (ada.crew.name, "Ratings by this campaign alone", "The story", "Best figures"):
+    for words in (ada.name, "Ratings by this campaign alone", "The story", "Best figures"):
         assert words in shown, words
     told = Client().get(f"/api/v1/campaigns/{war.campaign.pk}/report/").json()
     assert [each["won"] for each in told["crews"]] == [2, 0, 0]

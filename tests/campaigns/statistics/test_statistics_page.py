@@ -17,7 +17,7 @@ from campaigns.leagues.services import online_battle, seasons
 from campaigns.statistics import tasks
 from campaigns.statistics.models import AlmanacBattle, AlmanacSide, AlmanacWeapon
 from campaigns.statistics.queries import statistics_page
-from campaigns.statistics.queries.statistics_page import OWN_WARBANDS, Share
+from campaigns.statistics.queries.statistics_page import OWN_WARBANDS, share_of
 from campaigns.statistics.services import counting
 from campaigns.statistics.services.weapon_counts import Used, weapons_of
 from rules.kernel.deeds import ATTACK, HARM, MISHAP, OUT, Deed
@@ -202,8 +202,9 @@ def test_few_battles_are_called_few(town):
 
 
 def test_a_share_of_nothing_says_nothing():
-    assert Share(0, 0).words == "–"
-    assert Share(50, 100).bounds == (50, 40, 60)
+    assert share_of(0, 0).words == "–"
+    half = share_of(50, 100)
+    assert (half.share, half.low, half.high) == (50, 40, 60)
 
 
 def test_programs_read_the_same(town):
