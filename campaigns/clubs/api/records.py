@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from campaigns.clubs.queries.result_pages import ClubGameShown
 from rules.kernel.record import Record
 
 Token = Annotated[str, Meta(max_length=64)]
@@ -319,29 +320,6 @@ class NewCatalogue(Record):
 
     pack: str
     note: Annotated[str, Meta(max_length=200)] = ""
-
-
-class GamePlayerShown(Record):
-    """Who played; `place` is how a winner is named."""
-
-    place: int
-    name: str
-    won: bool
-
-
-class ClubGameShown(Record):
-    """A game. `battle`: its id, for who has a seat in it; `result`: in words, once it counts."""
-
-    id: int
-    title: str
-    ruleset: str
-    played: str
-    on_site: bool
-    state: str
-    is_over: bool
-    result: str
-    battle: str
-    players: tuple[GamePlayerShown, ...]
 
 
 class ClubGames(Record):

@@ -22,6 +22,8 @@ from campaigns.clubs.models import (
 )
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.queries import club_pages, result_pages
+from campaigns.clubs.queries.result_pages import ClubGameShown
+from web.api.encoding import as_sent
 
 T = TypeVar("T")
 
@@ -134,20 +136,8 @@ def catalogue(row: ClubPack) -> r.CatalogueShown:
     )
 
 
-def game(face: result_pages.GameRow) -> r.ClubGameShown:
-    players = tuple(r.GamePlayerShown(each.place, each.name, each.won) for each in face.players)
-    return r.ClubGameShown(
-        face.id,
-        face.title,
-        face.ruleset,
-        when(face.played),
-        face.is_on_site,
-        face.state,
-        face.is_over,
-        face.result,
-        face.battle,
-        players,
-    )
+def game(row: result_pages.GameRow) -> ClubGameShown:
+    return as_sent(ClubGameShown, row)
 
 
 def one_game(found: Pass, game_id: int) -> r.OneGameShown:

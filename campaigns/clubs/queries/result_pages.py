@@ -16,6 +16,7 @@ from campaigns.clubs.models import Club, ClubGame, GameEntry, GamePlayer
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.services.results import may_answer, may_settle, played_elsewhere
 from rules import registry
+from rules.kernel.record import Record
 from web.errors import NotYours
 
 A_STRETCH = 25
@@ -25,38 +26,34 @@ A_GUEST = "a guest"
 HEAVY = ("battle__snapshot", "battle__secret")
 
 
-@dataclass(frozen=True)
-class PlayerRow:
+class GamePlayerShown(Record):
+    """Who played; `place` is how a winner is named."""
+
+    place: int
     name: str
     won: bool
-    place: int = 0
 
 
-@dataclass(frozen=True)
-class GameRow:
-    """A game at a glance. `state`: what the page calls it; `battle`: for who may open it."""
+class ClubGameShown(Record):
+    """A game. `battle`: its id, for who has a seat in it; `result`: in words, once it counts."""
 
     id: int
     title: str
-    game: str
     ruleset: str
-    played: datetime
+    played: str
+    on_site: bool
     state: str
     is_over: bool
-    is_on_site: bool
-    players: tuple[PlayerRow, ...]
+    result: str
     battle: str
+    players: tuple[GamePlayerShown, ...]
 
-    @property
-    def winners(self) -> tuple[str, ...]:
-        return tuple(each.name for each in self.players if each.won)
 
-    @property
-    def result(self) -> str:
-        """How it ended, in words; nothing while it goes on."""
-        if not self.is_over:
-            return ""
-        return f"{' and '.join(self.winners)} won" if self.winners else "a draw"
+class GameRow(ClubGameShown):
+    """The same on a page: the name of what was played, and the day as a moment."""
+
+    game: str
+    day: datetime
 
 
 @dataclass(frozen=True)
@@ -164,18 +161,27 @@ def game_row(game: ClubGame, found: Pass, names: Mapping[int, str]) -> GameRow:
     over = _is_over(battle) if battle else game.state == ClubGame.State.CONFIRMED
     seats = _at_table(game)
     opens = battle is not None and gates.may_see_battle(found.actor, seats)
+    players = _seated(found, battle, names, over) if battle else _named(found, game)
     return GameRow(
         id=game.pk,
         title=game.title,
-        game=ruleset.name if ruleset else game.ruleset,
         ruleset=game.ruleset,
-        played=game.played,
+        played=game.played.isoformat(),
+        on_site=game.state == ClubGame.State.ON_SITE,
         state=_state(game, battle, over),
         is_over=over,
-        is_on_site=game.state == ClubGame.State.ON_SITE,
-        players=_seated(found, battle, names, over) if battle else _named(found, game),
+        result=_result(players) if over else "",
         battle=battle.pk if battle and opens else "",
+        players=players,
+        game=ruleset.name if ruleset else game.ruleset,
+        day=game.played,
     )
+
+
+def _result(players: Sequence[GamePlayerShown]) -> str:
+    """How it ended, in words."""
+    winners = [each.name for each in players if each.won]
+    return f"{' and '.join(winners)} won" if winners else "a draw"
 
 
 def _is_over(battle: Battle) -> bool:
@@ -199,13 +205,14 @@ def _state(game: ClubGame, battle: Battle | None, over: bool) -> str:
 
 def _seated(
     found: Pass, battle: Battle, names: Mapping[int, str], over: bool
-) -> tuple[PlayerRow, ...]:
+) -> tuple[GamePlayerShown, ...]:
     seats: list[Seat] = getattr(battle, "at_table", [])
     players = (each for each in seats if each.role == Seat.Role.PLAYER and each.joined_at)
     return tuple(
-        PlayerRow(
-            _called(found, each, names),
-            over and bool(battle.winner) and each.side == battle.winner,
+        GamePlayerShown(
+            place=0,
+            name=_called(found, each, names),
+            won=over and bool(battle.winner) and each.side == battle.winner,
         )
         for each in players
     )
@@ -218,10 +225,14 @@ def _called(found: Pass, seat: Seat, names: Mapping[int, str]) -> str:
     return seat.name if found.reads or gates.is_machine(seat) else A_GUEST
 
 
-def _named(found: Pass, game: ClubGame) -> tuple[PlayerRow, ...]:
+def _named(found: Pass, game: ClubGame) -> tuple[GamePlayerShown, ...]:
     """Who played at a table; what somebody typed of who is no member only members are told."""
     return tuple(
-        PlayerRow(each.name if found.reads or each.membership_id else A_GUEST, each.won, each.place)
+        GamePlayerShown(
+            place=each.place,
+            name=each.name if found.reads or each.membership_id else A_GUEST,
+            won=each.won,
+        )
         for each in game.players.all()
     )
 
