@@ -10,6 +10,7 @@ from notifications.kinds import CHANNEL_NAMES, CHANNELS, LISTED
 from notifications.models import Preferences, Webhook
 from notifications.preferences import HOURS, channels_of, zones
 from notifications.webhook_address import BadAddress, target_of
+from rules.kernel.record import Record
 
 
 @dataclass(frozen=True)
@@ -47,16 +48,22 @@ class PreferenceChoices:
     digests: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class WebhookRow:
-    """A webhook without what would let others use it."""
+class HookShown(Record):
+    """A webhook without what would let others use it. `secret` is shown once, when it is made."""
 
     id: int
     name: str
     shape: str
     is_off: bool
-    tried: datetime | None
     answer: str
+    secret: str = ""
+
+
+class WebhookRow(HookShown, kw_only=True):
+    """The same on a page."""
+
+    shape_name: str
+    tried: datetime | None
 
 
 def preference_rows(preferences: Preferences) -> tuple[PreferenceRow, ...]:
@@ -98,10 +105,11 @@ def webhook_rows(hooks: Iterable[Webhook]) -> tuple[WebhookRow, ...]:
         WebhookRow(
             id=hook.pk,
             name=_name(hook.url),
-            shape=hook.get_shape_display(),
+            shape=hook.shape,
             is_off=hook.switched_off is not None,
-            tried=hook.tried,
             answer=hook.answer,
+            shape_name=hook.get_shape_display(),
+            tried=hook.tried,
         )
         for hook in hooks
     )

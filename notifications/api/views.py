@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.paginator import Paginator
 from msgspec import Meta
+from msgspec.structs import replace
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,9 +15,10 @@ from accounts.api.base import ApiView
 from notifications import inbox, preferences, webhooks
 from notifications.kinds import LISTED
 from notifications.models import Webhook
-from notifications.queries import webhook_rows
+from notifications.queries import HookShown, webhook_rows
 from rules.kernel.record import Record
 from web.api import schema as s
+from web.api.encoding import as_sent
 from web.api.schema import operation
 
 ONE = (401, 403, 404, 429)
@@ -73,17 +75,6 @@ class NewWishes(Record):
     digest: Literal["never", "daily", "weekly"] = "never"
     quiet_from: Hour | None = None
     quiet_to: Hour | None = None
-
-
-class HookShown(Record):
-    """A webhook without what would let others use it. `secret` is shown once, when it is made."""
-
-    id: int
-    name: str
-    shape: str
-    is_off: bool
-    answer: str
-    secret: str = ""
 
 
 class Hooks(Record):
@@ -225,8 +216,8 @@ class Webhooks(AccountApiView):
 
 
 def _shown(hook: Webhook, secret: str = "") -> HookShown:
-    [face] = webhook_rows([hook])
-    return HookShown(face.id, face.name, hook.shape, face.is_off, face.answer, secret)
+    [row] = webhook_rows([hook])
+    return replace(as_sent(HookShown, row), secret=secret)
 
 
 class OneWebhook(AccountApiView):
