@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from rules.simulate.intervals import Difference, Interval
+from typing import Protocol
+
+from rules.simulate.intervals import Interval
 from rules.simulate.report import tight_percent
+
+
+class Bounds(Protocol):
+    """An interval of a share or of a difference, in millionths."""
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+
+class Bounded(Bounds, Protocol):
+    """A share and its interval."""
+
+    @property
+    def share(self) -> int: ...
+
 
 percent = tight_percent  # a share, as all these pages write it
 
@@ -14,22 +34,22 @@ def signed(millionths: int) -> str:
     return f"{'−' if millionths < 0 and tenths else '+'}{tenths // 10}.{tenths % 10}"
 
 
-def between(share: Interval) -> str:
+def between(share: Bounds) -> str:
     """The interval of a share: 38.1% to 44.3%."""
     return f"{percent(share.low)} to {percent(share.high)}"
 
 
-def rate(share: Interval) -> str:
+def rate(share: Bounded) -> str:
     """A share with its interval: 41.2% (38.1% to 44.3%)."""
     return f"{percent(share.share)} ({between(share)})"
 
 
-def apart(found: Difference) -> str:
+def apart(found: Bounds) -> str:
     """The interval of a difference: −1.0 to +7.4 points."""
     return f"{signed(found.low)} to {signed(found.high)} points"
 
 
-def verdict(found: Difference) -> str:
+def verdict(found: Bounds) -> str:
     """What may be said of a difference, and no more."""
     if found.low > 0:
         return "wins more often, and that is no accident"

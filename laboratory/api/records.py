@@ -10,6 +10,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from laboratory.experiments.plans import MOST_SEED, MOST_TITLE
+from laboratory.queries.estimates import Estimate
+from laboratory.queries.simulation_rows import PartyShown, SimulationProgress
+from laboratory.queries.sweep_page import SweepShown
 from rules.kernel.record import Record
 from web.json_limits import JsonObject
 
@@ -66,25 +69,6 @@ class SimulationSharing(Record):
     sharing: Sharing
 
 
-class Estimate(Record):
-    """A share and the bounds of its 95 % interval (Wilson's), in millionths."""
-
-    share: int
-    low: int
-    high: int
-
-
-class PartyShown(Record):
-    """Who fights, and how often they have won."""
-
-    number: int
-    side: str
-    name: str
-    bot: str
-    wins: int
-    share: Estimate
-
-
 class SimulationLine(Record):
     """A simulation in a list. `counted`: battles in its sums, of `battles` at most.
 
@@ -113,19 +97,6 @@ class SimulationPage(Record):
     page: int
     pages: int
     results: tuple[SimulationLine, ...]
-
-
-class SimulationProgress(Record):
-    """How far it is. `played`: with those that are not summed yet; `expected`: how many it will
-    take; `seconds_left`: at its pace so far, null while nobody knows.
-    """
-
-    played: int
-    expected: int
-    seconds_left: int | None
-    chunks: int
-    chunks_of: int
-    chunks_out: int
 
 
 class FigureResult(Record):
@@ -185,42 +156,6 @@ class SimulationResult(Record):
     crashes: tuple[CountedResult, ...]
 
 
-class DifferenceShown(Record):
-    """By how much a share differs, and the bounds of its 95 % interval, in millionths."""
-
-    mean: int
-    low: int
-    high: int
-
-
-class ChangeShown(Record):
-    """One change: how often the party wins with it, and by how much that differs.
-
-    `is_clear`: the interval leaves out that it does nothing.
-    """
-
-    label: str
-    share: Estimate
-    difference: DifferenceShown
-    is_clear: bool
-
-
-class SweepShown(Record):
-    """One change after the other: `what` is figures or entries, `party` a number.
-
-    `pairs`: whole rounds so far, in each of which every change met the battle that was fought with
-    things as they are, which the party wins as `share` says. `changes` in their order; `remarks`:
-    what could not be tried, each with the reason.
-    """
-
-    what: str
-    party: int
-    pairs: int
-    share: Estimate
-    changes: tuple[ChangeShown, ...]
-    remarks: tuple[str, ...]
-
-
 class NewSweep(Record):
     """One change after the other in the warband of a `party`, each against the same battles.
 
@@ -235,31 +170,6 @@ class NewSweep(Record):
     instead: Annotated[str, Meta(max_length=100)] = ""
     battles: Annotated[int, Meta(ge=2, le=999_999_999)] | None = None
     token: Annotated[str, Meta(max_length=64)] = ""
-
-
-class PairsOfParty(Record):
-    """How often a party won before and wins now, over the same battles."""
-
-    number: int
-    name: str
-    before: Estimate
-    now: Estimate
-    difference: DifferenceShown
-    is_clear: bool
-
-
-class SimulationAgainst(Record):
-    """A simulation beside the one that it was made from, battle by battle.
-
-    `changes`: what differs, in words. `obstacle`: why nothing can be told (yet), and then there are
-    no `parties`.
-    """
-
-    before: str
-    changes: tuple[str, ...]
-    pairs: int
-    obstacle: str
-    parties: tuple[PairsOfParty, ...]
 
 
 class SimulationShown(Record):

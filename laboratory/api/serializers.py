@@ -10,18 +10,19 @@ from django.db.models import QuerySet
 from accounts.actors import Actor
 from laboratory import limits
 from laboratory.api import records as r
-from laboratory.experiments.jobs import experiment_of, sums_so_far, sweep_in
+from laboratory.experiments.jobs import sums_so_far
 from laboratory.experiments.plans import presets_of
 from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
-from laboratory.queries.compare import Against
+from laboratory.queries.estimates import estimate
+from laboratory.queries.simulation_rows import SimulationProgress
+from laboratory.queries.sweep_page import SweepShown, sweep_result
 from rules.bots.known import BOTS
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
-from rules.simulate import Interval, Tally
+from rules.simulate import Tally
 from rules.simulate import tally as t
-from rules.simulate.intervals import Difference
-from rules.simulate.sweep import swept
+from web.api.encoding import as_sent
 
 
 def simulations(rows: QuerySet[Simulation], number: int, size: int) -> r.SimulationPage:
@@ -53,11 +54,7 @@ def line(row: Simulation) -> r.SimulationLine:
 
 def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
     """A whole simulation."""
-    experiment, far = experiment_of(row), simulation_rows.progress_of(row)
-    parties = tuple(
-        r.PartyShown(number, party.side, party.name, party.bot, each.wins, _estimate(each.share))
-        for number, (party, each) in enumerate(zip(experiment.parties, far.shares, strict=True))
-    )
+    far, swept = simulation_rows.progress_of(row), sweep_result(row)
     return r.SimulationShown(
         simulation=line(row),
         trouble=row.trouble,
@@ -65,50 +62,17 @@ def simulation(row: Simulation, actor: Actor) -> r.SimulationShown:
         precision=far.precision,
         chunk=int(row.aim["chunk"]),
         link=(row.link or "") if actor.holds(row) else "",
-        parties=parties,
-        draws=_estimate(far.draws),
-        unfinished=_estimate(far.unfinished),
-        first_side=_estimate(far.first_wins),
-        progress=r.SimulationProgress(
-            far.played, far.expected, far.seconds_left, far.chunks, far.chunks_of, far.chunks_out
-        ),
+        parties=far.parties,
+        draws=estimate(far.draws),
+        unfinished=estimate(far.unfinished),
+        first_side=estimate(far.first_wins),
+        progress=as_sent(SimulationProgress, far),
         result=result(sums_so_far(row)),
         experiment=row.job,
         sums=row.total,
         before=row.before.pk if row.before and row.before.may_be_seen_by(actor) else "",
-        sweep=sweep(row),
+        sweep=as_sent(SweepShown, swept) if swept else None,
     )
-
-
-def sweep(row: Simulation) -> r.SweepShown | None:
-    """What one change after the other came to, in their order; None for any other simulation."""
-    tried = sweep_in(row)
-    if tried is None:
-        return None
-    came = swept(tried, row.winners)
-    changes = tuple(
-        r.ChangeShown(each.label, _estimate(each.rate), _difference(each.difference), each.is_clear)
-        for each in came.rows
-    )
-    return r.SweepShown(
-        tried.what, tried.party, came.pairs, _estimate(came.rate), changes, tried.remarks
-    )
-
-
-def pairs(found: Against) -> r.SimulationAgainst:
-    """A simulation beside the one that it was made from."""
-    parties = tuple(
-        r.PairsOfParty(
-            each.index,
-            each.name,
-            _estimate(each.then),
-            _estimate(each.now),
-            _difference(each.found),
-            each.found.low > 0 or each.found.high < 0,
-        )
-        for each in found.rows
-    )
-    return r.SimulationAgainst(found.before.pk, found.changes, found.pairs, found.obstacle, parties)
 
 
 def result(tally: Tally) -> r.SimulationResult:
@@ -174,14 +138,6 @@ def _scenarios() -> list[r.ScenarioShown]:
 
 def _when(moment: datetime | None) -> str:
     return moment.isoformat() if moment else ""
-
-
-def _estimate(interval: Interval) -> r.Estimate:
-    return r.Estimate(interval.share, interval.low, interval.high)
-
-
-def _difference(found: Difference) -> r.DifferenceShown:
-    return r.DifferenceShown(found.mean, found.low, found.high)
 
 
 def _single(tally: Tally, kind: str) -> dict[str, int]:

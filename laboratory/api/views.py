@@ -19,10 +19,11 @@ from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPla
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
-from laboratory.queries.compare import against
+from laboratory.queries.compare import SimulationAgainst, against
 from laboratory.services import simulations, sweeps
 from laboratory.services.simulations import AlreadyOver
 from web.api import schema as s
+from web.api.encoding import as_sent
 from web.api.errors import MISSING, Refused
 from web.api.schema import operation
 from web.errors import Unreadable
@@ -197,7 +198,7 @@ class AgainstBefore(SimulationApiView):
     @operation(
         "compare_simulation",
         "A simulation beside the one that it was made from by a change, battle by battle.",
-        r.SimulationAgainst,
+        SimulationAgainst,
         refuses=(401, 404, 409, 429),
         parameters=(LINK,),
     )
@@ -207,7 +208,7 @@ class AgainstBefore(SimulationApiView):
         found = against(row, self.actor)
         if found is None:
             raise Refused(409, "no_pairs", NO_PAIRS)
-        return Response(serializers.pairs(found))
+        return Response(as_sent(SimulationAgainst, found))
 
 
 class SimulationChange(SimulationApiView):

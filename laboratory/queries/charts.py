@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.simulate.intervals import MILLION, Difference, Interval
+from laboratory.queries.estimates import DifferenceShown
+from rules.simulate.intervals import MILLION, Interval
 
 WIDTH = 360
 ROW, BAR, DROP = 40, 12, 20  # of a row with its words above the bar: height, bar, where it lies
@@ -190,7 +191,7 @@ def _of_width(millionths: int) -> int:
     return millionths * WIDTH // MILLION
 
 
-def changes_chart(rows: Sequence[tuple[str, str, Difference]]) -> ChangesChart:
+def changes_chart(rows: Sequence[tuple[str, str, DifferenceShown]]) -> ChangesChart:
     """Differences by name and words, as far to the left and to the right as any interval goes."""
     bounds = [0, *(bound for _, _, found in rows for bound in (found.low, found.high))]
     low, high = min(bounds) // POINT, -(-max(bounds) // POINT)
@@ -222,7 +223,7 @@ def changes_chart(rows: Sequence[tuple[str, str, Difference]]) -> ChangesChart:
     return ChangesChart(drawn, marks, len(rows) * ROW + FOOT, zero)
 
 
-def _tone(found: Difference) -> str:
+def _tone(found: DifferenceShown) -> str:
     """Only what can be no accident has a colour of its own."""
     return "gain" if found.low > 0 else "loss" if found.high < 0 else "nobody"
 

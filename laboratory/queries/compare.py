@@ -4,68 +4,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from accounts.actors import Actor
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Simulation
-from laboratory.number_text import apart, rate, signed, verdict
+from laboratory.queries.estimates import DifferenceShown, Estimate, difference, estimate
 from laboratory.queries.new_form import open_rules
 from rules.bots.known import BOTS
+from rules.kernel.record import Record
 from rules.kernel.screen import HouseRule
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
-from rules.simulate import Experiment, Party
-from rules.simulate.intervals import Difference, Interval, wilson
-from rules.simulate.variants import difference
+from rules.simulate import Experiment, Party, variants
+from rules.simulate.intervals import wilson
 
 FEWEST = 2  # pairs of which anything can be said
 
 
-@dataclass(frozen=True)
-class AgainstRow:
-    """One who fights: how often it won then and wins now, and what is between them."""
+class PairsOfParty(Record):
+    """How often a party won before and wins now, over the same battles."""
 
+    number: int
     name: str
-    index: int
-    then: Interval
-    now: Interval
-    found: Difference
-
-    @property
-    def change(self) -> str:
-        """What is between them, in points."""
-        return signed(self.found.mean)
-
-    @property
-    def interval(self) -> str:
-        return apart(self.found)
-
-    @property
-    def verdict(self) -> str:
-        return verdict(self.found)
-
-    @property
-    def then_words(self) -> str:
-        return rate(self.then)
-
-    @property
-    def now_words(self) -> str:
-        return rate(self.now)
+    before: Estimate
+    now: Estimate
+    difference: DifferenceShown
+    is_clear: bool
 
 
-@dataclass(frozen=True)
-class Against:
-    """What a change did to the rates of wins, over so many pairs of battles.
+class SimulationAgainst(Record):
+    """A simulation beside the one that it was made from, battle by battle.
 
-    changes: what differs, in words. obstacle: why nothing can be told; then there are no rows.
+    `changes`: what differs, in words. `obstacle`: why nothing can be told (yet), and then there are
+    no `parties`.
     """
 
-    before: Simulation
+    before: str
     changes: tuple[str, ...]
     pairs: int
-    rows: tuple[AgainstRow, ...]
-    obstacle: str = ""
+    obstacle: str
+    parties: tuple[PairsOfParty, ...]
+
+
+class Against(SimulationAgainst):
+    """The same on a page: with the simulation that it was made from."""
+
+    simulation: Simulation
 
 
 def against(row: Simulation, actor: Actor) -> Against | None:
@@ -76,10 +60,15 @@ def against(row: Simulation, actor: Actor) -> Against | None:
     pairs = min(len(row.before.winners), len(row.winners))
     changes = tuple(_changes(then, now))
     obstacle = _obstacle(then, now, pairs, row.is_running)
-    if obstacle:
-        return Against(row.before, changes, pairs, (), obstacle)
-    rows = tuple(_row(now, place, row, pairs) for place in range(len(now.parties)))
-    return Against(row.before, changes, pairs, rows)
+    places = () if obstacle else range(len(now.parties))
+    return Against(
+        before=row.before.pk,
+        changes=changes,
+        pairs=pairs,
+        obstacle=obstacle,
+        parties=tuple(_row(now, place, row, pairs) for place in places),
+        simulation=row.before,
+    )
 
 
 def _obstacle(then: Experiment, now: Experiment, pairs: int, is_running: bool) -> str:
@@ -95,19 +84,26 @@ def _obstacle(then: Experiment, now: Experiment, pairs: int, is_running: bool) -
     return ""
 
 
-def _row(now: Experiment, place: int, row: Simulation, pairs: int) -> AgainstRow:
+def _row(now: Experiment, place: int, row: Simulation, pairs: int) -> PairsOfParty:
     assert row.before is not None  # noqa: S101 - for the type checker
     before, after = (_wins(each.winners, place, pairs) for each in (row.before, row))
-    found = difference(before, after)
-    return AgainstRow(now.parties[place].name, place, _rate(before), _rate(after), found)
+    found = variants.difference(before, after)
+    return PairsOfParty(
+        number=place,
+        name=now.parties[place].name,
+        before=_rate(before),
+        now=_rate(after),
+        difference=difference(found),
+        is_clear=found.low > 0 or found.high < 0,
+    )
 
 
 def _wins(winners: str, place: int, pairs: int) -> list[int]:
     return [int(sign == str(place)) for sign in winners[:pairs]]
 
 
-def _rate(wins: list[int]) -> Interval:
-    return wilson(sum(wins), len(wins))
+def _rate(wins: list[int]) -> Estimate:
+    return estimate(wilson(sum(wins), len(wins)))
 
 
 # --- What differs --------------------------------------------------------------------------------

@@ -142,5 +142,6 @@ def _swept_lines(row: Simulation) -> Iterator[list[Cell]]:
         return
     yield ["change", "points", "low", "high", "wins", "low", "high", "pairs"]
     for each in face.rows:
-        numbers = (*each.found, *each.rate)
+        found, wins = each.difference, each.share
+        numbers = (found.mean, found.low, found.high, wins.share, wins.low, wins.high)
         yield [each.label, *(number / 10_000 for number in numbers), face.pairs]

@@ -42,9 +42,9 @@ class PartyLine:
 
     name: str
     index: int
-    side: str
+    side_name: str
     people: str
-    bot: str
+    bot_name: str
 
 
 @dataclass(frozen=True)

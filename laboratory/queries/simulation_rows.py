@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
@@ -12,6 +11,8 @@ from django.utils import timezone
 from accounts.actors import Actor, owned
 from laboratory.experiments.jobs import aim_of, experiment_of, sums_so_far
 from laboratory.models import Simulation
+from laboratory.queries.estimates import Estimate, estimate
+from rules.kernel.record import Record
 from rules.simulate import Aim, Experiment, Interval, Tally, shares
 from rules.simulate import tally as t
 from rules.simulate.intervals import MILLION, wilson
@@ -21,40 +22,45 @@ SIMULATIONS_A_PAGE = 24
 HEAVY = ("job", "total", "winners")  # columns that lists leave where they are
 
 
-@dataclass(frozen=True)
-class Share:
-    """How often one of those who fight has won so far."""
+class PartyShown(Record):
+    """Who fights, and how often they have won."""
 
+    number: int
+    side: str
     name: str
+    bot: str
     wins: int
-    share: Interval
+    share: Estimate
 
 
-@dataclass(frozen=True)
-class Progress:
-    """How far a simulation is, and what it looks like so far.
-
-    battles: counted in the shares (of a sweep, those with things as they are). of: how many will
-    be played at most; expected: as far as one can see, which is less where a precision is wished.
-    played: with those that are not summed yet. seconds_left: at the pace since it last began to
-    run, or None while nobody knows.
-    chunks: how many are summed, `chunks_of` in all, `chunks_out` in hand or waiting to be summed.
+class SimulationProgress(Record):
+    """How far it is. `played`: with those that are not summed yet; `expected`: how many it will
+    take; `seconds_left`: at its pace so far, null while nobody knows.
     """
 
-    state: str
-    battles: int
     played: int
-    of: int
     expected: int
-    precision: int
-    shares: tuple[Share, ...]
-    draws: Interval
-    unfinished: Interval
-    first_wins: Interval
     seconds_left: int | None
     chunks: int
     chunks_of: int
     chunks_out: int
+
+
+class Progress(SimulationProgress):
+    """How far a simulation is, and what it looks like so far.
+
+    battles: counted in the shares (of a sweep, those with things as they are). of: how many will
+    be played at most; expected: as far as one can see, which is less where a precision is wished.
+    """
+
+    state: str
+    battles: int
+    of: int
+    precision: int
+    parties: tuple[PartyShown, ...]
+    draws: Interval
+    unfinished: Interval
+    first_wins: Interval
 
     @property
     def done(self) -> int:
@@ -128,7 +134,7 @@ def progress_of(row: Simulation) -> Progress:
         of=aim.battles,
         expected=expected,
         precision=aim.precision,
-        shares=shares_of(experiment, total),
+        parties=_parties(experiment, total),
         draws=_share(total, t.DRAWS),
         unfinished=_share(total, t.UNFINISHED),
         first_wins=_share(total, t.FIRST_WINS),
@@ -139,11 +145,18 @@ def progress_of(row: Simulation) -> Progress:
     )
 
 
-def shares_of(experiment: Experiment, total: Tally) -> tuple[Share, ...]:
-    """How often each of those who fight has won, with their names."""
+def _parties(experiment: Experiment, total: Tally) -> tuple[PartyShown, ...]:
+    """Those who fight, and how often each has won."""
     intervals = zip(experiment.parties, shares(experiment, total), strict=True)
     return tuple(
-        Share(party.name, total.of(t.WINS, number), share)
+        PartyShown(
+            number=number,
+            side=party.side,
+            name=party.name,
+            bot=party.bot,
+            wins=total.of(t.WINS, number),
+            share=estimate(share),
+        )
         for number, (party, share) in enumerate(intervals)
     )
 

@@ -2,67 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from laboratory.experiments.jobs import sweep_in
 from laboratory.models import Simulation
-from laboratory.number_text import apart, counted, rate, signed, verdict
+from laboratory.number_text import counted
 from laboratory.queries.charts import ChangesChart, changes_chart
-from rules.simulate.intervals import Difference, Interval
+from laboratory.queries.estimates import DifferenceShown, Estimate, difference, estimate
+from rules.kernel.record import Record
 from rules.simulate.sweep import FIGURES, Sweep, swept
 from rules.simulate.variants import Compared
 
 FEWEST = 2  # pairs of which anything can be said
 
 
-@dataclass(frozen=True)
-class SweptRow:
-    """A change: how often the party wins with it, and by how much that differs."""
+class ChangeShown(Record):
+    """One change: how often the party wins with it, and by how much that differs.
+
+    `is_clear`: the interval leaves out that it does nothing.
+    """
 
     label: str
-    rate: Interval
-    found: Difference
-
-    @property
-    def rate_words(self) -> str:
-        return rate(self.rate)
-
-    @property
-    def change(self) -> str:
-        """By how much, in points."""
-        return signed(self.found.mean)
-
-    @property
-    def interval(self) -> str:
-        return apart(self.found)
-
-    @property
-    def verdict(self) -> str:
-        return verdict(self.found)
+    share: Estimate
+    difference: DifferenceShown
+    is_clear: bool
 
 
-@dataclass(frozen=True)
-class SweepResult:
-    """All changes of a sweep: who stays at home by what that costs, what is given by what it gains.
+class SweepShown(Record):
+    """One change after the other: `what` is figures or entries, `party` a number.
 
-    rows and chart: empty while there are too few pairs to say anything. `index`: of the party.
+    `pairs`: whole rounds so far, in each of which every change met the battle that was fought with
+    things as they are, which the party wins as `share` says. `changes` in their order; `remarks`:
+    what could not be tried, each with the reason.
+    """
+
+    what: str
+    party: int
+    pairs: int
+    share: Estimate
+    changes: tuple[ChangeShown, ...]
+    remarks: tuple[str, ...]
+
+
+class SweepResult(SweepShown):
+    """The same on a page: in words, with a chart.
+
+    rows and chart: nothing while there are too few pairs to say anything.
     """
 
     title: str
     says: str
-    party: str
-    index: int
-    many: int
-    pairs: int
-    rate: Interval
-    rows: tuple[SweptRow, ...]
-    chart: ChangesChart | None
-    remarks: tuple[str, ...]
+    party_name: str
 
     @property
-    def rate_words(self) -> str:
-        """How often the party wins as things are."""
-        return rate(self.rate)
+    def rows(self) -> tuple[ChangeShown, ...]:
+        """Whoever is missed most comes first, or what is the greatest gain."""
+        if self.pairs < FEWEST:
+            return ()
+        sign = 1 if self.what == FIGURES else -1
+        return tuple(sorted(self.changes, key=lambda e: (sign * e.difference.mean, e.label)))
+
+    @property
+    def chart(self) -> ChangesChart:
+        rows = self.rows
+        return changes_chart(
+            [(each.label, each.difference.words, each.difference) for each in rows]
+        )
 
     @property
     def by_accident(self) -> str:
@@ -77,32 +80,23 @@ def sweep_result(row: Simulation) -> SweepResult | None:
     if sweep is None:
         return None
     came = swept(sweep, row.winners)
-    enough = came.pairs >= FEWEST
-    rows = tuple(_row(each) for each in _sorted(sweep, came.rows)) if enough else ()
     party = sweep.base.parties[sweep.party].name
-    chart = changes_chart([(each.label, each.change, each.found) for each in rows])
     return SweepResult(
-        _title(sweep, party),
-        _says(sweep, party),
-        party,
-        sweep.party,
-        len(sweep.changes),
-        came.pairs,
-        came.rate,
-        rows,
-        chart if rows else None,
-        sweep.remarks,
+        what=sweep.what,
+        party=sweep.party,
+        pairs=came.pairs,
+        share=estimate(came.rate),
+        changes=tuple(map(_change, came.rows)),
+        remarks=sweep.remarks,
+        title=_title(sweep, party),
+        says=_says(sweep, party),
+        party_name=party,
     )
 
 
-def _sorted(sweep: Sweep, rows: tuple[Compared, ...]) -> list[Compared]:
-    """Whoever is missed most comes first, or what is the greatest gain."""
-    sign = 1 if sweep.what == FIGURES else -1
-    return sorted(rows, key=lambda each: (sign * each.difference.mean, each.label))
-
-
-def _row(each: Compared) -> SweptRow:
-    return SweptRow(each.label, each.rate, each.difference)
+def _change(each: Compared) -> ChangeShown:
+    share, apart = estimate(each.rate), difference(each.difference)
+    return ChangeShown(each.label, share, apart, each.is_clear)
 
 
 def _title(sweep: Sweep, party: str) -> str:

@@ -51,12 +51,12 @@ def test_the_difference_is_that_of_the_pairs(ada) -> None:
     found = against(after, ada)
     assert found is not None
     assert (found.pairs, found.obstacle) == (60, "")
-    for place, row in enumerate(found.rows):
+    for place, row in enumerate(found.parties):
         _, [alone] = compare(FAIR, [Variant("", UNFAIR)], place, 60)
-        assert row.change == signed(alone.difference.mean)
+        assert row.difference.words == signed(alone.difference.mean)
         low, high = alone.difference.low, alone.difference.high
-        assert row.interval == f"{signed(low)} to {signed(high)} points"
-        assert ("no accident" in row.verdict) is alone.is_clear
+        assert row.difference.interval == f"{signed(low)} to {signed(high)} points"
+        assert ("no accident" in row.difference.verdict) is alone.is_clear
 
 
 def test_the_same_twice_differs_by_nothing(ada) -> None:
@@ -64,10 +64,10 @@ def test_the_same_twice_differs_by_nothing(ada) -> None:
     found = against(after, ada)
     assert found is not None
     assert found.changes == ()
-    assert {row.change for row in found.rows} == {"+0.0"}
-    for row in found.rows:  # forty pairs do not prove that all would go alike
-        assert row.found.low == -row.found.high < 0
-        assert row.verdict == "no difference that could not be an accident"
+    assert {row.difference.words for row in found.parties} == {"+0.0"}
+    for row in found.parties:  # forty pairs do not prove that all would go alike
+        assert row.difference.low == -row.difference.high < 0
+        assert row.difference.verdict == "no difference that could not be an accident"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_is_no_pair_is_not_set_against_anything(ada, change, said) -> None:
     found = against(after, ada)
     assert found is not None
     assert said in found.obstacle
-    assert found.rows == ()
+    assert found.parties == ()
 
 
 def test_nothing_is_told_while_it_is_played_and_nothing_of_what_is_not_shown(ada, bruno) -> None:

@@ -61,9 +61,9 @@ def test_progress_tells_shares_with_their_intervals_and_the_time_that_is_left(ad
     shown = simulation_rows.progress_of(row)
     assert (shown.battles, shown.played, shown.of, shown.percent) == (20, 25, 100, 25)
     assert (shown.chunks, shown.chunks_of, shown.chunks_out) == (2, 10, 1)
-    assert [each.name for each in shown.shares] == ["The Reds", "The Blues"]
-    assert sum(each.wins for each in shown.shares) == 20
-    assert all(each.share.low < each.share.share < each.share.high for each in shown.shares)
+    assert [each.name for each in shown.parties] == ["The Reds", "The Blues"]
+    assert sum(each.wins for each in shown.parties) == 20
+    assert all(each.share.low < each.share.share < each.share.high for each in shown.parties)
     assert shown.seconds_left == 30
 
 

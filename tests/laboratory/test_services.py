@@ -61,7 +61,7 @@ def test_it_runs_in_the_background_and_comes_to_what_one_process_comes_to(
     assert row.state == Simulation.State.DONE
     experiment = duel()
     told = run(experiment, Aim(30))
-    assert sum(each.wins for each in simulation_rows.progress_of(row).shares) == 30
+    assert sum(each.wins for each in simulation_rows.progress_of(row).parties) == 30
     assert encode(row.total) != b"{}"
     assert row.total["battles"] == told.battles
     assert row.digest != experiment.digest  # its parties are called as their sides are

@@ -25,6 +25,7 @@ from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
 from laboratory.queries.charts import ROW, WIDTH, changes_chart
 from laboratory.queries.compare import against
+from laboratory.queries.estimates import difference, estimate
 from laboratory.queries.sweep_page import sweep_result
 from laboratory.services import simulations, sweeps, worker
 from laboratory.services.sweeps import ENTRIES, SweepPlan, start_sweep
@@ -92,10 +93,10 @@ def test_one_press_plays_the_whole_set_and_it_comes_to_what_its_pairs_come_to(cl
     rate, rows = compare(base, variants, 0, 4)
     face = sweep_result(swept)
     assert face is not None
-    assert (face.pairs, face.rate, face.many) == (4, rate, MEMBERS)
-    told = {each.label: (each.rate, each.found) for each in face.rows}
-    assert told == {each.label: (each.rate, each.difference) for each in rows}
-    means = [each.found.mean for each in face.rows]
+    assert (face.pairs, face.share, len(face.changes)) == (4, estimate(rate), MEMBERS)
+    told = {each.label: (each.share, each.difference) for each in face.rows}
+    assert told == {each.label: (estimate(each.rate), difference(each.difference)) for each in rows}
+    means = [each.difference.mean for each in face.rows]
     assert means == sorted(means)  # whoever is missed most comes first
 
 
@@ -376,7 +377,7 @@ def test_its_files_hold_every_battle_and_every_difference(client, row) -> None:
     face = sweep_result(swept)
     assert face is not None
     assert [line[0] for line in lines[1:]] == [each.label for each in face.rows]
-    assert float(lines[1][1]) == face.rows[0].found.mean / 10_000
+    assert float(lines[1][1]) == face.rows[0].difference.mean / 10_000
 
 
 # --- The chart -----------------------------------------------------------------------------------
