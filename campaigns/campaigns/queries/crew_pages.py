@@ -264,13 +264,14 @@ def stalls(seen: Seen, crew_id: str) -> list[Stall]:
 class Line:
     """Somebody in the list, and what will come of it."""
 
-    member: str
+    part: Part
     name: str
-    fate: str
-    felled: int
     fate_words: str
     after: str
-    used: str
+
+    @property
+    def used(self) -> str:
+        return ", ".join(each.name for each in self.part.used)
 
 
 @dataclass(frozen=True)
@@ -383,8 +384,5 @@ def _column(
 def _line(seen: Seen, crew: s.Crew, part: Part) -> Line:
     table = seen.terms.fates.get(part.fate)
     after = f"{table.dice} dice on the table “{part.fate}”" if table else ""
-    used = ", ".join(each.name for each in part.used)
     name = crew.people[part.member].who.name
-    return Line(
-        part.member, name, part.fate, part.felled, FATE_WORDS.get(part.fate, part.fate), after, used
-    )
+    return Line(part, name, FATE_WORDS.get(part.fate, part.fate), after)
