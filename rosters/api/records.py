@@ -124,18 +124,6 @@ class WarbandShown(Record):
     hints: tuple[Problem, ...] = ()
 
 
-class Checked(Record):
-    """What is wrong with a document, and what it comes to. It may be fielded when nothing is.
-
-    `hints`: what is worth a second look all the same.
-    """
-
-    problems: tuple[Problem, ...]
-    sums: tuple[Sum, ...]
-    team_sums: tuple[TeamTotals, ...]
-    hints: tuple[Problem, ...] = ()
-
-
 class NewWarband(Record):
     """A warband to keep: a whole document, or a game and a name for an empty one."""
 

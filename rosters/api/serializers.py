@@ -15,6 +15,7 @@ from rosters.documents import warband_of, workshop_of
 from rosters.models import Revision
 from rosters.models import Warband as Row
 from rosters.pack_store import stocked
+from rosters.queries.checked import checked
 from rules.kernel.building import Entry, Problem, Section, Workshop
 from rules.kernel.totals import totals
 from rules.kernel.warbands import PACK_NAME, Team, Warband
@@ -132,8 +133,8 @@ def _owner(row: Row) -> str:
 
 def warband(row: Row, token: str = "") -> r.WarbandShown:
     """A whole warband; with the token of a change also the ids that this change has made."""
-    document, workshop = warband_of(row.document), workshop_of(row.ruleset)
-    come_to = totals(workshop, document)
+    document = warband_of(row.document)
+    found = checked(document)
     return r.WarbandShown(
         row.pk,
         row.revision,
@@ -143,11 +144,11 @@ def warband(row: Row, token: str = "") -> r.WarbandShown:
         row.created.isoformat(),
         row.changed.isoformat(),
         document,
-        workshop.check(document),
-        come_to.sums,
-        come_to.teams,
+        found.problems,
+        found.sums,
+        found.team_sums,
         made=_made(row, token) if token else (),
-        hints=workshop.hints(document),
+        hints=found.hints,
     )
 
 
@@ -165,13 +166,6 @@ def _ids(warband: Warband) -> Iterator[str]:
     for team in warband.teams:
         yield team.id
         yield from (each.id for each in team.members)
-
-
-def checked(warband: Warband) -> r.Checked:
-    """A document's problems and sums."""
-    workshop = workshop_of(warband.ruleset)
-    come_to = totals(workshop, warband)
-    return r.Checked(workshop.check(warband), come_to.sums, come_to.teams, workshop.hints(warband))
 
 
 # --- Teams and members ---------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from rosters.exchange.document import to_json
 from rosters.import_limits import a_reader
 from rosters.models import Warband as Row
 from rosters.queries import warband_pages
+from rosters.queries.checked import Checked, checked
 from rosters.services import warbands
 from rosters.services.warbands import Attempt
 from rules.kernel.edits import named
@@ -115,12 +116,12 @@ class Check(ApiView):
     @operation(
         "check_warbands",
         "Everything that is wrong with a document, and its sums; keeps nothing.",
-        records.Checked,
+        Checked,
         Warband,
         refuses=s.WRITING,
     )
     def post(self, request: Request) -> Response:
-        return Response(serializers.checked(read_in(self.asked(dict))))
+        return Response(checked(read_in(self.asked(dict))))
 
 
 @brings(DOCUMENT)

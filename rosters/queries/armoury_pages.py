@@ -55,10 +55,12 @@ class GroupRow:
 class SectionRow:
     """A section with what was found in it."""
 
-    id: str
-    title: str
+    section: Section
     groups: tuple[GroupRow, ...]
-    count: int
+
+    @property
+    def count(self) -> int:
+        return sum(len(group.entries) for group in self.groups)
 
     @property
     def can_compare(self) -> bool:
@@ -246,7 +248,7 @@ def _words_of(entry: Entry) -> Iterator[str]:
 def _section(section: Section, entries: Sequence[Entry]) -> SectionRow:
     ordered = sorted(entries, key=lambda each: _several(_group, section.entries).index(each.group))
     groups = tuple(GroupRow(title, tuple(found)) for title, found in groupby(ordered, key=_group))
-    return SectionRow(section.id, section.title, groups, len(entries))
+    return SectionRow(section, groups)
 
 
 # --- One entry -----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
@@ -13,11 +13,11 @@ from accounts.actors import Actor, owned
 from rosters.documents import initials_of, picture_shown, warband_of, workshop_of
 from rosters.models import LoadOut
 from rosters.models import Warband as Row
+from rosters.queries.checked import Checked, checked
 from rosters.queries.member_form import BlockRow, blocks_of
 from rosters.queries.pack_pages import PackChoice, pack_choice
 from rules.conformance import has_table
 from rules.kernel.building import Kind, Problem, Profile, Sum, Workshop
-from rules.kernel.totals import totals
 from rules.kernel.warbands import Member, Team, Warband, members_of
 from rules.registry import RULESETS
 from web.errors import NotYours
@@ -81,8 +81,7 @@ class WarbandPage:
     kinds: tuple[Kind, ...]
     example: str
     teams: tuple[TeamRow, ...]
-    sums: tuple[Sum, ...]
-    problems: tuple[Problem, ...]
+    checked: Checked
     editor: EditorPage | None
     is_own: bool
     can_undo: bool
@@ -90,17 +89,16 @@ class WarbandPage:
     token: str
     notice: Problem | None = None
     stock: PackChoice | None = None
-    hints: tuple[Problem, ...] = ()
 
     @property
     def faults(self) -> Iterator[tuple[Problem, str]]:
         """Each problem, and the member whose editor shows its field; empty for nobody's."""
-        return self._owned(self.problems)
+        return self._owned(self.checked.problems)
 
     @property
     def advice(self) -> Iterator[tuple[Problem, str]]:
         """Each hint, and the member whose editor shows its field."""
-        return self._owned(self.hints)
+        return self._owned(self.checked.hints)
 
     def _owned(self, problems: Sequence[Problem]) -> Iterator[tuple[Problem, str]]:
         members = {member.id for team in self.teams for member in team.members}
@@ -144,11 +142,8 @@ def warband_page(
 ) -> WarbandPage:
     """The page of a warband, with one member chosen or none."""
     warband, workshop = warband_of(row.document), workshop_of(row.ruleset)
-    problems = workshop.check(warband)
-    is_own = actor.holds(row)
-    come_to = totals(workshop, warband)
-    sums = {each.id: each.sums for each in come_to.teams}
-    teams = tuple(_teams(warband, workshop, problems, chosen, sums))
+    is_own, found = actor.holds(row), checked(warband)
+    teams = tuple(_teams(warband, workshop, found, chosen))
     editor = _editor(warband, workshop, teams, chosen, actor) if is_own else None
     return WarbandPage(
         row=row,
@@ -157,8 +152,7 @@ def warband_page(
         kinds=workshop.kinds,
         example=workshop.example,
         teams=teams,
-        sums=come_to.sums,
-        problems=problems,
+        checked=found,
         editor=editor,
         is_own=is_own,
         can_undo=is_own and row.revision > 1,
@@ -166,19 +160,13 @@ def warband_page(
         token=secrets.token_hex(8),
         notice=notice,
         stock=pack_choice(actor, row.ruleset, warband.pack) if is_own and workshop.packs else None,
-        hints=workshop.hints(warband),
     )
 
 
-def _teams(
-    warband: Warband,
-    workshop: Workshop,
-    problems: Sequence[Problem],
-    chosen: str,
-    sums: Mapping[str, tuple[Sum, ...]],
-) -> Iterator[TeamRow]:
+def _teams(warband: Warband, workshop: Workshop, found: Checked, chosen: str) -> Iterator[TeamRow]:
+    sums = {each.id: each.sums for each in found.team_sums}
     by_owner: dict[str, list[Problem]] = {}
-    for problem in problems:
+    for problem in found.problems:
         by_owner.setdefault(problem.path.partition(".")[0], []).append(problem)
     for place, team in enumerate(warband.teams):
         members = tuple(
