@@ -10,6 +10,7 @@ from campaigns.leagues.games import Scoring
 from campaigns.leagues.models import NAME_LENGTH, Season
 from campaigns.leagues.permissions import LeagueRefused
 from campaigns.leagues.tie_breaks import TIE_BREAKS, USUAL
+from rules.kernel.record import Record
 from rules.kernel.screen import ScenarioCard
 from rules.registry import RULESETS
 from web.text import clean
@@ -19,8 +20,7 @@ MOST_SPOTS = 16
 MOST_REACH, MOST_ANSWER_DAYS, MOST_DECLINES = 50, 60, 20
 
 
-@dataclass(frozen=True)
-class LeaguePlan:
+class LeaguePlan(Record):
     """A new league. `club`: the slug of the club that it is of; "" for none."""
 
     name: str

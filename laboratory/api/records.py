@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from laboratory.experiments.plans import MOST_SEED, MOST_TITLE
+from laboratory.experiments.moments import MomentPlan
+from laboratory.experiments.plans import MOST_SEED, MOST_TITLE, PartyPlan
 from laboratory.queries.estimates import Estimate
 from laboratory.queries.simulation_rows import PartyShown, SimulationProgress
 from laboratory.queries.sweep_page import SweepShown
@@ -19,26 +20,18 @@ from web.json_limits import JsonObject
 Sharing = Literal["private", "link", "public"]
 
 
-class PartyAsked(Record):
+class PartyAsked(PartyPlan):
     """Who fights on a side first. `force`: the id of a warband, of a preset, or empty for the
     scenario's own people; `link`: what opens a warband that is shared by a link.
     """
 
-    side: str
     bot: Literal["random", "plain", "strong"] = "plain"
-    force: str = ""
-    link: str = ""
 
 
-class MomentAsked(Record):
+class MomentAsked(MomentPlan):
     """A moment of a battle that you may see: after event `at`, or as it stands now; as `side` knows
     it, or as you do. `battle` may also be `as:` and the id of a simulation, for the moment of that.
     """
-
-    battle: str
-    at: Annotated[int, Meta(ge=0)] | None = None
-    side: str = ""
-    link: str = ""
 
 
 class NewSimulation(Record):

@@ -14,8 +14,7 @@ from accounts.actors import Actor
 from accounts.api.base import ApiView
 from laboratory.api import records as r
 from laboratory.api import serializers
-from laboratory.experiments.moments import MomentPlan
-from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
+from laboratory.experiments.plans import BadSimulation, SimulationPlan
 from laboratory.limits import TooMuch
 from laboratory.models import Simulation
 from laboratory.queries import simulation_rows
@@ -107,23 +106,18 @@ class Simulations(SimulationApiView):
 
 
 def _plan(asked: r.NewSimulation) -> SimulationPlan:
-    parties = (PartyPlan(each.side, each.bot, each.force, each.link) for each in asked.parties)
     return SimulationPlan(
         asked.ruleset,
         asked.scenario,
-        tuple(parties),
+        asked.parties,
         asked.battles,
         asked.precision,
         asked.seed,
         asked.rules,
         asked.swaps,
         asked.title,
-        _start(asked.start),
+        asked.start,
     )
-
-
-def _start(asked: r.MomentAsked | None) -> MomentPlan | None:
-    return MomentPlan(asked.battle, asked.at, asked.side, asked.link) if asked else None
 
 
 class Choices(SimulationApiView):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from accounts.actors import Actor
@@ -24,15 +26,14 @@ LOOKING_ON = "somebody who looks on"
 UNKNOWN = "There is no such battle, or it is not yours to see."
 
 
-@dataclass(frozen=True)
-class MomentPlan:
+class MomentPlan(Record):
     """Which moment is meant: of a battle, after line `at` or as it stands, as `side` knows it.
 
     Or that of another simulation (`laboratory.experiments.rerun`), with what opens it.
     """
 
     battle: str
-    at: int | None = None
+    at: Annotated[int, Meta(ge=0)] | None = None
     side: str = ""
     link: str = ""
 

@@ -48,8 +48,7 @@ class BadSimulation(Exception):
         self.problems = problems
 
 
-@dataclass(frozen=True)
-class PartyPlan:
+class PartyPlan(Record):
     """The bot and the force of one side.
 
     force: empty for the scenario's own figures, the name of a preset (`presets`), a force of

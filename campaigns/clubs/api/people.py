@@ -13,7 +13,6 @@ from campaigns.clubs.api import serializers as told
 from campaigns.clubs.api.base import BARE, CHANGING, PAGED, SEEN, WORDS, ClubApiView
 from campaigns.clubs.queries import club_pages
 from campaigns.clubs.services import clubs, invitations, members
-from campaigns.clubs.services.clubs import ClubWords
 from web.api import schema as s
 from web.api.errors import Refused
 from web.api.schema import operation
@@ -25,18 +24,6 @@ SCOPE = OpenApiParameter(
     default="listed",
     description="The clubs that everybody finds, or those that you belong to.",
 )
-
-
-def _words(asked: r.ClubAsked) -> ClubWords:
-    return ClubWords(
-        asked.name,
-        asked.about,
-        asked.town,
-        asked.is_listed,
-        asked.joins,
-        asked.members_write,
-        asked.shows_results,
-    )
 
 
 class Clubs(ClubApiView):
@@ -84,7 +71,7 @@ class Clubs(ClubApiView):
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewClub)
         called = asked.called or actor.name
-        row = clubs.found_club(actor, _words(asked), called, self.token(asked.token))
+        row = clubs.found_club(actor, asked, called, self.token(asked.token))
         return Response(told.one_club(self.seen(row.slug)), 201)
 
 
@@ -99,7 +86,7 @@ class OneClub(ClubApiView):
         "replace_clubs", "Say something else of a club.", r.ClubShown, r.ClubAsked, refuses=CHANGING
     )
     def put(self, request: Request, slug: str) -> Response:
-        clubs.change_club(slug, self.known(), _words(self.asked(r.ClubAsked)))
+        clubs.change_club(slug, self.known(), self.asked(r.ClubAsked))
         return Response(told.one_club(self.seen(slug)))
 
 

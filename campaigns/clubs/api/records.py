@@ -7,25 +7,22 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from campaigns.clubs.queries.result_pages import ClubGameShown
+from campaigns.clubs.services.clubs import ClubWords
+from campaigns.clubs.services.events import EventWords
+from campaigns.clubs.services.notices import NoticeWords
 from rules.kernel.record import Record
 
 Token = Annotated[str, Meta(max_length=64)]
 Role = Literal["owner", "organiser", "referee", "member"]
 
 
-class ClubAsked(Record):
+class ClubAsked(ClubWords):
     """What a club says of itself, and how it is run. `is_listed`: everybody finds it.
 
     `joins`: by asking, or by invitation alone. `members_write`: every member puts up notices.
     """
 
-    name: Annotated[str, Meta(max_length=80)]
-    about: Annotated[str, Meta(max_length=2000)] = ""
-    town: Annotated[str, Meta(max_length=80)] = ""
-    is_listed: bool = True
     joins: Literal["asking", "invited"] = "asking"
-    members_write: bool = False
-    shows_results: bool = False
 
 
 class NewClub(ClubAsked):
@@ -204,12 +201,9 @@ class LettingIn(Record):
     let_in: bool
 
 
-class ClubNoticeAsked(Record):
+class ClubNoticeAsked(NoticeWords):
     """What a notice says. `is_public`: everybody reads it who sees the club's page."""
 
-    title: Annotated[str, Meta(max_length=80)]
-    words: Annotated[str, Meta(max_length=2000)]
-    is_public: bool = False
     token: Token = ""
 
 
@@ -242,17 +236,9 @@ class Pinning(Record):
     pinned: bool
 
 
-class EventAsked(Record):
+class EventAsked(EventWords):
     """An evening: hours on the clock of the `zone`, as 2026-11-22T19:30; `weeks` of a new one."""
 
-    title: Annotated[str, Meta(max_length=80)]
-    starts: str
-    ends: str
-    zone: str
-    place: Annotated[str, Meta(max_length=120)] = ""
-    note: Annotated[str, Meta(max_length=1000)] = ""
-    is_public: bool = False
-    weeks: int = 1
     token: Token = ""
 
 

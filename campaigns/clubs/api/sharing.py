@@ -18,8 +18,6 @@ from campaigns.clubs.permissions import ClubRefused
 from campaigns.clubs.queries import club_pages, result_pages
 from campaigns.clubs.queries.result_pages import Wanted
 from campaigns.clubs.services import catalogues, events, notices, results
-from campaigns.clubs.services.events import EventWords
-from campaigns.clubs.services.notices import NoticeWords
 from campaigns.clubs.services.results import PlayerWords, TableGame
 from web.api import schema as s
 from web.api.schema import operation
@@ -60,12 +58,8 @@ class Notices(ClubApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.ClubNoticeAsked)
-        row = notices.put_up(slug, actor, _notice(asked), self.token(asked.token))
+        row = notices.put_up(slug, actor, asked, self.token(asked.token))
         return Response(told.notice(row), 201)
-
-
-def _notice(asked: r.ClubNoticeAsked) -> NoticeWords:
-    return NoticeWords(asked.title, asked.words, asked.is_public)
 
 
 class OneNotice(ClubApiView):
@@ -79,7 +73,7 @@ class OneNotice(ClubApiView):
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, notice_id: int) -> Response:
-        said = _notice(self.asked(r.ClubNoticeAsked))
+        said = self.asked(r.ClubNoticeAsked)
         return Response(told.notice(notices.change(slug, self.known(), notice_id, said)))
 
 
@@ -163,21 +157,8 @@ class Events(ClubApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         actor, asked = self.known(), self.asked(r.EventAsked)
-        row = events.new_event(slug, actor, _evening(asked), self.token(asked.token))
+        row = events.new_event(slug, actor, asked, self.token(asked.token))
         return Response(told.event(row), 201)
-
-
-def _evening(asked: r.EventAsked) -> EventWords:
-    return EventWords(
-        asked.title,
-        asked.starts,
-        asked.ends,
-        asked.zone,
-        asked.place,
-        asked.note,
-        asked.is_public,
-        asked.weeks,
-    )
 
 
 class OneEvent(ClubApiView):
@@ -200,7 +181,7 @@ class OneEvent(ClubApiView):
         refuses=CHANGING,
     )
     def put(self, request: Request, slug: str, event_id: int) -> Response:
-        words = _evening(self.asked(r.EventAsked))
+        words = self.asked(r.EventAsked)
         events.change_event(slug, self.known(), event_id, words)
         return Response(told.event(club_pages.event_page(self.seen(slug), event_id).event))
 

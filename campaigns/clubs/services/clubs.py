@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from msgspec import Meta
 
 from accounts.actors import Actor
 from accounts.names import NAME_TAKEN, is_of_another
@@ -21,6 +22,7 @@ from campaigns.clubs.input_checks import (
 from campaigns.clubs.models import Club, Membership, MembershipChange
 from campaigns.clubs.permissions import ClubRefused, locked_as_organiser
 from campaigns.clubs.services.members import held_user, record
+from rules.kernel.record import Record
 
 DAY = 24 * 3600
 A_DAY, MOST_OWNED, TRIES = 5, 20, 5
@@ -29,13 +31,12 @@ CLUB_NAME, ABOUT, TOWN, SLUG = 80, 2000, 80, 60
 RESERVED = {"new", "join", "calendar", "find", "notices", "api"}
 
 
-@dataclass(frozen=True)
-class ClubWords:
+class ClubWords(Record):
     """What a club says of itself, and how it is run."""
 
-    name: str
-    about: str = ""
-    town: str = ""
+    name: Annotated[str, Meta(max_length=CLUB_NAME)]
+    about: Annotated[str, Meta(max_length=ABOUT)] = ""
+    town: Annotated[str, Meta(max_length=TOWN)] = ""
     is_listed: bool = True
     joins: str = Club.Joins.ASKING
     members_write: bool = False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
+from msgspec import Meta
 
 from accounts.actors import Actor
 from campaigns.clubs.input_checks import (
@@ -22,6 +23,7 @@ from campaigns.clubs.permissions import ClubRefused, locked_as_member, locked_as
 from campaigns.clubs.services.members import members_to_tell
 from notifications.preferences import zones
 from notifications.services import notify
+from rules.kernel.record import Record
 
 TITLE, PLACE, NOTE = 80, 120, 1000
 MOST_WEEKS, MOST_TO_COME = 26, 300
@@ -31,19 +33,18 @@ WRITTEN = "%Y-%m-%dT%H:%M"
 SAID = "%A %-d %B %Y, %H:%M"
 
 
-@dataclass(frozen=True)
-class EventWords:
+class EventWords(Record):
     """An evening as it is asked for: hours on the clock of the `zone`, as 2026-11-22T19:30.
 
     weeks: how often it is, a week apart, when it is new.
     """
 
-    title: str
+    title: Annotated[str, Meta(max_length=TITLE)]
     starts: str
     ends: str
     zone: str
-    place: str = ""
-    note: str = ""
+    place: Annotated[str, Meta(max_length=PLACE)] = ""
+    note: Annotated[str, Meta(max_length=NOTE)] = ""
     is_public: bool = False
     weeks: int = 1
 

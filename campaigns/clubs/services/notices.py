@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
 from django.db import transaction
 from django.utils import timezone
+from msgspec import Meta
 
 from accounts.actors import Actor, person
 from accounts.ratelimit import allow
@@ -22,6 +23,7 @@ from campaigns.clubs.permissions import (
 )
 from campaigns.clubs.services.members import members_to_tell
 from notifications.services import notify, withdraw
+from rules.kernel.record import Record
 from web.errors import NotYours
 
 TITLE, WORDS = 80, 2000
@@ -32,12 +34,11 @@ REPORTED = "This notice is reported. It stays as it is until the staff have look
 TOLD = 300  # letters of a notice that its news repeats
 
 
-@dataclass(frozen=True)
-class NoticeWords:
+class NoticeWords(Record):
     """What a notice says. is_public: read by everybody who sees the club's page."""
 
-    title: str
-    words: str
+    title: Annotated[str, Meta(max_length=TITLE)]
+    words: Annotated[str, Meta(max_length=WORDS)]
     is_public: bool = False
 
 

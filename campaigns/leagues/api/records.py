@@ -107,16 +107,11 @@ class NewScoring(Record):
     absent: Points | None = None
 
 
-class NewLeague(Record):
+class NewLeague(plans.LeaguePlan):
     """A league to be made. `ruleset`: a game by its slug. `club`: the slug of a club that you
     organise; empty for none.
     """
 
-    name: str
-    ruleset: str
-    about: str = ""
-    club: str = ""
-    is_listed: bool = True
     token: str = ""
 
 

@@ -11,7 +11,7 @@ from campaigns.leagues import actions
 from campaigns.leagues.api import action_fields, serializers
 from campaigns.leagues.api import records as r
 from campaigns.leagues.api.base import FOUND, ActionApiView, LeagueApiView
-from campaigns.leagues.plans import LeaguePlan, SeasonPlan
+from campaigns.leagues.plans import SeasonPlan
 from campaigns.leagues.queries import season_pages as leagues
 from campaigns.leagues.queries.season_pages import FixtureShown
 from campaigns.leagues.services import seasons
@@ -65,8 +65,7 @@ class Leagues(LeagueApiView):
     )
     def post(self, request: Request) -> Response:
         actor, asked = self.known(), self.asked(r.NewLeague)
-        plan = LeaguePlan(asked.name, asked.ruleset, asked.about, asked.club, asked.is_listed)
-        row = seasons.create_league(actor, plan, self.token(asked.token))
+        row = seasons.create_league(actor, asked, self.token(asked.token))
         return Response(serializers.league(row), 201)
 
 
