@@ -13,7 +13,6 @@ from django.utils import timezone
 from battles.ceremony.models import Commitment, CommitmentDay
 from battles.line_numbers import EVERYTHING, Numbers
 from battles.moderation.models import Ban, Decision
-from battles.outlook.models import Outlook
 from battles.talk.models import Block, Message, Question, Report
 from web.ids import ID_LENGTH, fresh_id
 
@@ -27,7 +26,6 @@ __all__ = [
     "JournalEvent",
     "LastSeen",
     "Message",
-    "Outlook",
     "PlacedOrder",
     "Question",
     "Report",

@@ -52,6 +52,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
         clock_views.cancel_holiday,
         name="cancel_holiday",
     ),
-    path("", include("battles.outlook.urls")),
     path("", include("battles.talk.urls")),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import clocks, finding, looking_back, outlook, stream, talk, views
+from battles.api import clocks, finding, looking_back, stream, talk, views
 
 app_name = "battles_api"
 ONE = "<slug:battle_id>/"
@@ -35,8 +35,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}replay/", looking_back.Moments.as_view(), name="replay"),
     path(f"{ONE}fork/", looking_back.Forks.as_view(), name="fork"),
     path(f"{ONE}luck/", looking_back.Luck.as_view(), name="luck"),
-    path(f"{ONE}chances/", outlook.Chances.as_view(), name="chances"),
-    path(f"{ONE}luck/curve/", outlook.Curve.as_view(), name="curve"),
     path(f"{ONE}dice/", looking_back.Dice.as_view(), name="dice"),
     path(f"{ONE}dice/call/", looking_back.CallForDice.as_view(), name="call_for_dice"),
     path(f"{ONE}stream/", stream.stream, name="stream"),

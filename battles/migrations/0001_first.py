@@ -191,31 +191,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Outlook',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('chances', 'chances at a moment'), ('curve', 'a whole battle')], max_length=7)),
-                ('side', models.CharField(blank=True, max_length=60)),
-                ('seq', models.PositiveIntegerField(default=0)),
-                ('edition', models.CharField(max_length=40)),
-                ('bot', models.CharField(max_length=20)),
-                ('seed', models.PositiveBigIntegerField()),
-                ('futures', models.PositiveSmallIntegerField()),
-                ('moments', models.JSONField(default=list)),
-                ('sums', models.JSONField(default=dict)),
-                ('played', models.PositiveIntegerField(default=0)),
-                ('planned', models.BooleanField(default=False)),
-                ('is_done', models.BooleanField(default=False)),
-                ('trouble', models.CharField(blank=True, max_length=200)),
-                ('asked', models.DateTimeField(auto_now_add=True)),
-                ('moved', models.DateTimeField(auto_now_add=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outlooks', to='battles.battle')),
-            ],
-            options={
-                'ordering': ('-id',),
-            },
-        ),
-        migrations.CreateModel(
             name='PlacedOrder',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -413,14 +388,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='fork',
             constraint=models.UniqueConstraint(fields=('origin', 'token'), name='battles_one_fork_a_token'),
-        ),
-        migrations.AddIndex(
-            model_name='outlook',
-            index=models.Index(condition=models.Q(('is_done', False)), fields=['moved'], name='battles_outlooks_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='outlook',
-            constraint=models.UniqueConstraint(fields=('battle', 'kind', 'side', 'seq'), name='battles_one_outlook_a_moment'),
         ),
         migrations.AddConstraint(
             model_name='journalevent',

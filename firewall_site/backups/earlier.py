@@ -1,18 +1,21 @@
-"""Backups of the layout before the apps were cut anew: their tables under the names of today.
+"""Backups of earlier layouts of the database: their tables under the names of today.
 
-`layout_before_apps.json` holds the migrations and the columns of that layout. It is the only
-earlier one, since nothing was released before it.
+Nothing was released before the last of these layouts. For each a file of JSON holds its migrations
+and its columns, and a step leads to the layout that came next.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from firewall_site.backups import tables
+
+Row = dict[str, Any]
 
 APPS = {
     "clubs": (
@@ -28,62 +31,108 @@ APPS = {
         "clubratings",
     ),
 }  # fmt: skip
-RENAMED = {
-    "rosters_guest": "accounts_guest",
-    "rosters_accesstoken": "accounts_accesstoken",
-    "rosters_tally": "accounts_ratewindow",
-    "rosters_accountname": "accounts_accountname",
-    "battles_notice": "notifications_notice",
-    "battles_webhook": "notifications_webhook",
-    "battles_delivery": "notifications_delivery",
-    "battles_wishes": "notifications_preferences",
-    "battles_look": "battles_lastseen",
-    **{f"campaigns_{name}": f"{app}_{name}" for app, names in APPS.items() for name in names},
-}
+
+
+def _notice(row: Row) -> None:
+    row["battle_id"] = row["battle_id"] or ""
+
+
+def _log_in(row: Row) -> None:
+    if (row["app_label"], row["model"]) == ("firewall_site", "login"):
+        row["app_label"] = "accounts"
+
+
+@dataclass(frozen=True)
+class Step:
+    """From one layout to the next. renamed: tables; changes: what else is done to a row, by the
+    table's name before; new: values of columns that come in.
+    """
+
+    layout: str
+    renamed: dict[str, str]
+    changes: dict[str, Callable[[Row], None]] = field(default_factory=dict)
+    new: Row = field(default_factory=dict)
+
+    def name(self, table: str) -> str:
+        return self.renamed.get(table, table)
+
+    def change(self, table: str, row: Row) -> None:
+        """Make a row of a table one of the next layout."""
+        if table == "django_content_type":
+            name = self.name(f"{row['app_label']}_{row['model']}")
+            if name != f"{row['app_label']}_{row['model']}":
+                row["app_label"], _, row["model"] = name.partition("_")
+        if table in self.changes:
+            self.changes[table](row)
+        for column, value in self.new.items():
+            row.setdefault(column, value)
+
+
+STEPS = (
+    Step(
+        "layout_before_apps.json",
+        {
+            "rosters_guest": "accounts_guest",
+            "rosters_accesstoken": "accounts_accesstoken",
+            "rosters_tally": "accounts_ratewindow",
+            "rosters_accountname": "accounts_accountname",
+            "battles_notice": "notifications_notice",
+            "battles_webhook": "notifications_webhook",
+            "battles_delivery": "notifications_delivery",
+            "battles_wishes": "notifications_preferences",
+            "battles_look": "battles_lastseen",
+            **{
+                f"campaigns_{name}": f"{app}_{name}"
+                for app, names in APPS.items()
+                for name in names
+            },
+        },
+        {"battles_notice": _notice, "django_content_type": _log_in},
+        {"size": 0},
+    ),
+    Step("layout_before_chat.json", {"battles_outlook": "laboratory_forecast"}),
+)
 
 
 @cache
-def layout() -> dict[str, Any]:
-    """The earlier layout: `migrations` as pairs, `tables` with the columns of each."""
-    path = Path(__file__).with_name("layout_before_apps.json")
+def _layout(file: str) -> dict[str, Any]:
+    """`migrations` as pairs, and `tables` with the columns of each."""
+    path = Path(__file__).with_name(file)
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
-def is_earlier(migrations: Sequence[Sequence[str]]) -> bool:
-    """Whether a backup with these migrations has the earlier layout."""
-    return bool([list(each) for each in migrations] == layout()["migrations"])
+def steps_from(migrations: Sequence[Sequence[str]]) -> tuple[Step, ...]:
+    """The steps from the layout of a backup with these migrations to that of today; none if it is
+    no earlier one.
+    """
+    theirs = [list(each) for each in migrations]
+    for place, step in enumerate(STEPS):
+        if theirs == _layout(step.layout)["migrations"]:
+            return STEPS[place:]
+    return ()
 
 
-def kept_tables() -> Iterator[tuple[str, list[str], tables.Kind]]:
+def kept_tables(steps: Sequence[Step]) -> Iterator[tuple[str, list[str], tables.Kind]]:
     """The tables of such a backup in their order: name, columns, and the model of today."""
     today = {kind._meta.db_table: kind for kind in tables.kept_tables()}
-    for name, columns in layout()["tables"].items():
-        yield name, columns, today[RENAMED.get(name, name)]
+    for name, columns in _layout(steps[0].layout)["tables"].items():
+        yield name, columns, today[name_today(name, steps)]
 
 
-def converted(table: str, columns: Sequence[str], kind: tables.Kind, line: bytes) -> bytes:
+def name_today(table: str, steps: Sequence[Step]) -> str:
+    """What a table is called in the end."""
+    for step in steps:
+        table = step.name(table)
+    return table
+
+
+def converted(
+    steps: Sequence[Step], table: str, columns: Sequence[str], kind: tables.Kind, line: bytes
+) -> bytes:
     """A line of such a table as a line of the model of today."""
     row = dict(zip(columns, json.loads(line), strict=True))
-    if table in CHANGES:
-        CHANGES[table](row)
-    return tables.line_of([row.get(name, NEW.get(name)) for name in tables.columns(kind)])
-
-
-def _notice(row: dict[str, Any]) -> None:
-    row["battle_id"] = row["battle_id"] or ""
-
-
-def _content_type(row: dict[str, Any]) -> None:
-    table = f"{row['app_label']}_{row['model']}"
-    if table == "firewall_site_login":
-        row["app_label"] = "accounts"
-    elif table in RENAMED:
-        row["app_label"], _, row["model"] = RENAMED[table].partition("_")
-
-
-NEW = {"size": 0}  # columns that the earlier layout did not have
-CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
-    "battles_notice": _notice,
-    "django_content_type": _content_type,
-}
+    for step in steps:
+        step.change(table, row)
+        table = step.name(table)
+    return tables.line_of([row.get(name) for name in tables.columns(kind)])

@@ -159,8 +159,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 55},
     },
-    "sweep outlooks": {
-        "task": "battles.tasks.sweep_outlooks",
+    "sweep forecasts": {
+        "task": "laboratory.tasks.sweep_forecasts",
         "schedule": 60.0,
         "options": {"expires": 55},
     },
@@ -218,7 +218,7 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_TASK_ROUTES = {
     "laboratory.tasks.play_some": {"queue": "laboratory"},
     "laboratory.tasks.play_reel": {"queue": "laboratory"},
-    "battles.tasks.play_futures": {"queue": "laboratory"},
+    "laboratory.tasks.play_futures": {"queue": "laboratory"},
 }
 # How many pieces of simulations may be played at once; as many workers as this can share one.
 LABORATORY_LANES = env.whole_number("FIREWALL_LABORATORY_LANES", 16)

@@ -1,4 +1,4 @@
-"""A backup that was made before the apps were cut anew is restored by the site of today."""
+"""Backups that were made before the apps were cut anew are restored by the site of today."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from rosters.models import Warband
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Made at the tree of 24 November 2026, before the apps accounts, web and notifications, with a bit
-# of everything in it.
-FILE = Path(__file__).with_name("backups") / "before_apps.backup"
+# Made at trees of 24 November 2026, with a bit of everything in them: before the apps accounts, web
+# and notifications, and before the app chat.
+FOLDER = Path(__file__).with_name("backups")
+FILES = ("before_apps", "before_chat")
 KINDS = (
     AccessToken, AccountName, RateWindow, Battle, Message, Question, Club, ClubEvent,
     ClubGame, Membership, Delivery, Notice, Preferences, Webhook, Warband,
 )  # fmt: skip
 
 
-@pytest.fixture
-def restored(capsys) -> str:
+@pytest.fixture(params=FILES)
+def restored(request, capsys) -> str:
     call_command("flush", interactive=False, verbosity=0)
-    call_command("restore", str(FILE))
+    call_command("restore", str(FOLDER / f"{request.param}.backup"))
     return str(capsys.readouterr().out)
 
 
@@ -50,8 +51,9 @@ def test_notices_belong_to_their_battles(restored):
 
 def test_every_table_of_today_has_its_content_type(restored):
     kept = {f"{each.app_label}_{each.model}" for each in ContentType.objects.all()}
-    assert set(earlier.RENAMED.values()) <= kept
-    assert not set(earlier.RENAMED) & kept
+    names = {name for step in earlier.STEPS for name in step.renamed}
+    assert {earlier.name_today(name, earlier.STEPS) for name in names} <= kept
+    assert not names & kept
 
 
 def test_people_come_back_to_their_pages(restored, django_user_model):

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
 from battles import forms, luck
-from battles.outlook import asking, reading
 from battles.views import opened_from, private
+from laboratory.forecasts import queries, services
+from laboratory.forecasts.permissions import ForecastRefused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,17 +26,17 @@ def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor = actor_of(request)
     where = opened_from(request, actor)
     try:
-        seq, eyes = asking.ask_chances(battle_id, actor, at, side, where)
-    except asking.OutlookRefused as error:
+        seq, eyes = services.ask_chances(battle_id, actor, at, side, where)
+    except ForecastRefused as error:
         return _chances(request, battle_id, at, side, str(error))
     there = urlencode({"at": str(seq), "side": eyes})
-    return redirect(f"{reverse('battles:chances', args=[battle_id])}?{there}")
+    return redirect(f"{reverse('forecasts:chances', args=[battle_id])}?{there}")
 
 
 def _chances(
     request: HttpRequest, battle_id: str, at: int | None, side: str, problem: str = ""
 ) -> HttpResponse:
-    page = reading.chances_page(battle_id, actor_of(request), at, side)
+    page = queries.chances_page(battle_id, actor_of(request), at, side)
     if page is None:
         return redirect("battles:detail", battle_id)
     name = "_outlook" if request.headers.get("HX-Request") == "true" else "chances"
@@ -50,8 +51,8 @@ def curve(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Have the curve of a battle worked out; it appears below the report of luck."""
     actor = actor_of(request)
     try:
-        asking.ask_curve(battle_id, actor, opened_from(request, actor))
-    except asking.OutlookRefused as error:
+        services.ask_curve(battle_id, actor, opened_from(request, actor))
+    except ForecastRefused as error:
         page = luck.luck_page(battle_id, actor)
         context = {"page": page, "battle": page.battle, "problem": str(error)}
         return render(request, "battles/luck.html", context, status=409)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.door import BattleDoor
+from battles.api.door import REFUSALS, BattleDoor
 from battles.api.looking_back import AT
 from battles.api.records import Seq
 from battles.api.views import SIDE
-from battles.outlook import asking, reading
+from laboratory.forecasts import queries, services
+from laboratory.forecasts.permissions import ForecastRefused
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.errors import Refused
@@ -99,7 +100,13 @@ class CurveShown(Record):
     swings: tuple[CurveSwingShown, ...]
 
 
-class Chances(BattleDoor):
+class ForecastView(BattleDoor):
+    """An operation on forecasts of a battle."""
+
+    refusals = (*REFUSALS, (ForecastRefused, 409, "outlook", ""))
+
+
+class Chances(ForecastView):
     """Of one moment."""
 
     @operation(
@@ -118,18 +125,18 @@ class Chances(BattleDoor):
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(ChancesAsked), self.known()
         where = f"user:{actor.user_id}"
-        seq, side = asking.ask_chances(battle_id, actor, asked.seq, asked.side, where)
+        seq, side = services.ask_chances(battle_id, actor, asked.seq, asked.side, where)
         return Response(self._chances(battle_id, seq, side))
 
     def _chances(self, battle_id: str, at: int | None, side: str) -> ChancesShown:
-        page = reading.chances_page(battle_id, self.actor, at, side)
+        page = queries.chances_page(battle_id, self.actor, at, side)
         if page is None:
             raise Refused(409, "waiting", NOT_BEGUN)
         futures = _futures(page.progress, page.source)
         return ChancesShown(page.seq, page.may_ask, page.knows, futures, _chances(page.shares))
 
 
-class Curve(BattleDoor):
+class Curve(ForecastView):
     """Of a whole battle."""
 
     @operation(
@@ -145,14 +152,14 @@ class Curve(BattleDoor):
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
         actor = self.known()
-        asking.ask_curve(battle_id, actor, f"user:{actor.user_id}")
+        services.ask_curve(battle_id, actor, f"user:{actor.user_id}")
         return Response(self._curve(battle_id))
 
     def _curve(self, battle_id: str) -> CurveShown:
         battle, _ = self.seen(battle_id)
         if battle.status != battle.Status.ENDED:
             raise Refused(409, "not_over", NOT_OVER)
-        page = reading.curve_page(battle)
+        page = queries.curve_page(battle)
         points = tuple(
             CurvePointShown(each.seq, each.words, _chances(each.shares)) for each in page.points
         )
@@ -164,7 +171,7 @@ class Curve(BattleDoor):
 
 
 def _futures(
-    progress: reading.Progress | None, source: reading.Provenance | None
+    progress: queries.Progress | None, source: queries.Provenance | None
 ) -> FuturesShown | None:
     if progress is None or source is None:
         return None
@@ -174,5 +181,5 @@ def _futures(
     )  # fmt: skip
 
 
-def _chances(shares: tuple[reading.Share, ...]) -> tuple[ChanceShown, ...]:
+def _chances(shares: tuple[queries.Share, ...]) -> tuple[ChanceShown, ...]:
     return tuple(ChanceShown(each.side, each.name, *each.chance) for each in shares)

@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from battles import services
-from battles.models import Battle, Outlook
-from battles.outlook import asking, playing
-from battles.outlook.reading import chances_page
+from battles.models import Battle
+from laboratory.forecasts import services as asking
+from laboratory.forecasts import worker
+from laboratory.forecasts.queries import chances_page
+from laboratory.models import Forecast
 from tests.battles.conftest import give, known, plan
 from tests.rosters.api.conftest import Program, program_of
 
@@ -39,7 +41,7 @@ def bruno_s(bruno) -> Program:
 
 
 def work() -> None:
-    while playing.play_some(Outlook.objects.latest("pk").pk, 0):
+    while worker.play_some(Forecast.objects.latest("pk").pk, 0):
         pass
 
 
@@ -69,7 +71,7 @@ def test_asking_again_asks_for_nothing_new_and_a_side_reads_only_its_own(
     address = f"battles/{agreed.pk}/chances/"
     for _ in range(2):
         assert ada_s("POST", address, {}).status_code == 200
-    assert Outlook.objects.count() == 1
+    assert Forecast.objects.count() == 1
     assert bruno_s("GET", address).json()["futures"] is None
     assert bruno_s("GET", f"{address}?side=red").json()["futures"] is None
 

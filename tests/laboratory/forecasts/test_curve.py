@@ -6,13 +6,16 @@ import pytest
 
 from battles import journal, services, table
 from battles.forms import OrderSlip, TableSlip
-from battles.models import Battle, Outlook
-from battles.outlook import asking, moments, playing
-from battles.outlook.asking import OutlookRefused, ask_curve
-from battles.outlook.moments import beginnings, finer, order_ends, spread
-from battles.outlook.reading import curve_page
+from battles.models import Battle
 from battles.plans import BattlePlan
 from battles.reels import reel_of
+from laboratory.forecasts import moments, worker
+from laboratory.forecasts import services as asking
+from laboratory.forecasts.moments import beginnings, finer, order_ends, spread
+from laboratory.forecasts.permissions import ForecastRefused
+from laboratory.forecasts.queries import curve_page
+from laboratory.forecasts.services import ask_curve
+from laboratory.models import Forecast
 from rules.simulate import Tally
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import GOLDEN, stored
@@ -47,27 +50,27 @@ def long(endless, ada, bruno) -> Battle:
     return endless
 
 
-def worked_out(battle: Battle, user) -> Outlook:
+def worked_out(battle: Battle, user) -> Forecast:
     ask_curve(battle.pk, known(user), user.username)
-    outlook = Outlook.objects.get()
-    while playing.play_some(outlook.pk, 0):
+    forecast = Forecast.objects.get()
+    while worker.play_some(forecast.pk, 0):
         pass
-    outlook.refresh_from_db()
-    return outlook
+    forecast.refresh_from_db()
+    return forecast
 
 
 def test_it_begins_with_the_opening_and_ends_with_the_end(over, ada):
-    outlook = worked_out(over, ada)
+    forecast = worked_out(over, ada)
     entries = reel_of(over)
     ends = list(order_ends(entries))
-    assert outlook.moments[0] == ends[0]
-    assert outlook.moments[-1] == ends[-1]
-    assert set(outlook.moments) <= set(ends)
-    assert len(outlook.moments) <= moments.COARSE + moments.FINER
-    for seq in outlook.moments:
-        assert Tally(outlook.sums[str(seq)]).battles == outlook.futures
-    last = Tally(outlook.sums[str(outlook.moments[-1])])
-    assert last.of("wins", over.winner) == outlook.futures
+    assert forecast.moments[0] == ends[0]
+    assert forecast.moments[-1] == ends[-1]
+    assert set(forecast.moments) <= set(ends)
+    assert len(forecast.moments) <= moments.COARSE + moments.FINER
+    for seq in forecast.moments:
+        assert Tally(forecast.sums[str(seq)]).battles == forecast.futures
+    last = Tally(forecast.sums[str(forecast.moments[-1])])
+    assert last.of("wins", over.winner) == forecast.futures
     assert last.of("orders") == 0
 
 
@@ -150,11 +153,11 @@ def test_it_is_told_beside_the_luck(over, ada, bruno):
 
 
 def test_while_it_is_fought_there_is_no_curve(battle, ada):
-    with pytest.raises(OutlookRefused, match="when the battle is over"):
+    with pytest.raises(ForecastRefused, match="when the battle is over"):
         ask_curve(battle.pk, known(ada), ada.username)
     answer = signed_in(ada).post(f"/battles/{battle.pk}/luck/curve/")
     assert answer.status_code == 409
-    assert not Outlook.objects.exists()
+    assert not Forecast.objects.exists()
 
 
 def test_asking_twice_works_it_out_once(over, ada, bruno, monkeypatch):
@@ -162,7 +165,7 @@ def test_asking_twice_works_it_out_once(over, ada, bruno, monkeypatch):
     ask_curve(over.pk, known(ada), ada.username)
     ask_curve(over.pk, known(bruno), bruno.username)
     ask_curve(over.pk, known(ada), ada.username)
-    assert Outlook.objects.count() == 1
+    assert Forecast.objects.count() == 1
 
 
 def curve_from(battle: Battle, *red: int) -> object:
@@ -172,7 +175,7 @@ def curve_from(battle: Battle, *red: int) -> object:
         str(seq): {"battles": 40, "wins\tred": wins, "wins\tblue": 40 - wins}
         for seq, wins in zip(seqs, red, strict=True)
     }
-    Outlook.objects.create(
+    Forecast.objects.create(
         battle=battle, kind="curve", side="*", edition=TINY.edition, bot="plain", seed=1,
         futures=40, moments=seqs, sums=sums, played=40 * len(red), planned=True, is_done=True,
     )  # fmt: skip

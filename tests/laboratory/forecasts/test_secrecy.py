@@ -7,9 +7,11 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from battles import journal, reels, services
-from battles.models import Battle, Outlook
-from battles.outlook import asking, playing
+from battles.models import Battle
 from battles.plans import BattlePlan
+from laboratory.forecasts import services as asking
+from laboratory.forecasts import worker
+from laboratory.models import Forecast
 from rules.firewall.events import FigureOutfitted
 from rules.firewall.state import Trap
 from rules.firewall.traps.events import TrapSet
@@ -69,11 +71,11 @@ def told_in(battle: Battle, user, events) -> tuple[str, dict]:
         reels._reels.clear()
         client = signed_in(user)
         asked = client.post(f"/battles/{battle.pk}/chances/")
-        outlook = Outlook.objects.get()
-        while playing.play_some(outlook.pk, 0):
+        forecast = Forecast.objects.get()
+        while worker.play_some(forecast.pk, 0):
             pass
         page = cleaned(client.get(asked["Location"]).text)
-        sums = Outlook.objects.get().sums
+        sums = Forecast.objects.get().sums
         transaction.set_rollback(True)
     reels._reels.clear()
     return page, sums

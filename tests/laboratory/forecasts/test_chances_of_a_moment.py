@@ -9,11 +9,14 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from battles import forks, journal, services
-from battles.models import Battle, Outlook
-from battles.outlook import asking, playing
-from battles.outlook.asking import OutlookRefused, ask_chances
-from battles.outlook.reading import chances_page
+from battles.models import Battle
 from battles.plans import BattlePlan
+from laboratory.forecasts import services as asking
+from laboratory.forecasts import worker
+from laboratory.forecasts.permissions import ForecastRefused
+from laboratory.forecasts.queries import chances_page
+from laboratory.forecasts.services import ask_chances
+from laboratory.models import Forecast
 from rules.simulate import Tally, futures, position_of
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
@@ -36,13 +39,13 @@ def few(monkeypatch) -> int:
     return 12
 
 
-def worked_out(battle: Battle, user, at: int | None = None, side: str = "") -> Outlook:
+def worked_out(battle: Battle, user, at: int | None = None, side: str = "") -> Forecast:
     ask_chances(battle.pk, known(user), at, side, user.username)
-    outlook = Outlook.objects.latest("pk")
-    while playing.play_some(outlook.pk, 0):
+    forecast = Forecast.objects.latest("pk")
+    while worker.play_some(forecast.pk, 0):
         pass
-    outlook.refresh_from_db()
-    return outlook
+    forecast.refresh_from_db()
+    return forecast
 
 
 def address(battle: Battle) -> str:
@@ -53,7 +56,7 @@ def address(battle: Battle) -> str:
 
 
 def test_nobody_asks_unless_it_was_agreed(battle, ada):
-    with pytest.raises(OutlookRefused, match=NOT_AGREED):
+    with pytest.raises(ForecastRefused, match=NOT_AGREED):
         ask_chances(battle.pk, known(ada), None, "", ada.username)
     client = signed_in(ada)
     assert NOT_AGREED in client.get(address(battle)).text
@@ -61,7 +64,7 @@ def test_nobody_asks_unless_it_was_agreed(battle, ada):
     assert answer.status_code == 409
     assert answer.text.count(NOT_AGREED) == 1
     assert "Chances</a>" not in client.get(f"/battles/{battle.pk}/").text
-    assert not Outlook.objects.exists()
+    assert not Forecast.objects.exists()
 
 
 def test_where_it_was_agreed_each_player_asks_and_both_have_read_so(agreed, ada, bruno):
@@ -70,7 +73,7 @@ def test_where_it_was_agreed_each_player_asks_and_both_have_read_so(agreed, ada,
         assert "Chances</a>" in page
         assert "May players ask what their chances are?" in page
         assert signed_in(user).post(address(agreed)).status_code == 302
-    assert sorted(Outlook.objects.values_list("side", flat=True)) == ["blue", "red"]
+    assert sorted(Forecast.objects.values_list("side", flat=True)) == ["blue", "red"]
 
 
 def test_who_is_invited_reads_of_it_before_taking_the_seat(ada, bruno):
@@ -106,7 +109,7 @@ def test_after_the_end_whoever_was_there_may_ask_and_nothing_is_hidden(battle, a
     give(battle, ada, "red")
     give(battle, bruno, "blue", "concede")
     assert worked_out(battle, ada, at=5).side == "*"
-    assert Outlook.objects.count() == 1
+    assert Forecast.objects.count() == 1
     page = chances_page(battle.pk, known(bruno), 5, "")
     assert (page.asked, page.knows) == (True, "")
 
@@ -116,7 +119,7 @@ def test_who_only_watches_does_not_ask_while_it_is_fought(agreed, ada, carla):
     services.accept_invitation(seat.invite, known(carla))
     page = signed_in(carla).get(address(agreed)).text
     assert "only its players and a referee may ask" in page
-    with pytest.raises(OutlookRefused):
+    with pytest.raises(ForecastRefused):
         ask_chances(agreed.pk, known(carla), None, "", carla.username)
 
 
@@ -144,10 +147,10 @@ def test_strangers_find_no_such_battle(agreed):
 
 def test_before_it_begins_and_after_it_is_decided_there_is_nothing_to_ask(waiting, battle, ada):
     give(battle, ada, "red", "concede")
-    with pytest.raises(OutlookRefused, match="decided already"):
+    with pytest.raises(ForecastRefused, match="decided already"):
         ask_chances(battle.pk, known(ada), None, "", ada.username)
     opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
-    with pytest.raises(OutlookRefused, match="not begun"):
+    with pytest.raises(ForecastRefused, match="not begun"):
         ask_chances(opened.pk, known(ada), None, "", ada.username)
     assert signed_in(ada).get(address(opened)).status_code == 302
 
@@ -157,10 +160,10 @@ def test_there_is_an_end_to_asking(agreed, ada, bruno, monkeypatch):
     ask_chances(agreed.pk, known(ada), None, "", ada.username)
     ask_chances(agreed.pk, known(ada), None, "", ada.username)  # the same once more costs nothing
     give(agreed, ada, "red")
-    with pytest.raises(OutlookRefused, match="more than 1 in one hour"):
+    with pytest.raises(ForecastRefused, match="more than 1 in one hour"):
         ask_chances(agreed.pk, known(ada), None, "", ada.username)
     ask_chances(agreed.pk, known(bruno), None, "", bruno.username)
-    assert Outlook.objects.count() == 2
+    assert Forecast.objects.count() == 2
 
 
 # --- What it comes to ----------------------------------------------------------------------------
@@ -168,11 +171,13 @@ def test_there_is_an_end_to_asking(agreed, ada, bruno, monkeypatch):
 
 def test_the_numbers_are_those_that_anybody_gets_again(agreed, ada, few):
     give(agreed, ada, "red")
-    outlook = worked_out(agreed, ada)
-    position = position_of(journal.ruleset_of(agreed), journal.state_of(agreed), "red", outlook.bot)
-    again = futures(position, outlook.seed, range(few))
-    assert outlook.sums == {str(agreed.seq): again.to_json()}
-    assert (outlook.played, outlook.is_done, outlook.trouble) == (few, True, "")
+    forecast = worked_out(agreed, ada)
+    position = position_of(
+        journal.ruleset_of(agreed), journal.state_of(agreed), "red", forecast.bot
+    )
+    again = futures(position, forecast.seed, range(few))
+    assert forecast.sums == {str(agreed.seq): again.to_json()}
+    assert (forecast.played, forecast.is_done, forecast.trouble) == (few, True, "")
     shares = chances_page(agreed.pk, known(ada), None, "").shares
     assert [each.name for each in shares] == ["Red", "Blue", "Nobody"]
     assert sum(each.chance.share for each in shares) in range(999_998, 1_000_003)
@@ -180,67 +185,67 @@ def test_the_numbers_are_those_that_anybody_gets_again(agreed, ada, few):
 
 def test_a_chunk_that_was_played_twice_counts_once(agreed, ada, few, monkeypatch):
     ask_chances(agreed.pk, known(ada), None, "", ada.username)
-    outlook = Outlook.objects.get()
-    came, real = [], playing._go_on
+    forecast = Forecast.objects.get()
+    came, real = [], worker._go_on
 
     def while_another_does_the_same(row, until):
-        monkeypatch.setattr(playing, "_go_on", real)
-        came.append(playing.play_some(outlook.pk, 0))
+        monkeypatch.setattr(worker, "_go_on", real)
+        came.append(worker.play_some(forecast.pk, 0))
         real(row, until)
 
-    monkeypatch.setattr(playing, "_go_on", while_another_does_the_same)
-    came.append(playing.play_some(outlook.pk, 0))
-    outlook.refresh_from_db()
-    assert outlook.played == Tally(outlook.sums[str(agreed.seq)]).battles == 1
+    monkeypatch.setattr(worker, "_go_on", while_another_does_the_same)
+    came.append(worker.play_some(forecast.pk, 0))
+    forecast.refresh_from_db()
+    assert forecast.played == Tally(forecast.sums[str(agreed.seq)]).battles == 1
     assert came == [True, False]  # the first to write goes on
 
 
 def test_a_killed_worker_loses_no_future_that_was_written_down(agreed, ada, few):
     ask_chances(agreed.pk, known(ada), None, "", ada.username)
-    pk = Outlook.objects.get().pk
+    pk = Forecast.objects.get().pk
     for _ in range(5):
-        playing.play_some(pk, 0)
-    assert Outlook.objects.get().played == 5
-    assert playing.outlooks_due(9) == []
-    Outlook.objects.update(moved=timezone.now() - timedelta(minutes=3))
-    assert playing.outlooks_due(9) == [pk]
-    while playing.play_some(pk, 0):
+        worker.play_some(pk, 0)
+    assert Forecast.objects.get().played == 5
+    assert worker.forecasts_due(9) == []
+    Forecast.objects.update(moved=timezone.now() - timedelta(minutes=3))
+    assert worker.forecasts_due(9) == [pk]
+    while worker.play_some(pk, 0):
         pass
-    assert playing.outlooks_due(9) == []
-    assert Outlook.objects.get().played == few
+    assert worker.forecasts_due(9) == []
+    assert Forecast.objects.get().played == few
 
 
 def test_what_cannot_be_played_says_so(agreed, ada, monkeypatch):
     def broken(*_):
         raise RuntimeError("no order")
 
-    monkeypatch.setattr(playing, "futures", broken)
-    assert worked_out(agreed, ada).trouble == playing.TROUBLE
+    monkeypatch.setattr(worker, "futures", broken)
+    assert worked_out(agreed, ada).trouble == worker.TROUBLE
     assert "could not play on" in signed_in(ada).get(address(agreed)).text
 
 
 def test_after_an_upgrade_of_the_rules_it_begins_anew(agreed, ada, few):
     ask_chances(agreed.pk, known(ada), None, "", ada.username)
-    outlook = Outlook.objects.get()
+    forecast = Forecast.objects.get()
     for _ in range(3):
-        playing.play_some(outlook.pk, 0)
-    Outlook.objects.update(edition="tiny-0")
-    playing.play_some(outlook.pk, 0)
-    outlook.refresh_from_db()
-    assert (outlook.played, outlook.edition) == (1, journal.ruleset_of(agreed).edition)
+        worker.play_some(forecast.pk, 0)
+    Forecast.objects.update(edition="tiny-0")
+    worker.play_some(forecast.pk, 0)
+    forecast.refresh_from_db()
+    assert (forecast.played, forecast.edition) == (1, journal.ruleset_of(agreed).edition)
 
 
 def test_the_page_says_how_far_it_is_and_then_what_it_came_to(agreed, ada, few):
     client = signed_in(ada)
     assert "What are the chances?" in client.get(address(agreed)).text
     client.post(address(agreed))
-    pk = Outlook.objects.get().pk
+    pk = Forecast.objects.get().pk
     for _ in range(3):
-        playing.play_some(pk, 0)
+        worker.play_some(pk, 0)
     page = client.get(address(agreed)).text
     assert "3 of 12 futures" in page
     assert "hx-trigger" in page
-    while playing.play_some(pk, 0):
+    while worker.play_some(pk, 0):
         pass
     page = client.get(address(agreed)).text
     assert "hx-trigger" not in page
@@ -254,7 +259,7 @@ def test_a_moment_in_the_middle_of_an_order_is_the_one_before_it(agreed, ada, fe
     give(agreed, ada, "red")
     seq, _ = ask_chances(agreed.pk, known(ada), agreed.seq - 1, "", ada.username)
     assert seq <= agreed.seq
-    assert Outlook.objects.get().moments == [seq]
+    assert Forecast.objects.get().moments == [seq]
 
 
 def test_at_one_screen_each_side_asks_for_itself(ada, few):
@@ -276,7 +281,7 @@ def test_a_page_of_chances_asks_the_database_little(
 def test_a_battle_of_firewall_is_played_on(ada, few):
     opened = BattlePlan("firewall", "walk_in_the_park", hotseat=True)
     battle = services.open_battle(known(ada), opened, "here")
-    outlook = worked_out(battle, ada, side="elland")
-    tally = Tally(outlook.sums[str(battle.seq)])
+    forecast = worked_out(battle, ada, side="elland")
+    tally = Tally(forecast.sums[str(battle.seq)])
     assert tally.battles == few
     assert sum(tally.under("reasons").values()) == few

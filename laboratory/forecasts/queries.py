@@ -12,13 +12,15 @@ from accounts.actors import Actor
 from battles import gates, journal
 from battles.heads import BattleHead, Reader, head_of, reader_of, side_names
 from battles.journal import Entry
-from battles.models import Battle, Outlook
-from battles.outlook.asking import EVERYTHING, eyes_of, found, moment_of
-from battles.outlook.chart import CurveChart, curve_of
-from battles.outlook.playing import players_of
+from battles.models import Battle
 from battles.queries import admitted
 from battles.reels import reel_of
 from battles.story import sentence_of
+from laboratory.forecasts.chart import CurveChart, curve_of
+from laboratory.forecasts.permissions import EVERYTHING, eyes_of, moment_of
+from laboratory.forecasts.services import found
+from laboratory.forecasts.worker import players_of
+from laboratory.models import Forecast
 from rules.bots.known import BOTS
 from rules.kernel.ruleset import Ruleset
 from rules.simulate import Interval, Tally, chances, wilson
@@ -109,24 +111,24 @@ def chances_page(battle_id: str, actor: Actor, at: int | None, side: str) -> Cha
     knows = "" if eyes == EVERYTHING else reader.side_name
     shown = battle.numbers.shown(seq)
     page = ChancesPage(head_of(battle), reader, shown, may_ask, knows)
-    outlook = found(battle, Outlook.Kind.CHANCES, eyes, seq) if may_ask else None
-    if outlook is None:
+    forecast = found(battle, Forecast.Kind.CHANCES, eyes, seq) if may_ask else None
+    if forecast is None:
         return page
-    tally = Tally(outlook.sums.get(str(seq)))
+    tally = Tally(forecast.sums.get(str(seq)))
     return ChancesPage(
-        page.battle, reader, shown, may_ask, knows, True, progress_of(outlook),
-        tuple(_shares(battle, tally)), source_of(outlook),
+        page.battle, reader, shown, may_ask, knows, True, progress_of(forecast),
+        tuple(_shares(battle, tally)), source_of(forecast),
     )  # fmt: skip
 
 
-def progress_of(outlook: Outlook) -> Progress:
-    of = outlook.futures * len(outlook.moments)
-    return Progress(outlook.played, of, outlook.is_done, outlook.trouble)
+def progress_of(forecast: Forecast) -> Progress:
+    of = forecast.futures * len(forecast.moments)
+    return Progress(forecast.played, of, forecast.is_done, forecast.trouble)
 
 
-def source_of(outlook: Outlook) -> Provenance:
-    bot = BOTS[outlook.bot].name.lower() if outlook.bot in BOTS else outlook.bot
-    return Provenance(outlook.futures, outlook.seed, outlook.edition, bot)
+def source_of(forecast: Forecast) -> Provenance:
+    bot = BOTS[forecast.bot].name.lower() if forecast.bot in BOTS else forecast.bot
+    return Provenance(forecast.futures, forecast.seed, forecast.edition, bot)
 
 
 def _shares(battle: Battle, tally: Tally) -> Iterator[Share]:
@@ -192,20 +194,20 @@ class CurvePage:
 
 def curve_page(battle: Battle) -> CurvePage:
     """The curve of a battle that is over; the caller has looked whether the reader may see it."""
-    outlook = found(battle, Outlook.Kind.CURVE, EVERYTHING, 0)
-    if outlook is None:
+    forecast = found(battle, Forecast.Kind.CURVE, EVERYTHING, 0)
+    if forecast is None:
         return CurvePage(asked=False)
-    page = CurvePage(True, progress_of(outlook), source=source_of(outlook))
-    if not outlook.is_done or outlook.trouble or not outlook.moments:
+    page = CurvePage(True, progress_of(forecast), source=source_of(forecast))
+    if not forecast.is_done or forecast.trouble or not forecast.moments:
         return page
-    tallies = [Tally(outlook.sums.get(str(seq))) for seq in outlook.moments]
-    told = _told(journal.ruleset_of(battle), reel_of(battle), outlook.moments)
+    tallies = [Tally(forecast.sums.get(str(seq))) for seq in forecast.moments]
+    told = _told(journal.ruleset_of(battle), reel_of(battle), forecast.moments)
     points = tuple(
         CurvePoint(seq, words[0] if words else "", tuple(_shares(battle, tally)))
-        for seq, words, tally in zip(outlook.moments, told, tallies, strict=True)
+        for seq, words, tally in zip(forecast.moments, told, tallies, strict=True)
     )
     return CurvePage(
-        True, page.progress, _chart(points), points, _swings(points, told, outlook.futures),
+        True, page.progress, _chart(points), points, _swings(points, told, forecast.futures),
         page.source,
     )  # fmt: skip
 
