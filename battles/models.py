@@ -12,17 +12,13 @@ from django.utils import timezone
 # Django finds an app's tables here only.
 from battles.ceremony.models import Commitment, CommitmentDay
 from battles.line_numbers import EVERYTHING, Numbers
-from battles.moderation.models import Ban, Decision
-from battles.talk.models import Block, Message, Question, Report
+from battles.talk.models import Message, Question, Report
 from web.ids import ID_LENGTH, fresh_id
 
 __all__ = [
-    "Ban",
     "Battle",
-    "Block",
     "Commitment",
     "CommitmentDay",
-    "Decision",
     "JournalEvent",
     "LastSeen",
     "Message",

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.names import folded
 from accounts.owners import Full, check_room, lock_owner, note_use
+from accounts.permissions import silence_of
 from accounts.ratelimit import allow
 from battles import (
     clocks,
@@ -33,7 +34,6 @@ from battles.forms import OrderSlip, TableSlip, fields_in
 from battles.heads import side_names
 from battles.line_numbers import EVERYTHING
 from battles.models import Battle, PlacedOrder, Seat
-from battles.moderation.bans import silence_of
 from battles.notify import notify_begun, notify_joined, notify_over, notify_turns
 from battles.plans import (
     ANYBODY,

@@ -10,6 +10,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
+from accounts.input_checks import TextRefused
 from battles import forks, queries
 from battles.ceremony.adding import NoSeed
 from battles.ceremony.seeds import SeedRefused
@@ -18,7 +19,6 @@ from battles.models import Battle, Seat
 from battles.pauses import ClockRefused
 from battles.plans import BadPlan
 from battles.services import InvitationRefused, StaleBoard, TooManyBattles
-from battles.talk.words import TalkRefused
 from rules.kernel.record import IllegalOrder
 from web.api.errors import MISSING, Refused, refused
 from web.errors import sentence_of
@@ -33,7 +33,7 @@ REFUSALS: tuple[tuple[type[Exception], int, str, str], ...] = (
     (SeedRefused, 409, "commitment", "commitment"),
     (forks.ForkRefused, 409, "fork", "seq"),
     (ClockRefused, 422, "clock", ""),
-    (TalkRefused, 422, "words", "words"),
+    (TextRefused, 422, "words", "words"),
 )
 
 

@@ -1,4 +1,4 @@
-"""Talk for programs: chat, reports, questions to the referee, and whom somebody has blocked."""
+"""Talk for programs: chat, reports and questions to the referee."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from battles.api.door import BattleDoor
 from battles.api.records import Seq, Token
-from battles.talk import asking, blocks, chat, questions, reading
+from battles.talk import asking, chat, questions, reading
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.schema import operation
@@ -92,25 +92,6 @@ class Answering(Record):
 
     words: Words
     as_ruling: bool = False
-
-
-class BlockShown(Record):
-    """A name of somebody of whom you want nothing."""
-
-    id: int
-    name: str
-
-
-class Blocked(Record):
-    """Whom you have blocked."""
-
-    results: tuple[BlockShown, ...]
-
-
-class NewBlock(Record):
-    """The name of somebody; the same happens whether or not anybody has it."""
-
-    name: Annotated[str, Meta(max_length=150)]
 
 
 class Chat(BattleDoor):
@@ -207,37 +188,3 @@ class Answer(QuestionDoor):
             battle_id, self.known(), self.row(question_id), asked.words, asked.as_ruling
         )
         return Response(self.questions(battle_id))
-
-
-class Blocks(BattleDoor):
-    """Of whom somebody wants nothing."""
-
-    scope = "all"
-
-    @operation("list_blocks", "Whom you have blocked. Nobody else reads this.", Blocked)
-    def get(self, request: Request) -> Response:
-        return Response(self._blocked())
-
-    @operation("add_blocks", "Block somebody.", Blocked, NewBlock, refuses=s.WRITING)
-    def post(self, request: Request) -> Response:
-        asked = self.asked(NewBlock)
-        blocks.block(self.known().user_id or 0, asked.name)
-        return Response(self._blocked())
-
-    def _blocked(self) -> Blocked:
-        rows = blocks.own_blocks(self.known().user_id or 0)
-        return Blocked(tuple(BlockShown(each.pk, each.name) for each in rows))
-
-
-class OneBlock(BattleDoor):
-    """One of them."""
-
-    scope = "all"
-
-    @operation(
-        "remove_blocks", "Take somebody off the list.", None, status=204,
-        refuses=(401, 403, 404, 429),
-    )  # fmt: skip
-    def delete(self, request: Request, block_id: int) -> Response:
-        blocks.unblock(self.known().user_id or 0, self.row(block_id))
-        return Response(status=204)

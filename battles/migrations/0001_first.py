@@ -14,6 +14,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('web', '0001_first'),
+        ('accounts', '0001_first'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -91,19 +92,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Block',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=150)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='blocked_by', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('name',),
-            },
-        ),
-        migrations.CreateModel(
             name='Challenge',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -172,25 +160,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Decision',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('no_fault', 'no fault'), ('hidden', 'words hidden'), ('shown', 'words shown again'), ('warned', 'warned'), ('banned', 'banned'), ('lifted', 'ban lifted')], max_length=8)),
-                ('by_name', models.CharField(max_length=150)),
-                ('whom_name', models.CharField(max_length=150)),
-                ('words', models.CharField(blank=True, max_length=500)),
-                ('terms', models.CharField(blank=True, max_length=120)),
-                ('reason', models.CharField(max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('whom', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='decisions', to=settings.AUTH_USER_MODEL)),
-                ('message', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='decisions', to='battles.message')),
-            ],
-            options={
-                'ordering': ('-id',),
-            },
-        ),
-        migrations.CreateModel(
             name='PlacedOrder',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -239,7 +208,7 @@ class Migration(migrations.Migration):
                 ('who', models.CharField(max_length=80)),
                 ('reason', models.CharField(max_length=200)),
                 ('created', models.DateTimeField(auto_now_add=True)),
-                ('decision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='battles.decision')),
+                ('decision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='accounts.decision')),
                 ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='battles.message')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -357,29 +326,9 @@ class Migration(migrations.Migration):
                 ('battle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='terms', to='battles.battle')),
             ],
         ),
-        migrations.CreateModel(
-            name='Ban',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(choices=[('everything', 'from everything'), ('talk', 'from talk only')], max_length=10)),
-                ('reason', models.CharField(max_length=200)),
-                ('begun', models.DateTimeField(auto_now_add=True)),
-                ('ends', models.DateTimeField(null=True)),
-                ('lifted', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('-id',),
-                'indexes': [models.Index(condition=models.Q(('lifted__isnull', True)), fields=['user'], name='battles_bans')],
-            },
-        ),
         migrations.AddIndex(
             model_name='battle',
             index=models.Index(condition=models.Q(('proof', 'pending')), fields=['proof'], name='battles_proof'),
-        ),
-        migrations.AddConstraint(
-            model_name='block',
-            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='battles_one_block_a_name'),
         ),
         migrations.AddIndex(
             model_name='challenge',
@@ -423,5 +372,4 @@ class Migration(migrations.Migration):
         ),
         AppendOnly("battles_placedorder", unique=(("battle_id", "number"), ("battle_id", "token")), what="journal"),
         AppendOnly("battles_journalevent", unique=(("battle_id", "seq"),), what="journal"),
-        AppendOnly("battles_decision", ("id", "kind", "by_name", "whom_name", "words", "terms", "reason", "created")),
     ]

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from accounts.actors import Actor, person
-from accounts.ratelimit import allow
-from battles import gates, past, services
-from battles.models import Battle, Block, Message, Report, Seat
-from battles.notify import notify_battle
-from battles.talk.words import (
-    TalkRefused,
+from accounts.input_checks import (
+    TextRefused,
     check_pace,
     check_silence,
     checked_token,
     plain_words,
 )
+from accounts.models import Block
+from accounts.ratelimit import allow
+from battles import gates, past, services
+from battles.models import Battle, Message, Report, Seat
+from battles.notify import notify_battle
 from notifications.services import withdraw
 
 TABLE, STANDS = Message.Room.TABLE, Message.Room.STANDS
@@ -48,7 +49,7 @@ def _room(held: Sequence[Seat]) -> str:
 def write(battle_id: str, actor: Actor, text: str, token: str) -> Message:
     """Say something in one's own room, once however often it is sent.
 
-    Raises Battle.DoesNotExist, NotAdmitted or TalkRefused.
+    Raises Battle.DoesNotExist, NotAdmitted or TextRefused.
     """
     battle, seats = services.lock_battle(battle_id)
     gates.admit(gates.may_see_battle(actor, seats))
@@ -102,7 +103,7 @@ def _key(message: Message) -> str:
 def report(battle_id: str, actor: Actor, message_id: int, reason: str) -> None:
     """Ask the staff to look at a message, once for each person.
 
-    Raises NotAdmitted, Message.DoesNotExist or TalkRefused.
+    Raises NotAdmitted, Message.DoesNotExist or TextRefused.
     """
     battle, seats = past.seen(*services.lock_battle(battle_id), actor)
     message = readable(battle, seats, actor, message_id)
@@ -120,7 +121,7 @@ def readable(battle: Battle, seats: Sequence[Seat], actor: Actor, message_id: in
     rows = Message.objects.select_related("seat").filter(battle=battle, room__in=rooms)
     message = rows.get(pk=message_id)
     if actor.holds(message.seat):
-        raise TalkRefused("These are your own words.")
+        raise TextRefused("These are your own words.")
     return message
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from accounts.input_checks import TOKEN_LENGTH
+
 WORDS_LENGTH = 500
 REASON_LENGTH = 200
-TOKEN_LENGTH = 64
 
 
 class Message(models.Model):
@@ -51,7 +52,7 @@ class Report(models.Model):
     )
     reason = models.CharField(max_length=REASON_LENGTH)
     decision = models.ForeignKey(
-        "battles.Decision",
+        "accounts.Decision",
         on_delete=models.SET_NULL,
         null=True,
         blank=True,
@@ -67,32 +68,6 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"message {self.message_id}: {self.reason[:60]}"
-
-
-class Block(models.Model):
-    """Somebody wants nothing of another. Without `user` nobody of that name plays here."""
-
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
-    )
-    name = models.CharField(max_length=150)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
-        null=True,
-        blank=True,
-        related_name="blocked_by",
-    )
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ("name",)
-        constraints = (
-            models.UniqueConstraint(fields=["owner", "name"], name="battles_one_block_a_name"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.owner_id} blocks {self.name}"
 
 
 class Question(models.Model):

@@ -10,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
-from battles import forms
+from accounts.input_checks import TextRefused
 from battles.heads import head_of
 from battles.models import Question
 from battles.queries import admitted
 from battles.talk import asking, questions
-from battles.talk.words import TalkRefused
 from battles.views import private
 from rules.kernel.record import IllegalOrder
+from web.text import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,10 +27,10 @@ def questions_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, battle_id)
     actor, given = actor_of(request), request.POST
-    seq = forms.whole_number(given.get("seq", ""))
+    seq = whole_number(given.get("seq", ""))
     try:
         questions.ask(battle_id, actor, seq, given.get("words", ""), given.get("token", ""))
-    except TalkRefused as refusal:
+    except TextRefused as refusal:
         return _page(request, battle_id, 422, str(refusal))
     messages.success(request, "The referee is asked.")
     return redirect("battles:questions", battle_id)
@@ -45,7 +45,7 @@ def _page(
         "battle": head_of(battle),
         "questions": asking.questions_of(battle, seats, actor),
         "asking": asking.asking_of(battle, seats, actor),
-        "seq": forms.whole_number((request.POST or request.GET).get("seq", "")),
+        "seq": whole_number((request.POST or request.GET).get("seq", "")),
         "given": request.POST.get("words", ""),
         "problem": problem,
         "token": secrets.token_urlsafe(16),
@@ -62,6 +62,6 @@ def answer(request: HttpRequest, battle_id: str, question_id: int) -> HttpRespon
         questions.answer(battle_id, actor, question_id, given.get("words", ""), as_ruling)
     except (Question.DoesNotExist, OverflowError) as error:
         raise Http404 from error
-    except (TalkRefused, IllegalOrder) as refusal:
+    except (TextRefused, IllegalOrder) as refusal:
         return _page(request, battle_id, 422, str(refusal))
     return redirect("battles:questions", battle_id)

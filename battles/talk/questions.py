@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.input_checks import TextRefused, check_pace, check_silence, checked_token, plain_words
 from battles import gates, journal, numbering, services
 from battles.forms import OrderSlip
 from battles.heads import is_referee, reader_of, referee_sides
 from battles.models import Battle, Question, Seat
 from battles.notify import notify_battle
 from battles.talk.asking import asking_seat, referees
-from battles.talk.words import TalkRefused, check_pace, check_silence, checked_token, plain_words
 
 LONGEST = 500
 RULING_LENGTH = 200  # as long as a ruling in the journal may be
@@ -24,7 +24,7 @@ RULING_LENGTH = 200  # as long as a ruling in the journal may be
 def ask(battle_id: str, actor: Actor, seq: int | None, text: str, token: str) -> Question:
     """Ask about a line that the visitor knows, by the number that it has for them, once.
 
-    Raises NotAdmitted or TalkRefused.
+    Raises NotAdmitted or TextRefused.
     """
     battle, seats = services.lock_battle(battle_id)
     seat = asking_seat(battle, seats, actor)
@@ -53,7 +53,7 @@ def _known_line(
     line = battle.numbers.seq(seq) if seq else 0
     found = journal.read(battle, after=line - 1, before=line + 1) if line else []
     if not any(reader.may_know(entry) for entry in found):
-        raise TalkRefused("Choose a line of the log to ask about.")
+        raise TextRefused("Choose a line of the log to ask about.")
     return found[0].seq
 
 
@@ -61,7 +61,7 @@ def _known_line(
 def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling: bool) -> Question:
     """Answer a question, to the one who asked or as a ruling that everybody reads in the log.
 
-    Raises NotAdmitted, Question.DoesNotExist, TalkRefused, or IllegalOrder for such a ruling.
+    Raises NotAdmitted, Question.DoesNotExist, TextRefused, or IllegalOrder for such a ruling.
     """
     battle, seats = services.lock_battle(battle_id)
     gates.admit(is_referee(battle, seats, actor))
@@ -88,7 +88,7 @@ def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling:
 def _rule(battle: Battle, actor: Actor, seat: Seat, words: str, question: Question) -> None:
     kind = journal.ruleset_of(battle).ruling
     if not kind or seat.side not in referee_sides(battle):
-        raise TalkRefused("Only a referee with a side of their own may rule. Answer in words.")
+        raise TextRefused("Only a referee with a side of their own may rule. Answer in words.")
     fields = {"type": kind, "text": " ".join(words.split())}
     slip = OrderSlip(seat.side, fields, f"question-{question.pk}", battle.seq)
     services.place_order(battle.pk, actor, slip)

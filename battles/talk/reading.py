@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.actors import Actor
+from accounts.queries.blocks import blocked_by
 from battles import gates
 from battles.heads import BattleHead, head_of, side_names
 from battles.models import Message
 from battles.posts import post_names
 from battles.queries import admitted
-from battles.talk.blocks import blocked_by
 from battles.talk.chat import STANDS, readable, rooms_open, writing_seat
 
 A_PAGE = 50

@@ -42,6 +42,11 @@ def _log_in(row: Row) -> None:
         row["app_label"] = "accounts"
 
 
+def _decision(row: Row) -> None:
+    row["subject_id"] = row["message_id"]
+    row["subject_kind"] = "message" if row["subject_id"] else ""
+
+
 @dataclass(frozen=True)
 class Step:
     """From one layout to the next. renamed: tables; changes: what else is done to a row, by the
@@ -90,7 +95,16 @@ STEPS = (
         {"battles_notice": _notice, "django_content_type": _log_in},
         {"size": 0},
     ),
-    Step("layout_before_chat.json", {"battles_outlook": "laboratory_forecast"}),
+    Step(
+        "layout_before_chat.json",
+        {
+            "battles_outlook": "laboratory_forecast",
+            "battles_ban": "accounts_ban",
+            "battles_block": "accounts_block",
+            "battles_decision": "accounts_decision",
+        },
+        {"battles_decision": _decision},
+    ),
 )
 
 

@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "battles.moderation.door.BanMiddleware",
+    "accounts.middleware.BanMiddleware",
     "accounts.middleware.SessionsMiddleware",
     "accounts.second_factor.StaffNeedsSecondFactor",
     "allauth.account.middleware.AccountMiddleware",
@@ -335,7 +335,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
-        "battles.moderation.permission.NotShutOut",
+        "accounts.permissions.NotShutOut",
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
         "accounts.authentication.ScopeAllows",
     ],

@@ -9,10 +9,11 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
-from battles import forms, luck
+from battles import luck
 from battles.views import opened_from, private
 from laboratory.forecasts import queries, services
 from laboratory.forecasts.permissions import ForecastRefused
+from web.text import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -20,7 +21,7 @@ from laboratory.forecasts.permissions import ForecastRefused
 def chances(request: HttpRequest, battle_id: str) -> HttpResponse:
     """What the chances are at a moment; a press has them worked out."""
     given = request.POST if request.method == "POST" else request.GET
-    at, side = forms.whole_number(given.get("at", "")), given.get("side", "")
+    at, side = whole_number(given.get("at", "")), given.get("side", "")
     if request.method != "POST":
         return _chances(request, battle_id, at, side)
     actor = actor_of(request)

@@ -11,9 +11,10 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import Ban, Block
 from accounts.tokens import make_token
 from battles import services
-from battles.models import Asking, Ban, Battle, Block, Holiday, Report, Seat
+from battles.models import Asking, Battle, Holiday, Report, Seat
 from battles.talk import chat, questions
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.plans import LeaguePlan

@@ -22,6 +22,7 @@ from django.urls import get_resolver
 from django.utils import timezone
 from msgspec.structs import replace
 
+from accounts.models import Block
 from accounts.tokens import make_token
 from battles import (
     dice_calls,
@@ -36,7 +37,7 @@ from battles import (
     wanted,
 )
 from battles.forms import OrderSlip
-from battles.models import Battle, Block, Seat
+from battles.models import Battle, Seat
 from battles.plans import BattlePlan
 from battles.talk import chat, questions
 from notifications.preferences import stop_token

@@ -9,11 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.models import Decision
 from battles import forks, guest_leavings, services, tasks
 from battles.models import (
     Battle,
     Commitment,
-    Decision,
     Fork,
     JournalEvent,
     Message,
@@ -122,7 +122,12 @@ def test_one_that_is_reported_waits_for_the_decision(staff):
     let_pass(battle, LATE)
     assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 0
     report.decision = Decision.objects.create(
-        by=staff, by_name="sam", kind="no_fault", reason="It is not.", message=report.message
+        by=staff,
+        by_name="sam",
+        kind="no_fault",
+        reason="It is not.",
+        subject_kind="message",
+        subject_id=report.message_id,
     )
     report.save()
     assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 1

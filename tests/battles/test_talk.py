@@ -10,10 +10,13 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from accounts.input_checks import TextRefused
+from accounts.models import Block
+from accounts.queries.blocks import blocked_by
+from accounts.services import blocks
 from battles import finding, services
-from battles.models import Asking, Block, Message, Report
-from battles.talk import blocks, chat
-from battles.talk.words import TalkRefused
+from battles.models import Asking, Message, Report
+from battles.talk import chat
 from notifications.models import Notice
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
@@ -93,7 +96,7 @@ def test_nobody_writes_more_than_twenty_times_a_minute(battle, ada, monkeypatch)
     monkeypatch.setattr("accounts.ratelimit.timezone.now", lambda: frozen)
     for number in range(20):
         say(battle, ada, f"{number}")
-    with pytest.raises(TalkRefused, match="faster"):
+    with pytest.raises(TextRefused, match="faster"):
         say(battle, ada, "more")
     form = {"words": "more", "token": "more"}
     assert signed_in(ada).post(f"/battles/{battle.pk}/chat/", form).status_code == 422
@@ -193,6 +196,6 @@ def test_the_list_is_kept_on_the_account_and_names_tell_nothing(ada, bruno):
     assert "Unblock who-is-nobody" in text
     row = Block.objects.get(name="bruno")
     client.post(f"/account/blocked/{row.pk}/remove/")
-    assert blocks.blocked_by(ada.pk) == set()
+    assert blocked_by(ada.pk) == set()
     for wrong in ("", "ada", "x" * 200, "\x00"):
         assert client.post("/account/blocked/", {"name": wrong}).status_code == 422

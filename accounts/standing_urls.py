@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.moderation import views
+from accounts.views.standing import standing
 
 app_name = "standing"
-urlpatterns: list[URLPattern] = [path("", views.standing, name="page")]
+urlpatterns: list[URLPattern] = [path("", standing, name="page")]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.talk import views
+from accounts.views import blocked
 
 app_name = "blocked"
 urlpatterns: list[URLPattern] = [
-    path("", views.blocked, name="list"),
-    path("<int:block_id>/remove/", views.unblock, name="remove"),
+    path("", blocked.blocked, name="list"),
+    path("<int:block_id>/remove/", blocked.unblock, name="remove"),
 ]

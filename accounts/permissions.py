@@ -1,4 +1,4 @@
-"""Who is kept out, from what, until when and why."""
+"""Who is kept out, from what, until when and why. The API framework reads it very early."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
 
 from accounts.actors import Actor
-from battles.models import Ban
+from accounts.models import Ban
 
 EVERYTHING, TALK = Ban.Scope.EVERYTHING, Ban.Scope.TALK
 
@@ -44,3 +47,17 @@ def silence_of(actor: Actor) -> str:
 def until_words(ends: datetime | None) -> str:
     """Until when a ban holds, in words."""
     return "for good" if ends is None else f"until {ends:%-d %B %Y, %H:%M} UTC"
+
+
+class ShutOut(PermissionDenied):  # type: ignore[misc]
+    default_code = "banned"
+    default_detail = "The staff have closed this account for now; its page on the site says why."
+
+
+class NotShutOut(BasePermission):  # type: ignore[misc]
+    """Whether whoever asks by program is not kept out."""
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        if is_shut_out(request.user.pk):
+            raise ShutOut
+        return True

@@ -11,14 +11,16 @@ from django.test import AsyncClient, Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from accounts import permissions as bans
+from accounts.input_checks import TextRefused
+from accounts.models import Ban, Decision
+from accounts.services import moderation
+from accounts.services.moderation import NotDecided, Verdict
 from accounts.tokens import make_token
 from battles import finding, live, services
-from battles.models import Ban, Challenge, Decision
-from battles.moderation import bans, deciding
-from battles.moderation.deciding import NotDecided, Verdict
+from battles.models import Challenge
 from battles.plans import BadPlan
 from battles.talk import chat, questions
-from battles.talk.words import TalkRefused
 from notifications.models import Notice
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_live import awaited
@@ -30,7 +32,7 @@ REASON = "Insulted everybody."
 
 
 def ban(user, staff, scope="everything", days=7) -> Ban:
-    deciding.act(user.pk, staff, Verdict("banned", REASON, scope=scope, days=days))
+    moderation.act(user.pk, staff, Verdict("banned", REASON, scope=scope, days=days))
     return Ban.objects.latest("pk")
 
 
@@ -115,7 +117,7 @@ async def test_streams_that_are_open_are_closed(battle, bruno, ada, staff, setti
 def test_who_is_kept_from_talk_plays_on(battle, ada, bruno, staff):
     ban(bruno, staff, scope="talk")
     client = signed_in(bruno)
-    with pytest.raises(TalkRefused, match=REASON):
+    with pytest.raises(TextRefused, match=REASON):
         chat.write(battle.pk, known(bruno), "Hello.", "once")
     answer = client.post(f"/battles/{battle.pk}/chat/", {"words": "Hello.", "token": "once"})
     assert (answer.status_code, REASON in answer.text) == (422, True)
@@ -136,7 +138,7 @@ def test_who_is_kept_from_talk_plays_on(battle, ada, bruno, staff):
 def test_who_is_kept_from_talk_asks_no_referee(battle, ada, staff, monkeypatch):
     ban(ada, staff, scope="talk")
     monkeypatch.setattr(questions, "asking_seat", lambda *_: battle.seats.get(side="red"))
-    with pytest.raises(TalkRefused, match=REASON):
+    with pytest.raises(TextRefused, match=REASON):
         questions.ask(battle.pk, known(ada), 1, "Is it so?", "once")
 
 
@@ -145,14 +147,14 @@ def test_a_ban_ends_by_itself_or_by_the_staff(bruno, staff, monkeypatch):
     assert client.get("/").status_code == 403
     late = timezone.now() + timedelta(days=7, seconds=1)
     with monkeypatch.context() as later:
-        later.setattr("battles.moderation.bans.timezone.now", lambda: late)
+        later.setattr("accounts.permissions.timezone.now", lambda: late)
         assert client.get("/").status_code == 200
     assert client.get("/").status_code == 403
-    deciding.lift(held.pk, staff, "A mistake.")
+    moderation.lift(held.pk, staff, "A mistake.")
     assert client.get("/").status_code == 200
     assert "A mistake." in client.get("/account/standing/").text
     with pytest.raises(Ban.DoesNotExist):
-        deciding.lift(held.pk, staff, "Again.")
+        moderation.lift(held.pk, staff, "Again.")
     assert [d.kind for d in Decision.objects.all()] == ["lifted", "banned"]
     assert set(Notice.objects.filter(user=bruno).values_list("kind", flat=True)) == {
         "banned", "lifted",
@@ -162,7 +164,7 @@ def test_a_ban_ends_by_itself_or_by_the_staff(bruno, staff, monkeypatch):
 def test_a_ban_for_good_does_not_end(bruno, staff, monkeypatch):
     ban(bruno, staff, days=0)
     late = timezone.now() + timedelta(days=40_000)
-    monkeypatch.setattr("battles.moderation.bans.timezone.now", lambda: late)
+    monkeypatch.setattr("accounts.permissions.timezone.now", lambda: late)
     assert bans.is_shut_out(bruno.pk)
 
 
@@ -177,7 +179,7 @@ def test_nobody_bans_the_staff_or_without_a_reason(bruno, staff):
         Verdict("hidden", REASON),
     ):
         with pytest.raises(NotDecided):
-            deciding.act(bruno.pk, staff, wrong)
+            moderation.act(bruno.pk, staff, wrong)
     assert not Ban.objects.exists()
     assert not Decision.objects.exists()
 

@@ -1,4 +1,4 @@
-"""The pages of the staff's desk, and the page of somebody's own standing."""
+"""The pages of the staff's desk."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles import forms
-from battles.models import Ban, Message
-from battles.moderation import deciding, reading
-from battles.moderation.deciding import LENGTHS, NotDecided, Verdict
+from accounts.models import Ban
+from accounts.queries import desk
+from accounts.services import moderation
+from accounts.services.moderation import LENGTHS, NotDecided, Verdict
+from accounts.subjects import MESSAGE, subject_of
+from web.text import whole_number
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -32,9 +34,7 @@ def for_staff(view: View[P]) -> View[P]:
             raise Http404
         try:
             return view(request, *args, **kwargs)
-        except (Message.DoesNotExist, Ban.DoesNotExist, User.DoesNotExist) as error:
-            raise Http404 from error
-        except OverflowError as error:
+        except (ObjectDoesNotExist, OverflowError) as error:
             raise Http404 from error
 
     return never_cache(guarded)
@@ -47,7 +47,7 @@ def _staff(request: HttpRequest) -> User:
 
 def verdict_in(request: HttpRequest) -> Verdict:
     given = request.POST
-    days = forms.whole_number(given.get("days", ""))
+    days = whole_number(given.get("days", ""))
     return Verdict(
         kind=given.get("kind", ""),
         reason=given.get("reason", ""),
@@ -72,7 +72,7 @@ def choices_of(request: HttpRequest, problem: str) -> dict[str, object]:
 @require_safe
 @for_staff
 def cases(request: HttpRequest) -> HttpResponse:
-    page = reading.open_cases(request.GET.get("page", "1"))
+    page = subject_of(MESSAGE).cases(request.GET.get("page", "1"))
     return render(request, "accounts/desk/cases.html", {"page": page})
 
 
@@ -83,7 +83,7 @@ def case(request: HttpRequest, message_id: int) -> HttpResponse:
     if request.method != "POST":
         return _case(request, message_id)
     try:
-        deciding.decide(message_id, _staff(request), verdict_in(request))
+        moderation.decide(MESSAGE, message_id, _staff(request), verdict_in(request))
     except NotDecided as refusal:
         return _case(request, message_id, 422, str(refusal))
     messages.success(request, "That is decided, and whoever reported it is told.")
@@ -93,7 +93,7 @@ def case(request: HttpRequest, message_id: int) -> HttpResponse:
 def _case(
     request: HttpRequest, message_id: int, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    context = {"case": reading.case_page(message_id), **choices_of(request, problem)}
+    context = {"case": subject_of(MESSAGE).case(message_id), **choices_of(request, problem)}
     return render(request, "accounts/desk/case.html", context, status=status)
 
 
@@ -104,7 +104,7 @@ def _case(
 @for_staff
 def people(request: HttpRequest) -> HttpResponse:
     words = request.GET.get("q", "").strip()[:100].replace("\0", "")
-    page = reading.people(words, request.GET.get("page", "1"))
+    page = desk.people(words, request.GET.get("page", "1"))
     return render(request, "accounts/desk/people.html", {"page": page, "words": words})
 
 
@@ -115,7 +115,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     if request.method != "POST":
         return _person(request, user_id)
     try:
-        deciding.act(user_id, _staff(request), verdict_in(request))
+        moderation.act(user_id, _staff(request), verdict_in(request))
     except NotDecided as refusal:
         return _person(request, user_id, 422, str(refusal))
     messages.success(request, "That is decided, and they are told.")
@@ -125,7 +125,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 def _person(
     request: HttpRequest, user_id: int, status: int = 200, problem: str = ""
 ) -> HttpResponse:
-    context = {"page": reading.person_page(user_id), **choices_of(request, problem)}
+    context = {"page": desk.person_page(user_id), **choices_of(request, problem)}
     return render(request, "accounts/desk/person.html", context, status=status)
 
 
@@ -133,7 +133,7 @@ def _person(
 @for_staff
 def lift(request: HttpRequest, ban_id: int) -> HttpResponse:
     try:
-        decision = deciding.lift(ban_id, _staff(request), request.POST.get("reason", ""))
+        decision = moderation.lift(ban_id, _staff(request), request.POST.get("reason", ""))
     except NotDecided as refusal:
         messages.error(request, str(refusal))
         return redirect("desk:bans")
@@ -148,14 +148,14 @@ def lift(request: HttpRequest, ban_id: int) -> HttpResponse:
 @for_staff
 def bans(request: HttpRequest) -> HttpResponse:
     over = "over" in request.GET
-    page = reading.bans_page(request.GET.get("page", "1"), over=over)
+    page = desk.bans_page(request.GET.get("page", "1"), over=over)
     return render(request, "accounts/desk/bans.html", {"page": page, "over": over})
 
 
 @require_safe
 @for_staff
 def words(request: HttpRequest) -> HttpResponse:
-    page = reading.hidden_words(request.GET.get("page", "1"))
+    page = subject_of(MESSAGE).hidden(request.GET.get("page", "1"))
     return render(request, "accounts/desk/words.html", {"page": page})
 
 
@@ -163,7 +163,7 @@ def words(request: HttpRequest) -> HttpResponse:
 @for_staff
 def show_again(request: HttpRequest, message_id: int) -> HttpResponse:
     try:
-        deciding.show_again(message_id, _staff(request), request.POST.get("reason", ""))
+        moderation.show_again(MESSAGE, message_id, _staff(request), request.POST.get("reason", ""))
     except NotDecided as refusal:
         messages.error(request, str(refusal))
         return redirect("desk:words")
@@ -174,16 +174,5 @@ def show_again(request: HttpRequest, message_id: int) -> HttpResponse:
 @require_safe
 @for_staff
 def record(request: HttpRequest) -> HttpResponse:
-    page = reading.record(request.GET.get("page", "1"))
+    page = desk.record(request.GET.get("page", "1"))
     return render(request, "accounts/desk/record.html", {"page": page})
-
-
-# --- One's own ---------------------------------------------------------------------
-
-
-@require_safe
-@never_cache
-@login_required
-def standing(request: HttpRequest) -> HttpResponse:
-    """What the staff have decided about whoever looks."""
-    return render(request, "accounts/standing.html", reading.standing_of(request.user.pk or 0))

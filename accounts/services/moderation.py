@@ -11,12 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
-from battles.models import Ban, Decision, Message, Report
-from battles.moderation.bans import until_words
-from battles.moderation.models import REASON_LENGTH, WORDS_LENGTH
-from battles.talk import chat
-from battles.talk.words import TalkRefused, plain_words
-from notifications.services import notify
+from accounts.input_checks import TextRefused, plain_words
+from accounts.models import REASON_LENGTH, WORDS_LENGTH, Ban, Decision
+from accounts.notices import notify
+from accounts.permissions import until_words
+from accounts.subjects import About, Report, subject_of
 
 Kind = Decision.Kind
 # How long a ban may hold, in days; 0 is for good.
@@ -49,33 +48,22 @@ class NotDecided(Exception):
 
 
 @transaction.atomic
-def decide(message_id: int, by: User, verdict: Verdict) -> Decision:
-    """Decide all open reports of a message at once, and tell those who made them.
+def decide(kind: str, number: int, by: User, verdict: Verdict) -> Decision:
+    """Decide all open reports of a thing at once, and tell those who made them.
 
-    Raises Message.DoesNotExist, or NotDecided, also when somebody else was quicker.
+    Raises ObjectDoesNotExist, or NotDecided, also when somebody else was quicker.
     """
-    rows = Message.objects.select_for_update(of=("self",)).select_related("seat__user")
-    message = rows.get(pk=message_id)
-    reports = list(Report.objects.filter(message=message, decision=None))
+    subject = subject_of(kind)
+    about = subject.hold(number)
+    reports = subject.open_reports(number)
     if not reports:
         raise NotDecided("Somebody has decided this meanwhile.")
-    about = About(message.seat.user, message.seat.name, message.words, message)
     decision = settle(verdict, by, about)
     if verdict.kind == Kind.HIDDEN or (verdict.hides and verdict.kind != Kind.NO_FAULT):
-        chat.hide(message.pk, by.pk, decision.reason)
-    Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
+        subject.hide(number, by.pk, decision.reason)
+    subject.settle(reports, decision)
     _tell_reporters(reports, decision)
     return decision
-
-
-@dataclass(frozen=True)
-class About:
-    """What was reported: the account behind it, the name that it was written under, the words."""
-
-    whom: User | None
-    name: str
-    words: str
-    message: Message | None = None
 
 
 def settle(verdict: Verdict, by: User, about: About) -> Decision:
@@ -129,17 +117,15 @@ def lift(ban_id: int, by: User, reason: str) -> Decision:
 
 
 @transaction.atomic
-def show_again(message_id: int, by: User, reason: str) -> Decision:
-    """Words that were hidden are read again. Raises Message.DoesNotExist or NotDecided."""
-    rows = Message.objects.select_for_update(of=("self",)).select_related("seat__user")
-    message = rows.get(pk=message_id)
-    if not message.hidden_reason:
+def show_again(kind: str, number: int, by: User, reason: str) -> Decision:
+    """Words that were hidden are read again. Raises ObjectDoesNotExist or NotDecided."""
+    subject = subject_of(kind)
+    about = subject.hold(number)
+    if not about.is_hidden:
         raise NotDecided("These words are not hidden.")
     words = _reason(reason)
-    chat.hide(message.pk, by.pk, "")
-    verdict = Verdict(Kind.SHOWN, words)
-    about = About(message.seat.user, message.seat.name, message.words, message)
-    return _record(verdict, by, words, about)
+    subject.hide(number, by.pk, "")
+    return _record(Verdict(Kind.SHOWN, words), by, words, about)
 
 
 # --- What all need ---------------------------------------------------------------
@@ -148,7 +134,7 @@ def show_again(message_id: int, by: User, reason: str) -> Decision:
 def _reason(text: str) -> str:
     try:
         return " ".join(plain_words(text, REASON_LENGTH).split())
-    except TalkRefused as refusal:
+    except TextRefused as refusal:
         raise NotDecided(f"Give a reason. {refusal}") from refusal
 
 
@@ -163,7 +149,8 @@ def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str
         by_name=by.get_username(),
         whom=whom,
         whom_name=whom.get_username() if whom else about.name,
-        message=about.message,
+        subject_kind=about.kind,
+        subject_id=about.number,
         words=about.words[:WORDS_LENGTH],
         terms=terms,
         reason=reason,

@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, transaction
 
+from accounts.models import Ban, Decision
+from accounts.services import moderation
+from accounts.services.moderation import NotDecided, Verdict
 from battles import services
-from battles.models import Ban, Decision, Message, Report
-from battles.moderation import deciding
-from battles.moderation.deciding import NotDecided, Verdict
+from battles.models import Message, Report
 from battles.talk import chat
 from notifications.models import Notice
 from tests.battles.conftest import give, known
@@ -79,9 +80,9 @@ def test_a_decision_needs_a_reason_and_is_made_once(said, staff):
     for form in ({"kind": "hidden", "reason": " "}, {"kind": "x", "reason": "Be kind."}, {}):
         assert client.post(address, form).status_code == 422
     assert not Decision.objects.exists()
-    deciding.decide(said.pk, staff, Verdict("hidden", "Be kind."))
+    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
     with pytest.raises(NotDecided, match="meanwhile"):
-        deciding.decide(said.pk, staff, Verdict("no_fault", "Nothing."))
+        moderation.decide("message", said.pk, staff, Verdict("no_fault", "Nothing."))
     assert Decision.objects.count() == 1
 
 
@@ -89,18 +90,18 @@ def test_all_who_reported_are_told_and_a_new_report_opens_it_again(said, battle,
     rita = get_user_model().objects.create_user("rita")
     battle.seats.create(role="referee", user=rita, name="rita", joined_at=battle.created)
     chat.report(battle.pk, known(rita), said.pk, "Very rude.")
-    deciding.decide(said.pk, staff, Verdict("no_fault", "A joke."))
+    moderation.decide("message", said.pk, staff, Verdict("no_fault", "A joke."))
     assert len(told(rita, "report_settled")) == 1
     vera = get_user_model().objects.create_user("vera")
     battle.seats.create(role="referee", user=vera, name="vera", joined_at=battle.created)
     chat.report(battle.pk, known(vera), said.pk, "Still rude.")
-    deciding.decide(said.pk, staff, Verdict("hidden", "Not a good joke."))
+    moderation.decide("message", said.pk, staff, Verdict("hidden", "Not a good joke."))
     assert len(told(rita, "report_settled")) == 1
     assert len(told(vera, "report_settled")) == 1
 
 
 def test_hidden_words_are_shown_again_with_a_reason(said, staff):
-    deciding.decide(said.pk, staff, Verdict("hidden", "Be kind."))
+    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
     client, address = signed_in(staff), f"/desk/words/{said.pk}/show/"
     assert "You cad." in client.get("/desk/words/").text
     client.post(address, {"reason": ""})
@@ -169,22 +170,22 @@ def test_the_desk_costs_the_same_however_much_lies_on_it(
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE battles_decision SET reason = 'none'",
-        "UPDATE battles_decision SET by_name = 'somebody'",
-        "DELETE FROM battles_decision",
+        "UPDATE accounts_decision SET reason = 'none'",
+        "UPDATE accounts_decision SET by_name = 'somebody'",
+        "DELETE FROM accounts_decision",
     ],
 )
 def test_the_database_keeps_the_record_as_it_is(said, staff, statement):
-    deciding.decide(said.pk, staff, Verdict("hidden", "Be kind."))
+    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         connection.cursor().execute(statement)
     assert Decision.objects.get().reason == "Be kind."
 
 
 def test_the_record_outlives_the_account_and_the_battle(said, battle, ada, staff):
-    deciding.decide(said.pk, staff, Verdict("hidden", "Be kind."))
+    moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
     staff.delete()
     services.journal.erase(battle)
     decision = Decision.objects.get()
-    assert (decision.by, decision.by_name, decision.message) == (None, "sam", None)
+    assert (decision.by, decision.by_name, decision.subject_id) == (None, "sam", said.pk)
     assert (decision.words, decision.whom) == ("You cad.", ada)

@@ -1,4 +1,4 @@
-"""What the staff read at their desk, and what somebody reads of their own standing."""
+"""Messages at the staff's desk: what is reported, what is decided on it, what is hidden."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Max, Prefetch, Q
+from django.db.models import Count, Max, Prefetch
 
+from accounts.models import Decision
+from accounts.subjects import MESSAGE, About, Subject, decisions_on
+from accounts.subjects import Report as Reported
 from battles import journal
 from battles.heads import side_names
-from battles.models import Ban, Decision, Message, Report
-from battles.moderation.bans import EVERYTHING, running
+from battles.models import Message, Report
 from battles.story import sentence_of
+from battles.talk import chat
 
 A_PAGE = 30
 AROUND = 5  # messages before and after the one that was reported
@@ -72,7 +73,7 @@ def case_page(message_id: int) -> CasePage:
         talk=(*before, message, *after),
         lines=_lines_before(message),
         reports=tuple(message.reports.select_related("user", "decision").order_by("created")),
-        decisions=tuple(message.decisions.all()),
+        decisions=decisions_on(MESSAGE, message.pk),
     )
 
 
@@ -89,71 +90,39 @@ def _lines_before(message: Message) -> tuple[LineFace, ...]:
     return tuple(found[-LINES:])
 
 
-# --- People ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class PersonPage:
-    """An account. `running`: which of its bans hold; `reported`: messages of theirs."""
-
-    person: User
-    bans: tuple[Ban, ...]
-    decisions: tuple[Decision, ...]
-    running: frozenset[int]
-    reported: int
-    reports_made: int
-
-
-def people(words: str, number: str) -> Page[Any]:
-    """The accounts whose name or e-mail address holds these words, with their running bans."""
-    rows = User.objects.order_by("username")
-    if words:
-        rows = rows.filter(Q(username__icontains=words) | Q(email__icontains=words))
-    rows = rows.prefetch_related(Prefetch("bans", running(), "running_bans"))
-    return Paginator(rows, A_PAGE).get_page(number)
-
-
-def person_page(user_id: int) -> PersonPage:
-    """Raises User.DoesNotExist."""
-    person = User.objects.get(pk=user_id)
-    return PersonPage(
-        person=person,
-        bans=tuple(person.bans.all()),
-        decisions=tuple(person.decisions.all()[:A_PAGE]),
-        running=frozenset(running().filter(user=person).values_list("pk", flat=True)),
-        reported=Message.objects.filter(seat__user=person, reports__isnull=False)
-        .distinct()
-        .count(),
-        reports_made=Report.objects.filter(user=person).count(),
-    )
-
-
-def bans_page(number: str, *, over: bool) -> Page[Ban]:
-    """The bans that hold, or those that hold no more."""
-    rows = Ban.objects.exclude(pk__in=running()) if over else running()
-    return Paginator(rows.select_related("user"), A_PAGE).get_page(number)
-
-
 def hidden_words(number: str) -> Page[Message]:
     rows = Message.objects.exclude(hidden_reason="")
     return Paginator(rows.select_related("battle", "seat", "hidden_by"), A_PAGE).get_page(number)
 
 
-def record(number: str) -> Page[Decision]:
-    """Everything that was decided, the last first."""
-    return Paginator(Decision.objects.all(), A_PAGE).get_page(number)
+def held(message_id: int) -> About:
+    """A message, its row locked until the transaction ends. Raises Message.DoesNotExist."""
+    rows = Message.objects.select_for_update(of=("self",)).select_related("seat__user")
+    message = rows.get(pk=message_id)
+    seat, is_hidden = message.seat, bool(message.hidden_reason)
+    return About(seat.user, seat.name, message.words, MESSAGE, message.pk, is_hidden)
 
 
-# --- One's own -------------------------------------------------------------------
+def open_reports(message_id: int) -> list[Report]:
+    return list(Report.objects.filter(message=message_id, decision=None))
 
 
-def standing_of(user_id: int) -> dict[str, Any]:
-    """What somebody is told of their own standing: what holds now, and what was before."""
-    now: Sequence[Ban] = list(running().filter(user_id=user_id))
-    told = (Decision.Kind.WARNED, Decision.Kind.BANNED, Decision.Kind.LIFTED)
-    return {
-        "bans": now,
-        "is_shut_out": any(ban.scope == EVERYTHING for ban in now),
-        "decisions": Decision.objects.filter(whom_id=user_id, kind__in=told)[:A_PAGE],
-        "contact": settings.OPERATOR_CONTACT,
-    }
+def settle(reports: Sequence[Reported], decision: Decision) -> None:
+    """Note what was decided on these reports."""
+    Report.objects.filter(pk__in=[each.pk for each in reports]).update(decision=decision)
+
+
+def reported_of(user_id: int) -> int:
+    """How many messages of a user were reported."""
+    rows = Message.objects.filter(seat__user=user_id, reports__isnull=False)
+    return rows.distinct().count()
+
+
+def reports_by(user_id: int) -> int:
+    return Report.objects.filter(user=user_id).count()
+
+
+MESSAGES = Subject(
+    held, open_reports, settle, chat.hide, open_cases, case_page, hidden_words, reported_of,
+    reports_by,
+)  # fmt: skip

@@ -1,30 +1,30 @@
-"""Words as they arrive: plain, not too long, not too often."""
+"""Checks text that somebody sends: plain, not too long; checks how often, and who may write."""
 
 from __future__ import annotations
 
 import unicodedata
 
 from accounts.actors import Actor, person
+from accounts.permissions import silence_of
 from accounts.ratelimit import allow
-from battles.moderation.bans import silence_of
-from battles.talk.models import TOKEN_LENGTH
 
+TOKEN_LENGTH = 64
 MINUTE = 60
 A_MINUTE = 20
 
 
-class TalkRefused(Exception):
-    """What was written cannot be kept, and why, in a sentence."""
+class TextRefused(Exception):
+    """Text that cannot be kept, and why, in a sentence."""
 
 
 def plain_words(text: str, length: int) -> str:
-    """The words without control signs, on as many lines as they were. Raises TalkRefused."""
+    """The words without control signs, on as many lines as they were. Raises TextRefused."""
     lines = (_line(each) for each in text.replace("\r\n", "\n").split("\n"))
     words = "\n".join(lines).strip()
     if not words:
-        raise TalkRefused("Write something first.")
+        raise TextRefused("Write something first.")
     if len(words) > length:
-        raise TalkRefused(f"That is too long: {length} characters at most.")
+        raise TextRefused(f"That is too long: {length} characters at most.")
     return words
 
 
@@ -36,19 +36,19 @@ def _line(text: str) -> str:
 
 
 def checked_token(token: str) -> str:
-    """The token of this press. Raises TalkRefused."""
+    """The token of this press. Raises TextRefused."""
     if not 0 < len(token) <= TOKEN_LENGTH or not token.isprintable():
-        raise TalkRefused("That came without its token. Reload the page and try again.")
+        raise TextRefused("That came without its token. Reload the page and try again.")
     return token
 
 
 def check_pace(actor: Actor) -> None:
-    """Count one piece of writing. Raises TalkRefused when it is too much for one minute."""
+    """Count one piece of writing. Raises TextRefused when it is too much for one minute."""
     if not allow(f"talk:{person(actor)}", MINUTE, A_MINUTE):
-        raise TalkRefused("You write faster than anybody reads. Wait a minute.")
+        raise TextRefused("You write faster than anybody reads. Wait a minute.")
 
 
 def check_silence(actor: Actor) -> None:
-    """Raise TalkRefused for who is kept from talk."""
+    """Raise TextRefused for who is kept from talk."""
     if sentence := silence_of(actor):
-        raise TalkRefused(sentence)
+        raise TextRefused(sentence)
