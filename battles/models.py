@@ -12,19 +12,20 @@ from django.utils import timezone
 # Django finds an app's tables here only.
 from battles.ceremony.models import Commitment, CommitmentDay
 from battles.line_numbers import EVERYTHING, Numbers
-from battles.talk.models import Message, Question, Report
+from battles.questions.models import Question
 from web.ids import ID_LENGTH, fresh_id
 
+ROOM_KIND = "battle"  # of the rooms to talk in beside a battle (`chat.models.Room`)
+
 __all__ = [
+    "ROOM_KIND",
     "Battle",
     "Commitment",
     "CommitmentDay",
     "JournalEvent",
     "LastSeen",
-    "Message",
     "PlacedOrder",
     "Question",
-    "Report",
     "Seat",
 ]
 

@@ -14,7 +14,6 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('web', '0001_first'),
-        ('accounts', '0001_first'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -144,22 +143,6 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Message',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('room', models.CharField(choices=[('table', 'at the table'), ('stands', 'in the stands')], max_length=6)),
-                ('words', models.CharField(max_length=500)),
-                ('token', models.CharField(max_length=64)),
-                ('hidden_reason', models.CharField(blank=True, max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='battles.battle')),
-                ('hidden_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('-id',),
-            },
-        ),
-        migrations.CreateModel(
             name='PlacedOrder',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -200,21 +183,6 @@ class Migration(migrations.Migration):
                 ('battle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rematch', to='battles.battle')),
                 ('next', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rematch_of', to='battles.battle')),
             ],
-        ),
-        migrations.CreateModel(
-            name='Report',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('who', models.CharField(max_length=80)),
-                ('reason', models.CharField(max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('decision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='accounts.decision')),
-                ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='battles.message')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ('-created',),
-            },
         ),
         migrations.CreateModel(
             name='Seat',
@@ -262,11 +230,6 @@ class Migration(migrations.Migration):
             model_name='placedorder',
             name='seat',
             field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='orders', to='battles.seat'),
-        ),
-        migrations.AddField(
-            model_name='message',
-            name='seat',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='battles.seat'),
         ),
         migrations.CreateModel(
             name='LastSeen',
@@ -343,10 +306,6 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('battle', 'seq'), name='battles_journal_seq'),
         ),
         migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(fields=('message', 'who'), name='battles_one_report_a_person'),
-        ),
-        migrations.AddConstraint(
             model_name='seat',
             constraint=models.UniqueConstraint(condition=models.Q(('role', 'player')), fields=('battle', 'side', 'command'), name='battles_one_player_a_post'),
         ),
@@ -361,10 +320,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='placedorder',
             constraint=models.UniqueConstraint(fields=('battle', 'number'), name='battles_order_numbers'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('seat', 'token'), name='battles_one_message_a_token'),
         ),
         migrations.AddConstraint(
             model_name='holiday',

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from chat.models import Message, Room
 from firewall_site.backups import tables
 
 Row = dict[str, Any]
@@ -40,6 +41,11 @@ def _notice(row: Row) -> None:
 def _log_in(row: Row) -> None:
     if (row["app_label"], row["model"]) == ("firewall_site", "login"):
         row["app_label"] = "accounts"
+
+
+def _message(row: Row) -> None:
+    row["author"] = row["seat_id"]
+    row["room"] = ["battle", row["battle_id"], row["room"]]
 
 
 def _decision(row: Row) -> None:
@@ -102,8 +108,10 @@ STEPS = (
             "battles_ban": "accounts_ban",
             "battles_block": "accounts_block",
             "battles_decision": "accounts_decision",
+            "battles_message": "chat_message",
+            "battles_report": "chat_report",
         },
-        {"battles_decision": _decision},
+        {"battles_decision": _decision, "battles_message": _message},
     ),
 )
 
@@ -141,12 +149,25 @@ def name_today(table: str, steps: Sequence[Step]) -> str:
     return table
 
 
-def converted(
-    steps: Sequence[Step], table: str, columns: Sequence[str], kind: tables.Kind, line: bytes
-) -> bytes:
-    """A line of such a table as a line of the model of today."""
-    row = dict(zip(columns, json.loads(line), strict=True))
-    for step in steps:
-        step.change(table, row)
-        table = step.name(table)
-    return tables.line_of([row.get(name) for name in tables.columns(kind)])
+class Conversion:
+    """Makes rows of such a backup rows of today, one table after the other."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = steps
+        self.rooms: dict[tuple[str, ...], int] = {}  # rooms to talk in, which messages had within
+
+    def converted(
+        self, table: str, columns: Sequence[str], kind: tables.Kind, line: bytes
+    ) -> bytes:
+        """A line of a table as a line of the model of today."""
+        row = dict(zip(columns, json.loads(line), strict=True))
+        for step in self.steps:
+            step.change(table, row)
+            table = step.name(table)
+        if kind is Message:
+            row["room_id"] = self.rooms.setdefault(tuple(row["room"]), len(self.rooms) + 1)
+        return tables.line_of([row.get(name) for name in tables.columns(kind)])
+
+    def added(self) -> tuple[tables.Kind, Iterator[bytes]]:
+        """The rooms, once all messages have been converted."""
+        return Room, (tables.line_of([number, *room]) for room, number in self.rooms.items())

@@ -103,14 +103,14 @@ def _tables(
     stream: Iterator[bytes], steps: Sequence[earlier.Step]
 ) -> Iterator[tuple[tables.Kind, Iterator[bytes]]]:
     """The tables of the file, each with its rows as this version of the site writes them."""
-    total, number = 0, 0
+    total, number, conversion = 0, 0, earlier.Conversion(steps)
     for name, columns, kind in earlier.kept_tables(steps) if steps else tables.kept_layout():
         if shape.note(next(stream, b"{}")) != {"table": name, "columns": columns}:
             raise BadBackup(f"The backup holds another {name} than this site.")
         counter = _Counted(shape.rows(stream))
         rows: Iterator[bytes] = counter
         if steps:
-            rows = (earlier.converted(steps, name, columns, kind, line) for line in counter)
+            rows = (conversion.converted(name, columns, kind, line) for line in counter)
         yield kind, rows
         total += counter.number
         number += 1
@@ -118,6 +118,8 @@ def _tables(
         raise BadBackup("The file does not hold as many rows as it says at its end.")
     if next(stream, None) is not None:
         raise BadBackup("The file goes on behind its end.")
+    if steps:
+        yield conversion.added()
 
 
 class _Counted:

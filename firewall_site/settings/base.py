@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "battles",
     "rosters",
     "notifications",
+    "chat",
     "accounts",
     "web",
     "allauth",

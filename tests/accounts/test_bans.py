@@ -20,7 +20,8 @@ from accounts.tokens import make_token
 from battles import finding, live, services
 from battles.models import Challenge
 from battles.plans import BadPlan
-from battles.talk import chat, questions
+from battles.questions import services as questions
+from chat import services as chat
 from notifications.models import Notice
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_live import awaited
@@ -118,7 +119,7 @@ def test_who_is_kept_from_talk_plays_on(battle, ada, bruno, staff):
     ban(bruno, staff, scope="talk")
     client = signed_in(bruno)
     with pytest.raises(TextRefused, match=REASON):
-        chat.write(battle.pk, known(bruno), "Hello.", "once")
+        chat.write("battle", battle.pk, known(bruno), "Hello.", "once")
     answer = client.post(f"/battles/{battle.pk}/chat/", {"words": "Hello.", "token": "once"})
     assert (answer.status_code, REASON in answer.text) == (422, True)
     give(battle, ada, "red")

@@ -10,8 +10,8 @@ from accounts.models import Ban, Decision
 from accounts.services import moderation
 from accounts.services.moderation import NotDecided, Verdict
 from battles import services
-from battles.models import Message, Report
-from battles.talk import chat
+from chat import services as chat
+from chat.models import Message, Report, Room
 from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
@@ -24,11 +24,11 @@ def said(battle, ada, bruno) -> Message:
     """Ada is rude in the midst of a talk, and Bruno reports it."""
     give(battle, ada, "red")
     for number in range(3):
-        chat.write(battle.pk, known(bruno), f"Before {number}.", f"b{number}")
-    message = chat.write(battle.pk, known(ada), "You cad.", "rude")
+        chat.write("battle", battle.pk, known(bruno), f"Before {number}.", f"b{number}")
+    message = chat.write("battle", battle.pk, known(ada), "You cad.", "rude")
     for number in range(3):
-        chat.write(battle.pk, known(bruno), f"After {number}.", f"a{number}")
-    chat.report(battle.pk, known(bruno), message.pk, "Rude.")
+        chat.write("battle", battle.pk, known(bruno), f"After {number}.", f"a{number}")
+    chat.report("battle", battle.pk, known(bruno), message.pk, "Rude.")
     return message
 
 
@@ -89,12 +89,12 @@ def test_a_decision_needs_a_reason_and_is_made_once(said, staff):
 def test_all_who_reported_are_told_and_a_new_report_opens_it_again(said, battle, ada, staff):
     rita = get_user_model().objects.create_user("rita")
     battle.seats.create(role="referee", user=rita, name="rita", joined_at=battle.created)
-    chat.report(battle.pk, known(rita), said.pk, "Very rude.")
+    chat.report("battle", battle.pk, known(rita), said.pk, "Very rude.")
     moderation.decide("message", said.pk, staff, Verdict("no_fault", "A joke."))
     assert len(told(rita, "report_settled")) == 1
     vera = get_user_model().objects.create_user("vera")
     battle.seats.create(role="referee", user=vera, name="vera", joined_at=battle.created)
-    chat.report(battle.pk, known(vera), said.pk, "Still rude.")
+    chat.report("battle", battle.pk, known(vera), said.pk, "Still rude.")
     moderation.decide("message", said.pk, staff, Verdict("hidden", "Not a good joke."))
     assert len(told(rita, "report_settled")) == 1
     assert len(told(vera, "report_settled")) == 1
@@ -136,11 +136,12 @@ def test_a_ban_is_lifted_at_the_desk(bruno, staff):
 def fill(battle, ada, bruno, staff, count: int) -> Message:
     """So many of everything that the desk lists."""
     red, blue = battle.seats.get(side="red"), battle.seats.get(side="blue")
+    room, _ = Room.objects.get_or_create(kind="battle", subject=battle.pk, name="table")
     for number in range(count):
         user = get_user_model().objects.create_user(f"u{number}-{count}")
-        words = {"battle": battle, "room": "table", "words": "Rude."}
-        shown = Message.objects.create(seat=red, token=f"{count}:{number}", **words)
-        Message.objects.create(seat=blue, token=f"{count}:{number}", hidden_reason="x", **words)
+        words = {"room": room, "words": "Rude.", "token": f"{count}:{number}"}
+        shown = Message.objects.create(author=red.pk, **words)
+        Message.objects.create(author=blue.pk, hidden_reason="x", **words)
         for who in (ada, bruno):
             Report.objects.create(message=shown, who=f"u:{who.pk}", user=who, reason="Rude.")
         Ban.objects.create(user=user, scope="talk", reason="Rude.")
@@ -152,8 +153,8 @@ def fill(battle, ada, bruno, staff, count: int) -> Message:
     ("address", "queries"),
     [
         # session, user, ban of the reader, unread; and how many, the rows, what belongs to them
-        ("/desk/", 7), ("/desk/people/", 7), ("/desk/bans/", 6), ("/desk/words/", 6),
-        ("/desk/record/", 6), ("/desk/reports/{message}/", 11), ("/desk/people/{ada}/", 10),
+        ("/desk/", 8), ("/desk/people/", 7), ("/desk/bans/", 6), ("/desk/words/", 7),
+        ("/desk/record/", 6), ("/desk/reports/{message}/", 12), ("/desk/people/{ada}/", 10),
     ],
 )  # fmt: skip
 def test_the_desk_costs_the_same_however_much_lies_on_it(

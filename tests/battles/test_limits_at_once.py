@@ -11,8 +11,10 @@ from accounts.models import AccessToken
 from accounts.services import blocks
 from accounts.tokens import make_token
 from battles import services
-from battles.models import Battle, Message, Question, Report
-from battles.talk import chat, questions
+from battles.models import Battle, Question
+from battles.questions import services as questions
+from chat import services as chat
+from chat.models import Message, Report
 from notifications import webhooks
 from notifications.models import Webhook
 from rules.kernel.warbands import BadEdit
@@ -34,18 +36,18 @@ def test_messages(battle, ada, monkeypatch):
 
     def say(number: int) -> bool:
         said = str(number)
-        return unless(TextRefused, lambda: chat.write(battle.pk, who, said, said))
+        return unless(TextRefused, lambda: chat.write("battle", battle.pk, who, said, said))
 
     assert through(say) == Message.objects.count() == LIMIT
 
 
 def test_reports(battle, ada, bruno, monkeypatch):
-    said = [chat.write(battle.pk, known(bruno), str(n), str(n)).pk for n in range(CROWD)]
+    said = [chat.write("battle", battle.pk, known(bruno), str(n), str(n)).pk for n in range(CROWD)]
     monkeypatch.setattr(input_checks, "A_MINUTE", LIMIT)
     who = known(ada)
 
     def report(number: int) -> bool:
-        deed = lambda: chat.report(battle.pk, who, said[number], "Rude.")  # noqa: E731
+        deed = lambda: chat.report("battle", battle.pk, who, said[number], "Rude.")  # noqa: E731
         return unless(TextRefused, deed)
 
     assert through(report) == Report.objects.count() == LIMIT

@@ -9,7 +9,7 @@ from accounts.input_checks import TextRefused
 from battles import gates, services
 from battles.models import Battle, Question
 from battles.plans import BattlePlan
-from battles.talk import questions
+from battles.questions import services as questions
 from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in

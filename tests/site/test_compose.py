@@ -74,7 +74,7 @@ def test_the_image_is_not_run_by_root_and_checks_its_hashes():
 
 def test_every_room_is_copied_into_the_image_and_let_into_the_build():
     rooms = {
-        "firewall_site", "rules", "web", "accounts", "notifications",
+        "firewall_site", "rules", "web", "accounts", "notifications", "chat",
         "rosters", "battles", "laboratory",
         "campaigns", "templates",
         "static",

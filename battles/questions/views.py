@@ -14,7 +14,7 @@ from accounts.input_checks import TextRefused
 from battles.heads import head_of
 from battles.models import Question
 from battles.queries import admitted
-from battles.talk import asking, questions
+from battles.questions import queries, services
 from battles.views import private
 from rules.kernel.record import IllegalOrder
 from web.text import whole_number
@@ -29,7 +29,7 @@ def questions_page(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor, given = actor_of(request), request.POST
     seq = whole_number(given.get("seq", ""))
     try:
-        questions.ask(battle_id, actor, seq, given.get("words", ""), given.get("token", ""))
+        services.ask(battle_id, actor, seq, given.get("words", ""), given.get("token", ""))
     except TextRefused as refusal:
         return _page(request, battle_id, 422, str(refusal))
     messages.success(request, "The referee is asked.")
@@ -43,8 +43,8 @@ def _page(
     battle, seats = admitted(battle_id, actor)
     context = {
         "battle": head_of(battle),
-        "questions": asking.questions_of(battle, seats, actor),
-        "asking": asking.asking_of(battle, seats, actor),
+        "questions": queries.questions_of(battle, seats, actor),
+        "asking": queries.asking_of(battle, seats, actor),
         "seq": whole_number((request.POST or request.GET).get("seq", "")),
         "given": request.POST.get("words", ""),
         "problem": problem,
@@ -59,7 +59,7 @@ def answer(request: HttpRequest, battle_id: str, question_id: int) -> HttpRespon
     actor, given = actor_of(request), request.POST
     try:
         as_ruling = given.get("how") == "ruling"
-        questions.answer(battle_id, actor, question_id, given.get("words", ""), as_ruling)
+        services.answer(battle_id, actor, question_id, given.get("words", ""), as_ruling)
     except (Question.DoesNotExist, OverflowError) as error:
         raise Http404 from error
     except (TextRefused, IllegalOrder) as refusal:

@@ -15,8 +15,9 @@ from accounts.models import Block
 from accounts.queries.blocks import blocked_by
 from accounts.services import blocks
 from battles import finding, services
-from battles.models import Asking, Message, Report
-from battles.talk import chat
+from battles.models import Asking
+from chat import services as chat
+from chat.models import Message, Report, Room
 from notifications.models import Notice
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
@@ -38,7 +39,9 @@ def page(battle, user) -> str:
 
 
 def say(battle, user, words="Well met.", token="") -> Message:
-    return chat.write(battle.pk, known(user), words, token or f"t-{Message.objects.count()}")
+    return chat.write(
+        "battle", battle.pk, known(user), words, token or f"t-{Message.objects.count()}"
+    )
 
 
 def test_words_are_written_without_javascript_and_stay_words(battle, ada, bruno):
@@ -104,10 +107,11 @@ def test_nobody_writes_more_than_twenty_times_a_minute(battle, ada, monkeypatch)
 
 def test_fifty_at_a_time_for_the_same_queries(battle, ada, bruno, django_assert_num_queries):
     seat = battle.seats.get(side="red")
+    room = Room.objects.create(kind="battle", subject=battle.pk, name="table")
     client = signed_in(bruno)
     for count in (1, 60):
         rows = [
-            Message(battle=battle, seat=seat, room="table", words=f"w{n}.", token=f"{count}-{n}")
+            Message(room=room, author=seat.pk, words=f"w{n}.", token=f"{count}-{n}")
             for n in range(count)
         ]
         Message.objects.bulk_create(rows)
@@ -137,7 +141,7 @@ def test_garbage_is_kept_as_words_or_refused(battle, ada, words, token, before):
 def test_a_report_is_made_once_and_the_staff_hide_with_a_reason(battle, ada, bruno):
     said = say(battle, ada, "You cad.")
     for _ in range(2):
-        chat.report(battle.pk, known(bruno), said.pk, "Rude.")
+        chat.report("battle", battle.pk, known(bruno), said.pk, "Rude.")
     assert Report.objects.count() == 1
     boss = get_user_model().objects.create_superuser("boss", "", "x")
     client = signed_in(boss)

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from itertools import groupby
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Max, Prefetch
+from django.db.models import Count, Max, Prefetch, Q
 
 from accounts.models import Decision
 from accounts.subjects import MESSAGE, About, Subject, decisions_on
 from accounts.subjects import Report as Reported
-from battles import journal
-from battles.heads import side_names
-from battles.models import Message, Report
-from battles.story import sentence_of
-from battles.talk import chat
+from chat.models import Message, Report
+from chat.permissions import kind_of, kinds
+from chat.services import hide
 
 A_PAGE = 30
 AROUND = 5  # messages before and after the one that was reported
-LINES = 6  # of the journal before it
-LAST_LINES = 40  # among which they are looked for
-
-
-@dataclass(frozen=True)
-class LineFace:
-    """What the journal said shortly before somebody wrote."""
-
-    seq: int
-    text: str
-    when: datetime
 
 
 @dataclass(frozen=True)
@@ -40,7 +28,7 @@ class CasePage:
 
     message: Message
     talk: tuple[Message, ...]
-    lines: tuple[LineFace, ...]
+    lines: tuple[object, ...]
     reports: tuple[Report, ...]
     decisions: tuple[Decision, ...]
 
@@ -49,58 +37,64 @@ class CasePage:
         return any(report.decision_id is None for report in self.reports)
 
 
-def open_cases(number: str) -> Page[Any]:
+def _described(messages: Iterable[Message]) -> list[Message]:
+    """The same with what the apps know of them that the rooms belong to."""
+    found = list(messages)
+    for kind, rows in groupby(sorted(found, key=_kind), key=_kind):
+        kind_of(kind).describe(list(rows))
+    return found
+
+
+def _kind(message: Message) -> str:
+    return message.room.kind
+
+
+def _page_of(rows: Any, number: str) -> Page[Message]:
+    page = Paginator(rows.select_related("room"), A_PAGE).get_page(number)
+    page.object_list = _described(page.object_list)
+    return page
+
+
+def open_cases(number: str) -> Page[Message]:
     """The messages that somebody reported and nobody has decided on, the oldest report first."""
     waiting = Report.objects.filter(decision=None).order_by("created")
     rows = Message.objects.filter(reports__decision=None, reports__isnull=False).annotate(
         asked=Count("reports"), latest=Max("reports__created")
     )
-    rows = rows.select_related("battle", "seat__user").order_by("latest", "pk")
+    rows = rows.order_by("latest", "pk")
     rows = rows.prefetch_related(Prefetch("reports", waiting.select_related("user"), "waiting"))
-    return Paginator(rows, A_PAGE).get_page(number)
+    return _page_of(rows, number)
 
 
 def case_page(message_id: int) -> CasePage:
     """Raises Message.DoesNotExist, also for a message that nobody reported."""
-    rows = Message.objects.select_related("battle", "seat__user", "hidden_by")
+    rows = Message.objects.select_related("room", "hidden_by")
     message = rows.get(pk=message_id, pk__in=Report.objects.values("message_id"))
-    room = Message.objects.filter(battle=message.battle_id, room=message.room)
-    room = room.select_related("seat")
-    before = list(room.filter(pk__lt=message.pk).order_by("-pk")[:AROUND])[::-1]
-    after = list(room.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
+    talk = Message.objects.filter(room=message.room_id).select_related("room")
+    before = list(talk.filter(pk__lt=message.pk).order_by("-pk")[:AROUND])[::-1]
+    after = list(talk.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
     return CasePage(
         message=message,
-        talk=(*before, message, *after),
-        lines=_lines_before(message),
+        talk=tuple(_described([*before, message, *after])),
+        lines=tuple(kind_of(message.room.kind).lines_before(message)),
         reports=tuple(message.reports.select_related("user", "decision").order_by("created")),
         decisions=decisions_on(MESSAGE, message.pk),
     )
 
 
-def _lines_before(message: Message) -> tuple[LineFace, ...]:
-    """The last lines of the journal before a message, as whoever sees everything reads them."""
-    battle = message.battle
-    if not battle.has_position:
-        return ()
-    younger = battle.journal.filter(created__gt=message.created).order_by("seq").first()
-    raw = journal.read(battle, before=younger.seq if younger else None, limit=LAST_LINES)
-    ruleset, state, names = journal.ruleset_of(battle), journal.state_of(battle), side_names(battle)
-    told = ((entry, sentence_of(ruleset, state, entry, names)) for entry in raw)
-    found = [LineFace(entry.seq, line.text, entry.created) for entry, line in told if line]
-    return tuple(found[-LINES:])
-
-
 def hidden_words(number: str) -> Page[Message]:
-    rows = Message.objects.exclude(hidden_reason="")
-    return Paginator(rows.select_related("battle", "seat", "hidden_by"), A_PAGE).get_page(number)
+    """The messages that are hidden, the newest first."""
+    return _page_of(Message.objects.exclude(hidden_reason="").select_related("hidden_by"), number)
 
 
 def held(message_id: int) -> About:
     """A message, its row locked until the transaction ends. Raises Message.DoesNotExist."""
-    rows = Message.objects.select_for_update(of=("self",)).select_related("seat__user")
+    rows = Message.objects.select_for_update(of=("self",)).select_related("room")
     message = rows.get(pk=message_id)
+    kind_of(message.room.kind).describe([message])
     seat, is_hidden = message.seat, bool(message.hidden_reason)
-    return About(seat.user, seat.name, message.words, MESSAGE, message.pk, is_hidden)
+    whom: User | None = seat.user
+    return About(whom, seat.name, message.words, MESSAGE, message.pk, is_hidden)
 
 
 def open_reports(message_id: int) -> list[Report]:
@@ -114,8 +108,10 @@ def settle(reports: Sequence[Reported], decision: Decision) -> None:
 
 def reported_of(user_id: int) -> int:
     """How many messages of a user were reported."""
-    rows = Message.objects.filter(seat__user=user_id, reports__isnull=False)
-    return rows.distinct().count()
+    theirs = Q(pk__in=())
+    for kind, rooms in kinds().items():
+        theirs |= Q(room__kind=kind, author__in=rooms.authors_of(user_id))
+    return Message.objects.filter(theirs, reports__isnull=False).distinct().count()
 
 
 def reports_by(user_id: int) -> int:
@@ -123,6 +119,5 @@ def reports_by(user_id: int) -> int:
 
 
 MESSAGES = Subject(
-    held, open_reports, settle, chat.hide, open_cases, case_page, hidden_words, reported_of,
-    reports_by,
-)  # fmt: skip
+    held, open_reports, settle, hide, open_cases, case_page, hidden_words, reported_of, reports_by
+)

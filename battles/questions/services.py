@@ -14,7 +14,7 @@ from battles.forms import OrderSlip
 from battles.heads import is_referee, reader_of, referee_sides
 from battles.models import Battle, Question, Seat
 from battles.notify import notify_battle
-from battles.talk.asking import asking_seat, referees
+from battles.questions.queries import asking_seat, referees
 
 LONGEST = 500
 RULING_LENGTH = 200  # as long as a ruling in the journal may be
