@@ -10,7 +10,7 @@ from battles import entered, gates, journal
 from battles.heads import is_referee
 from battles.models import Battle, DiceCall, Seat
 from battles.posts import post_names
-from battles.talk.asking import referees
+from battles.questions.queries import referees
 
 
 @dataclass(frozen=True)

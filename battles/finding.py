@@ -9,16 +9,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.permissions import silence_of
+from accounts.queries.blocks import is_blocked
 from battles import gates, services, wanted
 from battles.ceremony.seeds import SeedSlip
 from battles.forces import is_fit
 from battles.heads import referee_sides
 from battles.models import Asking, Battle, Challenge, Rematch, Seat
-from battles.moderation.bans import silence_of
 from battles.notify import notify_battle
 from battles.plans import BY_NAME, MACHINE, BattlePlan
 from battles.posts import post_names
-from battles.talk.blocks import is_blocked
 from rules.bots.known import STRONG
 
 TOO_LATE = "Somebody else was quicker: nobody is wanted in this battle any more."

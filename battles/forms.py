@@ -16,7 +16,7 @@ from rules.bots.known import STRONG
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.wording import Unit
-from web.text import clean
+from web.text import clean, whole_number
 
 RULE = "rule_"
 SIDE = "side_"
@@ -28,7 +28,6 @@ COMMAND = "command_"
 CLOCK = "clock_"
 COUNT = "count:"
 FILLED = "filled"
-MOST_DIGITS = 9  # what a column of whole numbers holds
 LONGEST = 200
 OLDER = (
     "There is no such order: the page may be older than the site. The battle is shown as it stands "
@@ -115,11 +114,6 @@ def _item(kind: inspect.Type, text: str) -> Any:
         getattr(kind, "item_type", None), inspect.CollectionType | inspect.TupleType
     )
     return text.split(",") if nested else text
-
-
-def whole_number(text: str) -> int | None:
-    """The whole number that a browser wrote; None for anything else, however long."""
-    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def millimetres(text: str, unit: Unit) -> int | None:

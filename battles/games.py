@@ -8,13 +8,14 @@ from typing import Any
 
 from django.http import QueryDict
 
-from battles.forms import COMMAND, FORCE, NAME, RULE, SHARE, SIDE, TABLE, whole_number
+from battles.forms import COMMAND, FORCE, NAME, RULE, SHARE, SIDE, TABLE
 from battles.links import decided_page, rules_page
 from battles.plans import MOST_TABLES
 from rosters.models import Warband
 from rules import registry
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import HouseRule, ScenarioCard, SideRole
+from web.text import whole_number
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.actors import MACHINE
 from accounts.guests import KEPT_FOR
 from battles import journal
-from battles.models import Battle, Report, Seat
+from battles.models import ROOM_KIND, Battle, Seat
+from chat.models import Report
 
 AT_ONCE = 50  # battles in one sweep
 
@@ -22,7 +23,9 @@ _SEATS = Seat.objects.filter(battle=OuterRef("pk"))
 # Whoever joined and is no guest: an account, also one that has been deleted meanwhile.
 _ACCOUNTS = _SEATS.filter(Q(user__isnull=False) | (~Q(joined_at=None) & Q(guest_key="")))
 _GUESTS = _SEATS.exclude(guest_key="").exclude(guest_key__startswith=MACHINE)
-_REPORTS = Report.objects.filter(message__battle=OuterRef("pk"), decision=None)
+_REPORTS = Report.objects.filter(
+    message__room__kind=ROOM_KIND, message__room__subject=OuterRef("pk"), decision=None
+)
 
 
 def sweep_battles_of_guests(now: datetime) -> int:

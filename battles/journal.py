@@ -13,7 +13,8 @@ import msgspec
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from battles.models import Battle, JournalEvent, PlacedOrder
+from battles.models import ROOM_KIND, Battle, JournalEvent, PlacedOrder
+from chat.services import delete_rooms
 from notifications.services import delete_about
 from rules import registry
 from rules.kernel.events import Event, OrderTakenBack, Recalled, SeedAdded
@@ -186,4 +187,5 @@ def erase(battle: Battle) -> None:
         battle.journal.all().delete()
         battle.orders.all().delete()
         delete_about(battle.pk)
+        delete_rooms(ROOM_KIND, battle.pk)
         battle.delete()

@@ -25,8 +25,8 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 from accounts.actors import Actor
+from accounts.permissions import shut_out
 from battles.models import Battle
-from battles.moderation import bans
 
 log = logging.getLogger(__name__)
 
@@ -233,7 +233,7 @@ def _look(battle_ids: list[str], user_ids: list[int]) -> tuple[dict[str, int], s
     """How far these battles stand, and which of these users are kept out."""
     try:
         seqs = dict(Battle.objects.filter(pk__in=battle_ids).values_list("pk", "seq"))
-        return seqs, bans.shut_out(user_ids)
+        return seqs, shut_out(user_ids)
     finally:
         close_old_connections()
 

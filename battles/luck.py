@@ -12,7 +12,7 @@ from battles import journal
 from battles.heads import BattleHead, head_of, side_names
 from battles.journal import Entry
 from battles.models import Battle
-from battles.outlook.reading import CurvePage, curve_page
+from battles.panels import panel_of
 from battles.queries import admitted
 from battles.reels import reel_of
 from battles.story import sentence_of
@@ -25,6 +25,7 @@ AFTERMATH = 3  # sentences that say what came of one
 LONGEST = 60  # lines after a roll in which they are looked for
 BITTER = ("grave", "bad")
 CHART_WIDTH, CHART_HEIGHT = 600, 200
+CURVE = "curve"  # the panel below the report: how the chances went
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class LuckPage:
     swings: tuple[Roll, ...] = ()
     blows: tuple[Roll, ...] = ()
     chart: Chart | None = None
-    curve: CurvePage | None = None
+    curve: object | None = None
 
 
 def tenths(number: Fraction) -> str:
@@ -174,7 +175,7 @@ def luck_page(battle_id: str, actor: Actor) -> LuckPage:
     )
     blows = [roll for roll in swings if roll.after]
     chart = Chart(CHART_WIDTH, CHART_HEIGHT, CHART_HEIGHT // 2, tenths(most)) if most else None
-    curve = curve_page(battle)
+    curve = panel_of(CURVE, battle)
     return LuckPage(head, sides, tuple(swings[:SWINGS]), tuple(blows[:SWINGS]), chart, curve)
 
 

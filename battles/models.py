@@ -12,25 +12,20 @@ from django.utils import timezone
 # Django finds an app's tables here only.
 from battles.ceremony.models import Commitment, CommitmentDay
 from battles.line_numbers import EVERYTHING, Numbers
-from battles.moderation.models import Ban, Decision
-from battles.outlook.models import Outlook
-from battles.talk.models import Block, Message, Question, Report
+from battles.questions.models import Question
 from web.ids import ID_LENGTH, fresh_id
 
+ROOM_KIND = "battle"  # of the rooms to talk in beside a battle (`chat.models.Room`)
+
 __all__ = [
-    "Ban",
+    "ROOM_KIND",
     "Battle",
-    "Block",
     "Commitment",
     "CommitmentDay",
-    "Decision",
     "JournalEvent",
     "LastSeen",
-    "Message",
-    "Outlook",
     "PlacedOrder",
     "Question",
-    "Report",
     "Seat",
 ]
 

@@ -42,10 +42,10 @@ from battles.panel import Panel, PreviewFace, panel_of, preview_of
 from battles.places import Spot, place_in, spot_in
 from battles.posts import acting_words, post_names
 from battles.proofs import BattleProof
+from battles.questions.queries import AskingFace, asking_of
 from battles.story import LogPage, log_of
 from battles.table_face import TableFace, table_of
 from battles.tables import TableChoice, chosen_table
-from battles.talk.asking import AskingFace, asking_of
 from rules.kernel.record import encode
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene, Sketch

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.actors import actor_of
-from battles import exports, forks, forms, luck, services
+from battles import exports, forks, luck, services
 from battles import replay as moments
 from battles.views import opened_from, private
 from web.downloads import download
+from web.text import whole_number
 
 
 @require_safe
@@ -25,7 +26,7 @@ def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
 def _moment(
     request: HttpRequest, battle_id: str, at: str, side: str, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    wanted = forms.whole_number(at)
+    wanted = whole_number(at)
     page = moments.replay_page(battle_id, actor_of(request), wanted, side)
     if page is None:
         return redirect("battles:detail", battle_id)
@@ -53,7 +54,7 @@ def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
     actor, seq = actor_of(request), request.POST.get("seq", "")
     try:
         token, where = request.POST.get("token", ""), opened_from(request, actor)
-        whole = forms.whole_number(seq)
+        whole = whole_number(seq)
         if whole is None:
             raise forks.ForkRefused("The form does not say which moment. Choose one and try again.")
         battle = forks.fork_battle(battle_id, actor, whole, token, where)

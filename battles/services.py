@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.actors import Actor
 from accounts.names import folded
 from accounts.owners import Full, check_room, lock_owner, note_use
+from accounts.permissions import silence_of
 from accounts.ratelimit import allow
 from battles import (
     clocks,
@@ -32,8 +33,7 @@ from battles.forces import chosen_forces, forces_of, may_choose
 from battles.forms import OrderSlip, TableSlip, fields_in
 from battles.heads import side_names
 from battles.line_numbers import EVERYTHING
-from battles.models import Battle, PlacedOrder, Seat
-from battles.moderation.bans import silence_of
+from battles.models import ROOM_KIND, Battle, PlacedOrder, Seat
 from battles.notify import notify_begun, notify_joined, notify_over, notify_turns
 from battles.plans import (
     ANYBODY,
@@ -46,6 +46,7 @@ from battles.plans import (
 )
 from battles.posts import check_command, post_names
 from battles.seat_names import name_at_table
+from chat.services import delete_messages_of
 from rules.bots.known import bot_called
 from rules.kernel.dice import Dice, ListedDice
 from rules.kernel.events import Event, OrderTakenBack, SeedRevealed
@@ -324,6 +325,7 @@ def revoke_invitation(battle_id: str, actor: Actor, seat_id: int) -> None:
     gates.admit(seat is not None)
     assert seat is not None  # noqa: S101 - for the type checker
     if seat.role != Seat.Role.PLAYER:
+        delete_messages_of(ROOM_KIND, seat.pk)
         seat.delete()
     elif seat.invite:
         seat.invite = fresh_invite()

@@ -19,11 +19,12 @@ from django.http import (
 from django.http.response import HttpResponseBase
 
 from accounts.actors import Actor
-from battles import forms, gates, live, queries
+from battles import gates, live, queries
 from battles.gates import NotAdmitted
 from battles.heads import knows_everything
 from battles.models import Battle
 from battles.table_face import deciding
+from web.text import whole_number
 
 
 async def streamed(
@@ -40,7 +41,7 @@ async def streamed(
     ):
         return HttpResponse(status=204)  # no stream to be had: the page asks now and then instead
     shown = request.headers.get("Last-Event-ID", "") or request.GET.get("after", "")
-    known = forms.whole_number(shown)
+    known = whole_number(shown)
     begins = found.shown if known is None else known
     look = None if found.is_all else sync_to_async(partial(_look, battle_id, actor))
     news = live.stream(battle_id, begins, found.seq, live.Watcher(actor, has_say, look))

@@ -8,7 +8,6 @@ from django.utils import timezone
 from battles import clock_sweep, clockwork_now, guest_leavings, machine, services, wanted
 from battles.ceremony import days
 from battles.models import Battle
-from battles.outlook import playing
 from web import steady_clock
 
 
@@ -79,17 +78,3 @@ def sweep_machines() -> None:
     """Nudge whatever machine should have acted long ago: nudges may get lost."""
     for battle_id in machine.battles_due(20):
         machine_turn.delay(battle_id)
-
-
-@shared_task
-def play_futures(outlook_id: int) -> None:
-    """Play some futures of a battle; whoever else waits for the worker comes before the rest."""
-    if playing.play_some(outlook_id):
-        play_futures.delay(outlook_id)
-
-
-@shared_task
-def sweep_outlooks() -> None:
-    """Nudge whatever futures nobody has gone on with: nudges may get lost."""
-    for outlook_id in playing.outlooks_due(20):
-        play_futures.delay(outlook_id)

@@ -6,6 +6,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from battles import clock_views, dice_views, replay_views, views, views_finding
 from battles.ceremony.views import seed
+from battles.models import ROOM_KIND
+from chat import urls as chat
 
 app_name = "battles"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -52,6 +54,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
         clock_views.cancel_holiday,
         name="cancel_holiday",
     ),
-    path("", include("battles.outlook.urls")),
-    path("", include("battles.talk.urls")),
+    path("", include("battles.questions.urls")),
+    *chat.urls_of(ROOM_KIND, "battle_id"),
 ]

@@ -49,6 +49,7 @@ from rules.bots.known import BOTS
 from rules.kernel.record import IllegalOrder
 from web.client_address import address_of
 from web.downloads import download
+from web.text import whole_number
 
 IN_WORDS = "battles_in_words"
 STALE = Problem("The battle has moved on since you looked. This is how it stands now.")
@@ -315,7 +316,7 @@ def _context(page: BattlePage) -> dict[str, object]:
 @require_safe
 @private
 def log(request: HttpRequest, battle_id: str) -> HttpResponse:
-    actor, before = actor_of(request), forms.whole_number(request.GET.get("before", ""))
+    actor, before = actor_of(request), whole_number(request.GET.get("before", ""))
     battle, page = queries.older_log(battle_id, actor, before, request.GET.get("side", ""))
     context = {
         "battle": battle,

@@ -9,18 +9,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.actors import Actor, actor_of
-from battles import finding, forces, forms, gates, openings, plans, services, tables
+from battles import finding, forces, gates, openings, plans, services, tables
 from battles.ceremony.seeds import SeedRefused, seed_in
 from battles.models import Asking, Battle, Challenge
 from battles.queries import SeatsPage
 from battles.views import opened_from, private
+from web.text import whole_number
 
 
 @require_safe
 def table(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
     """One of the tables of a scenario: its picture, what lies on it, and the way to the others."""
     try:
-        number = forms.whole_number(request.GET.get("number", "1")) or 0
+        number = whole_number(request.GET.get("number", "1")) or 0
         found = tables.table_choice(ruleset, scenario, number)
     except tables.NoSuchTable as error:
         raise Http404 from error

@@ -10,10 +10,10 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from accounts.actors import MACHINE, Actor
+from accounts.queries.blocks import is_blocked
 from battles.models import Asking, Battle, Challenge, Seat, Terms
 from battles.notify import notify_battle
 from battles.plans import ANYBODY, CheckedPlan
-from battles.talk.blocks import is_blocked
 from web.enqueue import enqueue_after_commit
 
 CHALLENGE_DAYS = 7
@@ -97,3 +97,12 @@ def is_open(battle: Battle) -> bool:
     return Challenge.objects.filter(
         battle=battle, state=Challenge.State.OPEN, ends__gt=timezone.now()
     ).exists()
+
+
+def decline_asked(user_id: int, name: str) -> None:
+    """Decline for somebody whatever they were asked by whom they have just blocked.
+
+    By name, so that as much is done where nobody has it.
+    """
+    asked = Asking.objects.filter(user=user_id, seat__battle__created_by__username=name)
+    asked.filter(state=Asking.State.ASKED).update(state=Asking.State.DECLINED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from laboratory.forecasts import worker as forecast_worker
 from laboratory.services import sample_battles, scheduler, worker, worker_slots
 
 
@@ -34,3 +35,17 @@ def sweep_simulations() -> None:
 def play_reel(reel_id: int) -> None:
     """Play a battle once more, to be watched."""
     sample_battles.film(reel_id)
+
+
+@shared_task
+def play_futures(forecast_id: int) -> None:
+    """Play some futures of a forecast; whoever else waits for the worker comes before the rest."""
+    if forecast_worker.play_some(forecast_id):
+        play_futures.delay(forecast_id)
+
+
+@shared_task
+def sweep_forecasts() -> None:
+    """Nudge whatever forecasts nobody has gone on with: nudges may get lost."""
+    for forecast_id in forecast_worker.forecasts_due(20):
+        play_futures.delay(forecast_id)

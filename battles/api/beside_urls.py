@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import finding, games, talk
+from battles.api import finding, games
 
 app_name = "people_api"
 GAME = "games/<slug:game>/"
@@ -20,6 +20,4 @@ urlpatterns: list[URLPattern] = [
     path("challenges/<slug:battle_id>/", finding.OneChallenge.as_view(), name="challenge"),
     path("askings/", finding.AskedBattles.as_view(), name="askings"),
     path("askings/<int:asking_id>/", finding.OneAsking.as_view(), name="asking"),
-    path("blocks/", talk.Blocks.as_view(), name="blocks"),
-    path("blocks/<int:block_id>/", talk.OneBlock.as_view(), name="block"),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -10,16 +10,15 @@ from django.core.exceptions import ObjectDoesNotExist
 from rest_framework.response import Response
 
 from accounts.api.base import ApiView
+from accounts.input_checks import TextRefused
 from battles import forks, queries
 from battles.ceremony.adding import NoSeed
 from battles.ceremony.seeds import SeedRefused
 from battles.gates import NotAdmitted
 from battles.models import Battle, Seat
-from battles.outlook.asking import OutlookRefused
 from battles.pauses import ClockRefused
 from battles.plans import BadPlan
 from battles.services import InvitationRefused, StaleBoard, TooManyBattles
-from battles.talk.words import TalkRefused
 from rules.kernel.record import IllegalOrder
 from web.api.errors import MISSING, Refused, refused
 from web.errors import sentence_of
@@ -28,14 +27,13 @@ STALE = "The battle has moved on since. Read it again, then order again."
 MANY = "That is a lot of battles for one hour. Play one of them first."
 
 
-REFUSALS = (
+REFUSALS: tuple[tuple[type[Exception], int, str, str], ...] = (
     (InvitationRefused, 409, "invitation", "invite"),
     (NoSeed, 422, "seed", "seed"),
     (SeedRefused, 409, "commitment", "commitment"),
     (forks.ForkRefused, 409, "fork", "seq"),
-    (OutlookRefused, 409, "outlook", ""),
     (ClockRefused, 422, "clock", ""),
-    (TalkRefused, 422, "words", "words"),
+    (TextRefused, 422, "words", "words"),
 )
 
 
@@ -43,7 +41,7 @@ class BattleDoor(ApiView):
     """An operation's way in and out. `order_at`: where the body has the order, if it has one."""
 
     scope = "play"
-    refusals = REFUSALS
+    refusals: Sequence[tuple[type[Exception], int, str, str]] = REFUSALS
     order_at = ""
 
     def handle_exception(self, exc: Exception) -> Response:

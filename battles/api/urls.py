@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import clocks, finding, looking_back, outlook, stream, talk, views
+from battles.api import clocks, finding, looking_back, questions, stream, views
+from battles.models import ROOM_KIND
+from chat import api_urls as chat
 
 app_name = "battles_api"
 ONE = "<slug:battle_id>/"
@@ -28,15 +30,12 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}clock/resume/", clocks.Resume.as_view(), name="resume"),
     path(f"{ONE}clock/holidays/", clocks.Holidays.as_view(), name="holidays"),
     path(f"{ONE}clock/holidays/<int:holiday_id>/", clocks.OneHoliday.as_view(), name="holiday"),
-    path(f"{ONE}chat/", talk.Chat.as_view(), name="chat"),
-    path(f"{ONE}chat/<int:message_id>/report/", talk.Report.as_view(), name="report"),
-    path(f"{ONE}questions/", talk.Asked.as_view(), name="questions"),
-    path(f"{ONE}questions/<int:question_id>/answer/", talk.Answer.as_view(), name="answer"),
+    *chat.urls_of(ROOM_KIND, "battle_id"),
+    path(f"{ONE}questions/", questions.Asked.as_view(), name="questions"),
+    path(f"{ONE}questions/<int:question_id>/answer/", questions.Answer.as_view(), name="answer"),
     path(f"{ONE}replay/", looking_back.Moments.as_view(), name="replay"),
     path(f"{ONE}fork/", looking_back.Forks.as_view(), name="fork"),
     path(f"{ONE}luck/", looking_back.Luck.as_view(), name="luck"),
-    path(f"{ONE}chances/", outlook.Chances.as_view(), name="chances"),
-    path(f"{ONE}luck/curve/", outlook.Curve.as_view(), name="curve"),
     path(f"{ONE}dice/", looking_back.Dice.as_view(), name="dice"),
     path(f"{ONE}dice/call/", looking_back.CallForDice.as_view(), name="call_for_dice"),
     path(f"{ONE}stream/", stream.stream, name="stream"),

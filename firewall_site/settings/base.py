@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "battles",
     "rosters",
     "notifications",
+    "chat",
     "accounts",
     "web",
     "allauth",
@@ -67,7 +68,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "battles.moderation.door.BanMiddleware",
+    "accounts.middleware.BanMiddleware",
     "accounts.middleware.SessionsMiddleware",
     "accounts.second_factor.StaffNeedsSecondFactor",
     "allauth.account.middleware.AccountMiddleware",
@@ -147,7 +148,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep notifications": _every(60.0, "notifications.tasks.sweep", expires=55),
     "sweep invitations": _every(60.0, "battles.tasks.sweep_invitations", expires=55),
     "sweep machines": _every(60.0, "battles.tasks.sweep_machines", expires=55),
-    "sweep outlooks": _every(60.0, "battles.tasks.sweep_outlooks", expires=55),
+    "sweep forecasts": _every(60.0, "laboratory.tasks.sweep_forecasts", expires=55),
     "check ledgers": _every(24 * 3600.0, "campaigns.campaigns.tasks.check_ledgers", expires=3600),
     "sweep campaigns": _every(300.0, "campaigns.campaigns.tasks.sweep_campaigns", expires=280),
     "sweep simulations": _every(20.0, "laboratory.tasks.sweep_simulations", expires=18),
@@ -168,7 +169,7 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_TASK_ROUTES = {
     "laboratory.tasks.play_some": {"queue": "laboratory"},
     "laboratory.tasks.play_reel": {"queue": "laboratory"},
-    "battles.tasks.play_futures": {"queue": "laboratory"},
+    "laboratory.tasks.play_futures": {"queue": "laboratory"},
 }
 # How many pieces of simulations may be played at once; as many workers as this can share one.
 LABORATORY_LANES = env.whole_number("FIREWALL_LABORATORY_LANES", 16)
@@ -285,7 +286,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
-        "battles.moderation.permission.NotShutOut",
+        "accounts.permissions.NotShutOut",
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
         "accounts.authentication.ScopeAllows",
     ],

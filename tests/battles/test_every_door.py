@@ -22,6 +22,7 @@ from django.urls import get_resolver
 from django.utils import timezone
 from msgspec.structs import replace
 
+from accounts.models import Block
 from accounts.tokens import make_token
 from battles import (
     dice_calls,
@@ -36,9 +37,10 @@ from battles import (
     wanted,
 )
 from battles.forms import OrderSlip
-from battles.models import Battle, Block, Seat
+from battles.models import Battle, Seat
 from battles.plans import BattlePlan
-from battles.talk import chat, questions
+from battles.questions import services as questions
+from chat import services as chat
 from notifications.preferences import stop_token
 from rules.cyberpunk.events import DeviceLaid, LeavingFeigned, SignLeft
 from rules.cyberpunk.state import Device, Sign
@@ -169,7 +171,7 @@ def door_of(battle: Battle, reader, *, posts: bool = True) -> ApiView:
     """The reader's way in, with something of every kind that may stand in an address."""
     owner = battle.created_by
     seat = battle.seats.get(user=reader)
-    said = chat.write(battle.pk, known(reader), "Good evening.", "first")
+    said = chat.write("battle", battle.pk, known(reader), "Good evening.", "first")
     asking = services.open_battle(
         known(owner), plan(wanted="named", asked={"": reader.get_username()}), "here"
     )
@@ -243,7 +245,7 @@ def whisper(duel: Battle, ada, words: list[str]) -> Callable[[], object]:
 
 
 def said(duel: Battle, user, words: str) -> Callable[[], object]:
-    return lambda: chat.write(duel.pk, known(user), words, "other")
+    return lambda: chat.write("battle", duel.pk, known(user), words, "other")
 
 
 def asked(duel: Battle, ada, words: str) -> Callable[[], object]:

@@ -12,10 +12,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.services import blocks
 from battles import finding, gates, services, tasks, wanted
 from battles.models import Asking, Battle, Challenge, Rematch
 from battles.plans import BadPlan, BattlePlan
-from battles.talk import blocks
 from rosters.services.warbands import keep_new
 from rules.registry import RULESETS
 from tests.battles.conftest import give, known, plan

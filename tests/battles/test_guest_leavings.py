@@ -9,18 +9,18 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.models import Decision
 from battles import forks, guest_leavings, services, tasks
 from battles.models import (
+    ROOM_KIND,
     Battle,
     Commitment,
-    Decision,
     Fork,
     JournalEvent,
-    Message,
     PlacedOrder,
-    Report,
     Seat,
 )
+from chat.models import Message, Report, Room
 from notifications.models import Delivery, Notice
 from tests.battles.conftest import known, plan, slip
 
@@ -34,9 +34,9 @@ def duel(opener: Actor = ANN) -> Battle:
     """A battle at one screen, as guests may have one: with an order, some talk and a notice."""
     battle = services.open_battle(opener, plan(hotseat=True), "here")
     services.place_order(battle.pk, opener, slip(battle, "red"))
-    Message.objects.create(
-        battle=battle, seat=battle.seats.get(side="red"), room="table", words="Hello.", token="x"
-    )
+    room = Room.objects.create(kind=ROOM_KIND, subject=battle.pk, name="table")
+    red = battle.seats.get(side="red")
+    Message.objects.create(room=room, author=red.pk, words="Hello.", token="x")
     notice = Notice.objects.create(
         key=f"k{battle.pk}", kind="turn", battle_id=battle.pk, guest_key=BEN.guest_key,
         title="Your turn", text="It is.", path="/",
@@ -57,7 +57,7 @@ def is_there(battle: Battle) -> bool:
 def test_a_battle_of_guests_goes_with_all_of_it():
     gone, left = duel(), duel()
     kinds = (Seat, PlacedOrder, JournalEvent, Message, Notice)
-    of = {Notice: {"battle_id": left.pk}}
+    of = {Notice: {"battle_id": left.pk}, Message: {"room__subject": left.pk}}
     before = {kind: kind.objects.filter(**of.get(kind, {"battle": left})).count() for kind in kinds}
     assert all(before.values())
     let_pass(gone, LATE)
@@ -118,11 +118,16 @@ def test_what_an_account_has_made_of_it_stays(ada):
 
 def test_one_that_is_reported_waits_for_the_decision(staff):
     battle = duel()
-    report = Report.objects.create(message=battle.messages.get(), who="guest:x", reason="Rude.")
+    report = Report.objects.create(message=Message.objects.get(), who="guest:x", reason="Rude.")
     let_pass(battle, LATE)
     assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 0
     report.decision = Decision.objects.create(
-        by=staff, by_name="sam", kind="no_fault", reason="It is not.", message=report.message
+        by=staff,
+        by_name="sam",
+        kind="no_fault",
+        reason="It is not.",
+        subject_kind="message",
+        subject_id=report.message_id,
     )
     report.save()
     assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 1

@@ -16,10 +16,11 @@ from battles.forms import OrderSlip, TableSlip
 from battles.line_numbers import Numbers
 from battles.models import Battle, Seat
 from battles.queries import LOG_LINES, admitted, older_log, proof_page
+from battles.questions import queries as asking
+from battles.questions import services as questions
 from battles.replay import replay_page
 from battles.services import StaleBoard
 from battles.table import take_back
-from battles.talk import asking, questions
 from tests.battles.conftest import give, known, plan
 from tests.battles.tiny_ruleset import QUIETLY
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth import get_user_model
 
+from accounts.input_checks import TextRefused
 from battles import gates, services
 from battles.models import Battle, Question
 from battles.plans import BattlePlan
-from battles.talk import questions
-from battles.talk.words import TalkRefused
+from battles.questions import services as questions
 from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
@@ -73,14 +73,14 @@ def test_a_question_is_between_the_player_and_the_referee(ruled, ada, bruno, rit
 
 def test_who_watches_over_the_table_without_a_side_cannot_rule(ruled, ada, rita):
     question = questions.ask(ruled.pk, known(ada), 1, "Well?", "t")
-    with pytest.raises(TalkRefused, match="in words"):
+    with pytest.raises(TextRefused, match="in words"):
         questions.answer(ruled.pk, known(rita), question.pk, "So.", as_ruling=True)
 
 
 def test_nobody_asks_about_a_line_that_they_may_not_know(ruled, ada, bruno, rita):
     placed = give(ruled, ada, "red", "whisper", words=["north"])
     for seq in (None, 0, placed.last_seq, ruled.seq + 1, 10**8):
-        with pytest.raises(TalkRefused, match="Choose a line"):
+        with pytest.raises(TextRefused, match="Choose a line"):
             questions.ask(ruled.pk, known(bruno), seq, "What?", "t")
     questions.ask(ruled.pk, known(ada), placed.last_seq, "What?", "t")
 

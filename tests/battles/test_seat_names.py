@@ -9,7 +9,8 @@ from accounts.actors import Actor
 from accounts.names import folded, is_of_another
 from battles import forks, openings, services
 from battles.plans import ANYBODY, MACHINE
-from battles.talk import chat, reading
+from chat import queries as reading
+from chat import services as chat
 from notifications.models import Notice
 from rules.kernel.unseen import without_unseen
 from tests.battles.conftest import give, known, plan
@@ -25,8 +26,10 @@ def test_a_challenge_carries_the_name_of_its_account(ada, bruno, carla):
     assert line.by == "ada"
     invite = opened.seats.get(side="blue").invite
     services.accept_invitation(invite, known(bruno), "")
-    chat.write(opened.pk, known(ada), "Good luck.", "one")
-    assert [each.who for each in reading.talk_page(opened.pk, known(bruno)).messages] == ["ada"]
+    chat.write("battle", opened.pk, known(ada), "Good luck.", "one")
+    assert [each.who for each in reading.talk_page("battle", opened.pk, known(bruno)).messages] == [
+        "ada"
+    ]
     told = " ".join(Notice.objects.values_list("title", flat=True))
     told += " ".join(Notice.objects.values_list("text", flat=True))
     assert "carla" not in told

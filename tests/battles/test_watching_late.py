@@ -19,9 +19,11 @@ from django.utils import timezone
 
 from accounts.tokens import make_token
 from battles import clockwork_now, finding, forks, live, pauses, queries, services, table
-from battles.models import Battle, Message
+from battles.models import Battle
 from battles.plans import BattlePlan
-from battles.talk import chat, questions
+from battles.questions import services as questions
+from chat import services as chat
+from chat.models import Message
 from notifications import digests
 from notifications.models import Delivery, Notice, Preferences
 from tests.battles.conftest import give, known, plan
@@ -91,7 +93,7 @@ def seated(battle: Battle, ada, bruno) -> Stage:
     open_seat = battle.seats.get(role="player", joined_at=None)
     services.accept_invitation(str(open_seat.invite), known(bruno))
     battle.refresh_from_db()
-    chat.write(battle.pk, known(sven), "Good seats, these.", "long ago")
+    chat.write("battle", battle.pk, known(sven), "Good seats, these.", "long ago")
     _, secret = make_token(sven, "a program")
     return Stage(battle, sven, str(offered.invite), str(referee.invite), secret)
 
@@ -160,7 +162,7 @@ def orders(stage: Stage, ada, bruno) -> None:
 def conceded(stage: Stage, ada, bruno) -> None:
     give(stage.battle, ada, "red")
     give(stage.battle, bruno, "blue", "concede")
-    chat.write(stage.battle.pk, known(ada), "Well played.", "after it")
+    chat.write("battle", stage.battle.pk, known(ada), "Well played.", "after it")
     finding.open_rematch(stage.battle.pk, known(ada), "", "here")
 
 
@@ -186,7 +188,7 @@ def paused(stage: Stage, ada, bruno) -> None:
 
 
 def talked(stage: Stage, ada, bruno) -> None:
-    chat.write(stage.battle.pk, known(ada), "The left flank is open.", "now")
+    chat.write("battle", stage.battle.pk, known(ada), "The left flank is open.", "now")
     questions.ask(stage.battle.pk, known(ada), 3, "May they?", "asked")
 
 

@@ -11,11 +11,11 @@ from django.contrib.auth import get_user_model
 from accounts.actors import Actor, actor_from
 from battles import services as battles
 from battles.models import Battle
-from battles.outlook.asking import NOT_AGREED
 from laboratory import tasks
 from laboratory.experiments.jobs import experiment_of
 from laboratory.experiments.moments import UNKNOWN, MomentPlan
 from laboratory.experiments.plans import BadSimulation, PartyPlan, SimulationPlan
+from laboratory.forecasts.permissions import NOT_AGREED
 from laboratory.models import Simulation
 from laboratory.services import simulations, worker
 from rules.simulate import run

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from accounts.actors import Actor
+from accounts.permissions import shut_out, silence_of
 from battles import services as battles
-from battles.moderation.bans import shut_out, silence_of
 from battles.plans import BY_NAME, BattlePlan
 from campaigns.campaigns import journal
 from campaigns.campaigns.models import Aftermath, Campaign, Crew

@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.models import Ban
 from battles.finding import answer_asking
-from battles.models import Asking, Ban
+from battles.models import Asking
 from battles.services import InvitationRefused
 from campaigns.campaigns import journal, tasks
 from campaigns.campaigns.models import Aftermath, Confirmation, LedgerEntry

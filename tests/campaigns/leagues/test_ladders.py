@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from battles.models import Ban
+from accounts.models import Ban
 from campaigns.leagues import games as g
 from campaigns.leagues import standings_input, tasks
 from campaigns.leagues.models import Filed, Fixture, LadderChallenge, Result, Round, Season

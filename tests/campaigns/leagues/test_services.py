@@ -9,10 +9,11 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from accounts.actors import Actor
+from accounts.models import Ban
 from battles import proofs
 from battles.ceremony import adding
 from battles.ceremony.seeds import SeedSlip
-from battles.models import Ban, Battle
+from battles.models import Battle
 from campaigns.clubs.models import Club, Membership
 from campaigns.leagues import games as g
 from campaigns.leagues import permissions, standings_input, tasks
