@@ -203,3 +203,26 @@ def test_the_list_is_kept_on_the_account_and_names_tell_nothing(ada, bruno):
     assert blocked_by(ada.pk) == set()
     for wrong in ("", "ada", "x" * 200, "\x00"):
         assert client.post("/account/blocked/", {"name": wrong}).status_code == 422
+
+
+# --- Rooms
+
+
+def test_a_number_beyond_every_message_is_no_message(battle, ada):
+    client = signed_in(ada)
+    assert client.get(f"/battles/{battle.pk}/chat/{10**30}/report/").status_code == 404
+
+
+def test_the_words_of_a_spectator_go_with_the_seat(battle, ada, sven):
+    say(battle, sven, "Nice seats.")
+    say(battle, ada, "Nice weather.")
+    seat = battle.seats.get(user=sven)
+    services.revoke_invitation(battle.pk, known(ada), seat.pk)
+    assert [each.words for each in Message.objects.all()] == ["Nice weather."]
+
+
+def test_the_rooms_go_with_the_battle(battle, ada):
+    say(battle, ada)
+    services.journal.erase(battle)
+    assert not Room.objects.exists()
+    assert not Message.objects.exists()
