@@ -11,13 +11,13 @@ class BattlesConfig(AppConfig):
         from accounts.names import account_named
         from accounts.owned_data import OwnedData, register
         from accounts.services import blocks
+        from battles.catch_up.digest import paragraphs
         from battles.chat_rooms import ROOMS
-        from battles.digest import paragraphs
+        from battles.matchmaking.open_seats import decline_asked
         from battles.models import ROOM_KIND
         from battles.notify import is_answered
         from battles.owned_data import delete_data_of, kept_bytes
-        from battles.seat_names import on_account_named
-        from battles.wanted import decline_asked
+        from battles.services.seat_names import on_account_named
         from chat import permissions
         from notifications import digests, out_of_date
 

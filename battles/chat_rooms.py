@@ -14,12 +14,14 @@ from django.db.models import QuerySet
 
 from accounts.actors import Actor
 from accounts.queries.blocks import blockers_of
-from battles import gates, journal, past, services
-from battles.heads import head_of, side_names
+from battles import journal, permissions
+from battles.log.story import sentence_of
 from battles.models import Battle, Seat
 from battles.notify import notify_battle
-from battles.posts import post_names
-from battles.story import sentence_of
+from battles.queries.battle_head import head_of, side_names
+from battles.queries.shared_sides import post_names
+from battles.replay import spectator_delay
+from battles.services import orders
 from chat.models import Message, Room
 from chat.permissions import Access, Author, RoomKind
 from notifications.services import withdraw
@@ -33,10 +35,10 @@ LAST_LINES = 40  # among which they are looked for
 
 def access(battle_id: str, actor: Actor, lock: bool) -> Access:
     """What a visitor may do in the rooms of a battle. Raises NotYours or Battle.DoesNotExist."""
-    battle, every = services.lock_battle(battle_id) if lock else _battle(battle_id)
-    if not gates.may_see_battle(actor, every):
+    battle, every = orders.lock_battle(battle_id) if lock else _battle(battle_id)
+    if not permissions.may_see_battle(actor, every):
         raise NotYours
-    shown, seats = past.seen(battle, every, actor)
+    shown, seats = spectator_delay.seen(battle, every, actor)
     seat = writing_seat(seats, actor)
     return Access(
         subject=head_of(shown),
@@ -74,7 +76,7 @@ def _authors(battle: Battle, seats: Sequence[Seat]) -> dict[int, Author]:
 
 def rooms_open(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[str]:
     """The rooms that a visitor may read: once nothing is secret any more, both."""
-    held = gates.seats_held(actor, seats)
+    held = permissions.seats_held(actor, seats)
     if battle.hotseat or battle.status == Battle.Status.ENDED or not held:
         return [TABLE, STANDS]
     return [_room(held)]
@@ -82,7 +84,7 @@ def rooms_open(battle: Battle, seats: Sequence[Seat], actor: Actor) -> list[str]
 
 def writing_seat(seats: Sequence[Seat], actor: Actor) -> Seat | None:
     """As whom a visitor writes: at the table rather than in the stands."""
-    held = gates.seats_held(actor, seats)
+    held = permissions.seats_held(actor, seats)
     return next((seat for seat in held if seat.role in AT_TABLE), held[0] if held else None)
 
 
@@ -98,7 +100,7 @@ def written(message: Message, writer: Actor) -> None:
     battle, seats = _battle(message.room.subject)
     author = next(seat for seat in seats if seat.pk == message.author)
     deaf = blockers_of(writer.user_id)
-    shown = past.as_it_was(battle) if battle.watch_delay else battle
+    shown = spectator_delay.as_it_was(battle) if battle.watch_delay else battle
     readers = [
         seat
         for seat in seats

@@ -9,7 +9,8 @@ class LaboratoryConfig(AppConfig):
     def ready(self) -> None:
         """Simulations count in what somebody keeps; forecasts are shown on pages of battles."""
         from accounts.owned_data import OwnedData, register
-        from battles import luck, panels
+        from battles import panels
+        from battles.replay import luck
         from laboratory.forecasts.queries import curve_page
         from laboratory.owned_data import delete_data_of, kept_bytes
 

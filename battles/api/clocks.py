@@ -7,8 +7,9 @@ from datetime import date
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles import clock_face, clockwork_now, pauses
-from battles.api.door import BattleDoor
+from battles.api.base import BattleDoor
+from battles.clocks import pauses, time_source
+from battles.clocks import queries as clock_queries
 from rules.kernel.record import Record
 from web.api import schema as s
 from web.api.schema import operation
@@ -68,7 +69,7 @@ class ClockDoor(BattleDoor):
 
     def clock(self, battle_id: str) -> ClockShown:
         """The clock as it stands now. A battle without one has none to show."""
-        face = clock_face.clock_page(battle_id, self.actor).clock
+        face = clock_queries.clock_page(battle_id, self.actor).clock
         line = face.line
         return ClockShown(
             pace=face.terms.pace, late=face.terms.late, holidays_agreed=face.terms.holidays,
@@ -106,7 +107,7 @@ class Pause(ClockDoor):
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(Pausing), self.known()
         if asked.wanted:
-            pauses.pause_clock(battle_id, actor, clockwork_now.now())
+            pauses.pause_clock(battle_id, actor, time_source.now())
         else:
             pauses.withdraw_pause(battle_id, actor)
         return Response(self.clock(battle_id))
@@ -119,7 +120,7 @@ class Resume(ClockDoor):
         "resume_battles", "Let the clock run again.", ClockShown, refuses=(401, 403, 404, 422, 429)
     )
     def post(self, request: Request, battle_id: str) -> Response:
-        pauses.resume_clock(battle_id, self.known(), clockwork_now.now())
+        pauses.resume_clock(battle_id, self.known(), time_source.now())
         return Response(self.clock(battle_id))
 
 
@@ -132,7 +133,7 @@ class Holidays(ClockDoor):
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(NewHoliday), self.known()
-        pauses.book_holiday(battle_id, actor, asked.first, asked.last, clockwork_now.now())
+        pauses.book_holiday(battle_id, actor, asked.first, asked.last, time_source.now())
         return Response(self.clock(battle_id))
 
 
@@ -144,6 +145,6 @@ class OneHoliday(ClockDoor):
         refuses=(401, 403, 404, 422, 429),
     )  # fmt: skip
     def delete(self, request: Request, battle_id: str, holiday_id: int) -> Response:
-        actor, now = self.known(), clockwork_now.now()
+        actor, now = self.known(), time_source.now()
         pauses.cancel_holiday(battle_id, actor, self.row(holiday_id), now)
         return Response(self.clock(battle_id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from battles.api.records import ClockAsked, NewBattle
-from battles.plans import BattlePlan
+from battles.matchmaking.plans import BattlePlan
 
 
 def plan_of(asked: NewBattle) -> BattlePlan:

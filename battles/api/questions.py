@@ -8,7 +8,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.door import BattleDoor
+from battles.api.base import BattleDoor
 from battles.api.records import Seq, Token
 from battles.questions import queries, services
 from rules.kernel.record import Record

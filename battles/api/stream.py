@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from accounts.actors import Actor, actor_of
 from accounts.authentication import BearerToken
 from accounts.permissions import is_shut_out
-from battles.streaming import streamed
+from battles.live.answers import streamed
 
 
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:

@@ -7,13 +7,15 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles import queries, services, table
-from battles.api import reading, records
-from battles.api.door import BattleDoor
+from battles.agreements import services as agreements
+from battles.api import records, responses
+from battles.api.base import BattleDoor
 from battles.api.opening import plan_of
-from battles.ceremony import adding, seeds
-from battles.ceremony.seeds import seed_slip
-from battles.forms import OrderSlip, TableSlip
+from battles.commitments import add_seed, seeds
+from battles.commitments.seeds import seed_slip
+from battles.order_form.forms import OrderSlip, TableSlip
+from battles.queries import log_lines
+from battles.services import opening, orders, seating
 from web.api import schema as s
 from web.api.encoding import JsonLines, JsonRenderer
 from web.api.errors import Refused
@@ -40,7 +42,7 @@ class Battles(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
-        return Response(reading.battles(self.known(), number, size))
+        return Response(responses.battles(self.known(), number, size))
 
     @operation(
         "open_battles", "Open a battle; the seats of others wait with an invitation.",
@@ -48,8 +50,8 @@ class Battles(BattleDoor):
     )  # fmt: skip
     def post(self, request: Request) -> Response:
         asked, actor = self.asked(records.NewBattle), self.known()
-        row = services.open_battle(actor, plan_of(asked), f"user:{actor.user_id}")
-        return Response(reading.battle(row, list(row.seats.all()), actor), 201)
+        row = opening.open_battle(actor, plan_of(asked), f"user:{actor.user_id}")
+        return Response(responses.battle(row, list(row.seats.all()), actor), 201)
 
 
 class Join(BattleDoor):
@@ -61,7 +63,7 @@ class Join(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request) -> Response:
         self.known()
-        return Response(reading.invited(request.query_params.get("invite", "")))
+        return Response(responses.invited(request.query_params.get("invite", "")))
 
     @operation(
         "join_battles", "Take the seat that an invitation opens.", records.BattleShown,
@@ -71,8 +73,8 @@ class Join(BattleDoor):
         asked, actor = self.asked(records.Joining), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
         with self.with_one_force():
-            row = services.accept_invitation(asked.invite, actor, seed, asked.force)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+            row = seating.accept_invitation(asked.invite, actor, seed, asked.force)
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
 class OneBattle(BattleDoor):
@@ -85,7 +87,7 @@ class OneBattle(BattleDoor):
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side = request.query_params.get("side", "")
-        return Response(reading.battle(row, seats, self.actor, side))
+        return Response(responses.battle(row, seats, self.actor, side))
 
 
 class Seeds(BattleDoor):
@@ -107,8 +109,8 @@ class Seeds(BattleDoor):
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.NewSeed), self.known()
         slip = seed_slip(asked.seed, asked.commitment)
-        row = adding.add_seed(battle_id, actor, slip, asked.side)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+        row = add_seed.add_seed(battle_id, actor, slip, asked.side)
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
 class Offers(BattleDoor):
@@ -121,7 +123,7 @@ class Offers(BattleDoor):
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side, actor = (request.query_params.get(name, "") for name in ("side", "actor"))
-        return Response(reading.offers(row, seats, self.actor, side, actor))
+        return Response(responses.offers(row, seats, self.actor, side, actor))
 
 
 class Previews(BattleDoor):
@@ -136,7 +138,9 @@ class Previews(BattleDoor):
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
-        return Response(reading.preview(row, seats, self.known(), self.asked(records.Asked).order))
+        return Response(
+            responses.preview(row, seats, self.known(), self.asked(records.Asked).order)
+        )
 
 
 class Orders(BattleDoor):
@@ -151,8 +155,8 @@ class Orders(BattleDoor):
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.NewOrder), self.known()
         slip = slip_of(asked, self.token(asked.token))
-        done = services.place_order(battle_id, actor, slip)
-        return Response(reading.placed(done, actor, slip.side))
+        done = orders.place_order(battle_id, actor, slip)
+        return Response(responses.placed(done, actor, slip.side))
 
 
 def slip_of(asked: records.NewOrder, token: str) -> OrderSlip:
@@ -179,8 +183,8 @@ class TakeBack(BattleDoor):
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.TakingBack), self.known()
         slip = TableSlip(seq_of(asked.seq), self.token(asked.token), as_shown=True)
-        row = table.take_back(battle_id, actor, slip)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+        row = agreements.take_back(battle_id, actor, slip)
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
 class Settle(BattleDoor):
@@ -192,9 +196,9 @@ class Settle(BattleDoor):
     )  # fmt: skip
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.Settling), self.known()
-        deed = table.agree if asked.agree else table.decline
+        deed = agreements.agree if asked.agree else agreements.decline
         row = deed(battle_id, actor, asked.how)
-        return Response(reading.battle(row, list(row.seats.all()), actor))
+        return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
 class JournalFile(BattleDoor):
@@ -216,7 +220,7 @@ class JournalFile(BattleDoor):
     )  # fmt: skip
     def get(self, request: Request, battle_id: str) -> HttpResponse:
         row, seats = self.seen(battle_id)
-        lines = queries.journal_lines(row, seats, self.actor)
+        lines = log_lines.journal_lines(row, seats, self.actor)
         return download("".join(lines), JsonLines.media_type, f"battle-{battle_id}.jsonl")
 
 
@@ -230,4 +234,4 @@ class Lines(BattleDoor):
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         after, side = self.whole("after") or 0, request.query_params.get("side", "")
-        return Response(reading.lines(row, seats, self.actor, side, after))
+        return Response(responses.lines(row, seats, self.actor, side, after))

@@ -9,9 +9,9 @@ from datetime import datetime
 from django.db.models import F
 
 from accounts.actors import Actor
-from battles import gates
-from battles.heads import is_referee, referee_sides
+from battles import permissions
 from battles.models import Battle, Question, Seat
+from battles.queries.battle_head import is_referee, referee_sides
 
 SHOWN = 50
 
@@ -45,7 +45,7 @@ class QuestionFace:
 def referees(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
     """Who answers: a referee at the table or beside it."""
     sides = referee_sides(battle)
-    taken = [seat for seat in seats if seat.joined_at and not gates.is_machine(seat)]
+    taken = [seat for seat in seats if seat.joined_at and not permissions.is_machine(seat)]
     return [s for s in taken if s.role == Seat.Role.REFEREE or s.side in sides]
 
 
@@ -53,7 +53,7 @@ def asking_seat(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Seat | N
     """As whom a visitor asks: a player, while it is fought and there is a referee."""
     if battle.status != Battle.Status.ACTIVE or not referees(battle, seats):
         return None
-    sides, held = referee_sides(battle), gates.seats_held(actor, seats)
+    sides, held = referee_sides(battle), permissions.seats_held(actor, seats)
     mine = [s for s in held if s.role == Seat.Role.PLAYER and s.side not in sides]
     # One of several at a screen is as good as another: whose turn it is, asks.
     return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
@@ -70,9 +70,9 @@ def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingFace
 
 def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionFace, ...]:
     """The open ones first, then the newest. Raises NotAdmitted for who neither plays nor rules."""
-    held = gates.seats_held(actor, seats)
+    held = permissions.seats_held(actor, seats)
     rules = is_referee(battle, seats, actor)
-    gates.admit(rules or any(seat.role == Seat.Role.PLAYER for seat in held))
+    permissions.admit(rules or any(seat.role == Seat.Role.PLAYER for seat in held))
     rows = Question.objects.select_related("seat").filter(battle=battle)
     if not rules:
         rows = rows.filter(seat__in=held)

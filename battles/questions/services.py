@@ -9,12 +9,14 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.input_checks import TextRefused, check_pace, check_silence, checked_token, plain_words
-from battles import gates, journal, numbering, services
-from battles.forms import OrderSlip
-from battles.heads import is_referee, reader_of, referee_sides
+from battles import journal, permissions
+from battles.log import numbering
 from battles.models import Battle, Question, Seat
 from battles.notify import notify_battle
+from battles.order_form.forms import OrderSlip
+from battles.queries.battle_head import is_referee, reader_of, referee_sides
 from battles.questions.queries import asking_seat, referees
+from battles.services import orders
 
 LONGEST = 500
 RULING_LENGTH = 200  # as long as a ruling in the journal may be
@@ -26,10 +28,10 @@ def ask(battle_id: str, actor: Actor, seq: int | None, text: str, token: str) ->
 
     Raises NotAdmitted or TextRefused.
     """
-    battle, seats = services.lock_battle(battle_id)
+    battle, seats = orders.lock_battle(battle_id)
     seat = asking_seat(battle, seats, actor)
     if seat is None:
-        raise gates.NotAdmitted
+        raise permissions.NotAdmitted
     words, token = plain_words(text, LONGEST), checked_token(token)
     asked = Question.objects.filter(seat=seat, token=token).first()
     if asked is not None:
@@ -63,13 +65,13 @@ def answer(battle_id: str, actor: Actor, question_id: int, text: str, as_ruling:
 
     Raises NotAdmitted, Question.DoesNotExist, TextRefused, or IllegalOrder for such a ruling.
     """
-    battle, seats = services.lock_battle(battle_id)
-    gates.admit(is_referee(battle, seats, actor))
+    battle, seats = orders.lock_battle(battle_id)
+    permissions.admit(is_referee(battle, seats, actor))
     question = Question.objects.select_related("seat").get(pk=question_id, battle=battle)
     if question.answered is not None:
         return question  # pressed twice
     words = plain_words(text, RULING_LENGTH if as_ruling else LONGEST)
-    held = gates.seats_held(actor, seats)
+    held = permissions.seats_held(actor, seats)
     seat = next(each for each in referees(battle, seats) if each in held)
     if as_ruling:
         _rule(battle, actor, seat, words, question)
@@ -91,7 +93,7 @@ def _rule(battle: Battle, actor: Actor, seat: Seat, words: str, question: Questi
         raise TextRefused("Only a referee with a side of their own may rule. Answer in words.")
     fields = {"type": kind, "text": " ".join(words.split())}
     slip = OrderSlip(seat.side, fields, f"question-{question.pk}", battle.seq)
-    services.place_order(battle.pk, actor, slip)
+    orders.place_order(battle.pk, actor, slip)
 
 
 def _page(battle: Battle) -> str:

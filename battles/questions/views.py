@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
 from accounts.input_checks import TextRefused
-from battles.heads import head_of
 from battles.models import Question
-from battles.queries import admitted
+from battles.queries.access import admitted
+from battles.queries.battle_head import head_of
 from battles.questions import queries, services
-from battles.views import private
+from battles.views.base import private
 from rules.kernel.record import IllegalOrder
 from web.text import whole_number
 

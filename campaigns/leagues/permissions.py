@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.actors import Actor
 from accounts.input_checks import TextRefused, check_pace, check_silence
-from battles.clock_plans import Fault
+from battles.clocks.plans import Fault
 from campaigns.clubs.models import Membership
 from campaigns.leagues.models import (
     REASON_LENGTH,

@@ -18,8 +18,8 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.utils import timezone
 
-from battles import clock_sweep, proofs
-from battles.ceremony import vault
+from battles.clocks import sweep
+from battles.commitments import proofs, secret_storage
 from battles.models import Battle
 from campaigns.campaigns.models import Campaign
 from firewall_site.backups import earlier, shape, tables
@@ -59,7 +59,7 @@ def restore_backup(path: Path, *, replace: bool) -> Restored:
     ContentType.objects.clear_cache()
     compare_journals(restored)
     campaigns = Campaign.objects.exclude(status=Campaign.Status.ENDED).only("secret")
-    restored.lost += sum(vault.is_lost(each.secret) for each in campaigns)
+    restored.lost += sum(secret_storage.is_lost(each.secret) for each in campaigns)
     return restored
 
 
@@ -158,7 +158,7 @@ def _put_back(file: IO[bytes], end: int, *, replace: bool) -> Restored:
     if steps:
         _name_new_kinds()
     connection.check_constraints()
-    clock_sweep.make_up(timezone.now())
+    sweep.make_up(timezone.now())
     return restored
 
 
@@ -201,6 +201,6 @@ def compare_journals(restored: Restored) -> None:
     for battle in Battle.objects.order_by("pk").iterator(chunk_size=20):
         restored.battles += 1
         under_way = battle.status in (Battle.Status.WAITING, Battle.Status.ACTIVE)
-        restored.lost += under_way and vault.is_lost(battle.secret)
+        restored.lost += under_way and secret_storage.is_lost(battle.secret)
         if not proofs.is_faithful(battle):
             restored.broken.append(battle.pk)

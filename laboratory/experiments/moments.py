@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from accounts.actors import Actor
 from battles import journal
-from battles.gates import NotAdmitted
-from battles.heads import side_names
 from battles.models import Battle
+from battles.permissions import NotAdmitted
+from battles.queries.battle_head import side_names
 from laboratory.experiments.rerun import AGAIN, experiment_again
 from laboratory.forecasts.permissions import EVERYTHING, ForecastRefused, open_moment
 from rules.kernel.record import Record

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.door import REFUSALS, BattleDoor
-from battles.api.looking_back import AT
+from battles.api.base import REFUSALS, BattleDoor
 from battles.api.records import Seq
+from battles.api.replay import AT
 from battles.api.views import SIDE
 from laboratory.forecasts import queries, services
 from laboratory.forecasts.permissions import ForecastRefused

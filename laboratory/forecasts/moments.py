@@ -8,7 +8,7 @@ from typing import Any
 
 from battles import journal
 from battles.journal import Entry
-from battles.replay import opening_end
+from battles.replay.queries import opening_end
 from rules.kernel.ruleset import Ruleset
 from rules.simulate import Tally
 from rules.simulate.tally import WINS

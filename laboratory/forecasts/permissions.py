@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.actors import Actor
-from battles import gates, journal
-from battles.heads import Reader, reader_of
+from battles import journal, permissions
 from battles.models import Battle
-from battles.queries import admitted
-from battles.reels import reel_of
-from battles.replay import boundary, position
+from battles.queries.access import admitted
+from battles.queries.battle_head import Reader, reader_of
+from battles.replay.queries import boundary, position
+from battles.replay.replay_cache import reel_of
 
 EVERYTHING = "*"
 NOT_AGREED = (
@@ -46,7 +46,7 @@ def open_moment(battle_id: str, actor: Actor, at: int | None, side: str) -> Mome
     battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         raise ForecastRefused("The battle has not begun; nobody has any chances yet.")
-    if not gates.may_ask_chances(actor, battle, seats):
+    if not permissions.may_ask_chances(actor, battle, seats):
         raise ForecastRefused(NOT_AGREED)
     reader = reader_of(battle, seats, actor, side)
     seq = moment_of(battle, at)

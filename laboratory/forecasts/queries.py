@@ -9,13 +9,13 @@ from math import isqrt
 from typing import Any
 
 from accounts.actors import Actor
-from battles import gates, journal
-from battles.heads import BattleHead, Reader, head_of, reader_of, side_names
+from battles import journal, permissions
 from battles.journal import Entry
+from battles.log.story import sentence_of
 from battles.models import Battle
-from battles.queries import admitted
-from battles.reels import reel_of
-from battles.story import sentence_of
+from battles.queries.access import admitted
+from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
+from battles.replay.replay_cache import reel_of
 from laboratory.forecasts.chart import CurveChart, curve_of
 from laboratory.forecasts.permissions import EVERYTHING, eyes_of, moment_of
 from laboratory.forecasts.services import found
@@ -107,7 +107,7 @@ def chances_page(battle_id: str, actor: Actor, at: int | None, side: str) -> Cha
         return None
     reader = reader_of(battle, seats, actor, side)
     seq, eyes = moment_of(battle, at), eyes_of(battle, reader)
-    may_ask = gates.may_ask_chances(actor, battle, seats)
+    may_ask = permissions.may_ask_chances(actor, battle, seats)
     knows = "" if eyes == EVERYTHING else reader.side_name
     shown = battle.numbers.shown(seq)
     page = ChancesPage(head_of(battle), reader, shown, may_ask, knows)

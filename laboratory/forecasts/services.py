@@ -10,7 +10,7 @@ from accounts.actors import Actor
 from accounts.ratelimit import allow
 from battles import journal
 from battles.models import Battle
-from battles.queries import admitted
+from battles.queries.access import admitted
 from laboratory.forecasts.permissions import EVERYTHING, ForecastRefused, open_moment
 from laboratory.models import Forecast
 from rules.bots.known import PLAIN

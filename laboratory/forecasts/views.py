@@ -9,8 +9,8 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.actors import actor_of
-from battles import luck
-from battles.views import opened_from, private
+from battles.replay import luck
+from battles.views.base import opened_from, private
 from laboratory.forecasts import queries, services
 from laboratory.forecasts.permissions import ForecastRefused
 from web.text import whole_number

@@ -10,11 +10,11 @@ from datetime import timedelta
 from django.utils import timezone
 
 from battles import journal
-from battles.heads import referee_sides, side_names
 from battles.journal import Entry
 from battles.models import Battle
-from battles.reels import reel_of
-from battles.replay import position
+from battles.queries.battle_head import referee_sides, side_names
+from battles.replay.queries import position
+from battles.replay.replay_cache import reel_of
 from laboratory.forecasts.moments import COARSE, FINER, beginnings, finer, spread
 from laboratory.models import Forecast
 from rules.simulate import Tally, futures, position_of

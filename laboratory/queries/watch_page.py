@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from accounts.actors import Actor as Nobody
 from battles import journal
-from battles.heads import reader_of
 from battles.models import Battle
-from battles.replay import ReplayPage, moment_page
+from battles.queries.battle_head import reader_of
+from battles.replay.queries import ReplayPage, moment_page
 from laboratory.experiments.jobs import experiment_of
 from laboratory.models import Reel, Simulation
 from laboratory.number_text import percent

@@ -17,10 +17,12 @@ from accounts.models import Ban, Decision
 from accounts.services import moderation
 from accounts.services.moderation import NotDecided, Verdict
 from accounts.tokens import make_token
-from battles import finding, live, services
+from battles.live import streams as live_streams
+from battles.matchmaking import services as matchmaking_services
+from battles.matchmaking.plans import BadPlan
 from battles.models import Challenge
-from battles.plans import BadPlan
 from battles.questions import services as questions
+from battles.services import opening, seating
 from chat import services as chat
 from notifications.models import Notice
 from tests.battles.conftest import give, known, plan
@@ -96,8 +98,8 @@ def test_no_order_no_word_no_token_gets_through(battle, bruno, ada, staff):
 @awaited
 async def test_streams_that_are_open_are_closed(battle, bruno, ada, staff, settings, monkeypatch):
     settings.LIVE_STREAMS_REDIS_URL = ""
-    monkeypatch.setattr(live, "HEARTBEAT", 0.2)
-    monkeypatch.setattr(live, "LOOK", 0.05)
+    monkeypatch.setattr(live_streams, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(live_streams, "LOOK", 0.05)
     streams = []
     for user in (bruno, ada):
         client = AsyncClient()
@@ -105,14 +107,14 @@ async def test_streams_that_are_open_are_closed(battle, bruno, ada, staff, setti
         answer = await client.get(reverse("battles:stream", args=[battle.pk]))
         streams.append(aiter(answer.streaming_content))
         await anext(streams[-1])
-    assert set(live.hub().watchers) == {bruno.pk, ada.pk}
+    assert set(live_streams.hub().watchers) == {bruno.pk, ada.pk}
     await Ban.objects.acreate(user=bruno, scope="everything", reason=REASON)
     shut, open_one = streams
     async with asyncio.timeout(10):
         assert [line async for line in shut if line == b"never"] == []
     assert await anext(open_one)
     await open_one.aclose()
-    assert bruno.pk not in live.hub().watchers
+    assert bruno.pk not in live_streams.hub().watchers
 
 
 def test_who_is_kept_from_talk_plays_on(battle, ada, bruno, staff):
@@ -126,11 +128,11 @@ def test_who_is_kept_from_talk_plays_on(battle, ada, bruno, staff):
     give(battle, bruno, "blue")
     for wanted in ({"wanted": "anybody"}, {"wanted": "named", "asked": {"": "ada"}}):
         with pytest.raises(BadPlan, match=REASON):
-            services.open_battle(known(bruno), plan(**wanted), "here")
-    services.open_battle(known(bruno), plan(), "here")
-    opened = services.open_battle(known(ada), plan(wanted="anybody"), "here")
-    with pytest.raises(services.InvitationRefused, match=REASON):
-        finding.take_challenge(opened.pk, known(bruno))
+            opening.open_battle(known(bruno), plan(**wanted), "here")
+    opening.open_battle(known(bruno), plan(), "here")
+    opened = opening.open_battle(known(ada), plan(wanted="anybody"), "here")
+    with pytest.raises(seating.InvitationRefused, match=REASON):
+        matchmaking_services.take_challenge(opened.pk, known(bruno))
     assert Challenge.objects.get(battle=opened).state == "open"
     assert REASON in client.get("/account/standing/").text
     assert client.get(f"/battles/{battle.pk}/").status_code == 200

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import Ban, Decision
 from accounts.services import moderation
 from accounts.services.moderation import NotDecided, Verdict
-from battles import services
+from battles import journal
 from chat import services as chat
 from chat.models import Message, Report, Room
 from notifications.models import Notice
@@ -186,7 +186,7 @@ def test_the_database_keeps_the_record_as_it_is(said, staff, statement):
 def test_the_record_outlives_the_account_and_the_battle(said, battle, ada, staff):
     moderation.decide("message", said.pk, staff, Verdict("hidden", "Be kind."))
     staff.delete()
-    services.journal.erase(battle)
+    journal.erase(battle)
     decision = Decision.objects.get()
     assert (decision.by, decision.by_name, decision.subject_id) == (None, "sam", said.pk)
     assert (decision.words, decision.whom) == ("You cad.", ada)

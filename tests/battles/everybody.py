@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from accounts.models import Ban, Block
 from accounts.tokens import make_token
-from battles import services
 from battles.models import Asking, Battle, Holiday, Seat
 from battles.questions import services as questions
+from battles.services import opening, seating
 from campaigns.leagues.models import Fixture
 from campaigns.leagues.plans import LeaguePlan
 from campaigns.leagues.services import seasons
@@ -44,13 +44,13 @@ def make_scene() -> Scene:
     rita, sven = users.create_user("rita", "", "x"), users.create_user("sven", "", "x")
     sam = users.create_user("sam", "", "x", is_staff=True)
     asking = plan(wanted="named", asked={"": "carla"})
-    services.open_battle(known(ada), asking, "here")
-    battle = services.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
+    opening.open_battle(known(ada), asking, "here")
+    battle = opening.open_battle(known(ada), plan(wanted="anybody", clock={"kind": "day"}), "here")
     for user, role in ((rita, "referee"), (sven, "spectator")):
-        seat = services.make_invitation(battle.pk, known(ada), role)
-        services.accept_invitation(str(seat.invite), known(user))
-    services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
-    seat = services.make_invitation(battle.pk, known(ada), "spectator")
+        seat = seating.make_invitation(battle.pk, known(ada), role)
+        seating.accept_invitation(str(seat.invite), known(user))
+    seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
+    seat = seating.make_invitation(battle.pk, known(ada), "spectator")
     cookies, tokens = {}, {}
     for role, user in zip(ROLES[1:], (carla, bruno, ada, sven, rita, sam), strict=True):
         client = Client()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.board import Board, Marked, board_of
-from battles.desk import Desk
-from battles.links import Links
-from battles.panel import panel_of
+from battles.screen.board import Board, Marked, board_of
+from battles.screen.links import Links
+from battles.screen.screen_context import Desk
+from battles.screen.side_panel import panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Card, Counter, Scene, SideScene, Token
 from tests.battles.test_ground import SHOP

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.desk import Desk
-from battles.figures import FigureFace, teams_of
-from battles.links import Links
+from battles.screen.figures import FigureFace, teams_of
+from battles.screen.links import Links
+from battles.screen.screen_context import Desk
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.naming import initials
 from rules.kernel.screen import Card, Fact, Scene, SideScene

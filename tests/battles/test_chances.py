@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from battles.chances import NEVER, StakeFace, luck_of, often, stakes_face
+from battles.order_form.chances import NEVER, StakeFace, luck_of, often, stakes_face
 from rules.kernel.screen import Chance, Preview, Stake
 
 

@@ -7,8 +7,8 @@ import re
 import pytest
 from django.test import Client
 
-from battles import services
 from battles.models import Battle, Holiday
+from battles.services import opening
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_clocks import HOUR, clock, timed, watch
 from tests.battles.test_pages import signed_in
@@ -47,14 +47,14 @@ def test_a_wrong_clock_is_told_and_what_was_chosen_stays(watch, ada):
 
 def test_terms_are_read_before_a_seat_is_taken(watch, ada, bruno):
     chosen = {"kind": "three", "late": "bot"}
-    battle = services.open_battle(known(ada), plan(clock=chosen), "here")
+    battle = opening.open_battle(known(ada), plan(clock=chosen), "here")
     invite = battle.seats.get(side="blue").invite
     for client in (signed_in(bruno), Client()):
         told = words(client.get(f"/battles/join/{invite}/").text)
         assert "A move is due 3 days after it becomes yours." in told
         assert "Whoever is late lets the machine make this one move." in told
         assert "Each player may take 14 days of holiday." in told
-    plain = services.open_battle(known(ada), plan(), "here")
+    plain = opening.open_battle(known(ada), plan(), "here")
     told = Client().get(f"/battles/join/{plain.seats.get(side='blue').invite}/").text
     assert "There are no deadlines in this battle." in told
 

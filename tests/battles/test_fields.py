@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.choices import ChoiceFace, choice_of
-from battles.desk import Desk
-from battles.drafts import Chosen, Draft, draft_of, key_of
-from battles.links import Links
-from battles.panel import Panel, panel_of
-from battles.posts import Share
+from battles.order_form.draft import Chosen, Draft, draft_of, key_of
+from battles.order_form.fields import ChoiceFace, choice_of
+from battles.queries.shared_sides import Share
+from battles.screen.links import Links
+from battles.screen.screen_context import Desk
+from battles.screen.side_panel import Panel, panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Option, Place, Text
 from rules.kernel.screen import Card, Counter, Preview, Scene, SideScene

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from battles import proofs
+from battles.commitments import proofs
 from battles.models import Battle
 from rules.__main__ import main as rules_command
 

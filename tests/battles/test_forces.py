@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from battles import journal, services
+from battles import journal
+from battles.matchmaking.plans import BadPlan, BattlePlan
 from battles.models import Battle
-from battles.plans import BadPlan, BattlePlan
+from battles.services import opening, seating
 from rosters.models import Warband
 from rosters.services.warbands import keep_new
 from rules.kernel.warbands import members_of
@@ -22,7 +23,7 @@ def own(user, name: str) -> Warband:
 
 def opened(user, scenario: str = "street_fight", **changes) -> Battle:
     plan = BattlePlan(**{"ruleset": "firewall", "scenario": scenario, "hotseat": True, **changes})
-    return services.open_battle(known(user), plan, "here")
+    return opening.open_battle(known(user), plan, "here")
 
 
 def names(battle: Battle, side: str) -> list[str]:
@@ -56,9 +57,9 @@ def test_the_buyers_at_the_thames_may_be_anybody(ada, side):
 def test_whoever_joins_brings_a_warband(ada, bruno):
     plan = BattlePlan("firewall", "street_fight", side="wardens", forces={
         "wardens": own(ada, "Daewoo mercenaries").pk})  # fmt: skip
-    waiting = services.open_battle(known(ada), plan, "here")
+    waiting = opening.open_battle(known(ada), plan, "here")
     invite = waiting.seats.get(side="tollgate").invite
-    services.accept_invitation(invite, known(bruno), None, own(bruno, "Mafia hitters").pk)
+    seating.accept_invitation(invite, known(bruno), None, own(bruno, "Mafia hitters").pk)
     assert len(names(waiting, "wardens")) == 8
     assert len(names(waiting, "tollgate")) == 5
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.actors import Actor
 from accounts.models import Decision
-from battles import forks, guest_leavings, services, tasks
+from battles import tasks
 from battles.models import (
     ROOM_KIND,
     Battle,
@@ -20,6 +20,8 @@ from battles.models import (
     PlacedOrder,
     Seat,
 )
+from battles.replay import forks
+from battles.services import guest_cleanup, opening, orders
 from chat.models import Message, Report, Room
 from notifications.models import Delivery, Notice
 from tests.battles.conftest import known, plan, slip
@@ -32,8 +34,8 @@ ANN, BEN = Actor(guest_key="a" * 64), Actor(guest_key="b" * 64)
 
 def duel(opener: Actor = ANN) -> Battle:
     """A battle at one screen, as guests may have one: with an order, some talk and a notice."""
-    battle = services.open_battle(opener, plan(hotseat=True), "here")
-    services.place_order(battle.pk, opener, slip(battle, "red"))
+    battle = opening.open_battle(opener, plan(hotseat=True), "here")
+    orders.place_order(battle.pk, opener, slip(battle, "red"))
     room = Room.objects.create(kind=ROOM_KIND, subject=battle.pk, name="table")
     red = battle.seats.get(side="red")
     Message.objects.create(room=room, author=red.pk, words="Hello.", token="x")
@@ -93,7 +95,7 @@ def test_one_that_never_began_goes_too_and_so_does_one_against_the_machine():
     for battle in Battle.objects.all():
         let_pass(battle, LATE)
     assert is_there(waiting)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 3
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 3
     assert not Battle.objects.exists()
 
 
@@ -101,7 +103,7 @@ def test_nobody_but_machines_is_no_guest():
     battle = duel()
     battle.seats.update(guest_key="machine:plain")
     let_pass(battle, LATE)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 0
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 0
 
 
 def test_what_an_account_has_made_of_it_stays(ada):
@@ -120,7 +122,7 @@ def test_one_that_is_reported_waits_for_the_decision(staff):
     battle = duel()
     report = Report.objects.create(message=Message.objects.get(), who="guest:x", reason="Rude.")
     let_pass(battle, LATE)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 0
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 0
     report.decision = Decision.objects.create(
         by=staff,
         by_name="sam",
@@ -130,16 +132,16 @@ def test_one_that_is_reported_waits_for_the_decision(staff):
         subject_id=report.message_id,
     )
     report.save()
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 1
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 1
     assert Decision.objects.exists()
 
 
 def test_so_many_in_one_sweep_the_oldest_first(monkeypatch):
-    monkeypatch.setattr(guest_leavings, "AT_ONCE", 1)
+    monkeypatch.setattr(guest_cleanup, "AT_ONCE", 1)
     younger, older = duel(), duel()
     let_pass(younger, LATE)
     let_pass(older, 2 * LATE)
-    assert guest_leavings.sweep_battles_of_guests(timezone.now()) == 1
+    assert guest_cleanup.sweep_battles_of_guests(timezone.now()) == 1
     assert list(Battle.objects.all()) == [younger]
 
 
@@ -147,6 +149,6 @@ def test_who_comes_back_in_the_meantime_keeps_it():
     battle = duel()
     let_pass(battle, LATE)
     now = timezone.now()
-    services.place_order(battle.pk, ANN, slip(battle, "blue"))
-    assert not guest_leavings._sweep(battle.pk, now)
+    orders.place_order(battle.pk, ANN, slip(battle, "blue"))
+    assert not guest_cleanup._sweep(battle.pk, now)
     assert is_there(battle)

@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from battles.models import Battle
-from battles.places import BEYOND, Spot, marks_on, spot_in
+from battles.order_form.places import BEYOND, Spot, marks_on, spot_in
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.geometry import Point, span
 from tests.battles.conftest import known

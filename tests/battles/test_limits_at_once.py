@@ -10,9 +10,9 @@ from accounts.input_checks import TextRefused
 from accounts.models import AccessToken
 from accounts.services import blocks
 from accounts.tokens import make_token
-from battles import services
 from battles.models import Battle, Question
 from battles.questions import services as questions
+from battles.services import limits, opening
 from chat import services as chat
 from chat.models import Message, Report
 from notifications import webhooks
@@ -70,12 +70,12 @@ def test_questions(battle, ada, monkeypatch):
     "wanted", [{}, {"wanted": "anybody"}, {"wanted": "named", "asked": {"": "bruno"}}]
 )
 def test_battles_challenges_and_asking_by_name(ada, bruno, monkeypatch, wanted):
-    monkeypatch.setattr(services, "USER_BATTLES_AN_HOUR", LIMIT)
+    monkeypatch.setattr(limits, "USER_BATTLES_AN_HOUR", LIMIT)
     who = known(ada)
 
     def open_one(number: int) -> bool:
-        deed = lambda: services.open_battle(who, plan(**wanted), "user:1")  # noqa: E731
-        return unless(services.TooManyBattles, deed)
+        deed = lambda: opening.open_battle(who, plan(**wanted), "user:1")  # noqa: E731
+        return unless(limits.TooManyBattles, deed)
 
     assert through(open_one) == Battle.objects.count() == LIMIT
 

@@ -9,8 +9,8 @@ import pytest
 from django.template.loader import render_to_string
 from msgspec.structs import replace
 
-from battles import luck
-from battles.luck import Roll, Tally, luck_page, rolls_of, tally, tenths
+from battles.replay import luck
+from battles.replay.luck import Roll, Tally, luck_page, rolls_of, tally, tenths
 from rules import registry
 from rules.bots import Whim, random_order
 from rules.firewall.cybernetics.events import CrashChecked

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from battles.games import games
+from battles.matchmaking.offered_games import games
 from battles.models import Battle
 from rules import registry
 from rules.kernel.screen import HouseRule

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from battles import journal
-from battles.drafts import key_of
 from battles.models import Battle, Seat
-from battles.weighing import MOST_WEIGHED, all_weighed
+from battles.order_form.draft import key_of
+from battles.order_form.target_odds import MOST_WEIGHED, all_weighed
 from rules.cyberpunk.ruleset import CYBERPUNK
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.chance import Ways

@@ -6,10 +6,11 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from accounts.input_checks import TextRefused
-from battles import gates, services
+from battles import permissions
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Question
-from battles.plans import BattlePlan
 from battles.questions import services as questions
+from battles.services import opening, seating
 from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
@@ -21,8 +22,8 @@ pytestmark = pytest.mark.django_db
 def rita(waiting, ada):
     """A referee beside the table."""
     user = get_user_model().objects.create_user("rita", "", "x")
-    seat = services.make_invitation(waiting.pk, known(ada), "referee")
-    services.accept_invitation(str(seat.invite), known(user))
+    seat = seating.make_invitation(waiting.pk, known(ada), "referee")
+    seating.accept_invitation(str(seat.invite), known(user))
     return user
 
 
@@ -30,16 +31,16 @@ def rita(waiting, ada):
 def ruled(waiting, rita, bruno) -> Battle:
     """Ada against Bruno, and Rita watches over them."""
     invite = waiting.seats.get(side="blue").invite
-    return services.accept_invitation(invite, known(bruno))
+    return seating.accept_invitation(invite, known(bruno))
 
 
 @pytest.fixture
 def park(ada, bruno, carla) -> Battle:
     """A battle in which Carla sits at the table as referee."""
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch", house_rules={"referee": "seat"})
-    opened = services.open_battle(known(ada), plan, "here")
+    opened = opening.open_battle(known(ada), plan, "here")
     for side, user in (("elland", bruno), ("referee", carla)):
-        services.accept_invitation(opened.seats.get(side=side).invite, known(user))
+        seating.accept_invitation(opened.seats.get(side=side).invite, known(user))
     form = {"type": "begin_battle", "side": "snatch", "seq": 0, "token": "begin"}
     opened.refresh_from_db()
     signed_in(ada).post(f"/battles/{opened.pk}/orders/", {**form, "seq": opened.seq})
@@ -49,7 +50,7 @@ def park(ada, bruno, carla) -> Battle:
 
 def test_without_a_referee_nobody_is_asked(battle, ada):
     assert "Ask the referee" not in signed_in(ada).get(f"/battles/{battle.pk}/").text
-    with pytest.raises(gates.NotAdmitted):
+    with pytest.raises(permissions.NotAdmitted):
         questions.ask(battle.pk, known(ada), 1, "Well?", "t")
 
 

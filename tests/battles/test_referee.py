@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from battles import services
 from battles.models import Battle
+from battles.services import opening, seating
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
 
@@ -20,10 +20,10 @@ SECRET = "north-east"
 @pytest.fixture
 def trial(ada, bruno, carla) -> Battle:
     """Ada plays red, Bruno blue, Carla is the judge; red has whispered."""
-    opened = services.open_battle(known(ada), plan(scenario="trial"), "here")
+    opened = opening.open_battle(known(ada), plan(scenario="trial"), "here")
     for side, user in (("blue", bruno), ("judge", carla)):
         invite = opened.seats.get(side=side).invite
-        opened = services.accept_invitation(str(invite), known(user))
+        opened = seating.accept_invitation(str(invite), known(user))
     give(opened, ada, "red", "whisper", words=[SECRET])
     return opened
 
@@ -31,7 +31,7 @@ def trial(ada, bruno, carla) -> Battle:
 @pytest.fixture
 def shared(ada) -> Battle:
     """Ada plays all three at one screen; red has whispered."""
-    opened = services.open_battle(known(ada), plan(scenario="trial", hotseat=True), "here")
+    opened = opening.open_battle(known(ada), plan(scenario="trial", hotseat=True), "here")
     give(opened, ada, "red", "whisper", words=[SECRET])
     return opened
 
@@ -71,6 +71,6 @@ def test_a_judge_is_nobody_s_opponent(trial, ada):
 
 
 def test_a_battle_waits_for_its_judge(ada, bruno):
-    opened = services.open_battle(known(ada), plan(scenario="trial"), "here")
+    opened = opening.open_battle(known(ada), plan(scenario="trial"), "here")
     invite = opened.seats.get(side="blue").invite
-    assert services.accept_invitation(invite, known(bruno)).status == Battle.Status.WAITING
+    assert seating.accept_invitation(invite, known(bruno)).status == Battle.Status.WAITING

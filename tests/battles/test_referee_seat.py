@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from battles import services
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle, Seat
-from battles.plans import BattlePlan
+from battles.services import opening
 from tests.battles.conftest import known
 from tests.battles.test_pages import signed_in
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def park(ada, **changes) -> Battle:
     plan = BattlePlan("firewall", "walk_in_the_park", "snatch", **changes)
-    return services.open_battle(known(ada), plan, "here")
+    return opening.open_battle(known(ada), plan, "here")
 
 
 @pytest.fixture

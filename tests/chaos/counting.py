@@ -74,7 +74,7 @@ def _differences(
 
 
 def _battles() -> Iterator[str]:
-    from battles import proofs
+    from battles.commitments import proofs
     from battles.models import Battle
 
     for battle in Battle.objects.iterator():

@@ -14,8 +14,10 @@ from accounts.input_checks import TextRefused
 from accounts.models import Block
 from accounts.queries.blocks import blocked_by
 from accounts.services import blocks
-from battles import finding, services
+from battles import journal
+from battles.matchmaking import services as matchmaking_services
 from battles.models import Asking
+from battles.services import opening, seating
 from chat import services as chat
 from chat.models import Message, Report, Room
 from notifications.models import Notice
@@ -29,8 +31,8 @@ pytestmark = pytest.mark.django_db
 def sven(battle, ada):
     """Somebody who watches."""
     user = get_user_model().objects.create_user("sven", "", "x")
-    seat = services.make_invitation(battle.pk, known(ada), "spectator")
-    services.accept_invitation(str(seat.invite), known(user))
+    seat = seating.make_invitation(battle.pk, known(ada), "spectator")
+    seating.accept_invitation(str(seat.invite), known(user))
     return user
 
 
@@ -169,8 +171,8 @@ def test_who_is_blocked_is_not_read_and_sees_no_difference(battle, ada, bruno):
 
 def test_who_is_blocked_asks_by_name_in_vain(ada, bruno):
     blocks.block(bruno.pk, "ada")
-    asked = services.open_battle(known(ada), plan(wanted="named", asked={"": "bruno"}), "here")
-    nobody = services.open_battle(known(ada), plan(wanted="named", asked={"": "none"}), "here")
+    asked = opening.open_battle(known(ada), plan(wanted="named", asked={"": "bruno"}), "here")
+    nobody = opening.open_battle(known(ada), plan(wanted="named", asked={"": "none"}), "here")
     assert [each.user for each in Asking.objects.all()] == [None, None]
     assert not Notice.objects.filter(kind="invitation").exists()
     shown = [signed_in(ada).get(f"/battles/{each.pk}/").text for each in (asked, nobody)]
@@ -178,17 +180,17 @@ def test_who_is_blocked_asks_by_name_in_vain(ada, bruno):
 
 
 def test_a_request_that_waits_is_declined_by_blocking(ada, bruno):
-    services.open_battle(known(ada), plan(wanted="named", asked={"": "bruno"}), "here")
+    opening.open_battle(known(ada), plan(wanted="named", asked={"": "bruno"}), "here")
     blocks.block(bruno.pk, "ada")
     assert Asking.objects.get().state == Asking.State.DECLINED
 
 
 def test_who_is_blocked_comes_too_late_for_every_challenge(ada, bruno, carla):
-    battle = services.open_battle(known(ada), plan(wanted="anybody"), "here")
+    battle = opening.open_battle(known(ada), plan(wanted="anybody"), "here")
     blocks.block(ada.pk, "bruno")
-    with pytest.raises(services.InvitationRefused, match="quicker"):
-        finding.take_challenge(battle.pk, known(bruno))
-    finding.take_challenge(battle.pk, known(carla))
+    with pytest.raises(seating.InvitationRefused, match="quicker"):
+        matchmaking_services.take_challenge(battle.pk, known(bruno))
+    matchmaking_services.take_challenge(battle.pk, known(carla))
 
 
 def test_the_list_is_kept_on_the_account_and_names_tell_nothing(ada, bruno):
@@ -217,12 +219,12 @@ def test_the_words_of_a_spectator_go_with_the_seat(battle, ada, sven):
     say(battle, sven, "Nice seats.")
     say(battle, ada, "Nice weather.")
     seat = battle.seats.get(user=sven)
-    services.revoke_invitation(battle.pk, known(ada), seat.pk)
+    seating.revoke_invitation(battle.pk, known(ada), seat.pk)
     assert [each.words for each in Message.objects.all()] == ["Nice weather."]
 
 
 def test_the_rooms_go_with_the_battle(battle, ada):
     say(battle, ada)
-    services.journal.erase(battle)
+    journal.erase(battle)
     assert not Room.objects.exists()
     assert not Message.objects.exists()

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from battles.chances import chance_face, in_percent, luck_of
-from battles.weighing import is_hopeless, weighed
+from battles.order_form.chances import chance_face, in_percent, luck_of
+from battles.order_form.target_odds import is_hopeless, weighed
 from rules.bots import Whim, play_out
 from rules.bots.simple import filled
 from rules.kernel.chance import Ways, percent, thousandths

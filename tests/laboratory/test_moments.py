@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from accounts.actors import Actor, actor_from
-from battles import services as battles
 from battles.models import Battle
+from battles.services import opening, seating
 from laboratory import tasks
 from laboratory.experiments.jobs import experiment_of
 from laboratory.experiments.moments import UNKNOWN, MomentPlan
@@ -38,8 +38,8 @@ def people(ada, bruno):
 def opened(people, **more) -> Battle:
     """Ada and Bruno play, and one die has been thrown."""
     ada, bruno = people
-    made = battles.open_battle(known(ada), plan(**more), "here")
-    found = battles.accept_invitation(made.seats.get(side="blue").invite, known(bruno))
+    made = opening.open_battle(known(ada), plan(**more), "here")
+    found = seating.accept_invitation(made.seats.get(side="blue").invite, known(bruno))
     give(found, ada, "red")
     found.refresh_from_db()
     return found

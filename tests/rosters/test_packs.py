@@ -13,7 +13,7 @@ from django.urls import get_resolver
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battles.forces import chosen_forces
+from battles.matchmaking.forces import chosen_forces
 from rosters.documents import warband_of
 from rosters.exchange.document import to_json
 from rosters.models import HouseRows, Pack, PackEdition, Sharing, Warband

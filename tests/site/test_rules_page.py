@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from battles.links import decided_page, rules_page
+from battles.screen.links import decided_page, rules_page
 from firewall_site import rulebook
 from rules import conformance
 

@@ -11,10 +11,10 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.actors import actor_from
-from battles import forms as battle_forms
-from battles import services as battles
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.order_form import forms as order_forms
+from battles.services import opening
 from firewall_site import storage
 from rosters import forms
 from rosters.documents import warband_of
@@ -75,7 +75,7 @@ def test_a_file_of_before_leads_to_that_of_now(client, collected):
 
 def test_an_order_that_the_game_does_not_know_any_more_is_a_sentence(browser, ada):
     plan = BattlePlan("firewall", "street_fight", hotseat=True)
-    battle = battles.open_battle(actor_from(ada, ""), plan, "here")
+    battle = opening.open_battle(actor_from(ada, ""), plan, "here")
     page = f"/battles/{battle.pk}/"
     side, seq = battle.to_act[0], battle.seq
     whole = {"side": side, "seq": seq, "token": "once", "type": "begin_battle"}
@@ -92,7 +92,7 @@ def test_an_order_that_the_game_does_not_know_any_more_is_a_sentence(browser, ad
             answer = browser.post(f"{page}orders/", form, headers=headers)
             assert answer.status_code == 422, form
             assert sentence(answer.text) in (
-                battle_forms.OLDER,
+                order_forms.OLDER,
                 "The order does not say which board it was given on. Reload the page.",
             ), form
     # A field that is none any more is left alone; the order counts.

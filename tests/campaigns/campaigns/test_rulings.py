@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Ban
-from battles.finding import answer_asking
+from battles.matchmaking.services import answer_asking
 from battles.models import Asking
-from battles.services import InvitationRefused
+from battles.services.seating import InvitationRefused
 from campaigns.campaigns import journal, tasks
 from campaigns.campaigns.models import Aftermath, Confirmation, LedgerEntry
 from campaigns.campaigns.services import aftermaths, auto_confirm, campaigns, rulings

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from battles import services
 from battles.models import Battle
+from battles.services import opening, seating
 from laboratory.forecasts import services as asking
 from laboratory.forecasts import worker
 from laboratory.forecasts.queries import chances_page
@@ -26,8 +26,8 @@ def few(monkeypatch) -> None:
 
 @pytest.fixture
 def agreed(ada, bruno) -> Battle:
-    opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
-    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
+    opened = opening.open_battle(known(ada), plan(tells_chances=True), "here")
+    return seating.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
 
 
 @pytest.fixture

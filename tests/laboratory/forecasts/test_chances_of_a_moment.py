@@ -8,9 +8,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from battles import forks, journal, services
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.replay import forks
+from battles.services import opening, seating
 from laboratory.forecasts import services as asking
 from laboratory.forecasts import worker
 from laboratory.forecasts.permissions import ForecastRefused
@@ -28,8 +30,8 @@ NOT_AGREED = "have not agreed"
 @pytest.fixture
 def agreed(ada, bruno) -> Battle:
     """Ada and Bruno play, and each may ask what their chances are."""
-    opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
-    return services.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
+    opened = opening.open_battle(known(ada), plan(tells_chances=True), "here")
+    return seating.accept_invitation(opened.seats.get(side="blue").invite, known(bruno))
 
 
 @pytest.fixture
@@ -77,7 +79,7 @@ def test_where_it_was_agreed_each_player_asks_and_both_have_read_so(agreed, ada,
 
 
 def test_who_is_invited_reads_of_it_before_taking_the_seat(ada, bruno):
-    opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
+    opened = opening.open_battle(known(ada), plan(tells_chances=True), "here")
     invite = opened.seats.get(side="blue").invite
     words = "May players ask what their chances are?"
     assert words in signed_in(bruno).get(f"/battles/join/{invite}/").text
@@ -94,7 +96,7 @@ def test_the_form_of_a_new_battle_asks_for_it(ada):
 
 @pytest.mark.parametrize("how", [{"hotseat": True}, {"wanted": "machine"}])
 def test_whoever_plays_alone_needs_nobody_s_consent(ada, how):
-    battle = services.open_battle(known(ada), plan(**how), "here")
+    battle = opening.open_battle(known(ada), plan(**how), "here")
     assert worked_out(battle, ada).is_done
 
 
@@ -115,8 +117,8 @@ def test_after_the_end_whoever_was_there_may_ask_and_nothing_is_hidden(battle, a
 
 
 def test_who_only_watches_does_not_ask_while_it_is_fought(agreed, ada, carla):
-    seat = services.make_invitation(agreed.pk, known(ada), "spectator")
-    services.accept_invitation(seat.invite, known(carla))
+    seat = seating.make_invitation(agreed.pk, known(ada), "spectator")
+    seating.accept_invitation(seat.invite, known(carla))
     page = signed_in(carla).get(address(agreed)).text
     assert "only its players and a referee may ask" in page
     with pytest.raises(ForecastRefused):
@@ -124,9 +126,9 @@ def test_who_only_watches_does_not_ask_while_it_is_fought(agreed, ada, carla):
 
 
 def test_a_referee_asks_and_everything_is_known(waiting, ada, bruno, carla, few):
-    seat = services.make_invitation(waiting.pk, known(ada), "referee")
-    services.accept_invitation(seat.invite, known(carla))
-    battle = services.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno))
+    seat = seating.make_invitation(waiting.pk, known(ada), "referee")
+    seating.accept_invitation(seat.invite, known(carla))
+    battle = seating.accept_invitation(waiting.seats.get(side="blue").invite, known(bruno))
     assert worked_out(battle, carla).side == "*"
     assert chances_page(battle.pk, known(carla), None, "").asked
     assert not chances_page(battle.pk, known(ada), None, "").asked
@@ -149,7 +151,7 @@ def test_before_it_begins_and_after_it_is_decided_there_is_nothing_to_ask(waitin
     give(battle, ada, "red", "concede")
     with pytest.raises(ForecastRefused, match="decided already"):
         ask_chances(battle.pk, known(ada), None, "", ada.username)
-    opened = services.open_battle(known(ada), plan(tells_chances=True), "here")
+    opened = opening.open_battle(known(ada), plan(tells_chances=True), "here")
     with pytest.raises(ForecastRefused, match="not begun"):
         ask_chances(opened.pk, known(ada), None, "", ada.username)
     assert signed_in(ada).get(address(opened)).status_code == 302
@@ -263,7 +265,7 @@ def test_a_moment_in_the_middle_of_an_order_is_the_one_before_it(agreed, ada, fe
 
 
 def test_at_one_screen_each_side_asks_for_itself(ada, few):
-    battle = services.open_battle(known(ada), plan(hotseat=True), "here")
+    battle = opening.open_battle(known(ada), plan(hotseat=True), "here")
     assert worked_out(battle, ada, side="blue").side == "blue"
     assert worked_out(battle, ada, side="red").side == "red"
 
@@ -280,7 +282,7 @@ def test_a_page_of_chances_asks_the_database_little(
 
 def test_a_battle_of_firewall_is_played_on(ada, few):
     opened = BattlePlan("firewall", "walk_in_the_park", hotseat=True)
-    battle = services.open_battle(known(ada), opened, "here")
+    battle = opening.open_battle(known(ada), opened, "here")
     forecast = worked_out(battle, ada, side="elland")
     tally = Tally(forecast.sums[str(battle.seq)])
     assert tally.battles == few

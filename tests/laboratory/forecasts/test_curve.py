@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from battles import journal, services, table
-from battles.forms import OrderSlip, TableSlip
+from battles import journal
+from battles.agreements import services as agreements
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
-from battles.reels import reel_of
+from battles.order_form.forms import OrderSlip, TableSlip
+from battles.replay.replay_cache import reel_of
+from battles.services import opening, orders, seating
 from laboratory.forecasts import moments, worker
 from laboratory.forecasts import services as asking
 from laboratory.forecasts.moments import beginnings, finer, order_ends, spread
@@ -33,8 +35,8 @@ def few(monkeypatch):
 @pytest.fixture
 def over(ada, bruno) -> Battle:
     """Ada and Bruno have rolled until one of them had ten."""
-    battle = services.open_battle(known(ada), plan(), "here")
-    battle = services.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
+    battle = opening.open_battle(known(ada), plan(), "here")
+    battle = seating.accept_invitation(battle.seats.get(side="blue").invite, known(bruno))
     while battle.status != Battle.Status.ENDED:
         side = battle.to_act[0]
         give(battle, ada if side == "red" else bruno, side)
@@ -76,18 +78,18 @@ def test_it_begins_with_the_opening_and_ends_with_the_end(over, ada):
 
 def test_taken_back_orders_are_no_moments(ada):
     opened = BattlePlan("firewall", "street_fight", hotseat=True)
-    battle, seqs = services.open_battle(known(ada), opened, "here"), list[int]()
+    battle, seqs = opening.open_battle(known(ada), opened, "here"), list[int]()
 
     def order(side: str, kind: str, **fields: str) -> None:
         slip = OrderSlip(side, {"type": kind, **fields}, f"token-{len(seqs)}", battle.seq)
-        services.place_order(battle.pk, known(ada), slip)
+        orders.place_order(battle.pk, known(ada), slip)
         battle.refresh_from_db()
         seqs.append(battle.seq)
 
     order("tollgate", "begin_battle")
     side = battle.to_act[0]
     order(side, "choose_edge", edge="north")
-    table.take_back(battle.pk, known(ada), TableSlip(battle.seq, "back"))
+    agreements.take_back(battle.pk, known(ada), TableSlip(battle.seq, "back"))
     battle.refresh_from_db()
     order(side, "choose_edge", edge="south")
     ends = list(order_ends(reel_of(battle)))

@@ -6,9 +6,11 @@ import pytest
 from django.db import transaction
 from msgspec.structs import replace
 
-from battles import journal, reels, services
+from battles import journal
+from battles.matchmaking.plans import BattlePlan
 from battles.models import Battle
-from battles.plans import BattlePlan
+from battles.replay import replay_cache
+from battles.services import opening, seating
 from laboratory.forecasts import services as asking
 from laboratory.forecasts import worker
 from laboratory.models import Forecast
@@ -35,8 +37,8 @@ def street(ada, bruno) -> Battle:
     opened = BattlePlan(
         "firewall", "street_fight", "tollgate", house_rules=HIDDEN, tells_chances=True
     )
-    battle = services.open_battle(known(ada), opened, "here")
-    return services.accept_invitation(battle.seats.get(side="wardens").invite, known(bruno))
+    battle = opening.open_battle(known(ada), opened, "here")
+    return seating.accept_invitation(battle.seats.get(side="wardens").invite, known(bruno))
 
 
 def laid(x: int) -> list[object]:
@@ -68,7 +70,7 @@ def told_in(battle: Battle, user, events) -> tuple[str, dict]:
         journal.append(world, None, events)
         journal.keep_state(world, state)
         world.save()
-        reels._reels.clear()
+        replay_cache._reels.clear()
         client = signed_in(user)
         asked = client.post(f"/battles/{battle.pk}/chances/")
         forecast = Forecast.objects.get()
@@ -77,7 +79,7 @@ def told_in(battle: Battle, user, events) -> tuple[str, dict]:
         page = cleaned(client.get(asked["Location"]).text)
         sums = Forecast.objects.get().sums
         transaction.set_rollback(True)
-    reels._reels.clear()
+    replay_cache._reels.clear()
     return page, sums
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
-from battles.api.beside_urls import urlpatterns as of_people
+from battles.api.own_urls import urlpatterns as of_people
 from battles.api.urls import urlpatterns as of_battles
 from campaigns.campaigns.api.urls import urlpatterns as of_campaigns
 from campaigns.clubs.api.urls import urlpatterns as of_clubs
