@@ -145,7 +145,7 @@ def authors_of(user_id: int) -> QuerySet[Any, Any]:
 
 
 @dataclass(frozen=True)
-class LineFace:
+class LineRow:
     """What the journal said shortly before somebody wrote."""
 
     seq: int
@@ -153,7 +153,7 @@ class LineFace:
     when: datetime
 
 
-def lines_before(message: Message) -> tuple[LineFace, ...]:
+def lines_before(message: Message) -> tuple[LineRow, ...]:
     """The last lines of the journal before a message, as whoever sees everything reads them."""
     battle: Battle = message.battle
     if not battle.has_position:
@@ -162,7 +162,7 @@ def lines_before(message: Message) -> tuple[LineFace, ...]:
     raw = journal.read(battle, before=younger.seq if younger else None, limit=LAST_LINES)
     ruleset, state, names = journal.ruleset_of(battle), journal.state_of(battle), side_names(battle)
     told = ((entry, sentence_of(ruleset, state, entry, names)) for entry in raw)
-    found = [LineFace(entry.seq, line.text, entry.created) for entry, line in told if line]
+    found = [LineRow(entry.seq, line.text, entry.created) for entry, line in told if line]
     return tuple(found[-LINES:])
 
 

@@ -27,12 +27,12 @@ def sweep_simulations() -> None:
     if scheduler.has_free_chunk():
         worker_slots.wake_lost()
         worker_slots.wake()
-    for reel_id in sample_battles.lost_reels():
-        play_reel.delay(reel_id)
+    for reel_id in sample_battles.lost_sample_battles():
+        play_sample_battle.delay(reel_id)
 
 
 @shared_task
-def play_reel(reel_id: int) -> None:
+def play_sample_battle(reel_id: int) -> None:
     """Play a battle once more, to be watched."""
     sample_battles.film(reel_id)
 

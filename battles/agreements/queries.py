@@ -20,7 +20,7 @@ GIVE_UP = {CONCEDE: "to give the battle up"}
 
 
 @dataclass(frozen=True)
-class ProposalFace:
+class ProposalRow:
     """A proposal of how the battle ends: whose it is, and who has still to agree."""
 
     how: str
@@ -31,7 +31,7 @@ class ProposalFace:
 
 
 @dataclass(frozen=True)
-class TableFace:
+class AgreementPanel:
     """What a player may settle with the others: `ways` are those that nobody has proposed yet.
 
     `mark`: another one whenever other proposals lie there, or others are to act; a page that shows
@@ -39,7 +39,7 @@ class TableFace:
     """
 
     may_take_back: bool
-    proposals: tuple[ProposalFace, ...]
+    proposals: tuple[ProposalRow, ...]
     ways: tuple[tuple[str, str], ...]
     token: str
     mark: str = ""
@@ -52,7 +52,7 @@ def deciding(battle: Battle, seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in players if seat.side not in umpires]
 
 
-def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> TableFace | None:
+def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AgreementPanel | None:
     """The table for a player of a running battle; None for everybody else."""
     held = permissions.seats_held(actor, seats)
     own = {seat.pk for seat in held if seat.role == Seat.Role.PLAYER}
@@ -64,7 +64,7 @@ def table_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> TableFace |
     proposals = tuple(_proposal(each, players, own) for each in lying)
     ways = {**WAYS, **GIVE_UP} if any(partners(seats, seat) for seat in mine) else WAYS
     taken = {each.how for each in proposals}
-    return TableFace(
+    return AgreementPanel(
         may_take_back=bool(battle.last_plain) and battle.last_plain_by in own,
         proposals=proposals,
         ways=tuple((how, words) for how, words in ways.items() if mine and how not in taken),
@@ -98,9 +98,9 @@ def mark_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> str:
     return f"{zlib.crc32(repr((lying, battle.due)).encode()):x}"
 
 
-def _proposal(raw: Mapping[str, Any], players: Sequence[Seat], own: set[int]) -> ProposalFace:
+def _proposal(raw: Mapping[str, Any], players: Sequence[Seat], own: set[int]) -> ProposalRow:
     agreed, how = raw["agreed"], str(raw["how"])
-    return ProposalFace(
+    return ProposalRow(
         how=how,
         words={**WAYS, **GIVE_UP}[how],
         whose=next((seat.name for seat in players if seat.pk == raw["by"]), ""),

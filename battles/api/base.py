@@ -40,7 +40,7 @@ REFUSALS: tuple[tuple[type[Exception], int, str, str], ...] = (
 )
 
 
-class BattleDoor(ApiView):
+class BattleApiView(ApiView):
     """An operation's way in and out. `order_at`: where the body has the order, if it has one."""
 
     scope = "play"

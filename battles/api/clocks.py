@@ -7,7 +7,7 @@ from datetime import date
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BattleDoor
+from battles.api.base import BattleApiView
 from battles.clocks import pauses, time_source
 from battles.clocks import queries as clock_queries
 from rules.kernel.record import Record
@@ -64,7 +64,7 @@ class NewHoliday(Record):
     last: date
 
 
-class ClockDoor(BattleDoor):
+class ClockApiView(BattleApiView):
     """What every operation on a clock answers with."""
 
     def clock(self, battle_id: str) -> ClockShown:
@@ -89,7 +89,7 @@ class ClockDoor(BattleDoor):
         )  # fmt: skip
 
 
-class OneClock(ClockDoor):
+class OneClock(ClockApiView):
     """The clock itself."""
 
     @operation("clock_battles", "The clock of a battle, if it has one.", ClockShown, refuses=SEEN)
@@ -97,7 +97,7 @@ class OneClock(ClockDoor):
         return Response(self.clock(battle_id))
 
 
-class Pause(ClockDoor):
+class Pause(ClockApiView):
     """Stopping it."""
 
     @operation(
@@ -113,7 +113,7 @@ class Pause(ClockDoor):
         return Response(self.clock(battle_id))
 
 
-class Resume(ClockDoor):
+class Resume(ClockApiView):
     """Letting it run."""
 
     @operation(
@@ -124,7 +124,7 @@ class Resume(ClockDoor):
         return Response(self.clock(battle_id))
 
 
-class Holidays(ClockDoor):
+class Holidays(ClockApiView):
     """Being away."""
 
     @operation(
@@ -137,7 +137,7 @@ class Holidays(ClockDoor):
         return Response(self.clock(battle_id))
 
 
-class OneHoliday(ClockDoor):
+class OneHoliday(ClockApiView):
     """Coming back early."""
 
     @operation(

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api import responses
-from battles.api.base import BattleDoor
+from battles.api.base import BattleApiView
 from battles.api.records import BattleShown
 from battles.commitments.seeds import seed_slip
 from battles.matchmaking import queries as matchmaking_queries
@@ -116,14 +116,14 @@ class Rematching(Record):
     sides: Literal["same", "swapped"] = "same"
 
 
-class FindingDoor(BattleDoor):
+class MatchmakingApiView(BattleApiView):
     """What these answer with."""
 
     def shown(self, row: Battle) -> BattleShown:
         return responses.battle(row, list(row.seats.all()), self.actor)
 
 
-class Challenges(BattleDoor):
+class Challenges(BattleApiView):
     """Battles that wait for anybody."""
 
     @operation(
@@ -148,7 +148,7 @@ def _challenge(line: matchmaking_queries.ChallengeLine) -> ChallengeShown:
     )  # fmt: skip
 
 
-class OneChallenge(FindingDoor):
+class OneChallenge(MatchmakingApiView):
     """One of them."""
 
     @operation(
@@ -173,7 +173,7 @@ class OneChallenge(FindingDoor):
         return Response(status=204)
 
 
-class AskedBattles(BattleDoor):
+class AskedBattles(BattleApiView):
     """Being asked by name."""
 
     @operation("list_askings", "Who asks you to play, and waits for an answer.", Askings)
@@ -189,7 +189,7 @@ class AskedBattles(BattleDoor):
         return Response(Askings(shown))
 
 
-class OneAsking(FindingDoor):
+class OneAsking(MatchmakingApiView):
     """One of them."""
 
     @operation(
@@ -206,7 +206,7 @@ class OneAsking(FindingDoor):
         return Response(Answered(asked.accept, self.shown(row) if asked.accept else None))
 
 
-class Seats(FindingDoor):
+class Seats(MatchmakingApiView):
     """Who may watch or referee."""
 
     @operation(
@@ -219,7 +219,7 @@ class Seats(FindingDoor):
         return Response(self.shown(seat.battle), 201)
 
 
-class OneSeat(FindingDoor):
+class OneSeat(MatchmakingApiView):
     """A seat that was offered."""
 
     @operation(
@@ -231,7 +231,7 @@ class OneSeat(FindingDoor):
         return Response(self.shown(Battle.objects.get(pk=battle_id)))
 
 
-class Rematch(FindingDoor):
+class Rematch(MatchmakingApiView):
     """Once more."""
 
     @operation(

@@ -8,7 +8,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import BattleDoor
+from battles.api.base import BattleApiView
 from battles.api.records import Seq, Token
 from battles.questions import queries, services
 from rules.kernel.record import Record
@@ -53,7 +53,7 @@ class Answering(Record):
     as_ruling: bool = False
 
 
-class QuestionDoor(BattleDoor):
+class QuestionApiView(BattleApiView):
     """What operations on questions answer with."""
 
     def questions(self, battle_id: str) -> Questions:
@@ -69,7 +69,7 @@ class QuestionDoor(BattleDoor):
         return Questions(queries.asking_of(row, seats, self.actor).may_ask, shown)
 
 
-class Asked(QuestionDoor):
+class Asked(QuestionApiView):
     """Questions to the referee."""
 
     @operation(
@@ -90,7 +90,7 @@ class Asked(QuestionDoor):
         return Response(self.questions(battle_id))
 
 
-class Answer(QuestionDoor):
+class Answer(QuestionApiView):
     """The referee's answer."""
 
     @operation(

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api import responses
-from battles.api.base import BattleDoor
+from battles.api.base import BattleApiView
 from battles.api.records import BattleShown, NewOrder, Placed, Seq, Token
 from battles.api.views import SIDE, seq_of, slip_of
 from battles.manual_dice import queries as manual_dice_queries
@@ -115,7 +115,7 @@ class TypedDice(Record):
     token: Token
 
 
-class Moments(BattleDoor):
+class Moments(BattleApiView):
     """The replay."""
 
     @operation(
@@ -135,7 +135,7 @@ class Moments(BattleDoor):
         )  # fmt: skip
 
 
-class Forks(BattleDoor):
+class Forks(BattleApiView):
     """Playing on from there."""
 
     @operation(
@@ -149,7 +149,7 @@ class Forks(BattleDoor):
         return Response(responses.battle(row, list(row.seats.all()), actor), 201)
 
 
-class Luck(BattleDoor):
+class Luck(BattleApiView):
     """Who was lucky."""
 
     @operation(
@@ -183,7 +183,7 @@ def _swing(roll: luck.Roll) -> SwingShown:
     )  # fmt: skip
 
 
-class Dice(BattleDoor):
+class Dice(BattleApiView):
     """Real dice that the referee throws."""
 
     @operation(
@@ -204,7 +204,7 @@ class Dice(BattleDoor):
         return Response(responses.placed(done, actor))
 
 
-class CallForDice(BattleDoor):
+class CallForDice(BattleApiView):
     """Leaving the dice to the referee."""
 
     @operation(
@@ -218,8 +218,8 @@ class CallForDice(BattleDoor):
         return Response(_waiting(manual_dice_queries.dice_of(done.battle, done.seats, actor)))
 
 
-def _waiting(face: manual_dice_queries.DiceFace | None) -> DiceWaiting:
-    known = face or manual_dice_queries.DiceFace()
+def _waiting(face: manual_dice_queries.ManualDicePanel | None) -> DiceWaiting:
+    known = face or manual_dice_queries.ManualDicePanel()
     return DiceWaiting(
         known.may_throw, known.is_waiting, known.token, known.who, known.ordered, known.wanted
     )

@@ -14,7 +14,7 @@ from battles.api import records as r
 from battles.commitments import seeds
 from battles.log import numbering
 from battles.models import Battle, Seat
-from battles.order_form.target_odds import all_weighed
+from battles.order_form.target_odds import all_with_odds
 from battles.queries import access, battle_list
 from battles.queries.battle_head import Reader, reader_of, seat_lines
 from battles.queries.shared_sides import check_command
@@ -115,7 +115,7 @@ def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: 
     if view is None or row.status != Battle.Status.ACTIVE:
         return r.Offers(row.shown_seq, reader.side, (), ())
     plain = reader.share.offers(ruleset, view, figure or None)
-    found = all_weighed(ruleset, view, reader.side, plain)
+    found = all_with_odds(ruleset, view, reader.side, plain)
     able = reader.share.actors(ruleset, view)
     return r.Offers(row.shown_seq, reader.side, able, found or plain, found is not None)
 

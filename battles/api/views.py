@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from battles.agreements import services as agreements
 from battles.api import records, responses
-from battles.api.base import BattleDoor
+from battles.api.base import BattleApiView
 from battles.api.opening import plan_of
 from battles.commitments import add_seed, seeds
 from battles.commitments.seeds import seed_slip
@@ -33,7 +33,7 @@ AFTER = OpenApiParameter(
 )  # fmt: skip
 
 
-class Battles(BattleDoor):
+class Battles(BattleApiView):
     """All of them."""
 
     @operation(
@@ -54,7 +54,7 @@ class Battles(BattleDoor):
         return Response(responses.battle(row, list(row.seats.all()), actor), 201)
 
 
-class Join(BattleDoor):
+class Join(BattleApiView):
     """A seat."""
 
     @operation(
@@ -77,7 +77,7 @@ class Join(BattleDoor):
         return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class OneBattle(BattleDoor):
+class OneBattle(BattleApiView):
     """One of them."""
 
     @operation(
@@ -90,7 +90,7 @@ class OneBattle(BattleDoor):
         return Response(responses.battle(row, seats, self.actor, side))
 
 
-class Seeds(BattleDoor):
+class Seeds(BattleApiView):
     """What you add to the dice."""
 
     @operation(
@@ -113,7 +113,7 @@ class Seeds(BattleDoor):
         return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class Offers(BattleDoor):
+class Offers(BattleApiView):
     """What may be ordered."""
 
     @operation(
@@ -126,7 +126,7 @@ class Offers(BattleDoor):
         return Response(responses.offers(row, seats, self.actor, side, actor))
 
 
-class Previews(BattleDoor):
+class Previews(BattleApiView):
     """What would happen."""
 
     scope = "read"
@@ -143,7 +143,7 @@ class Previews(BattleDoor):
         )
 
 
-class Orders(BattleDoor):
+class Orders(BattleApiView):
     """What is ordered."""
 
     order_at = "order"
@@ -173,7 +173,7 @@ def seq_of(given: int | None) -> int:
     return given
 
 
-class TakeBack(BattleDoor):
+class TakeBack(BattleApiView):
     """What is not to have happened."""
 
     @operation(
@@ -187,7 +187,7 @@ class TakeBack(BattleDoor):
         return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class Settle(BattleDoor):
+class Settle(BattleApiView):
     """How it ends."""
 
     @operation(
@@ -201,7 +201,7 @@ class Settle(BattleDoor):
         return Response(responses.battle(row, list(row.seats.all()), actor))
 
 
-class JournalFile(BattleDoor):
+class JournalFile(BattleApiView):
     """What has happened, to keep and to verify."""
 
     renderer_classes = (JsonRenderer, JsonLines)
@@ -224,7 +224,7 @@ class JournalFile(BattleDoor):
         return download("".join(lines), JsonLines.media_type, f"battle-{battle_id}.jsonl")
 
 
-class Lines(BattleDoor):
+class Lines(BattleApiView):
     """What has happened."""
 
     @operation(

@@ -13,14 +13,14 @@ from battles.matchmaking.forms import CLOCK
 
 
 @dataclass(frozen=True)
-class OptionFace:
+class OptionRow:
     value: str
     label: str
     is_chosen: bool
 
 
 @dataclass(frozen=True)
-class PresetFace:
+class PresetOption:
     key: str
     label: str
     note: str
@@ -32,17 +32,17 @@ class ZoneGroup:
     """The zones of one part of the world."""
 
     name: str
-    zones: tuple[OptionFace, ...]
+    zones: tuple[OptionRow, ...]
 
 
 @dataclass(frozen=True)
 class ClockChoice:
-    presets: tuple[PresetFace, ...]
+    presets: tuple[PresetOption, ...]
     length: str
-    units: tuple[OptionFace, ...]
+    units: tuple[OptionRow, ...]
     time: str
     zone_groups: tuple[ZoneGroup, ...]
-    late: tuple[OptionFace, ...]
+    late: tuple[OptionRow, ...]
     holidays: str
     most_holidays: int = MOST_HOLIDAYS
 
@@ -61,12 +61,12 @@ def clock_choice(given: Mapping[str, str]) -> ClockChoice:
     )
 
 
-def _preset(preset: Preset, chosen: str) -> PresetFace:
-    return PresetFace(preset.key, preset.label, preset.note, preset.key == chosen)
+def _preset(preset: Preset, chosen: str) -> PresetOption:
+    return PresetOption(preset.key, preset.label, preset.note, preset.key == chosen)
 
 
-def _options(labels: Mapping[str, str], chosen: str) -> tuple[OptionFace, ...]:
-    return tuple(OptionFace(key, label, key == chosen) for key, label in labels.items())
+def _options(labels: Mapping[str, str], chosen: str) -> tuple[OptionRow, ...]:
+    return tuple(OptionRow(key, label, key == chosen) for key, label in labels.items())
 
 
 def _zone_groups(chosen: str) -> list[ZoneGroup]:
@@ -75,7 +75,7 @@ def _zone_groups(chosen: str) -> list[ZoneGroup]:
         ZoneGroup(
             name,
             tuple(
-                OptionFace(zone, zone.partition("/")[2].replace("_", " ") or zone, zone == chosen)
+                OptionRow(zone, zone.partition("/")[2].replace("_", " ") or zone, zone == chosen)
                 for zone in group
             ),
         )

@@ -37,7 +37,7 @@ LATE = {
 
 
 @dataclass(frozen=True)
-class TermsFace:
+class TermsRow:
     """What was agreed about time, in sentences."""
 
     pace: str
@@ -70,10 +70,10 @@ class HolidayLine:
 
 
 @dataclass(frozen=True)
-class ClockFace:
+class ClockPanel:
     """The clock of a battle for one reader. `line`: None while nobody is to move."""
 
-    terms: TermsFace
+    terms: TermsRow
     line: DueLine | None
     paused_by: str = ""
     asked: str = ""
@@ -89,7 +89,7 @@ class ClockFace:
 class ClockPage:
     battle: BattleHead
     reader: Reader
-    clock: ClockFace
+    clock: ClockPanel
 
 
 def clock_page(battle_id: str, actor: Actor, side: str = "") -> ClockPage:
@@ -108,7 +108,7 @@ def clock_page(battle_id: str, actor: Actor, side: str = "") -> ClockPage:
 
 def face_of(
     battle: Battle, seats: Sequence[Seat], actor: Actor, reader: Reader
-) -> ClockFace | None:
+) -> ClockPanel | None:
     """The clock of a battle; None for one without."""
     clock = clock_services.clock_of(battle)
     if clock is None:
@@ -120,8 +120,8 @@ def face_of(
         rows = [row for row in rows if row.created <= battle.as_of]
     referee = is_referee(battle, seats, actor)
     runs = clock.due is not None
-    return ClockFace(
-        terms=terms_face(terms),
+    return ClockPanel(
+        terms=terms_row(terms),
         line=due_line(clock, names, reader.posts, now),
         paused_by=clock.get_paused_by_display() if clock.paused_at else "",
         asked=" and ".join(names.get(side, side) for side in clock.asked),
@@ -174,9 +174,9 @@ def _holiday(
 # --- Words --------------------------------------------------------------------
 
 
-def terms_face(terms: ClockTerms) -> TermsFace:
+def terms_row(terms: ClockTerms) -> TermsRow:
     budget = f"Each player may take {terms.holiday_days} days of holiday."
-    return TermsFace(
+    return TermsRow(
         pace=_pace(terms),
         late=LATE.get(terms.late, LATE[SKIP]),
         holidays=budget if terms.holiday_days else "There are no holidays.",

@@ -30,7 +30,9 @@ def locked_clock(battle: Battle) -> Clock | None:
     return Clock.objects.select_for_update().get(battle_id=battle.pk)
 
 
-def wind(battle: Battle, now: datetime, *, anew: bool = False, is_back: bool = False) -> None:
+def reset_deadline(
+    battle: Battle, now: datetime, *, anew: bool = False, is_back: bool = False
+) -> None:
     """Set the deadline for whoever is to act now, unless it runs for them already.
 
     `anew`: set it even then. `is_back`: an order was taken back, which gives nobody more time.

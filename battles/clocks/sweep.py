@@ -141,7 +141,7 @@ def miss_deadline(battle_id: str, now: datetime) -> bool:
         return False  # whoever is to act cannot: nobody is late
     late, seats, before = list(battle.to_act), list(battle.seats.all()), battle.due
     told = [_act_on(battle, seats, side, late) for side in late if side in battle.to_act]
-    clock_services.wind(battle, now, anew=True)
+    clock_services.reset_deadline(battle, now, anew=True)
     # The machine tells of what it did; nobody is told twice that it is their turn.
     orders.tell_after_commit(battle, battle.due if any(told) else before)
     return True
@@ -152,7 +152,7 @@ def _is_late(battle: Battle, now: datetime) -> bool:
     if clock is None or battle.status != Battle.Status.ACTIVE or clock.paused_at is not None:
         return False
     if clock.seq != battle.seq:
-        clock_services.wind(battle, now)
+        clock_services.reset_deadline(battle, now)
         return False
     return clock.due is not None and clock.due + GRACE <= now
 

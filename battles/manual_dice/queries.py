@@ -15,7 +15,7 @@ from battles.questions.queries import referees
 
 
 @dataclass(frozen=True)
-class DiceFace:
+class ManualDicePanel:
     """For a player: whether a referee `may_throw`, and whether an own order `is_waiting`.
 
     For the referee: `token`, by whom, what is `ordered`, and which dice are `wanted`.
@@ -41,18 +41,18 @@ def waiting_call(battle: Battle) -> DiceCall | None:
     return rows.filter(battle=battle, after=battle.order_count).first()
 
 
-def dice_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> DiceFace | None:
+def dice_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> ManualDicePanel | None:
     """What a page says of the referee's dice; None where no referee throws any."""
     if not has_thrower(battle, seats):
         return None
     call = waiting_call(battle)
     is_mine = call is not None and actor.holds(call.seat)
     if call is None or not is_referee(battle, seats, actor):
-        return DiceFace(bool(permissions.sides_held(actor, seats)), is_mine)
+        return ManualDicePanel(bool(permissions.sides_held(actor, seats)), is_mine)
     who = f"{call.seat.name} ({post_names(battle).get(call.seat.post, '')})"
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     order = ruleset.order_from(call.fields)
-    return DiceFace(
+    return ManualDicePanel(
         is_waiting=is_mine,
         token=call.token,
         who=who,

@@ -19,7 +19,7 @@ from web.text import whole_number
 
 
 @dataclass(frozen=True)
-class SideFace:
+class SideOption:
     """A side; `player_name` is the field for who plays it, `player` what was typed there.
 
     `is_optional`: a house rule decides whether it is played.
@@ -34,10 +34,10 @@ class SideFace:
     player_name: str
     player: str
     force_name: str
-    forces: tuple[ForceFace, ...]
+    forces: tuple[ForceRow, ...]
     is_shared: bool = False
     command_name: str = ""
-    commands: tuple[CommandFace, ...] = ()
+    commands: tuple[CommandRow, ...] = ()
 
     @property
     def command_names(self) -> str:
@@ -46,7 +46,7 @@ class SideFace:
 
 
 @dataclass(frozen=True)
-class CommandFace:
+class CommandRow:
     """A part of a side that one of two players has."""
 
     id: str
@@ -56,7 +56,7 @@ class CommandFace:
 
 
 @dataclass(frozen=True)
-class ForceFace:
+class ForceRow:
     """A warband that a side may field."""
 
     id: str
@@ -66,7 +66,7 @@ class ForceFace:
 
 
 @dataclass(frozen=True)
-class AnswerFace:
+class AnswerRow:
     """`seats`: with this answer another side is played."""
 
     value: str
@@ -76,11 +76,11 @@ class AnswerFace:
 
 
 @dataclass(frozen=True)
-class HouseRuleFace:
+class HouseRuleRow:
     name: str
     question: str
     ref: str
-    answers: tuple[AnswerFace, ...]
+    answers: tuple[AnswerRow, ...]
 
     @property
     def is_for_seats(self) -> bool:
@@ -89,7 +89,7 @@ class HouseRuleFace:
 
 
 @dataclass(frozen=True)
-class ScenarioFace:
+class ScenarioRow:
     """A scenario with its sides, and the house rules that are for it alone.
 
     `seat_rules` are those that decide which sides are played.
@@ -105,9 +105,9 @@ class ScenarioFace:
     table_name: str
     table: int
     has_tables: bool
-    sides: tuple[SideFace, ...]
-    seat_rules: tuple[HouseRuleFace, ...]
-    house_rules: tuple[HouseRuleFace, ...]
+    sides: tuple[SideOption, ...]
+    seat_rules: tuple[HouseRuleRow, ...]
+    house_rules: tuple[HouseRuleRow, ...]
     share_name: str = ""
 
     @property
@@ -129,19 +129,19 @@ class ScenarioFace:
 
 
 @dataclass(frozen=True)
-class GameFace:
+class GameOption:
     """A game: its scenarios, and the house rules for all of them."""
 
     slug: str
     name: str
     about: str
-    scenarios: tuple[ScenarioFace, ...]
-    house_rules: tuple[HouseRuleFace, ...]
+    scenarios: tuple[ScenarioRow, ...]
+    house_rules: tuple[HouseRuleRow, ...]
     rules_url: str
     decided_url: str
 
 
-def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[GameFace, ...]:
+def games(given: Mapping[str, Any], warbands: Sequence[Warband] = ()) -> tuple[GameOption, ...]:
     """Every game, with what was chosen in a form before or else the first of everything.
 
     The chosen game comes first. `warbands` are those that the reader may field.
@@ -160,9 +160,9 @@ def first_scenario(slug: str = "") -> str:
 
 def _game(
     ruleset: Ruleset[Any], given: Mapping[str, Any], chosen: str, warbands: Sequence[Warband]
-) -> GameFace:
+) -> GameOption:
     own = [each for each in warbands if each.ruleset == ruleset.slug]
-    return GameFace(
+    return GameOption(
         slug=ruleset.slug,
         name=ruleset.name,
         about=ruleset.about,
@@ -183,7 +183,7 @@ def _scenario(
     given: Mapping[str, Any],
     chosen: str,
     warbands: Sequence[Warband],
-) -> ScenarioFace:
+) -> ScenarioRow:
     name = f"{ruleset.slug}_{card.id}"
     seating = {side.needs for side in card.sides}
     own = [
@@ -191,7 +191,7 @@ def _scenario(
         for rule in ruleset.house_rules
         if card.id in rule.scenarios
     ]
-    return ScenarioFace(
+    return ScenarioRow(
         id=card.id,
         title=card.title,
         summary=card.summary,
@@ -211,13 +211,13 @@ def _scenario(
 
 def _sides(
     card: ScenarioCard, scenario: str, given: Mapping[str, Any], own: Sequence[Warband]
-) -> Iterator[SideFace]:
+) -> Iterator[SideOption]:
     wanted, ids = given.get(SIDE + scenario, ""), [role.id for role in card.sides]
     chosen = wanted if wanted in ids else ids[0]
     shared = _several(given, SHARE + scenario)
     for index, role in enumerate(card.sides):
         player, force = f"{NAME}{scenario}_{role.id}", f"{FORCE}{scenario}_{role.id}"
-        yield SideFace(
+        yield SideOption(
             id=role.id,
             name=role.name,
             brief=role.brief,
@@ -234,11 +234,11 @@ def _sides(
         )
 
 
-def _commands(role: SideRole, wanted: str) -> Iterator[CommandFace]:
+def _commands(role: SideRole, wanted: str) -> Iterator[CommandRow]:
     ids = [each.id for each in role.commands]
     for each in role.commands:
         is_chosen = each.id == (wanted if wanted in ids else ids[0])
-        yield CommandFace(each.id, each.name, each.brief, is_chosen)
+        yield CommandRow(each.id, each.name, each.brief, is_chosen)
 
 
 def _several(given: Mapping[str, Any], name: str) -> Sequence[str]:
@@ -246,8 +246,8 @@ def _several(given: Mapping[str, Any], name: str) -> Sequence[str]:
     return given.getlist(name) if isinstance(given, QueryDict) else ()
 
 
-def _forces(own: Sequence[Warband], chosen: str) -> tuple[ForceFace, ...]:
-    return tuple(ForceFace(row.pk, row.name, row.members, row.pk == chosen) for row in own)
+def _forces(own: Sequence[Warband], chosen: str) -> tuple[ForceRow, ...]:
+    return tuple(ForceRow(row.pk, row.name, row.members, row.pk == chosen) for row in own)
 
 
 def _rule(
@@ -256,11 +256,11 @@ def _rule(
     given: Mapping[str, Any],
     scenario: str = "",
     seating: Collection[tuple[str, str]] = (),
-) -> HouseRuleFace:
+) -> HouseRuleRow:
     name = f"{RULE}{ruleset.slug}{scenario and f':{scenario}'}_{rule.key}"
     chosen = given.get(name) or rule.default
     answers = tuple(
-        AnswerFace(value, label, value == chosen, (rule.key, value) in seating)
+        AnswerRow(value, label, value == chosen, (rule.key, value) in seating)
         for value, label in rule.answers
     )
-    return HouseRuleFace(name, rule.question, rule.ref, answers)
+    return HouseRuleRow(name, rule.question, rule.ref, answers)

@@ -12,7 +12,7 @@ OPEN = 4  # stakes that are shown at once; of more, one less, and the rest folde
 
 
 @dataclass(frozen=True)
-class ChanceFace:
+class ChanceBar:
     """`percent` in words, `fraction` in thousandths."""
 
     label: str
@@ -22,13 +22,13 @@ class ChanceFace:
     tone: str
 
 
-def chance_face(chance: Chance) -> ChanceFace:
+def chance_row(chance: Chance) -> ChanceBar:
     fraction = thousandths(chance.ways, chance.of)
-    return ChanceFace(chance.label, percent(fraction), fraction, chance.effect, chance.tone)
+    return ChanceBar(chance.label, percent(fraction), fraction, chance.effect, chance.tone)
 
 
 @dataclass(frozen=True)
-class StakeFace:
+class StakeRow:
     """A line of the table of stakes; `chance` in words."""
 
     who: str
@@ -37,28 +37,28 @@ class StakeFace:
 
 
 @dataclass(frozen=True)
-class StakesFace:
+class StakesRow:
     """What may come of an order: the lines that matter most, and the others folded away.
 
     `throws`: how many there are, where a line counts them.
     """
 
-    open: tuple[StakeFace, ...]
-    folded: tuple[StakeFace, ...]
+    open: tuple[StakeRow, ...]
+    folded: tuple[StakeRow, ...]
     throws: int
 
 
-def stakes_face(stakes: tuple[Stake, ...], throws: int) -> StakesFace | None:
+def stakes_row(stakes: tuple[Stake, ...], throws: int) -> StakesRow | None:
     if not stakes:
         return None
-    lines = tuple(_stake_face(each, throws) for each in stakes)
+    lines = tuple(_stake_row(each, throws) for each in stakes)
     shown = OPEN if len(lines) <= OPEN else OPEN - 1
     said = any(line.chance.endswith(f"of {throws}") for line in lines)
-    return StakesFace(lines[:shown], lines[shown:], throws if said else 0)
+    return StakesRow(lines[:shown], lines[shown:], throws if said else 0)
 
 
-def _stake_face(stake: Stake, throws: int) -> StakeFace:
-    return StakeFace(stake.who, stake.what, often(stake.ways, stake.of, throws))
+def _stake_row(stake: Stake, throws: int) -> StakeRow:
+    return StakeRow(stake.who, stake.what, often(stake.ways, stake.of, throws))
 
 
 def often(ways: int, of: int, throws: int) -> str:

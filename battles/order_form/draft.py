@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.order_form.defaults import defaults, is_given
-from battles.order_form.target_odds import weighed
+from battles.order_form.target_odds import with_odds
 from battles.queries.shared_sides import Share
 from rules.kernel.offers import Choice, Offer, Place
 from rules.kernel.record import IllegalOrder
@@ -68,7 +68,7 @@ def draft_of(ruleset: Ruleset[Any], view: Any, scene: Scene, share: Share, chose
     offer = _meant(mine, chosen)
     if offer is None:
         return Draft(mine, able, figure)
-    plain, offer = offer, weighed(ruleset, view, side, offer)
+    plain, offer = offer, with_odds(ruleset, view, side, offer)
     mine = tuple(offer if each is plain else each for each in mine)
     aimed = [each.name for each in aimed_fields(scene, offer)]
     first = defaults(offer, aimed, is_fresh=not chosen.is_filled)

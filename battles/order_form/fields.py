@@ -32,7 +32,7 @@ ROW = 48  # letters that fit into a row of a narrow screen
 
 
 @dataclass(frozen=True)
-class TargetFace:
+class TargetRow:
     id: str
     name: str
     hint: str
@@ -56,7 +56,7 @@ class OptionChoice:
 
 
 @dataclass(frozen=True)
-class OptionFace:
+class OptionRow:
     """A field. `kind` is one (of the choices), several (of them), number (low to high), text or
     point; aim, where the choices are on the table and may be touched there; only, where there is
     no choice.
@@ -87,7 +87,7 @@ class OptionFace:
 
 
 @dataclass(frozen=True)
-class ChoiceFace:
+class ChoiceForm:
     """What is still open. A point is wanted in mm (`x`, `y`) or in units (`x_cm`, `y_cm`).
 
     These are so called whatever the `unit` of the game is.
@@ -99,8 +99,8 @@ class ChoiceFace:
     action_url: str
     preview_url: str
     fields: tuple[tuple[str, str], ...]
-    targets: tuple[TargetFace, ...]
-    options: tuple[OptionFace, ...]
+    targets: tuple[TargetRow, ...]
+    options: tuple[OptionRow, ...]
     aims: Mapping[str, str]
     wants_point: bool = False
     from_x: int | str = ""
@@ -113,7 +113,7 @@ class ChoiceFace:
     unit: Unit = CENTIMETRES
 
 
-def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceFace | None:
+def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceForm | None:
     """The open fields of the draft's offer; None when it has none."""
     offer = draft.offer
     if offer is None or not offer.fields:
@@ -124,7 +124,7 @@ def choice_of(scene: Scene, links: Links, side: str, draft: Draft) -> ChoiceFace
     place = next((each for each in others if isinstance(each, Place)), None)
     known = {"side": side, "figure": offer.actor or draft.figure, "order": key_of(offer)}
     names = {each.name for each in aimed}
-    return ChoiceFace(
+    return ChoiceForm(
         prompt=offer.label,
         action_url=links.page() if others else "",
         preview_url=links.preview if others else "",
@@ -156,9 +156,9 @@ def _leads(links: Links, known: dict[str, str], draft: Draft, field: Choice, opt
 
 def _targets(
     scene: Scene, links: Links, known: dict[str, str], draft: Draft, field: Choice
-) -> Iterator[TargetFace]:
+) -> Iterator[TargetRow]:
     for option in field.options:
-        yield TargetFace(
+        yield TargetRow(
             id=option.value,
             name=option.label,
             hint=_hint(option),
@@ -181,7 +181,7 @@ def _side_index(scene: Scene, figure: str) -> int:
     return sides.index(owner) if owner in sides else len(sides)
 
 
-def _aim(scene: Scene, each: Choice, draft: Draft) -> OptionFace:
+def _aim(scene: Scene, each: Choice, draft: Draft) -> OptionRow:
     """A choice of somebody or something on the table, one among several fields."""
     given = str(draft.values.get(each.name, ""))
     choices = tuple(
@@ -191,41 +191,41 @@ def _aim(scene: Scene, each: Choice, draft: Draft) -> OptionFace:
     nobody = OptionChoice("", "nobody" if each.optional else "choose", "", not given)
     if len(choices) > EYEFUL:
         slots = (given,)
-        return OptionFace(
+        return OptionRow(
             "menu", each.name, each.label, (nobody, *choices), slots=slots, is_aim=True
         )
     shown = (nobody, *choices) if each.optional else choices
-    return OptionFace("aim", each.name, each.label, shown, given, is_aim=True)
+    return OptionRow("aim", each.name, each.label, shown, given, is_aim=True)
 
 
-def _option(each: Field, draft: Draft) -> OptionFace:
+def _option(each: Field, draft: Draft) -> OptionRow:
     if isinstance(each, Place):
-        return OptionFace("point", "", each.label)
+        return OptionRow("point", "", each.label)
     given = draft.values.get(each.name, "")
     if isinstance(each, Number):
         return _number(each, str(given))
     if isinstance(each, Text):
-        return OptionFace("text", each.name, each.label, value=str(given), most=each.most)
+        return OptionRow("text", each.name, each.label, value=str(given), most=each.most)
     if isinstance(each, Several):
         return _several(each, [str(one) for one in given])
     assert isinstance(each, Choice)  # noqa: S101 - for the type checker
     choices = _choices(each.options, [str(given)])
     if len(choices) == 1 and not each.optional:
-        return OptionFace("only", each.name, each.label, choices)
+        return OptionRow("only", each.name, each.label, choices)
     if each.optional:
         choices = (OptionChoice("", "none", "", not given), *choices)
     if len(each.options) > EYEFUL:
-        return OptionFace("menu", each.name, each.label, choices, slots=(str(given),))
-    return OptionFace("one", each.name, each.label, choices, str(given))
+        return OptionRow("menu", each.name, each.label, choices, slots=(str(given),))
+    return OptionRow("one", each.name, each.label, choices, str(given))
 
 
-def _several(each: Several, chosen: list[str]) -> OptionFace:
+def _several(each: Several, chosen: list[str]) -> OptionRow:
     choices = _choices(each.options, chosen)
     if len(each.options) > MANY:
         none = OptionChoice("", "none", "", is_selected=False)
         slots = tuple((chosen + [""] * each.most)[: each.most])
-        return OptionFace("menu", each.name, each.label, (none, *choices), slots=slots)
-    return OptionFace("several", each.name, each.label, choices, most=each.most, each=each.each)
+        return OptionRow("menu", each.name, each.label, (none, *choices), slots=slots)
+    return OptionRow("several", each.name, each.label, choices, most=each.most, each=each.each)
 
 
 def _choices(options: Sequence[Option], chosen: Sequence[str]) -> tuple[OptionChoice, ...]:
@@ -237,14 +237,12 @@ def _choices(options: Sequence[Option], chosen: Sequence[str]) -> tuple[OptionCh
     )
 
 
-def _number(each: Number, given: str) -> OptionFace:
+def _number(each: Number, given: str) -> OptionRow:
     if each.high - each.low >= FEW:
-        return OptionFace(
-            "number", each.name, each.label, value=given, low=each.low, high=each.high
-        )
+        return OptionRow("number", each.name, each.label, value=given, low=each.low, high=each.high)
     numbers = [str(number) for number in range(each.low, each.high + 1)]
     choices = tuple(OptionChoice(number, number, "", number == given) for number in numbers)
-    return OptionFace("one", each.name, each.label, choices, given)
+    return OptionRow("one", each.name, each.label, choices, given)
 
 
 def _point(place: Place, draft: Draft, unit: Unit) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class PlaceGroup:
 
 
 @dataclass(frozen=True)
-class PlaceFace:
+class PlaceRow:
     """The fields for a place in words, as they stand.
 
     `bounds`: how far it may be, in words.
@@ -202,11 +202,11 @@ def _length(text: str, what: str, unit: Unit) -> int:
     return length
 
 
-def place_face(data: QueryDict, scene: Scene, figure: str, field: Place) -> PlaceFace:
+def place_row(data: QueryDict, scene: Scene, figure: str, field: Place) -> PlaceRow:
     """The fields for a place in words, for an order of this figure."""
     marks = [each for each in _told_apart(scene) if each.id != figure]
     start, way = data.get(FROM, ""), data.get(WAY, "")
-    return PlaceFace(
+    return PlaceRow(
         starts=_groups(marks, "", start),
         ways=tuple(PlaceOption(each, each, each == way) for each in SHORT_FIRST),
         goals=_groups(marks, TO, way),

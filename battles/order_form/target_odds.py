@@ -24,13 +24,13 @@ def is_hopeless(of: Offer | Option) -> bool:
     return isinstance(of.chance, Ways) and not of.chance.ways
 
 
-def all_weighed(
+def all_with_odds(
     ruleset: Ruleset[Any], view: Any, side: str, offers: Sequence[Offer]
 ) -> tuple[Offer, ...] | None:
     """Offers with their chances; None where there are too many targets to work them all out."""
     if sum(map(_count, offers)) > MOST_WEIGHED:
         return None
-    return tuple(weighed(ruleset, view, side, each) for each in offers)
+    return tuple(with_odds(ruleset, view, side, each) for each in offers)
 
 
 def _count(offer: Offer) -> int:
@@ -44,7 +44,7 @@ def _target_of(offer: Offer) -> Choice | None:
     return only if isinstance(only, Choice) and only.name == TARGET else None
 
 
-def weighed(ruleset: Ruleset[Any], view: Any, side: str, offer: Offer) -> Offer:
+def with_odds(ruleset: Ruleset[Any], view: Any, side: str, offer: Offer) -> Offer:
     """The offer with its chances. Whoever cannot be harmed at all stands last, however near."""
     known = {**offer.fixed, "type": offer.order, "side": side}
     target = _target_of(offer)

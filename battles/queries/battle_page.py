@@ -10,11 +10,11 @@ from django.http import QueryDict
 
 from accounts.actors import Actor
 from battles import journal
-from battles.agreements.queries import TableFace, table_of
-from battles.clocks.queries import ClockFace, face_of
+from battles.agreements.queries import AgreementPanel, table_of
+from battles.clocks.queries import ClockPanel, face_of
 from battles.commitments import seeds
 from battles.log.story import LogPage
-from battles.manual_dice.queries import DiceFace, dice_of
+from battles.manual_dice.queries import ManualDicePanel, dice_of
 from battles.matchmaking import open_seats
 from battles.models import Battle, Seat
 from battles.order_form.draft import Draft, Problem, draft_of
@@ -32,12 +32,12 @@ from battles.queries.battle_head import (
 )
 from battles.queries.log_lines import _log, _stretch
 from battles.queries.shared_sides import acting_words
-from battles.questions.queries import AskingFace, asking_of
+from battles.questions.queries import AskingRow, asking_of
 from battles.screen.board import Board, Marked, board_of
 from battles.screen.links import Links
-from battles.screen.screen_context import Desk
-from battles.screen.side_panel import Panel, PreviewFace, panel_of, preview_of
-from battles.screen.text_mode import WordsFace, told, words_of
+from battles.screen.screen_context import ScreenContext
+from battles.screen.side_panel import Panel, PreviewPanel, panel_of, preview_of
+from battles.screen.text_mode import TextModePage, told, words_of
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.screen import Preview, Scene, Sketch
 
@@ -72,13 +72,13 @@ class BattlePage:
     log: LogPage
     board: Board | None = None
     panel: Panel | None = None
-    preview: PreviewFace | None = None
-    table: TableFace | None = None
-    clock: ClockFace | None = None
+    preview: PreviewPanel | None = None
+    table: AgreementPanel | None = None
+    clock: ClockPanel | None = None
     is_challenge: bool = False
-    words: WordsFace | None = None
-    asking: AskingFace | None = None
-    dice: DiceFace | None = None
+    words: TextModePage | None = None
+    asking: AskingRow | None = None
+    dice: ManualDicePanel | None = None
     seed_due: bool = False
 
     @property
@@ -117,7 +117,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
         draft = _draft(ruleset, view, scene, reader, spot)
     links = Links(battle.pk, asked.in_words)
     whose = acting_words(battle, seats, reader.share)
-    desk = Desk(scene, links, reader.side, head.seq, reader.sides, whose)
+    desk = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
     table = table_of(battle, seats, actor)
@@ -162,14 +162,14 @@ def _marked(panel: Panel, scene: Scene) -> Marked:
 
 def preview_page(
     battle_id: str, actor: Actor, asked: Asked
-) -> tuple[BattleHead, PreviewFace | None]:
+) -> tuple[BattleHead, PreviewPanel | None]:
     """A battle and only what an order would do; nothing of that for who may not order."""
     battle, seats = admitted(battle_id, actor)
     reader = reader_of(battle, seats, actor, asked.side)
     return head_of(battle), _preview(battle, reader, asked)
 
 
-def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewFace | None:
+def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewPanel | None:
     view = view_of(battle, reader)
     if view is None or not reader.may_order or battle.status != Battle.Status.ACTIVE:
         return None
@@ -178,5 +178,5 @@ def _preview(battle: Battle, reader: Reader, asked: Asked) -> PreviewFace | None
     spot = spot_in(asked.data, scene)
     draft = _draft(ruleset, view, scene, reader, spot)
     links = Links(battle.pk, asked.in_words)
-    preview = preview_of(Desk(scene, links, reader.side, battle.shown_seq), draft)
+    preview = preview_of(ScreenContext(scene, links, reader.side, battle.shown_seq), draft)
     return told(preview, ruleset, view, draft, spot) if asked.in_words else preview

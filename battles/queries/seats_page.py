@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from accounts.actors import Actor
 from battles.clocks import services as clock_services
 from battles.clocks.deadlines import terms_from
-from battles.clocks.queries import TermsFace, terms_face
+from battles.clocks.queries import TermsRow, terms_row
 from battles.matchmaking.forces import may_choose
 from battles.matchmaking.terrain_choice import TableChoice, chosen_table
 from battles.models import Seat
@@ -36,7 +36,7 @@ class SeatsPage:
     offered: SeatLine | None = None
     ruleset: str = ""
     takes_force: bool = False
-    terms: TermsFace | None = None
+    terms: TermsRow | None = None
     table: TableChoice | None = None
 
 
@@ -61,6 +61,6 @@ def invitation(token: str, actor: Actor) -> SeatsPage:
         offered=offered,
         ruleset=battle.ruleset,
         takes_force=may_choose(battle, seat),
-        terms=terms_face(terms_from(clock.terms)) if clock else None,
+        terms=terms_row(terms_from(clock.terms)) if clock else None,
         table=chosen_table(battle),
     )

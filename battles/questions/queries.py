@@ -17,7 +17,7 @@ SHOWN = 50
 
 
 @dataclass(frozen=True)
-class AskingFace:
+class AskingRow:
     """Whether the reader may ask; for a referee how many questions are `unanswered`."""
 
     may_ask: bool
@@ -26,7 +26,7 @@ class AskingFace:
 
 
 @dataclass(frozen=True)
-class QuestionFace:
+class QuestionRow:
     id: int
     seq: int
     who: str
@@ -59,16 +59,16 @@ def asking_seat(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Seat | N
     return next((s for s in mine if s.post in battle.due), mine[0] if mine else None)
 
 
-def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingFace:
+def asking_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> AskingRow:
     """What the page of a battle says about questions."""
     may_ask = asking_seat(battle, seats, actor) is not None
     if not is_referee(battle, seats, actor):
-        return AskingFace(may_ask, is_referee=False)
+        return AskingRow(may_ask, is_referee=False)
     unanswered = Question.objects.filter(battle=battle, answered=None).count()
-    return AskingFace(may_ask, is_referee=True, unanswered=unanswered)
+    return AskingRow(may_ask, is_referee=True, unanswered=unanswered)
 
 
-def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionFace, ...]:
+def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[QuestionRow, ...]:
     """The open ones first, then the newest. Raises NotAdmitted for who neither plays nor rules."""
     held = permissions.seats_held(actor, seats)
     rules = is_referee(battle, seats, actor)
@@ -80,8 +80,8 @@ def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[Q
     return tuple(_face(each, rules, battle.numbers.shown) for each in rows[:SHOWN])
 
 
-def _face(question: Question, rules: bool, shown: Callable[[int], int]) -> QuestionFace:
-    return QuestionFace(
+def _face(question: Question, rules: bool, shown: Callable[[int], int]) -> QuestionRow:
+    return QuestionRow(
         id=question.pk,
         seq=shown(question.seq),
         who=question.seat.name,

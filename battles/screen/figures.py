@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.screen.screen_context import Desk
+from battles.screen.screen_context import ScreenContext
 from rules.kernel.naming import signs
 from rules.kernel.screen import Card, Fact, Token
 
@@ -21,7 +21,7 @@ class FactGroup:
 
 
 @dataclass(frozen=True)
-class RiderFace:
+class RiderRow:
     """Somebody who sits in a vehicle."""
 
     name: str
@@ -29,7 +29,7 @@ class RiderFace:
 
 
 @dataclass(frozen=True)
-class FigureFace:
+class FigureRow:
     """A figure in the lists; only the chosen one has its `facts`. `aboard`: what it sits in."""
 
     id: str
@@ -51,23 +51,23 @@ class FigureFace:
     can_act: bool
     actions_left: tuple[str, ...] = ()
     aboard: str = ""
-    riders: tuple[RiderFace, ...] = ()
+    riders: tuple[RiderRow, ...] = ()
 
 
 @dataclass(frozen=True)
-class TeamFace:
+class TeamCard:
     name: str
     side_index: int
-    figures: tuple[FigureFace, ...]
+    figures: tuple[FigureRow, ...]
 
 
-def teams_of(desk: Desk, figure: str, able: frozenset[str]) -> tuple[TeamFace, ...]:
+def teams_of(desk: ScreenContext, figure: str, able: frozenset[str]) -> tuple[TeamCard, ...]:
     """Every figure by its team. `figure` is chosen, `able` may be ordered."""
     tokens = {token.id: token for token in desk.scene.tokens}
     # Whoever is off the table has the letters of the token that it would have.
     letters = signs({card.id: card.name for card in desk.scene.cards})
     letters |= {token.id: token.initials for token in desk.scene.tokens}
-    teams: dict[tuple[str, str], list[FigureFace]] = {}
+    teams: dict[tuple[str, str], list[FigureRow]] = {}
     for card in desk.scene.cards:
         face = _face(
             desk,
@@ -79,14 +79,20 @@ def teams_of(desk: Desk, figure: str, able: frozenset[str]) -> tuple[TeamFace, .
         )
         teams.setdefault((card.side, card.team), []).append(face)
     return tuple(
-        TeamFace(team, desk.side_index(side), tuple(faces)) for (side, team), faces in teams.items()
+        TeamCard(team, desk.side_index(side), tuple(faces)) for (side, team), faces in teams.items()
     )
 
 
 def _face(
-    desk: Desk, card: Card, token: Token | None, letters: str, *, is_selected: bool, can_act: bool
-) -> FigureFace:
-    return FigureFace(
+    desk: ScreenContext,
+    card: Card,
+    token: Token | None,
+    letters: str,
+    *,
+    is_selected: bool,
+    can_act: bool,
+) -> FigureRow:
+    return FigureRow(
         id=card.id,
         name=card.name,
         team=card.team,
@@ -107,14 +113,14 @@ def _face(
         actions_left=card.actions if card.can_act else (),
         aboard=_name_of(desk, card.aboard) if card.aboard else "",
         riders=tuple(
-            RiderFace(each.name, desk.links.page(side=desk.side, figure=each.id))
+            RiderRow(each.name, desk.links.page(side=desk.side, figure=each.id))
             for each in desk.scene.cards
             if each.aboard == card.id
         ),
     )
 
 
-def _name_of(desk: Desk, figure: str) -> str:
+def _name_of(desk: ScreenContext, figure: str) -> str:
     return next((each.name for each in desk.scene.cards if each.id == figure), "")
 
 

@@ -24,7 +24,7 @@ Corners = tuple[Point, ...]
 
 
 @dataclass(frozen=True)
-class PlotFace:
+class PlotRow:
     """A piece of ground; `layer` is ground, wall or above (the roofs)."""
 
     id: str
@@ -35,7 +35,7 @@ class PlotFace:
 
 
 @dataclass(frozen=True)
-class RoofFace:
+class RoofRow:
     """What is seen of a section from above: its roof at a level, over so many storeys."""
 
     level: int
@@ -46,7 +46,7 @@ class RoofFace:
 
 
 @dataclass(frozen=True)
-class StoreyFace:
+class StoreyRow:
     """The plan of one floor of a building: its rooms, outer walls and party walls."""
 
     level: int
@@ -56,18 +56,18 @@ class StoreyFace:
 
 
 @dataclass(frozen=True)
-class BuildingFace:
+class BuildingRow:
     id: str
     kind: str
     words: str
-    roofs: tuple[RoofFace, ...]
+    roofs: tuple[RoofRow, ...]
     edges: str
     parties: str
-    storeys: tuple[StoreyFace, ...]
+    storeys: tuple[StoreyRow, ...]
 
 
 @dataclass(frozen=True)
-class LabelFace:
+class LabelRow:
     """A name on the ground, `room` mm long; `fits` as it is drawn before a script fits it.
 
     `aside`: how far, in mm, it may make room for what stands in the middle of its ground.
@@ -83,7 +83,7 @@ class LabelFace:
 
 
 @dataclass(frozen=True)
-class KeyFace:
+class KeyRow:
     """A line of the key: what some of the ground is called, and what matters about it."""
 
     kind: str
@@ -92,7 +92,7 @@ class KeyFace:
 
 
 @dataclass(frozen=True)
-class LevelFace:
+class LevelRow:
     """A height in mm on which one can stand, and what the switch of floors calls it."""
 
     height: int
@@ -103,13 +103,13 @@ class LevelFace:
 class Ground:
     """Everything that lies or stands on the table, from the bottom up."""
 
-    plots: tuple[PlotFace, ...]
-    walls: tuple[PlotFace, ...]
-    buildings: tuple[BuildingFace, ...]
-    above: tuple[PlotFace, ...]
-    labels: tuple[LabelFace, ...]
-    levels: tuple[LevelFace, ...]
-    key: tuple[KeyFace, ...]
+    plots: tuple[PlotRow, ...]
+    walls: tuple[PlotRow, ...]
+    buildings: tuple[BuildingRow, ...]
+    above: tuple[PlotRow, ...]
+    labels: tuple[LabelRow, ...]
+    levels: tuple[LevelRow, ...]
+    key: tuple[KeyRow, ...]
 
 
 @lru_cache(maxsize=256)
@@ -129,7 +129,7 @@ def ground_of(areas: tuple[Area, ...], unit: Unit = CENTIMETRES) -> Ground:
         above=tuple(plot for plot in plots if plot.layer == "above"),
         labels=tuple(_labels(areas)),
         levels=tuple(
-            LevelFace(height, unit.words(height) if height else "Ground") for height in heights
+            LevelRow(height, unit.words(height) if height else "Ground") for height in heights
         ),
         key=tuple(dict.fromkeys(_key(area, unit) for area in areas)),
     )
@@ -154,11 +154,11 @@ def _building_name(area: Area) -> str:
 # --- Plots --------------------------------------------------------------------
 
 
-def _plot(area: Area, unit: Unit) -> PlotFace:
+def _plot(area: Area, unit: Unit) -> PlotRow:
     layer = "wall" if area.obstacle else "ground"
     if area.floor or area.kind in CLOUDS:
         layer = "above"
-    return PlotFace(area.id, area.kind, layer, words_of(area, unit), _points(area.corners))
+    return PlotRow(area.id, area.kind, layer, words_of(area, unit), _points(area.corners))
 
 
 def words_of(area: Area, unit: Unit) -> str:
@@ -182,10 +182,10 @@ def traits_of(area: Area, unit: Unit) -> Iterator[str]:
         yield "water"
 
 
-def _key(area: Area, unit: Unit) -> KeyFace:
+def _key(area: Area, unit: Unit) -> KeyRow:
     # What is in brackets is of that one piece: how much is left of a wall.
     name = _plain(area.name).partition(" (")[0]
-    return KeyFace(area.kind, name, ", ".join(traits_of(area, unit)) or "nothing to mind")
+    return KeyRow(area.kind, name, ", ".join(traits_of(area, unit)) or "nothing to mind")
 
 
 def _plain(name: str) -> str:
@@ -200,13 +200,13 @@ def _points(corners: Iterable[Point]) -> str:
 # --- Buildings ----------------------------------------------------------------
 
 
-def _building(name: str, parts: Sequence[Area], heights: Sequence[int], unit: Unit) -> BuildingFace:
+def _building(name: str, parts: Sequence[Area], heights: Sequence[int], unit: Unit) -> BuildingRow:
     columns: dict[Corners, list[Area]] = defaultdict(list)
     for part in parts:
         columns[part.corners].append(part)
     tops = {corners: max(stack, key=lambda each: each.top) for corners, stack in columns.items()}
     outer, inner = _edges([(corners, top.top) for corners, top in tops.items()])
-    return BuildingFace(
+    return BuildingRow(
         id=name,
         kind=parts[0].kind,
         words=name_of(parts),
@@ -220,20 +220,20 @@ def _building(name: str, parts: Sequence[Area], heights: Sequence[int], unit: Un
     )
 
 
-def _roof(corners: Corners, stack: Sequence[Area], heights: Sequence[int], unit: Unit) -> RoofFace:
+def _roof(corners: Corners, stack: Sequence[Area], heights: Sequence[int], unit: Unit) -> RoofRow:
     top = max(stack, key=lambda each: each.top)
     level = len(heights) if top.top == SKY else heights.index(top.top)
     floors = f"{len(stack)} floors" if len(stack) > 1 else "1 floor"
     roof = "" if top.top == SKY else f"; roof {unit.words(top.top)} up"
     words = f"{words_of(stack[0], unit)}; {floors}{roof}"
-    return RoofFace(level, min(len(stack), 3), SHADOW * len(stack), words, _points(corners))
+    return RoofRow(level, min(len(stack), 3), SHADOW * len(stack), words, _points(corners))
 
 
-def _storeys(parts: Sequence[Area], heights: Sequence[int]) -> Iterator[StoreyFace]:
+def _storeys(parts: Sequence[Area], heights: Sequence[int]) -> Iterator[StoreyRow]:
     for floor, rooms in groupby(sorted(parts, key=_floor), key=_floor):
         corners = [room.corners for room in rooms]
         walls, parties = _edges([(each, 0) for each in corners])
-        yield StoreyFace(heights.index(floor), tuple(map(_points, corners)), walls, parties)
+        yield StoreyRow(heights.index(floor), tuple(map(_points, corners)), walls, parties)
 
 
 def _floor(area: Area) -> int:
@@ -262,7 +262,7 @@ def name_of(parts: Sequence[Area]) -> str:
 # --- Names --------------------------------------------------------------------
 
 
-def _labels(areas: Sequence[Area]) -> Iterator[LabelFace]:
+def _labels(areas: Sequence[Area]) -> Iterator[LabelRow]:
     """Names in the order in which they claim room: buildings, places, floors, ways."""
     buildings: dict[str, list[Area]] = defaultdict(list)
     for area in areas:
@@ -290,7 +290,7 @@ def _in_sight(areas: Sequence[Area]) -> Iterator[Area]:
             yield area
 
 
-def _floor_counts(parts: Sequence[Area]) -> Iterator[LabelFace]:
+def _floor_counts(parts: Sequence[Area]) -> Iterator[LabelRow]:
     """How many floors there are, said once for each number, below the building's name."""
     stacks: dict[Corners, int] = Counter(part.corners for part in parts)
     last = {count: corners for corners, count in stacks.items() if count > 1}
@@ -310,12 +310,12 @@ def _extent(corners: Sequence[Point]) -> tuple[int, int]:
     return max(xs) - min(xs), max(ys) - min(ys)
 
 
-def _label(text: str, corners: Sequence[Point]) -> LabelFace:
+def _label(text: str, corners: Sequence[Point]) -> LabelRow:
     width, depth = _extent(corners)
     is_turned = depth > 2 * width
     room, across = (depth, width) if is_turned else (width, depth)
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    return LabelFace(
+    return LabelRow(
         text=text,
         x=(min(xs) + max(xs)) // 2,
         y=(min(ys) + max(ys)) // 2,

@@ -9,7 +9,7 @@ from rules.kernel.screen import Scene
 
 
 @dataclass(frozen=True)
-class Desk:
+class ScreenContext:
     """Where a panel lies: whose it is, on which board, and where its links lead.
 
     `held`: all sides of whoever sits there; with several of them "you" would say too little.

@@ -6,12 +6,12 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from battles.order_form.chances import ChanceFace, StakesFace, chance_face, stakes_face
+from battles.order_form.chances import ChanceBar, StakesRow, chance_row, stakes_row
 from battles.order_form.draft import Draft, Problem, key_of
-from battles.order_form.fields import ChoiceFace, choice_of, reach_of
+from battles.order_form.fields import ChoiceForm, choice_of, reach_of
 from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
-from battles.screen.figures import FigureFace, TeamFace, teams_of
-from battles.screen.screen_context import Desk
+from battles.screen.figures import FigureRow, TeamCard, teams_of
+from battles.screen.screen_context import ScreenContext
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
 from rules.kernel.offers import Offer
@@ -33,7 +33,7 @@ EYEFUL, SEVERAL = 10, 4
 
 
 @dataclass(frozen=True)
-class OrderFace:
+class OrderRow:
     label: str
     hint: str
     href: str
@@ -51,13 +51,13 @@ class OrderGroup:
 
     name: str
     icon: str
-    orders: tuple[OrderFace, ...]
-    more: tuple[OrderFace, ...] = ()
+    orders: tuple[OrderRow, ...]
+    more: tuple[OrderRow, ...] = ()
     is_folded: bool = False
 
 
 @dataclass(frozen=True)
-class ActionFace:
+class ActionRow:
     """A form that gives an order at once (`url`, hidden `fields`, the button's words)."""
 
     url: str
@@ -68,7 +68,7 @@ class ActionFace:
 
 
 @dataclass(frozen=True)
-class ModifierFace:
+class ModifierRow:
     name: str
     value: int
     ref: str
@@ -76,17 +76,17 @@ class ModifierFace:
 
 
 @dataclass(frozen=True)
-class PreviewFace:
+class PreviewPanel:
     title: str
     target: int | None = None
     needs: str = ""
     total: int | None = None
-    modifiers: tuple[ModifierFace, ...] = ()
-    chances: tuple[ChanceFace, ...] = ()
-    stakes: StakesFace | None = None
+    modifiers: tuple[ModifierRow, ...] = ()
+    chances: tuple[ChanceBar, ...] = ()
+    stakes: StakesRow | None = None
     notes: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    confirm: ActionFace | None = None
+    confirm: ActionRow | None = None
     rings: tuple[BoardRing, ...] = ()
     rulers: tuple[BoardRuler, ...] = ()
     ghost: Point | None = None
@@ -94,7 +94,7 @@ class PreviewFace:
 
 
 @dataclass(frozen=True)
-class EyesFace:
+class EyesRow:
     """A side of the reader's own, and the page as it sees it; `is_due`: it is to act."""
 
     name: str
@@ -118,17 +118,19 @@ class Panel:
     own_index: int
     note: str
     notices: tuple[str, ...]
-    teams: tuple[TeamFace, ...]
-    eyes: tuple[EyesFace, ...] = ()
+    teams: tuple[TeamCard, ...]
+    eyes: tuple[EyesRow, ...] = ()
     problems: tuple[Problem, ...] = ()
-    figure: FigureFace | None = None
+    figure: FigureRow | None = None
     order_groups: tuple[OrderGroup, ...] = ()
-    choice: ChoiceFace | None = None
-    actions: tuple[ActionFace, ...] = ()
+    choice: ChoiceForm | None = None
+    actions: tuple[ActionRow, ...] = ()
     acts_first: bool = False
 
 
-def panel_of(desk: Desk, draft: Draft | None, wanted: str, problems: Sequence[Problem]) -> Panel:
+def panel_of(
+    desk: ScreenContext, draft: Draft | None, wanted: str, problems: Sequence[Problem]
+) -> Panel:
     """The panel around a draft; without a draft the reader only looks. `wanted`: a figure."""
     scene = desk.scene
     figure = draft.figure if draft else wanted
@@ -158,13 +160,13 @@ def _is_careless(offer: Offer) -> bool:
     return not _is_at_once(offer) and offer.order != DELIBERATE
 
 
-def _acting(desk: Desk) -> str:
+def _acting(desk: ScreenContext) -> str:
     """The side that is to act: the reader's own, where several may."""
     due = desk.scene.to_act
     return desk.side if desk.side in due else next(iter(due), "")
 
 
-def _whose(desk: Desk) -> str:
+def _whose(desk: ScreenContext) -> str:
     if desk.whose:
         return desk.whose
     names = [side.name for side in desk.scene.sides if side.id in desk.scene.to_act]
@@ -180,12 +182,12 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _eyes(desk: Desk) -> tuple[EyesFace, ...]:
+def _eyes(desk: ScreenContext) -> tuple[EyesRow, ...]:
     """Whose eyes one person at one screen may look through; nothing to choose with one side."""
     if len(desk.held) < 2:
         return ()
     return tuple(
-        EyesFace(
+        EyesRow(
             name=side.name,
             side_index=desk.side_index(side.id),
             href=desk.links.page(side=side.id),
@@ -197,9 +199,9 @@ def _eyes(desk: Desk) -> tuple[EyesFace, ...]:
     )
 
 
-def _groups(desk: Desk, draft: Draft) -> tuple[OrderGroup, ...]:
+def _groups(desk: ScreenContext, draft: Draft) -> tuple[OrderGroup, ...]:
     """The orders by group, the common groups first; with many orders the others are folded."""
-    groups: dict[str, list[OrderFace]] = {}
+    groups: dict[str, list[OrderRow]] = {}
     for offer in sorted(draft.offers, key=_place):
         if not _is_at_once(offer):
             groups.setdefault(offer.group, []).append(_order(desk, draft, offer))
@@ -224,7 +226,7 @@ def _rank(group: str) -> int:
 
 
 def _group(
-    name: str, orders: Sequence[OrderFace], *, is_crowded: bool, is_grave: bool
+    name: str, orders: Sequence[OrderRow], *, is_crowded: bool, is_grave: bool
 ) -> OrderGroup:
     icon = ICONS.get(name.lower(), "other")
     if name.lower() not in COMMON:
@@ -234,10 +236,10 @@ def _group(
     return OrderGroup(name, icon, tuple(orders[:cut]), tuple(orders[cut:]))
 
 
-def _order(desk: Desk, draft: Draft, offer: Offer) -> OrderFace:
+def _order(desk: ScreenContext, draft: Draft, offer: Offer) -> OrderRow:
     figure = offer.actor or draft.figure
     href = desk.links.page(side=desk.side, figure=figure, order=key_of(offer))
-    return OrderFace(offer.label, offer.note, href, offer.ref, offer is draft.offer)
+    return OrderRow(offer.label, offer.note, href, offer.ref, offer is draft.offer)
 
 
 def _is_at_once(offer: Offer) -> bool:
@@ -245,10 +247,10 @@ def _is_at_once(offer: Offer) -> bool:
     return not offer.actor and not offer.fields and offer.order != DELIBERATE
 
 
-def _actions(desk: Desk, draft: Draft) -> tuple[ActionFace, ...]:
+def _actions(desk: ScreenContext, draft: Draft) -> tuple[ActionRow, ...]:
     alone = not draft.able
     return tuple(
-        ActionFace(
+        ActionRow(
             desk.links.orders,
             _sent(desk, {**offer.fixed, "type": offer.order}),
             offer.label,
@@ -260,7 +262,7 @@ def _actions(desk: Desk, draft: Draft) -> tuple[ActionFace, ...]:
     )
 
 
-def _sent(desk: Desk, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+def _sent(desk: ScreenContext, values: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
     """Everything that a form must carry to give an order."""
     own = {"side": desk.side, "seq": str(desk.seq), "token": uuid.uuid4().hex}
     fields = [(name, str(value)) for name, value in own.items()]
@@ -270,27 +272,27 @@ def _sent(desk: Desk, values: Mapping[str, object]) -> tuple[tuple[str, str], ..
     return tuple(fields)
 
 
-def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
+def preview_of(desk: ScreenContext, draft: Draft | None) -> PreviewPanel | None:
     """What the draft would do, or why it cannot be done; None while something is missing."""
     if draft is None or draft.offer is None:
         return None
     if draft.problem:
         rings = rings_of(reach_of(draft.offer))
-        return PreviewFace(draft.offer.label, problems=(draft.problem,), rings=rings)
+        return PreviewPanel(draft.offer.label, problems=(draft.problem,), rings=rings)
     if draft.preview is None:
         return None
     shown, sent = draft.preview, _sent(desk, draft.values)
     label = shown.button or draft.offer.label
-    return PreviewFace(
+    return PreviewPanel(
         title=shown.title,
         target=shown.target,
         needs=shown.needs,
         total=shown.target if shown.needs == TWO_DICE else None,
         modifiers=_modifiers(shown, desk.scene.wording.value),
-        chances=tuple(chance_face(chance) for chance in shown.chances),
-        stakes=stakes_face(shown.stakes, shown.throws),
+        chances=tuple(chance_row(chance) for chance in shown.chances),
+        stakes=stakes_row(shown.stakes, shown.throws),
         notes=shown.notes,
-        confirm=ActionFace(desk.links.orders, sent, label, is_primary=True),
+        confirm=ActionRow(desk.links.orders, sent, label, is_primary=True),
         rings=rings_of(shown),
         rulers=rulers_of(shown),
         ghost=shown.ghost,
@@ -298,13 +300,13 @@ def preview_of(desk: Desk, draft: Draft | None) -> PreviewFace | None:
     )
 
 
-def _modifiers(shown: Preview, name: str) -> tuple[ModifierFace, ...]:
+def _modifiers(shown: Preview, name: str) -> tuple[ModifierRow, ...]:
     """The sum behind the target; it starts with the figure's value where that is part of it."""
     modifiers = list(shown.modifiers)
     starts_with_value = shown.gutz is not None and shown.target == shown.gutz + total(modifiers)
     if starts_with_value:
         modifiers.insert(0, Modifier(name, shown.gutz or 0))
     return tuple(
-        ModifierFace(each.name, each.value, each.ref, starts_with_value and place == 0)
+        ModifierRow(each.name, each.value, each.ref, starts_with_value and place == 0)
         for place, each in enumerate(modifiers)
     )

@@ -9,11 +9,11 @@ from typing import Any
 from django.http import QueryDict
 
 from battles.order_form.draft import Draft
-from battles.order_form.places import PlaceFace, Spot, place_face, place_in
+from battles.order_form.places import PlaceRow, Spot, place_in, place_row
 from battles.screen.ground import CLOUDS, traits_of
-from battles.screen.screen_context import Desk
-from battles.screen.side_panel import PreviewFace
-from battles.screen.text_overview import OverviewFace, overview_of
+from battles.screen.screen_context import ScreenContext
+from battles.screen.side_panel import PreviewPanel
+from battles.screen.text_overview import TextOverview, overview_of
 from rules.kernel.bearings import bearing_words
 from rules.kernel.geometry import Point
 from rules.kernel.ruleset import Ruleset
@@ -24,7 +24,7 @@ SEVERAL = 8  # pieces of ground that are told of at once
 
 
 @dataclass(frozen=True)
-class NeighbourFace:
+class NeighbourRow:
     name: str
     href: str
     side_index: int
@@ -37,41 +37,46 @@ class NeighbourFace:
 
 
 @dataclass(frozen=True)
-class LandmarkFace:
+class LandmarkRow:
     name: str
     where: str
     words: str
 
 
 @dataclass(frozen=True)
-class WordsFace:
+class TextModePage:
     """What lies around the chosen figure, and the fields for a place where one is wanted."""
 
-    overview: OverviewFace
+    overview: TextOverview
     here: str = ""
     faces: str = ""
-    neighbours: tuple[NeighbourFace, ...] = ()
-    clouds: tuple[LandmarkFace, ...] = ()
-    ground: tuple[LandmarkFace, ...] = ()
-    more_ground: tuple[LandmarkFace, ...] = ()
-    counters: tuple[LandmarkFace, ...] = ()
-    edges: tuple[LandmarkFace, ...] = ()
+    neighbours: tuple[NeighbourRow, ...] = ()
+    clouds: tuple[LandmarkRow, ...] = ()
+    ground: tuple[LandmarkRow, ...] = ()
+    more_ground: tuple[LandmarkRow, ...] = ()
+    counters: tuple[LandmarkRow, ...] = ()
+    edges: tuple[LandmarkRow, ...] = ()
     tasks: tuple[str, ...] = ()
-    place: PlaceFace | None = None
+    place: PlaceRow | None = None
 
 
 def words_of(
-    desk: Desk, ruleset: Ruleset[Any], view: Any, figure: str, draft: Draft | None, data: QueryDict
-) -> WordsFace:
+    desk: ScreenContext,
+    ruleset: Ruleset[Any],
+    view: Any,
+    figure: str,
+    draft: Draft | None,
+    data: QueryDict,
+) -> TextModePage:
     """The table around a figure. `view` is what the reader may know."""
     field = place_in(draft.offer if draft else None)
-    place = place_face(data, desk.scene, figure, field) if field else None
+    place = place_row(data, desk.scene, figure, field) if field else None
     overview = overview_of(desk)
     around = ruleset.around(view, figure)
     if around is None:
-        return WordsFace(overview, place=place)
+        return TextModePage(overview, place=place)
     clouds, ground = _ground(desk, around)
-    return WordsFace(
+    return TextModePage(
         overview,
         here=around.here,
         faces=around.faces,
@@ -86,8 +91,8 @@ def words_of(
     )
 
 
-def _neighbour(desk: Desk, each: Neighbour) -> NeighbourFace:
-    return NeighbourFace(
+def _neighbour(desk: ScreenContext, each: Neighbour) -> NeighbourRow:
+    return NeighbourRow(
         name=each.name,
         href=desk.links.page(side=desk.side, figure=each.id),
         side_index=desk.side_index(each.side),
@@ -101,26 +106,26 @@ def _neighbour(desk: Desk, each: Neighbour) -> NeighbourFace:
 
 
 def _ground(
-    desk: Desk, around: Surroundings
-) -> tuple[tuple[LandmarkFace, ...], tuple[LandmarkFace, ...]]:
+    desk: ScreenContext, around: Surroundings
+) -> tuple[tuple[LandmarkRow, ...], tuple[LandmarkRow, ...]]:
     """Smoke and gas, and whatever else lies around, with what matters about each."""
     areas = {area.id: area for area in desk.scene.areas}
     unit = desk.scene.wording.unit
-    clouds: list[LandmarkFace] = []
-    ground: list[LandmarkFace] = []
+    clouds: list[LandmarkRow] = []
+    ground: list[LandmarkRow] = []
     for each in around.landmarks:
         area = areas.get(each.id)
         if each.kind == "ground" and area is not None:
             found = clouds if area.kind in CLOUDS else ground
             found.append(
-                LandmarkFace(each.name, _where(each, unit), ", ".join(traits_of(area, unit)))
+                LandmarkRow(each.name, _where(each, unit), ", ".join(traits_of(area, unit)))
             )
     return tuple(clouds), tuple(ground)
 
 
-def _landmarks(around: Surroundings, kind: str, unit: Unit) -> tuple[LandmarkFace, ...]:
+def _landmarks(around: Surroundings, kind: str, unit: Unit) -> tuple[LandmarkRow, ...]:
     return tuple(
-        LandmarkFace(each.name, _where(each, unit), each.words)
+        LandmarkRow(each.name, _where(each, unit), each.words)
         for each in around.landmarks
         if each.kind == kind
     )
@@ -137,8 +142,8 @@ def _where(each: Neighbour | Landmark, unit: Unit) -> str:
 
 
 def told(
-    face: PreviewFace | None, ruleset: Ruleset[Any], view: Any, draft: Draft | None, spot: Spot
-) -> PreviewFace | None:
+    face: PreviewPanel | None, ruleset: Ruleset[Any], view: Any, draft: Draft | None, spot: Spot
+) -> PreviewPanel | None:
     """A preview with the place that was chosen in words."""
     if face is None or draft is None or draft.offer is None:
         return face

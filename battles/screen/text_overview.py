@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from battles.screen.ground import CLOUDS, name_of, traits_of
-from battles.screen.screen_context import Desk
+from battles.screen.screen_context import ScreenContext
 from rules.kernel.bearings import COMPASS
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Counter, SideScene, Token
@@ -16,7 +16,7 @@ from rules.kernel.wording import Unit
 
 
 @dataclass(frozen=True)
-class OverviewFace:
+class TextOverview:
     """The table without anybody's eyes: how large, who is where, what lies where.
 
     `sides`: what the scenario asks of each.
@@ -30,11 +30,11 @@ class OverviewFace:
     ground: tuple[str, ...]
 
 
-def overview_of(desk: Desk) -> OverviewFace:
+def overview_of(desk: ScreenContext) -> TextOverview:
     """The table as the reader's scene has it."""
     scene, unit = desk.scene, desk.scene.wording.unit
     clouds = [area for area in scene.areas if area.kind in CLOUDS]
-    return OverviewFace(
+    return TextOverview(
         size=f"{unit.words(scene.width)} from west to east, "
         f"{unit.words(scene.height)} from north to south",
         sides=scene.sides,
@@ -55,7 +55,7 @@ def _counter(counter: Counter, unit: Unit) -> str:
     return f"{name}, {counter.known or 'unknown'}: {_at(counter.at, unit)}{up}"
 
 
-def _figure(desk: Desk, token: Token) -> Iterator[str]:
+def _figure(desk: ScreenContext, token: Token) -> Iterator[str]:
     unit = desk.scene.wording.unit
     side = next((each.name for each in desk.scene.sides if each.id == token.side), "")
     yield f"{token.name} ({side}): {_at(token.at, unit)}"

@@ -41,7 +41,7 @@ def call_off(battle_id: str, by: str = "", reason: str = "") -> Battle:
     battle.reason = called_off_words(by, words)
     battle.save()
     _close_ways_in(battle, seats)
-    clock_services.wind(battle, time_source.now())
+    clock_services.reset_deadline(battle, time_source.now())
     after_commit(streams.announce, battle.pk, battle.seq)
     return battle
 

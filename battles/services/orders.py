@@ -150,7 +150,7 @@ def carry_out(
     typed: tuple[int, ...] = (),
     typed_by: str = "",
 ) -> None:
-    """Play an order, write down what happened and wind the clock; the caller holds the battle.
+    """Play an order, write down what happened and reset the deadline; the caller holds the battle.
 
     `typed`: real dice, as typed by whoever gives the order or by somebody else (`typed_by`).
     """
@@ -200,7 +200,7 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
         ]
     )
     is_back = any(isinstance(each, OrderTakenBack) for each in events)
-    clock_services.wind(battle, time_source.now(), is_back=is_back)
+    clock_services.reset_deadline(battle, time_source.now(), is_back=is_back)
 
 
 # --- News ---------------------------------------------------------------------

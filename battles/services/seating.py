@@ -86,7 +86,7 @@ def _begin_if_full(battle: Battle, seats: Sequence[Seat]) -> None:
     promise = seeds.first_line(battle, players)
     journal.keep_state(battle, ruleset.folded([promise, *added, *opening]))
     battle.status = Battle.Status.ACTIVE
-    clock_services.wind(battle, time_source.now())
+    clock_services.reset_deadline(battle, time_source.now())
     notify_begun(battle, seats)
     tell_after_commit(battle, [], players)
 

@@ -168,7 +168,7 @@ CELERY_BEAT_SCHEDULE = {
 # Simulations have a queue of their own: letters and clocks never wait behind them.
 CELERY_TASK_ROUTES = {
     "laboratory.tasks.play_some": {"queue": "laboratory"},
-    "laboratory.tasks.play_reel": {"queue": "laboratory"},
+    "laboratory.tasks.play_sample_battle": {"queue": "laboratory"},
     "laboratory.tasks.play_futures": {"queue": "laboratory"},
 }
 # How many pieces of simulations may be played at once; as many workers as this can share one.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.base import REFUSALS, BattleDoor
+from battles.api.base import REFUSALS, BattleApiView
 from battles.api.records import Seq
 from battles.api.replay import AT
 from battles.api.views import SIDE
@@ -100,7 +100,7 @@ class CurveShown(Record):
     swings: tuple[CurveSwingShown, ...]
 
 
-class ForecastView(BattleDoor):
+class ForecastView(BattleApiView):
     """An operation on forecasts of a battle."""
 
     refusals = (*REFUSALS, (ForecastRefused, 409, "outlook", ""))

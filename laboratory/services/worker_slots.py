@@ -22,7 +22,7 @@ PLAY = "laboratory.tasks.play_some"
 
 def wake(most: int | None = None) -> None:
     """Send a nudge for idle lanes, `most` of them or all. Call it after the transaction."""
-    _make_lanes()
+    _make_worker_slots()
     idle = Lane.objects.filter(is_idle=True, number__lt=settings.LABORATORY_LANES)
     for number in list(idle.order_by("number").values_list("pk", flat=True)[:most]):
         _send_anew(number, is_idle=True)
@@ -57,7 +57,7 @@ def nudge(number: int, ticket: int) -> None:
     signature(PLAY, args=(number, ticket)).apply_async(ignore_result=True, retry=False)
 
 
-def _make_lanes() -> None:
+def _make_worker_slots() -> None:
     if Lane.objects.count() < settings.LABORATORY_LANES:
         wanted = [Lane(number=number) for number in range(settings.LABORATORY_LANES)]
         Lane.objects.bulk_create(wanted, ignore_conflicts=True)

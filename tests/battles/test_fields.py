@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from battles.order_form.draft import Chosen, Draft, draft_of, key_of
-from battles.order_form.fields import ChoiceFace, choice_of
+from battles.order_form.fields import ChoiceForm, choice_of
 from battles.queries.shared_sides import Share
 from battles.screen.links import Links
 from battles.screen.screen_context import Desk
@@ -57,13 +57,13 @@ def draft(offer: Offer, **fields: str) -> Draft:
     return draft_of(Game(offer), None, SCENE, Share("red"), Chosen("a", key_of(offer), fields))
 
 
-def choice(offer: Offer, **fields: str) -> ChoiceFace:
+def choice(offer: Offer, **fields: str) -> ChoiceForm:
     found = choice_of(SCENE, Links("battle"), "red", draft(offer, **fields))
     assert found
     return found
 
 
-def page(face: ChoiceFace) -> str:
+def page(face: ChoiceForm) -> str:
     return render_to_string("battles/_choice.html", {"choice": face})
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from battles import journal
 from battles.models import Battle, Seat
 from battles.order_form.draft import key_of
-from battles.order_form.target_odds import MOST_WEIGHED, all_weighed
+from battles.order_form.target_odds import MOST_WEIGHED, all_with_odds
 from rules.cyberpunk.ruleset import CYBERPUNK
 from rules.firewall.ruleset import FIREWALL
 from rules.kernel.chance import Ways
@@ -116,7 +116,7 @@ def test_programs_are_told_the_chance_of_each(moment: Moment, actor: str) -> Non
 def test_an_offer_that_names_its_target_has_the_chance_itself() -> None:
     battle = alley("A 0,0 service_pistol ref=4 skill=1", "D 60,0", "C 10,4").battle
     plain = [each for each in CYBERPUNK.offers(battle, "a") if each.order == "shoot"]
-    told = all_weighed(CYBERPUNK, battle, "a", plain)
+    told = all_with_odds(CYBERPUNK, battle, "a", plain)
     assert told
     chances = {each.fixed["target"]: each.chance for each in told}
     assert isinstance(chances["C"], Ways)
@@ -130,5 +130,5 @@ def test_too_many_targets_at_once_are_not_worked_out() -> None:
     [target] = offer.fields
     assert isinstance(target, Choice)
     many = MOST_WEIGHED // len(target.options)
-    assert all_weighed(FIREWALL, battle, "A", [offer] * many)
-    assert all_weighed(FIREWALL, battle, "A", [offer] * (many + 1)) is None
+    assert all_with_odds(FIREWALL, battle, "A", [offer] * many)
+    assert all_with_odds(FIREWALL, battle, "A", [offer] * (many + 1)) is None

@@ -292,7 +292,7 @@ def test_a_deadline_belongs_to_who_commands(timed, users, watch):
     pauses.book_holiday(timed.pk, known(users[SQUAD]), day, day, NOON)
     assert clock_services.locked_clock(timed).due == due  # it is not his to wait for
     timed.refresh_from_db()
-    clock_services.wind(timed, NOON, anew=True)
+    clock_services.reset_deadline(timed, NOON, anew=True)
     assert clock_services.locked_clock(timed).due == due
     pauses.book_holiday(timed.pk, known(users[GUARDS]), day, day, NOON)
     assert clock_services.locked_clock(timed).due > due

@@ -146,7 +146,7 @@ def test_from_the_page_of_chances_to_battles_to_watch(agreed, people):
     assert f"{agreed.title}, after event {agreed.seq}" in page
     client.post(f"{row.get_absolute_url()}battles/find/")
     for reel in row.reels.all():
-        tasks.play_reel(reel.pk)
+        tasks.play_sample_battle(reel.pk)
     assert client.get(f"{row.get_absolute_url()}battles/1/").status_code == 200
 
 

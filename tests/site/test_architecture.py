@@ -54,12 +54,12 @@ KINDS = {
     "models": MODELS,
 }
 # Plain values that models are made of.
-VALUES = {"battles.log.line_numbers", "campaigns.leagues.games"}
+VALUES = {"battles.log.line_numbers", "campaigns.leagues.games", "campaigns.campaigns.entry_text"}
 
 
 def kind_of(module: str) -> int:
     """The layer of a module in its app."""
-    if module in VALUES:
+    if module in VALUES or ".models" in module:
         return MODELS
     parts = ["urls" if part.endswith("_urls") else part for part in module.split(".")]
     return next((KINDS[part] for part in reversed(parts) if part in KINDS), WORK)

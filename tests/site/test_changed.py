@@ -48,7 +48,7 @@ def test_one_game_does_not_break_another(changed):
     modules = run_for(changed, "rules/killzone/driving.py")
     assert has(modules, "rules/killzone")
     assert has(modules, "battles")
-    assert "tests/rules/firewall/test_02_gutz.py" not in modules
+    assert "tests/rules/firewall/test_05_movement.py" not in modules
     assert "tests/rules/kernel/test_sight.py" not in modules
 
 
@@ -86,7 +86,7 @@ def test_a_test_runs_itself_and_what_stands_beside_tests_runs_its_folder(changed
 
 def test_words_run_what_reads_them(changed):
     modules = run_for(changed, "docs/glossary.md")
-    assert "tests/rules/firewall/test_02_gutz.py" not in modules
+    assert "tests/rules/firewall/test_05_movement.py" not in modules
     assert has(modules, "site")
 
 
