@@ -331,7 +331,8 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize("colour", COLOURS)
 def test_initials_can_be_read_on_every_colour(colour):
     [names] = re.findall(
-        rf'\[data-colour="{colour}"\]\.portrait {{ background: var\((\S+)\); color: var\((\S+)\); }}',
+        rf'\[data-colour="{colour}"\]\.portrait {{ '
+        r"background: var\((\S+)\); color: var\((\S+)\); }",
         CSS.read_text(),
     )
     tokens = dict(re.findall(r"(--[\w-]+): (#\w+);", CSS.with_name("tokens.css").read_text()))
