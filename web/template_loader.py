@@ -7,9 +7,8 @@ import re
 from django.template import Origin
 from django.template.loaders import filesystem
 
-# What keeps its white space letter by letter.
-KEPT = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
-INDENTATION = re.compile(r"[ \t]*\n[ \t\n]*")
+# Where something begins or ends that keeps its white space letter by letter.
+EDGE = re.compile(r"<(/?)(pre|textarea|script|style)\b", re.IGNORECASE)
 # White space before such a tag is there whatever it decides, so that behind it none is needed.
 BEGINNING = re.compile(r"(?<=\n)(\{% (?:if|with) [^\n%]*%\})\n")
 
@@ -21,8 +20,21 @@ class Loader(filesystem.Loader):
 
 
 def tightened(source: str) -> str:
-    parts = KEPT.split(source)
-    # Around each kept part: what is before it, the part, the name of its element.
-    for at in range(0, len(parts), 3):
-        parts[at] = BEGINNING.sub(r"\1", INDENTATION.sub("\n", parts[at]))
-    return "".join(part for at, part in enumerate(parts) if at % 3 != 2)
+    made, at, inside = [], 0, ""
+    for edge in EDGE.finditer(source):
+        closes, name = bool(edge[1]), edge[2].lower()
+        if inside == name and closes:
+            made.append(source[at : edge.start()])
+            at, inside = edge.start(), ""
+        elif not inside and not closes:
+            made.append(_without_indentation(source[at : edge.start()]))
+            at, inside = edge.start(), name
+    return "".join([*made, source[at:] if inside else _without_indentation(source[at:])])
+
+
+def _without_indentation(text: str) -> str:
+    first, *rest = text.split("\n")
+    if not rest:
+        return text
+    middle = [line for line in (each.strip(" \t") for each in rest[:-1]) if line]
+    return BEGINNING.sub(r"\1", "\n".join([first.rstrip(" \t"), *middle, rest[-1].lstrip(" \t")]))
