@@ -44,7 +44,7 @@ def orders_on(page) -> list[dict[str, list[str]]]:
 
 
 def links_on(page) -> list[str]:
-    found = re.findall(r'class="order[^"]*" href="([^"]+)"', page.content.decode())
+    found = re.findall(r'class="order[^"]*" href="([^"]+)"', one_line(page))
     return [link.replace("&amp;", "&") for link in found]
 
 

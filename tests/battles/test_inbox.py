@@ -38,11 +38,11 @@ def test_the_inbox_is_newest_first_and_leads_to_the_battle(battle, ada):
 
 def test_one_is_read_then_all(battle, ada):
     client = signed_in(ada)
-    assert "data-unread-count>3<" in one_line(client.get("/inbox/"))
+    assert "data-unread-count> 3<" in one_line(client.get("/inbox/"))
     first = ada.notices.filter(in_inbox=True).first()
     back = client.post(f"/inbox/{first.pk}/read/", {"page": "2"})
     assert back["Location"] == "/inbox/?page=2"
-    assert "data-unread-count>2<" in one_line(client.get("/inbox/"))
+    assert "data-unread-count> 2<" in one_line(client.get("/inbox/"))
     client.post("/inbox/read/")
     assert "data-unread-count hidden" in one_line(client.get("/inbox/"))
     assert client.get("/inbox/news.json").json() == {"unread": 0, "newest": None}
@@ -86,7 +86,7 @@ def test_the_inbox_costs_the_same_however_full(ada, battle, django_assert_num_qu
 
 def test_a_hundred_unread_are_more_than_99(ada):
     some(ada, 105)
-    assert "data-unread-count>99+<" in one_line(signed_in(ada).get("/inbox/"))
+    assert "data-unread-count> 99+<" in one_line(signed_in(ada).get("/inbox/"))
 
 
 def test_whoever_looks_at_the_battle_has_read_of_it(battle, ada):

@@ -67,7 +67,9 @@ def test_a_swing_says_its_chance_what_was_expected_and_the_standard_error():
     for each in (well, badly):
         found = (each.happened, each.expected_words, each.error_words)
         assert found == ("8.3%", "0.1", "0.3")
-        words = render_to_string("battles/_swing.html", {"roll": each, "battle": {"id": "x"}})
+        words = one_line(
+            render_to_string("battles/_swing.html", {"roll": each, "battle": {"id": "x"}})
+        )
         goes = "well" if each.gamble.went_well else "badly"
         assert f"The chance that it goes {goes} was 8.3%, and it happened: 0.1 of a" in words
         assert "standard error of 0.3" in words
