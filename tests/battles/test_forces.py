@@ -13,6 +13,7 @@ from rosters.services.warbands import keep_new
 from rules.kernel.warbands import members_of
 from rules.registry import RULESETS
 from tests.battles.conftest import known
+from tests.one_line import one_line
 
 READY = {each.name: each for each in RULESETS["firewall"].workshop.ready()}
 
@@ -87,11 +88,11 @@ def test_nobody_fields_what_is_anothers_or_a_draft_or_of_no_use(ada, bruno):
 
 def test_the_page_offers_what_can_be_fielded(ada, client):
     client.force_login(ada)
-    assert "Field a warband" not in client.get("/battles/new/").content.decode()
+    assert "Field a warband" not in one_line(client.get("/battles/new/"))
     own(ada, "Lonnie Gates")
-    assert "Field a warband" not in client.get("/battles/new/").content.decode()
+    assert "Field a warband" not in one_line(client.get("/battles/new/"))
     row = own(ada, "Mafia hitters")
-    assert "Mafia hitters (5 figures)" in client.get("/battles/new/").content.decode()
+    assert "Mafia hitters (5 figures)" in one_line(client.get("/battles/new/"))
     answer = client.post("/battles/new/", {
         "game": "firewall:street_fight", "opponent": "hotseat",
         "force_firewall_street_fight_tollgate": row.pk,

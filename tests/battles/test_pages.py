@@ -14,6 +14,7 @@ from battles.models import Battle
 from battles.queries import battle_page
 from battles.services import limits, seating
 from tests.battles.conftest import give, known
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_choose_fill_preview_confirm_without_scripts(battle, ada):
 def test_htmx_gets_the_battle_as_it_is_now(battle, ada):
     answer = send(signed_in(ada), battle, order(battle, "red"), htmx=True)
     assert answer.status_code == 200
-    assert answer.text.lstrip().startswith('<div class="battle"')
+    assert one_line(answer).lstrip().startswith('<div class="battle"')
     assert answer.headers["HX-Replace-Url"].startswith(f"/battles/{battle.pk}/")
 
 

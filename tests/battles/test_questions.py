@@ -14,6 +14,7 @@ from battles.services import opening, seating
 from notifications.models import Notice
 from tests.battles.conftest import give, known
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -56,19 +57,19 @@ def test_without_a_referee_nobody_is_asked(battle, ada):
 
 def test_a_question_is_between_the_player_and_the_referee(ruled, ada, bruno, rita):
     address = f"/battles/{ruled.pk}/questions/"
-    assert f"{address}?seq=" in signed_in(ada).get(f"/battles/{ruled.pk}/").text
+    assert f"{address}?seq=" in one_line(signed_in(ada).get(f"/battles/{ruled.pk}/"))
     form = {"seq": "1", "words": "May <i>I</i>?", "token": "once"}
     for _ in range(2):
         assert signed_in(ada).post(address, form).status_code == 302
     question = Question.objects.get()
     assert [each.user for each in Notice.objects.filter(kind="question")] == [rita]
-    assert "1 open question to" in signed_in(rita).get(f"/battles/{ruled.pk}/").text
-    assert "May &lt;i&gt;I&lt;/i&gt;?" in signed_in(rita).get(address).text
-    assert "May" not in signed_in(bruno).get(address).text.split("<h1>")[1]
+    assert "1 open question to" in one_line(signed_in(rita).get(f"/battles/{ruled.pk}/"))
+    assert "May &lt;i&gt;I&lt;/i&gt;?" in one_line(signed_in(rita).get(address))
+    assert "May" not in one_line(signed_in(bruno).get(address)).split("<h1>")[1]
     said = {"words": "You may.", "how": "words"}
     assert signed_in(rita).post(f"{address}{question.pk}/answer/", said).status_code == 302
-    assert "You may." in signed_in(ada).get(address).text
-    assert "You may." not in signed_in(bruno).get(address).text
+    assert "You may." in one_line(signed_in(ada).get(address))
+    assert "You may." not in one_line(signed_in(bruno).get(address))
     assert [each.user for each in Notice.objects.filter(kind="ruling")] == [ada]
 
 

@@ -10,6 +10,7 @@ from battles.models import Battle
 from battles.services import opening, seating
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -58,12 +59,12 @@ def test_at_one_screen_each_side_has_its_own_eyes(shared, ada):
 
 
 def test_whoever_plays_several_sides_can_look_through_each(shared, trial, ada, bruno):
-    page = signed_in(ada).get(f"/battles/{shared.pk}/").text
+    page = one_line(signed_in(ada).get(f"/battles/{shared.pk}/"))
     eyes = page.partition('id="eyes"')[2].partition("</nav>")[0]
     assert re.findall(r"side=(\w+)", eyes) == ["red", "blue", "judge"]
     assert eyes.count("to act") == 1
     assert re.search(r'side=blue" data-side="1" aria-current="true"', eyes)
-    assert 'id="eyes"' not in signed_in(bruno).get(f"/battles/{trial.pk}/").text
+    assert 'id="eyes"' not in one_line(signed_in(bruno).get(f"/battles/{trial.pk}/"))
 
 
 def test_a_judge_is_nobody_s_opponent(trial, ada):

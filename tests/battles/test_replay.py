@@ -19,6 +19,7 @@ from battles.services import opening, seating
 from tests.battles.conftest import give, known, plan
 from tests.battles.stored import GOLDEN, stored
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 NAMES = sorted(path.name for path in GOLDEN.glob("*.jsonl"))
@@ -60,8 +61,8 @@ def test_every_moment_of_a_battle_is_a_page(ada):
     while address:
         page = client.get(address)
         assert page.status_code == 200
-        seen.append(int(re.search(r'id="replay" data-seq="(\d+)"', page.text)[1]))
-        found = re.search(r'id="step-on" href="([^"]+)"', page.text)
+        seen.append(int(re.search(r'id="replay" data-seq="(\d+)"', one_line(page))[1]))
+        found = re.search(r'id="step-on" href="([^"]+)"', one_line(page))
         address = found and found[1]
     assert seen == list(moments(battle, ada).seqs)
     assert seen[-1] == battle.seq

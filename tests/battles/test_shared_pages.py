@@ -16,6 +16,7 @@ from tests.battles.conftest import known
 from tests.battles.shared import GLEASON, GUARDS, POSTS, SQUAD, ash_end, give, sat_down, step
 from tests.battles.test_pages import signed_in
 from tests.battles.test_secrecy import seen
+from tests.one_line import one_line
 
 pytestmark = [
     pytest.mark.django_db,
@@ -45,7 +46,7 @@ def four(users):
 
 
 def page_of(battle: Battle, user, more: str = "") -> str:
-    return signed_in(user).get(f"/battles/{battle.pk}/{more}").text
+    return one_line(signed_in(user).get(f"/battles/{battle.pk}/{more}"))
 
 
 def whose(battle: Battle, user) -> str:
@@ -95,7 +96,10 @@ def test_what_was_chosen_is_there_again_after_a_mistake(ada):
     assert answer.status_code == 422
     for name, value in ((f"share_{ASH}", "mayor"), (f"share_{ASH}", "yardies"),
                         (f"command_{ASH}_mayor", "extraction")):  # fmt: skip
-        assert re.search(rf'name="{name}" value="{value}"[^>]* checked', answer.text), (name, value)
+        assert re.search(rf'name="{name}" value="{value}"[^>]* checked', one_line(answer)), (
+            name,
+            value,
+        )
 
 
 def test_an_invitation_says_which_command_it_is_for(users):

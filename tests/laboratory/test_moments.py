@@ -23,6 +23,7 @@ from rules.simulate.command import add_arguments, simulated
 from rules.simulate.running import Aim
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 NEW = "/laboratory/new/"
@@ -132,8 +133,8 @@ def test_once_more_it_goes_on_from_what_was_known_then(agreed, people, ada):
 def test_from_the_page_of_chances_to_battles_to_watch(agreed, people):
     client = signed_in(people[0])
     link = f"{NEW}?{urlencode({'moment': agreed.pk, 'at': agreed.seq, 'side': 'red'})}"
-    assert link in unescape(client.get(f"/battles/{agreed.pk}/chances/").text)
-    form = unescape(client.get(link).text)
+    assert link in unescape(one_line(client.get(f"/battles/{agreed.pk}/chances/")))
+    form = unescape(one_line(client.get(link)))
     assert "From the midst of a battle" in form
     assert 'name="bot_blue"' in form
     assert "force_" not in form
@@ -142,7 +143,7 @@ def test_from_the_page_of_chances_to_battles_to_watch(agreed, people):
     answer = client.post(NEW, given)
     row = played(Simulation.objects.get())
     assert answer["Location"] == row.get_absolute_url()
-    page = unescape(client.get(row.get_absolute_url()).text)
+    page = unescape(one_line(client.get(row.get_absolute_url())))
     assert f"{agreed.title}, after event {agreed.seq}" in page
     client.post(f"{row.get_absolute_url()}battles/find/")
     for reel in row.reels.all():

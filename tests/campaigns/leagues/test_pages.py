@@ -27,6 +27,7 @@ from tests.campaigns.leagues.conftest import (
     play_out,
     published,
 )
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def hidden(shown: str) -> dict[str, str]:
 
 
 def text_of(answer) -> str:
-    return answer.content.decode()
+    return one_line(answer)
 
 
 def test_a_league_and_a_season_are_made_with_the_forms(olga):

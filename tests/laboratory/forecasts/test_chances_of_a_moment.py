@@ -22,6 +22,7 @@ from laboratory.models import Forecast
 from rules.simulate import Tally, futures, position_of
 from tests.battles.conftest import give, known, plan
 from tests.battles.test_pages import signed_in
+from tests.one_line import one_line
 
 pytestmark = pytest.mark.django_db
 NOT_AGREED = "have not agreed"
@@ -239,21 +240,21 @@ def test_after_an_upgrade_of_the_rules_it_begins_anew(agreed, ada, few):
 
 def test_the_page_says_how_far_it_is_and_then_what_it_came_to(agreed, ada, few):
     client = signed_in(ada)
-    assert "What are the chances?" in client.get(address(agreed)).text
+    assert "What are the chances?" in one_line(client.get(address(agreed)))
     client.post(address(agreed))
     pk = Forecast.objects.get().pk
     for _ in range(3):
         worker.play_some(pk, 0)
-    page = client.get(address(agreed)).text
+    page = one_line(client.get(address(agreed)))
     assert "3 of 12 futures" in page
     assert "hx-trigger" in page
     while worker.play_some(pk, 0):
         pass
-    page = client.get(address(agreed)).text
+    page = one_line(client.get(address(agreed)))
     assert "hx-trigger" not in page
     for words in ("Who wins", "12 futures were played", "Seed ", "nineteen times in twenty"):
         assert words in page
-    fragment = client.get(address(agreed), headers={"HX-Request": "true"}).text
+    fragment = one_line(client.get(address(agreed), headers={"HX-Request": "true"}))
     assert fragment.lstrip().startswith('<section class="stack" id="chances"')
 
 
