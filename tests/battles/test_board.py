@@ -12,6 +12,7 @@ from battles.screen.side_panel import panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.screen import Card, Counter, Scene, SideScene, Token
 from tests.battles.test_ground import SHOP
+from tests.one_line import one_line
 
 SIDES = tuple(SideScene(side, side.capitalize(), "") for side in ("red", "blue", "grey", "green"))
 
@@ -87,6 +88,7 @@ def test_a_counter_says_no_more_than_is_known_and_may_be_a_target():
     assert [each.level for each in shown.counters] == [0, 1]
     page = drawn(shown)
     assert 'id="token-c1"' in page
+    page = one_line(page)
     assert 'href="/take" aria-label="Counter 1, unknown"' in page
     assert 'aria-label="Counter 2, a bomb, 10 cm up" role="img"' in page
 
