@@ -162,10 +162,10 @@ def test_files_for_other_programs(season, olga):
     seasons.add_entrant(season.pk, olga, EntryPlan("=1+1"))
     play_out(published(season, olga), olga)
     answer = Client().get(f"/leagues/seasons/{season.pk}/standings.csv")
-    rows = list(csv.DictReader(io.StringIO(text_of(answer))))
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
     assert {row["name"] for row in rows} == {"Anvil", "Brass", "Cobalt", "Dynamo", "'=1+1"}
     assert {row["points"] for row in rows} == {"0", "3"}
-    report = text_of(Client().get(f"/leagues/seasons/{season.pk}/division-0.trf"))
+    report = Client().get(f"/leagues/seasons/{season.pk}/division-0.trf").text
     assert report.count("\r\n001 ") == 5
 
 
