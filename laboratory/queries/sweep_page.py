@@ -16,7 +16,7 @@ FEWEST = 2  # pairs of which anything can be said
 
 
 @dataclass(frozen=True)
-class SweptRow:
+class SweepRow:
     """A change: how often the party wins with it, and by how much that differs."""
 
     label: str
@@ -55,7 +55,7 @@ class SweepResult:
     many: int
     pairs: int
     rate: Interval
-    rows: tuple[SweptRow, ...]
+    rows: tuple[SweepRow, ...]
     chart: ChangesChart | None
     remarks: tuple[str, ...]
 
@@ -101,8 +101,8 @@ def _sorted(sweep: Sweep, rows: tuple[Compared, ...]) -> list[Compared]:
     return sorted(rows, key=lambda each: (sign * each.difference.mean, each.label))
 
 
-def _row(each: Compared) -> SweptRow:
-    return SweptRow(each.label, each.rate, each.difference)
+def _row(each: Compared) -> SweepRow:
+    return SweepRow(each.label, each.rate, each.difference)
 
 
 def _title(sweep: Sweep, party: str) -> str:

@@ -89,7 +89,7 @@ def _want(row: Simulation, numbers: Sequence[int]) -> list[Reel]:
     found = list(row.reels.filter(number__in=numbers))
     for reel in found:
         if not reel.is_ready:
-            after_commit(_nudge, reel.pk)
+            after_commit(_enqueue, reel.pk)
     return found
 
 
@@ -101,7 +101,7 @@ def _check_room(row: Simulation, films: int) -> None:
         raise NoSuchBattle(str(error)) from error
 
 
-def _nudge(reel_id: int) -> None:
+def _enqueue(reel_id: int) -> None:
     signature(PLAY, args=(reel_id,)).apply_async(ignore_result=True, retry=False)
 
 

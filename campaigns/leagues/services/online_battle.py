@@ -60,7 +60,7 @@ def _battle(
     held, seats = orders.lock_battle(battle.pk)
     seat = next(each for each in seats if each.pk == seat.pk)
     force = both[1].warband_id or ""
-    return seating.take_seat(held, seats, seat, _visitor(both[1]), force=force)
+    return seating.take_seat(held, seats, seat, _player(both[1]), force=force)
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def _opened(fixture: Fixture, season: Season, first: Entrant, opened_from: str) 
     forces = {side: own} if own else {}
     title = _title(fixture, season)
     plan = BattlePlan(league.ruleset, season.scenario, side, title, forces=forces)
-    return opening.open_battle(_visitor(first), plan, opened_from)
+    return opening.open_battle(_player(first), plan, opened_from)
 
 
 def _title(fixture: Fixture, season: Season) -> str:
@@ -109,7 +109,7 @@ def _title(fixture: Fixture, season: Season) -> str:
     return clean(f"{season.title}, {season.part} {fixture.round.number}: {names}", 80)
 
 
-def _visitor(entrant: Entrant) -> Actor:
+def _player(entrant: Entrant) -> Actor:
     return Actor(user_id=entrant.user_id, name=entrant.name)
 
 
