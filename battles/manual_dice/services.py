@@ -65,9 +65,12 @@ def _wait(battle: Battle, seats: Sequence[Seat], actor: Actor, slip: OrderSlip) 
     DiceCall.objects.update_or_create(
         battle=battle,
         defaults={
-            "seat": seat, "fields": fields, "token": slip.token, "after": battle.order_count,
+            "seat": seat,
+            "fields": fields,
+            "token": slip.token,
+            "after": battle.order_count,
         },
-    )  # fmt: skip
+    )
     journal.append(battle, None, [DiceCalled(side=slip.side)])
     battle.save(update_fields=["seq", "size", "moved"])
     orders.tell_after_commit(battle, battle.due)

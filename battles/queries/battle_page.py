@@ -127,10 +127,20 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
         figure = panel.figure.id if panel.figure else ""
         words = words_of(desk, ruleset, view, figure, draft, asked.data)
     return BattlePage(
-        head, reader, lines, log, board, panel, preview, table, clock, words=words,
-        asking=asking_of(battle, seats, actor), dice=dice_of(battle, seats, actor),
+        head,
+        reader,
+        lines,
+        log,
+        board,
+        panel,
+        preview,
+        table,
+        clock,
+        words=words,
+        asking=asking_of(battle, seats, actor),
+        dice=dice_of(battle, seats, actor),
         seed_due=seed_due,
-    )  # fmt: skip
+    )
 
 
 def _draft(ruleset: Ruleset[Any], view: Any, scene: Scene, reader: Reader, spot: Spot) -> Draft:
