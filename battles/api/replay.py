@@ -128,7 +128,8 @@ class Moments(BattleApiView):
     )
     def get(self, request: Request, battle_id: str) -> Response:
         side = request.query_params.get("side", "")
-        page = replay_queries.replay_page(battle_id, self.actor, self.whole("at"), side)
+        wanted = replay_queries.Wanted(self.whole("at"), side)
+        page = replay_queries.replay_page(battle_id, self.actor, wanted)
         if page is None:
             raise Refused(409, "waiting", "The battle has not begun.")
         return Response(
