@@ -9,7 +9,7 @@ from battles.order_form.draft import Chosen, Draft, draft_of, key_of
 from battles.order_form.fields import ChoiceForm, choice_of
 from battles.queries.shared_sides import Share
 from battles.screen.links import Links
-from battles.screen.screen_context import Desk
+from battles.screen.screen_context import ScreenContext
 from battles.screen.side_panel import Panel, panel_of
 from rules.kernel.geometry import Point
 from rules.kernel.offers import Choice, Number, Offer, Option, Place, Text
@@ -153,7 +153,7 @@ def test_words_of_one_s_own_are_shown_as_they_are(words):
 def panel(*offers: Offer) -> Panel:
     game = Game(*offers)
     return panel_of(
-        Desk(SCENE, Links("battle"), "red", 1),
+        ScreenContext(SCENE, Links("battle"), "red", 1),
         draft_of(game, None, SCENE, Share("red"), Chosen("a")),
         "",
         (),
