@@ -25,7 +25,6 @@ SMALL = {
     "web/addresses.py",  # asked for by `battles`
     "web/text.py",  # asked for by `battles`
     "web/ids.py",  # named by migrations
-    "accounts/requests.py",  # asked for by `battles`
 }
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
