@@ -20,7 +20,7 @@ from notifications.http_client import NoAnswer, Wire, post
 from notifications.models import Delivery, NotAtAll, Notice, TryLater, Webhook
 from notifications.services import notify, notify_through
 from notifications.webhook_address import BadAddress, target_of
-from web.addresses import full_address
+from web.text import full_address
 
 MOST_WEBHOOKS = 5
 MOST_FAILURES = 15
