@@ -7,9 +7,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from accounts import devices, permissions, sessions
-from accounts.actors import keep_guest
+from accounts.actors import has_session, keep_guest
 from accounts.queries.standing import standing_of
-from accounts.requests import has_session
 from web.middleware import EitherWay
 
 # What stays open: the way out, why it is so, and no more letters.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from accounts.views.standing import standing
+from accounts.views.blocked import standing
 
 app_name = "standing"
 urlpatterns: list[URLPattern] = [path("", standing, name="page")]

@@ -109,9 +109,15 @@ def written(message: Message, writer: Actor) -> None:
         and message.room.name
         in rooms_open(battle if seat.role in AT_TABLE else shown, seats, _reader(seat))
     ]
-    notify_battle("chat", readers, battle, key=_key(message), path=_address(battle),
-        who=author.name, words=message.words,
-    )  # fmt: skip
+    notify_battle(
+        "chat",
+        readers,
+        battle,
+        key=_key(message),
+        path=_address(battle),
+        who=author.name,
+        words=message.words,
+    )
 
 
 def _reader(seat: Seat) -> Actor:

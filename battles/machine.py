@@ -67,7 +67,7 @@ def _place(battle: Battle, seat: Seat) -> orders.Placed | None:
     """The order that it likes best of those that the rules allow; None when there is none."""
     ruleset, state = journal.ruleset_of(battle), journal.state_of(battle)
     bot = permissions.bot_at(seat).slug
-    for order in liked(ruleset, state, seat.side, _whim_of(battle, seat), bot, seat.command):
+    for order in liked(ruleset, state, seat.post, _whim_of(battle, seat), bot):
         fields = ruleset.fields_of(order)
         slip = OrderSlip(seat.side, fields, f"machine:{seat.post}:{battle.seq}", battle.seq)
         try:
@@ -79,17 +79,14 @@ def _place(battle: Battle, seat: Seat) -> orders.Placed | None:
 
 
 def liked(
-    ruleset: Ruleset[Any],
-    state: Any,
-    side: str,
-    whim: int,
-    bot: str = STRONG,
-    command: str = "",
+    ruleset: Ruleset[Any], state: Any, post: str, whim: int, bot: str = STRONG
 ) -> Iterator[Any]:
     """The orders that the machine would give, best first. What the side may not see, it does not.
 
-    `whim` decides between equals. `command`: only what its player may order.
+    `post`: a side, or one of its commands ("side/command") with only what that may order. `whim`
+    decides between equals.
     """
+    side, _, command = post.partition("/")
     choose = bot_called(bot).choose
     found = choose(ruleset, ruleset.view(state, side), side, Whim(whim))
     return islice(filter(partial(_is_own, ruleset, state, side, command), found), MOST_TRIED)

@@ -23,9 +23,10 @@ from web.errors import NotYours
 SEEN = (400, 401, 404, 429)
 CHANGING = (*s.WRITING, 404, 409)
 ADDED = OpenApiParameter(
-    "before", {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    "before",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     description="Only what was written before this message.",
-)  # fmt: skip
+)
 Words = Annotated[str, Meta(max_length=500)]
 Token = Annotated[str, Meta(max_length=64)]
 
@@ -87,16 +88,23 @@ class Chat(RoomView):
     """What is said beside a battle."""
 
     @operation(
-        "talk_battles", "What was said beside a battle, as far as you may read it.", Talk,
-        refuses=SEEN, parameters=(ADDED,),
-    )  # fmt: skip
+        "talk_battles",
+        "What was said beside a battle, as far as you may read it.",
+        Talk,
+        refuses=SEEN,
+        parameters=(ADDED,),
+    )
     def get(self, request: Request, **where: object) -> Response:
         return Response(self._talk())
 
     @operation(
-        "say_battles", "Say something in your own room.", Talk, Saying, refuses=CHANGING,
+        "say_battles",
+        "Say something in your own room.",
+        Talk,
+        Saying,
+        refuses=CHANGING,
         parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+    )
     def post(self, request: Request, **where: object) -> Response:
         asked = self.asked(Saying)
         token = self.token(asked.token)
@@ -107,11 +115,17 @@ class Chat(RoomView):
         page = queries.talk_page(self.kind, self.subject, self.actor, self.whole("before"))
         shown = tuple(
             MessageShown(
-                each.id, each.who, each.side_name, each.from_stands, each.words, each.hidden,
-                each.created.isoformat(), each.is_mine,
+                each.id,
+                each.who,
+                each.side_name,
+                each.from_stands,
+                each.words,
+                each.hidden,
+                each.created.isoformat(),
+                each.is_mine,
             )
             for each in page.messages
-        )  # fmt: skip
+        )
         return Talk(page.rooms, page.may_write, page.older, shown)
 
 
@@ -119,9 +133,13 @@ class Report(RoomView):
     """Words that somebody should look at."""
 
     @operation(
-        "report_battles", "Ask the staff to look at a message.", None, Reporting, status=204,
+        "report_battles",
+        "Ask the staff to look at a message.",
+        None,
+        Reporting,
+        status=204,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def post(self, request: Request, message_id: int, **where: object) -> Response:
         asked = self.asked(Reporting)
         number = self.row(message_id)

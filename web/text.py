@@ -1,8 +1,10 @@
-"""Text from outside, made plain."""
+"""Text that comes from outside made plain, and addresses for what is read outside made whole."""
 
 from __future__ import annotations
 
 import unicodedata
+
+from django.conf import settings
 
 from rules.kernel.unseen import without_unseen
 
@@ -19,3 +21,9 @@ def clean(text: str, length: int) -> str:
 def whole_number(text: str) -> int | None:
     """The whole number that a browser wrote; None for anything else, however long."""
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def full_address(path: str) -> str:
+    """A path of this site as a whole address."""
+    site: str = settings.SITE_ADDRESS
+    return site.rstrip("/") + path

@@ -62,9 +62,12 @@ class OneBlock(ApiView):
     """One of them."""
 
     @operation(
-        "remove_blocks", "Take somebody off the list.", None, status=204,
+        "remove_blocks",
+        "Take somebody off the list.",
+        None,
+        status=204,
         refuses=(401, 403, 404, 429),
-    )  # fmt: skip
+    )
     def delete(self, request: Request, block_id: int) -> Response:
         try:
             blocks.unblock(self.known().user_id or 0, self.row(block_id))

@@ -86,9 +86,12 @@ def tell_reporter(key: str, user_id: int | None, decision: Decision, guest: str 
     """Tell whoever reported something what came of it."""
     actor = Actor(user_id=user_id, guest_key="" if user_id else guest)
     notify(
-        "report_settled", [actor], key=key, path="/inbox/",
+        "report_settled",
+        [actor],
+        key=key,
+        path="/inbox/",
         words=f"{OUTCOMES[Kind(decision.kind)]} {decision.reason}",
-    )  # fmt: skip
+    )
 
 
 # --- People ----------------------------------------------------------------------
@@ -157,9 +160,13 @@ def _record(verdict: Verdict, by: User, reason: str, about: About, *, terms: str
     )
     if whom is not None and verdict.kind in (Kind.WARNED, Kind.BANNED, Kind.LIFTED):
         notify(
-            verdict.kind, [Actor(user_id=whom.pk)], key=f"decision:{decision.pk}",
-            path=STANDING, terms=terms, words=reason,
-        )  # fmt: skip
+            verdict.kind,
+            [Actor(user_id=whom.pk)],
+            key=f"decision:{decision.pk}",
+            path=STANDING,
+            terms=terms,
+            words=reason,
+        )
     return decision
 
 

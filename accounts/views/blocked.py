@@ -1,4 +1,4 @@
-"""The page of whom somebody has blocked."""
+"""The pages of whom somebody has blocked, and of what the staff have decided about them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.input_checks import TextRefused
 from accounts.models import Block
 from accounts.queries.blocks import own_blocks
+from accounts.queries.standing import standing_of
 from accounts.services import blocks
 
 
@@ -44,3 +45,11 @@ def unblock(request: HttpRequest, block_id: int) -> HttpResponse:
     except (Block.DoesNotExist, OverflowError) as error:
         raise Http404 from error
     return redirect("blocked:list")
+
+
+@require_safe
+@never_cache
+@login_required
+def standing(request: HttpRequest) -> HttpResponse:
+    """What the staff have decided about whoever looks."""
+    return render(request, "accounts/standing.html", standing_of(request.user.pk or 0))

@@ -72,21 +72,30 @@ class ClockApiView(BattleApiView):
         face = clock_queries.clock_page(battle_id, self.actor).clock
         line = face.line
         return ClockShown(
-            pace=face.terms.pace, late=face.terms.late, holidays_agreed=face.terms.holidays,
+            pace=face.terms.pace,
+            late=face.terms.late,
+            holidays_agreed=face.terms.holidays,
             due=line.due.isoformat() if line else "",
             whose=line.whose if line else "",
             is_mine=line is not None and line.is_mine,
             is_paused=line is not None and line.is_paused,
-            asked=face.asked, may_pause=bool(face.may_pause), may_withdraw=face.may_withdraw,
-            may_resume=face.may_resume, days_left=face.days_left,
+            asked=face.asked,
+            may_pause=bool(face.may_pause),
+            may_withdraw=face.may_withdraw,
+            may_resume=face.may_resume,
+            days_left=face.days_left,
             holidays=tuple(
                 HolidayShown(
-                    each.id, each.name, each.side_name, each.first_day.isoformat(),
-                    each.last_day.isoformat(), each.may_cancel,
+                    each.id,
+                    each.name,
+                    each.side_name,
+                    each.first_day.isoformat(),
+                    each.last_day.isoformat(),
+                    each.may_cancel,
                 )
                 for each in face.holidays
             ),
-        )  # fmt: skip
+        )
 
 
 class OneClock(ClockApiView):
@@ -101,9 +110,12 @@ class Pause(ClockApiView):
     """Stopping it."""
 
     @operation(
-        "pause_battles", "Ask for a pause, agree to one, or ask for it no more.", ClockShown,
-        Pausing, refuses=CHANGING,
-    )  # fmt: skip
+        "pause_battles",
+        "Ask for a pause, agree to one, or ask for it no more.",
+        ClockShown,
+        Pausing,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(Pausing), self.known()
         if asked.wanted:
@@ -128,9 +140,12 @@ class Holidays(ClockApiView):
     """Being away."""
 
     @operation(
-        "leave_battles", "Go on holiday: your deadlines stand still on these days.", ClockShown,
-        NewHoliday, refuses=CHANGING,
-    )  # fmt: skip
+        "leave_battles",
+        "Go on holiday: your deadlines stand still on these days.",
+        ClockShown,
+        NewHoliday,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(NewHoliday), self.known()
         pauses.book_holiday(battle_id, actor, asked.first, asked.last, time_source.now())
@@ -141,9 +156,11 @@ class OneHoliday(ClockApiView):
     """Coming back early."""
 
     @operation(
-        "stay_battles", "Give back the days of a holiday that are still to come.", ClockShown,
+        "stay_battles",
+        "Give back the days of a holiday that are still to come.",
+        ClockShown,
         refuses=(401, 403, 404, 422, 429),
-    )  # fmt: skip
+    )
     def delete(self, request: Request, battle_id: str, holiday_id: int) -> Response:
         actor, now = self.known(), time_source.now()
         pauses.cancel_holiday(battle_id, actor, self.row(holiday_id), now)

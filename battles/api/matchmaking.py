@@ -127,9 +127,12 @@ class Challenges(BattleApiView):
     """Battles that wait for anybody."""
 
     @operation(
-        "list_challenges", "Battles that wait for anybody.", ChallengePageShown,
-        refuses=(400, 401, 429), parameters=(s.PAGE, GAME),
-    )  # fmt: skip
+        "list_challenges",
+        "Battles that wait for anybody.",
+        ChallengePageShown,
+        refuses=(400, 401, 429),
+        parameters=(s.PAGE, GAME),
+    )
     def get(self, request: Request) -> Response:
         number, actor = self.number("page", 1, 999_999_999), self.known()
         game = request.query_params.get("game", "")
@@ -141,20 +144,31 @@ class Challenges(BattleApiView):
 
 def _challenge(line: matchmaking_queries.ChallengeLine) -> ChallengeShown:
     return ChallengeShown(
-        line.battle_id, line.title, line.ruleset_name, line.scenario_title, line.sides, line.by,
+        line.battle_id,
+        line.title,
+        line.ruleset_name,
+        line.scenario_title,
+        line.sides,
+        line.by,
         tuple(RuleShown(each.question, each.answer) for each in line.rules),
-        line.hidden_rosters, line.created.isoformat(), line.ends.isoformat(), line.is_own,
+        line.hidden_rosters,
+        line.created.isoformat(),
+        line.ends.isoformat(),
+        line.is_own,
         line.commitment,
-    )  # fmt: skip
+    )
 
 
 class OneChallenge(MatchmakingApiView):
     """One of them."""
 
     @operation(
-        "take_challenges", "Take a side in a battle that waits for anybody.", BattleShown, Taking,
+        "take_challenges",
+        "Take a side in a battle that waits for anybody.",
+        BattleShown,
+        Taking,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked = self.asked(Taking)
         seed = seed_slip(asked.seed, asked.commitment)
@@ -165,9 +179,12 @@ class OneChallenge(MatchmakingApiView):
         return Response(self.shown(row))
 
     @operation(
-        "withdraw_challenges", "Nobody is wanted any more in your own.", None, status=204,
+        "withdraw_challenges",
+        "Nobody is wanted any more in your own.",
+        None,
+        status=204,
         refuses=BARE,
-    )  # fmt: skip
+    )
     def delete(self, request: Request, battle_id: str) -> Response:
         matchmaking_services.withdraw_challenge(battle_id, self.known())
         return Response(status=204)
@@ -181,11 +198,16 @@ class AskedBattles(BattleApiView):
         lines = matchmaking_queries.own_askings(self.known())
         shown = tuple(
             AskingShown(
-                each.id, each.title, each.scenario_title, each.side_name, each.by,
-                each.created.isoformat(), each.commitment,
+                each.id,
+                each.title,
+                each.scenario_title,
+                each.side_name,
+                each.by,
+                each.created.isoformat(),
+                each.commitment,
             )
             for each in lines
-        )  # fmt: skip
+        )
         return Response(Askings(shown))
 
 
@@ -193,9 +215,12 @@ class OneAsking(MatchmakingApiView):
     """One of them."""
 
     @operation(
-        "answer_askings", "Say yes or no to somebody who asks you.", Answered, Accepting,
+        "answer_askings",
+        "Say yes or no to somebody who asks you.",
+        Answered,
+        Accepting,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def post(self, request: Request, asking_id: int) -> Response:
         asked, actor = self.asked(Accepting), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
@@ -210,9 +235,13 @@ class Seats(MatchmakingApiView):
     """Who may watch or referee."""
 
     @operation(
-        "invite_battles", "Add a seat for a spectator or a referee; only who opened it may.",
-        BattleShown, Inviting, status=201, refuses=CHANGING,
-    )  # fmt: skip
+        "invite_battles",
+        "Add a seat for a spectator or a referee; only who opened it may.",
+        BattleShown,
+        Inviting,
+        status=201,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(Inviting), self.known()
         seat = seating.make_invitation(battle_id, actor, asked.role)
@@ -223,9 +252,11 @@ class OneSeat(MatchmakingApiView):
     """A seat that was offered."""
 
     @operation(
-        "revoke_battles", "Take an invitation back; a player's open seat gets a new one.",
-        BattleShown, refuses=BARE,
-    )  # fmt: skip
+        "revoke_battles",
+        "Take an invitation back; a player's open seat gets a new one.",
+        BattleShown,
+        refuses=BARE,
+    )
     def delete(self, request: Request, battle_id: str, seat_id: int) -> Response:
         seating.revoke_invitation(battle_id, self.known(), self.row(seat_id))
         return Response(self.shown(Battle.objects.get(pk=battle_id)))
@@ -235,9 +266,12 @@ class Rematch(MatchmakingApiView):
     """Once more."""
 
     @operation(
-        "rematch_battles", "The battle that follows one that is over; there is one at most.",
-        BattleShown, Rematching, refuses=CHANGING,
-    )  # fmt: skip
+        "rematch_battles",
+        "The battle that follows one that is over; there is one at most.",
+        BattleShown,
+        Rematching,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(Rematching), self.known()
         row = matchmaking_services.open_rematch(

@@ -61,11 +61,16 @@ class QuestionApiView(BattleApiView):
         found = queries.questions_of(row, seats, self.actor)
         shown = tuple(
             QuestionShown(
-                each.id, each.seq, each.who, each.words, each.answer, each.is_ruling,
+                each.id,
+                each.seq,
+                each.who,
+                each.words,
+                each.answer,
+                each.is_ruling,
                 each.may_answer,
             )
             for each in found
-        )  # fmt: skip
+        )
         return Questions(queries.asking_of(row, seats, self.actor).may_ask, shown)
 
 
@@ -73,16 +78,22 @@ class Asked(QuestionApiView):
     """Questions to the referee."""
 
     @operation(
-        "questions_battles", "Questions to the referee, as far as they are yours to read.",
-        Questions, refuses=(401, 404, 429),
-    )  # fmt: skip
+        "questions_battles",
+        "Questions to the referee, as far as they are yours to read.",
+        Questions,
+        refuses=(401, 404, 429),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         return Response(self.questions(battle_id))
 
     @operation(
-        "ask_battles", "Ask the referee about a line of the log.", Questions, NewQuestion,
-        refuses=CHANGING, parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "ask_battles",
+        "Ask the referee about a line of the log.",
+        Questions,
+        NewQuestion,
+        refuses=CHANGING,
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked = self.asked(NewQuestion)
         token = self.token(asked.token)
@@ -94,9 +105,12 @@ class Answer(QuestionApiView):
     """The referee's answer."""
 
     @operation(
-        "answer_battles", "Answer a question, to who asked or as a ruling.", Questions, Answering,
+        "answer_battles",
+        "Answer a question, to who asked or as a ruling.",
+        Questions,
+        Answering,
         refuses=CHANGING,
-    )  # fmt: skip
+    )
     def post(self, request: Request, battle_id: str, question_id: int) -> Response:
         asked = self.asked(Answering)
         services.answer(

@@ -23,9 +23,10 @@ from web.api.schema import operation
 SEEN = (400, 401, 404, 409, 429)
 CHANGING = (*s.WRITING, 404, 409)
 AT = OpenApiParameter(
-    "at", {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    "at",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     description="The line of the journal; the last one if it is left out.",
-)  # fmt: skip
+)
 
 
 class Moment(Record):
@@ -119,29 +120,45 @@ class Moments(BattleApiView):
     """The replay."""
 
     @operation(
-        "replay_battles", "A moment of a battle, as you may know it.", Moment, refuses=SEEN,
+        "replay_battles",
+        "A moment of a battle, as you may know it.",
+        Moment,
+        refuses=SEEN,
         parameters=(SIDE, AT),
-    )  # fmt: skip
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         side = request.query_params.get("side", "")
-        page = replay_queries.replay_page(battle_id, self.actor, self.whole("at"), side)
+        wanted = replay_queries.Wanted(self.whole("at"), side)
+        page = replay_queries.replay_page(battle_id, self.actor, wanted)
         if page is None:
             raise Refused(409, "waiting", "The battle has not begun.")
         return Response(
             Moment(
-                page.seq, page.place, page.count, page.steps.back, page.steps.on, page.heading,
-                page.words, page.fork_seq, page.scene,
+                page.seq,
+                page.place,
+                page.count,
+                page.steps.back,
+                page.steps.on,
+                page.heading,
+                page.words,
+                page.fork_seq,
+                page.scene,
             )
-        )  # fmt: skip
+        )
 
 
 class Forks(BattleApiView):
     """Playing on from there."""
 
     @operation(
-        "fork_battles", "Play on from a moment, at one screen.", BattleShown, Forking,
-        status=201, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "fork_battles",
+        "Play on from a moment, at one screen.",
+        BattleShown,
+        Forking,
+        status=201,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(Forking), self.known()
         seq, token = seq_of(asked.seq), self.token(asked.token)
@@ -153,9 +170,11 @@ class Luck(BattleApiView):
     """Who was lucky."""
 
     @operation(
-        "luck_battles", "What the rolls should have brought and what they did.", LuckShown,
+        "luck_battles",
+        "What the rolls should have brought and what they did.",
+        LuckShown,
         refuses=(401, 404, 409, 429),
-    )  # fmt: skip
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         page = luck.luck_page(battle_id, self.actor)
         if not page.battle.is_over:
@@ -170,34 +189,52 @@ class Luck(BattleApiView):
 
 def _tally(found: luck.Tally) -> TallyShown:
     return TallyShown(
-        found.name, found.rolls, found.expected_words, found.rolled, found.difference_words,
-        found.error_words, found.verdict,
-    )  # fmt: skip
+        found.name,
+        found.rolls,
+        found.expected_words,
+        found.rolled,
+        found.difference_words,
+        found.error_words,
+        found.verdict,
+    )
 
 
 def _swing(roll: luck.Roll) -> SwingShown:
     known = roll.gamble
     return SwingShown(
-        roll.seq, known.side, known.who, known.kind, known.ways, known.of, known.went_well,
-        roll.error_words, roll.text, roll.after,
-    )  # fmt: skip
+        roll.seq,
+        known.side,
+        known.who,
+        known.kind,
+        known.ways,
+        known.of,
+        known.went_well,
+        roll.error_words,
+        roll.text,
+        roll.after,
+    )
 
 
 class Dice(BattleApiView):
     """Real dice that the referee throws."""
 
     @operation(
-        "dice_battles", "Whether an order waits for the referee's dice.", DiceWaiting,
+        "dice_battles",
+        "Whether an order waits for the referee's dice.",
+        DiceWaiting,
         refuses=(401, 404, 429),
-    )  # fmt: skip
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         return Response(_waiting(manual_dice_queries.dice_of(row, seats, self.actor)))
 
     @operation(
-        "throw_battles", "Type the dice of the order that waits, as its referee.", Placed,
-        TypedDice, refuses=CHANGING,
-    )  # fmt: skip
+        "throw_battles",
+        "Type the dice of the order that waits, as its referee.",
+        Placed,
+        TypedDice,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(TypedDice), self.known()
         done = manual_dice_services.type_dice(battle_id, actor, asked.dice, asked.token)
@@ -208,9 +245,13 @@ class CallForDice(BattleApiView):
     """Leaving the dice to the referee."""
 
     @operation(
-        "call_battles", "Give an order whose dice the referee throws.", DiceWaiting, NewOrder,
-        refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "call_battles",
+        "Give an order whose dice the referee throws.",
+        DiceWaiting,
+        NewOrder,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(NewOrder), self.known()
         slip = slip_of(asked, self.token(asked.token))

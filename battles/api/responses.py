@@ -37,9 +37,16 @@ def battles(actor: Actor, number: int, size: int) -> r.BattlePage:
 def _line(battle: Battle, seats: Sequence[Seat], actor: Actor) -> r.BattleLine:
     sides, posts = permissions.sides_held(actor, seats), permissions.posts_held(actor, seats)
     return r.BattleLine(
-        battle.pk, battle.ruleset, battle.scenario, battle.title, battle.status, battle.shown_seq,
-        any(post in battle.due for post in posts), tuple(sides), battle.moved.isoformat(),
-    )  # fmt: skip
+        battle.pk,
+        battle.ruleset,
+        battle.scenario,
+        battle.title,
+        battle.status,
+        battle.shown_seq,
+        any(post in battle.due for post in posts),
+        tuple(sides),
+        battle.moved.isoformat(),
+    )
 
 
 def battle(row: Battle, seats: Sequence[Seat], actor: Actor, side: str = "") -> r.BattleShown:
@@ -91,11 +98,18 @@ def _seats(
 ) -> tuple[r.SeatShown, ...]:
     return tuple(
         r.SeatShown(
-            each.id, each.role, each.side, each.name, each.is_open, each.is_mine, each.invite,
-            each.command, each.is_turn,
+            each.id,
+            each.role,
+            each.side,
+            each.name,
+            each.is_open,
+            each.is_mine,
+            each.invite,
+            each.command,
+            each.is_turn,
         )
         for each in seat_lines(battle, seats, actor, reader)
-    )  # fmt: skip
+    )
 
 
 def invited(token: str) -> r.Invited:
@@ -103,9 +117,15 @@ def invited(token: str) -> r.Invited:
     seat = Seat.objects.select_related("battle").get(invite=token)
     row = seat.battle
     return r.Invited(
-        row.pk, row.title, row.ruleset, row.scenario, seat.role, seat.side, row.commitment,
+        row.pk,
+        row.title,
+        row.ruleset,
+        row.scenario,
+        seat.role,
+        seat.side,
+        row.commitment,
         seat.command,
-    )  # fmt: skip
+    )
 
 
 def offers(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, figure: str) -> r.Offers:
@@ -158,12 +178,14 @@ def lines(row: Battle, seats: Sequence[Seat], actor: Actor, side: str, after: in
     is_open = row.status == Battle.Status.ENDED
     shown = tuple(
         r.EntryShown(
-            numbers.shown(each.seq), numbers.order(each.order), each.side,
+            numbers.shown(each.seq),
+            numbers.order(each.order),
+            each.side,
             numbering.plain_event(numbers, each),
             None if view is None else ruleset.told(view, each.event),
         )
         for each in entries
         if is_open or reader.may_know(each)
-    )  # fmt: skip
+    )
     last = numbers.shown(entries[-1].seq) if entries else after
     return r.Journal(row.shown_seq, last, last >= row.shown_seq, shown)

@@ -28,26 +28,34 @@ SIDE = OpenApiParameter("side", str, description="With whose eyes, if you play s
 INVITE = OpenApiParameter("invite", str, required=True, description="Its token.")
 ACTOR = OpenApiParameter("actor", str, description="Only what this figure would carry out.")
 AFTER = OpenApiParameter(
-    "after", {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
+    "after",
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999, "default": 0},
     description="Only the lines behind this one.",
-)  # fmt: skip
+)
 
 
 class Battles(BattleApiView):
     """All of them."""
 
     @operation(
-        "list_battles", "Your battles, the last moved first.", records.BattlePage,
-        refuses=(400, 401, 429), parameters=(s.PAGE, s.PAGE_SIZE),
-    )  # fmt: skip
+        "list_battles",
+        "Your battles, the last moved first.",
+        records.BattlePage,
+        refuses=(400, 401, 429),
+        parameters=(s.PAGE, s.PAGE_SIZE),
+    )
     def get(self, request: Request) -> Response:
         number, size = self.number("page", 1, 999_999_999), self.number("page_size", 24, 100)
         return Response(responses.battles(self.known(), number, size))
 
     @operation(
-        "open_battles", "Open a battle; the seats of others wait with an invitation.",
-        records.BattleShown, records.NewBattle, status=201, refuses=s.WRITING,
-    )  # fmt: skip
+        "open_battles",
+        "Open a battle; the seats of others wait with an invitation.",
+        records.BattleShown,
+        records.NewBattle,
+        status=201,
+        refuses=s.WRITING,
+    )
     def post(self, request: Request) -> Response:
         asked, actor = self.asked(records.NewBattle), self.known()
         row = opening.open_battle(actor, plan_of(asked), f"user:{actor.user_id}")
@@ -58,17 +66,23 @@ class Join(BattleApiView):
     """A seat."""
 
     @operation(
-        "read_invitations", "What an invitation is for, and the commitment of its dice.",
-        records.Invited, refuses=(400, *SEEN), parameters=(INVITE,),
-    )  # fmt: skip
+        "read_invitations",
+        "What an invitation is for, and the commitment of its dice.",
+        records.Invited,
+        refuses=(400, *SEEN),
+        parameters=(INVITE,),
+    )
     def get(self, request: Request) -> Response:
         self.known()
         return Response(responses.invited(request.query_params.get("invite", "")))
 
     @operation(
-        "join_battles", "Take the seat that an invitation opens.", records.BattleShown,
-        records.Joining, refuses=CHANGING,
-    )  # fmt: skip
+        "join_battles",
+        "Take the seat that an invitation opens.",
+        records.BattleShown,
+        records.Joining,
+        refuses=CHANGING,
+    )
     def post(self, request: Request) -> Response:
         asked, actor = self.asked(records.Joining), self.known()
         seed = seed_slip(asked.seed, asked.commitment)
@@ -81,9 +95,12 @@ class OneBattle(BattleApiView):
     """One of them."""
 
     @operation(
-        "read_battles", "A battle as you may see it.", records.BattleShown,
-        refuses=SEEN, parameters=(SIDE,),
-    )  # fmt: skip
+        "read_battles",
+        "A battle as you may see it.",
+        records.BattleShown,
+        refuses=SEEN,
+        parameters=(SIDE,),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side = request.query_params.get("side", "")
@@ -94,18 +111,23 @@ class Seeds(BattleApiView):
     """What you add to the dice."""
 
     @operation(
-        "read_seed_battles", "The commitment, and which of your sides have added no seed.",
-        records.SeedDue, refuses=SEEN,
-    )  # fmt: skip
+        "read_seed_battles",
+        "The commitment, and which of your sides have added no seed.",
+        records.SeedDue,
+        refuses=SEEN,
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         sides = tuple(seat.post for seat in seeds.due(row, seats, self.actor))
         return Response(records.SeedDue(row.commitment, sides))
 
     @operation(
-        "add_seed_battles", "Add a seed to the dice, with the commitment that you were told.",
-        records.BattleShown, records.NewSeed, refuses=CHANGING,
-    )  # fmt: skip
+        "add_seed_battles",
+        "Add a seed to the dice, with the commitment that you were told.",
+        records.BattleShown,
+        records.NewSeed,
+        refuses=CHANGING,
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.NewSeed), self.known()
         slip = seed_slip(asked.seed, asked.commitment)
@@ -117,9 +139,12 @@ class Offers(BattleApiView):
     """What may be ordered."""
 
     @operation(
-        "offer_battles", "What a side of yours may order now.", records.Offers,
-        refuses=(*SEEN, 422), parameters=(SIDE, ACTOR),
-    )  # fmt: skip
+        "offer_battles",
+        "What a side of yours may order now.",
+        records.Offers,
+        refuses=(*SEEN, 422),
+        parameters=(SIDE, ACTOR),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         side, actor = (request.query_params.get(name, "") for name in ("side", "actor"))
@@ -133,9 +158,12 @@ class Previews(BattleApiView):
     order_at = "order"
 
     @operation(
-        "preview_battles", "What an order would do: its roll, its exact chances, its stakes.",
-        records.Previewed, records.Asked, refuses=(*s.WRITING, 404),
-    )  # fmt: skip
+        "preview_battles",
+        "What an order would do: its roll, its exact chances, its stakes.",
+        records.Previewed,
+        records.Asked,
+        refuses=(*s.WRITING, 404),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         return Response(
@@ -149,9 +177,13 @@ class Orders(BattleApiView):
     order_at = "order"
 
     @operation(
-        "order_battles", "Give an order; sent again with the same token it is given once.",
-        records.Placed, records.NewOrder, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "order_battles",
+        "Give an order; sent again with the same token it is given once.",
+        records.Placed,
+        records.NewOrder,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.NewOrder), self.known()
         slip = slip_of(asked, self.token(asked.token))
@@ -177,9 +209,13 @@ class TakeBack(BattleApiView):
     """What is not to have happened."""
 
     @operation(
-        "take_back_battles", "Take your last order back, if nobody has learnt anything by it.",
-        records.BattleShown, records.TakingBack, refuses=(*CHANGING, 428), parameters=(s.ATTEMPT,),
-    )  # fmt: skip
+        "take_back_battles",
+        "Take your last order back, if nobody has learnt anything by it.",
+        records.BattleShown,
+        records.TakingBack,
+        refuses=(*CHANGING, 428),
+        parameters=(s.ATTEMPT,),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.TakingBack), self.known()
         slip = TableSlip(seq_of(asked.seq), self.token(asked.token), as_shown=True)
@@ -191,9 +227,12 @@ class Settle(BattleApiView):
     """How it ends."""
 
     @operation(
-        "settle_battles", "Propose a draw, to stop or to give up, agree to it, or decline it.",
-        records.BattleShown, records.Settling, refuses=(*s.WRITING, 404),
-    )  # fmt: skip
+        "settle_battles",
+        "Propose a draw, to stop or to give up, agree to it, or decline it.",
+        records.BattleShown,
+        records.Settling,
+        refuses=(*s.WRITING, 404),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(records.Settling), self.known()
         deed = agreements.agree if asked.agree else agreements.decline
@@ -216,8 +255,10 @@ class JournalFile(BattleApiView):
         "download_journal_battles",
         "The journal as a file: one JSON object a line, as far as you may know it; all of it after "
         "the end. `python -m rules verify` reads it.",
-        None, refuses=SEEN, media_type=JsonLines.media_type,
-    )  # fmt: skip
+        None,
+        refuses=SEEN,
+        media_type=JsonLines.media_type,
+    )
     def get(self, request: Request, battle_id: str) -> HttpResponse:
         row, seats = self.seen(battle_id)
         lines = log_lines.journal_lines(row, seats, self.actor)
@@ -228,9 +269,12 @@ class Lines(BattleApiView):
     """What has happened."""
 
     @operation(
-        "journal_battles", "The journal as far as you may know it, with each event in words.",
-        records.Journal, refuses=(400, *SEEN), parameters=(SIDE, AFTER),
-    )  # fmt: skip
+        "journal_battles",
+        "The journal as far as you may know it, with each event in words.",
+        records.Journal,
+        refuses=(400, *SEEN),
+        parameters=(SIDE, AFTER),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         row, seats = self.seen(battle_id)
         after, side = self.whole("after") or 0, request.query_params.get("side", "")

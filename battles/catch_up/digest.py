@@ -14,7 +14,7 @@ from battles.queries.battle_head import head_of, reader_of
 from battles.queries.log_lines import log_since
 from battles.queries.shared_sides import post_names
 from battles.replay import spectator_delay
-from web.addresses import full_address
+from web.text import full_address
 
 MOST_BATTLES = 20
 LINES_A_BATTLE = 8

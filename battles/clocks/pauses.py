@@ -157,7 +157,7 @@ def book_holiday(
     terms = terms_from(clock.terms)
     _check_days(first, last, now.astimezone(ZoneInfo(terms.zone)).date())
     leave = leave_of(first, last, terms.zone)
-    return [_booked(clock, seat, seats, leave, (last - first).days + 1, now) for seat in held]
+    return [_booked(clock, seat, seats, leave, now) for seat in held]
 
 
 def _check_days(first: date, last: date, today: date) -> None:
@@ -170,7 +170,7 @@ def _check_days(first: date, last: date, today: date) -> None:
 
 
 def _booked(
-    clock: Clock, seat: Seat, seats: Sequence[Seat], leave: Leave, days: int, now: datetime
+    clock: Clock, seat: Seat, seats: Sequence[Seat], leave: Leave, now: datetime
 ) -> Holiday:
     rows = list(Holiday.objects.filter(seat=seat))
     for row in rows:
@@ -179,7 +179,10 @@ def _booked(
     if any(row.begins < leave.ends and leave.begins < row.ends for row in rows):
         sentence = "You are on holiday on some of these days already. Choose others."
         raise ClockRefused(sentence, "first")
-    left = terms_from(clock.terms).holiday_days - sum(row.days for row in rows)
+    terms = terms_from(clock.terms)
+    first, last = days_of(leave, terms.zone)
+    days = (last - first).days + 1
+    left = terms.holiday_days - sum(row.days for row in rows)
     if days > left:
         raise ClockRefused(f"You have {_days(left)} of holiday left in this battle.", "last")
     _lengthen(clock, seat, leave, now)

@@ -192,12 +192,13 @@ def _resolution_problems(
     rows = journal.orders_of(battle).values_list("number", "fields", "first_seq")
     for number, fields, first in rows:
         dice = SeededDice(secret, _seeds_before(entries, first), drawn)
+        given = _Given(fields, dice, made.get(number, []))
         try:
-            state, events = _again(battle, entries, state, fields, dice, made.get(number, []))
+            state, events = _again(battle, entries, state, given)
         except IllegalOrder:
             yield f"Order {number}, given again, would be refused."
             return
-        if list(events) != made.get(number, []):
+        if list(events) != given.made:
             yield f"Order {number}, given again, does not bring what the journal says."
             return
         drawn += len(dice_shown(events))
@@ -219,26 +220,30 @@ def _seeds_before(entries: Sequence[Entry], seq: int) -> list[str]:
     return [event.seed for event in found if isinstance(event, SeedAdded)]
 
 
+@dataclass(frozen=True)
+class _Given:
+    """An order as it was given, the dice that lay ready for it, and what it made by the journal."""
+
+    fields: dict[str, Any]
+    dice: SeededDice
+    made: list[Event]
+
+
 def _again(
-    battle: Battle,
-    entries: Sequence[Entry],
-    state: Any,
-    fields: dict[str, Any],
-    dice: SeededDice,
-    made: Sequence[Event],
+    battle: Battle, entries: Sequence[Entry], state: Any, given: _Given
 ) -> tuple[Any, Sequence[Event]]:
     """An order given again: one of the game, or one that the table settled among itself."""
-    ruleset = journal.ruleset_of(battle)
+    ruleset, fields = journal.ruleset_of(battle), given.fields
     if fields["type"] == AGREE:
         agreed = BattleAgreed(how=fields["how"])
         return ruleset.fold(state, agreed), [agreed]
     if fields["type"] != TAKE_BACK:
         order = ruleset.order_from(fields)
-        mark = next((each for each in made if isinstance(each, DiceEntered)), None)
+        mark = next((each for each in given.made if isinstance(each, DiceEntered)), None)
         if mark is None:
-            return ruleset.play(state, order, dice)
+            return ruleset.play(state, order, given.dice)
         # What was thrown at a table nobody can throw again.
-        typed = ListedDice([die.face for die in dice_shown(made)], mark.draw)
+        typed = ListedDice([die.face for die in dice_shown(given.made)], mark.draw)
         return typed_dice.play(ruleset, state, order, typed, mark.by)
     back = OrderTakenBack(side=fields["side"], order=fields["order"], to=fields["to"])
     return ruleset.folded(_kept_before(entries, back)), [back]

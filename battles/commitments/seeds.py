@@ -105,8 +105,9 @@ def wrong_promise(slip: SeedSlip, commitment: str, whose: str) -> str:
 def due(battle: Battle, seats: Iterable[Seat], actor: Actor) -> list[Seat]:
     """The visitor's seats that may still add a seed."""
     if battle.as_of is not None or battle.status not in (
-        Battle.Status.WAITING, Battle.Status.ACTIVE
-    ):  # fmt: skip
+        Battle.Status.WAITING,
+        Battle.Status.ACTIVE,
+    ):
         return []
     return [seat for seat in own_seats(seats, actor) if not seat.seed]
 

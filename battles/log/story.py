@@ -75,22 +75,28 @@ class LogPage:
     before: int
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """Lines of the journal in a row; `later`: those behind them that take something back."""
+
+    entries: Sequence[Entry]
+    later: Sequence[Entry] = ()
+
+
 def log_of(
     ruleset: Ruleset[Any],
     view: Any,
     names: Mapping[str, str],
-    entries: Sequence[Entry],
+    stretch: Stretch,
     may_know: Callable[[Entry], bool],
-    later: Sequence[Entry] = (),
 ) -> LogPage:
     """The log of a stretch of the journal, for a reader who may know some of it.
 
-    `names`: what the sides are called, by their ids. `later`: lines behind it that take something
-    back.
+    `names`: what the sides are called, by their ids.
     """
-    sides = list(names)
+    sides, entries = list(names), stretch.entries
     lines: list[LogLine] = []
-    void = _void((*entries, *later))
+    void = _void((*entries, *stretch.later))
     heading = ""
     for entry in entries:
         sentence = sentence_of(ruleset, view, entry, names) if may_know(entry) else None

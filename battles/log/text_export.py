@@ -9,7 +9,7 @@ from accounts.actors import Actor
 from battles import journal
 from battles.journal import Entry
 from battles.log.numbering import numbered
-from battles.log.story import LogLine, log_of
+from battles.log.story import LogLine, Stretch, log_of
 from battles.models import Battle, Seat
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, head_of, reader_of, side_names
@@ -51,7 +51,7 @@ def _lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[LogL
     reader = reader_of(battle, seats, actor)
     view = seen_by(battle, reader, journal.state_of(battle))
     entries = reel_of(battle)
-    counted: list[Entry] = journal.counting(entries, entries[-1].seq)
+    counted = Stretch(journal.counting(entries, entries[-1].seq))
 
     def may_know(entry: Entry) -> bool:
         return is_open(battle, reader, entry)

@@ -65,9 +65,12 @@ def _wait(battle: Battle, seats: Sequence[Seat], actor: Actor, slip: OrderSlip) 
     DiceCall.objects.update_or_create(
         battle=battle,
         defaults={
-            "seat": seat, "fields": fields, "token": slip.token, "after": battle.order_count,
+            "seat": seat,
+            "fields": fields,
+            "token": slip.token,
+            "after": battle.order_count,
         },
-    )  # fmt: skip
+    )
     journal.append(battle, None, [DiceCalled(side=slip.side)])
     battle.save(update_fields=["seq", "size", "moved"])
     orders.tell_after_commit(battle, battle.due)
@@ -91,7 +94,7 @@ def type_dice(battle_id: str, actor: Actor, dice: tuple[int, ...], token: str) -
     order = journal.ruleset_of(battle).order_from(call.fields)
     row = orders.new_order(battle, call.seat, call.seat.side, call.token, call.fields)
     by = next(seat.name for seat in seats if actor.holds(seat))
-    orders.carry_out(battle, seats, order, row, dice, by)
+    orders.carry_out(battle, seats, order, row, typed_dice.Thrown(dice, by))
     call.delete()
     orders.tell_after_commit(battle, before, seats)
     return Placed(battle, seats, row.number, row.first_seq, row.last_seq)

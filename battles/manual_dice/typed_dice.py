@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rules.kernel.dice import ListedDice, NoMoreDice
 from rules.kernel.events import DiceEntered, Event, Order
 from rules.kernel.record import IllegalOrder
 from rules.kernel.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """Real dice as they were typed; `by`: who typed them, empty for whoever gives the order."""
+
+    faces: tuple[int, ...] = ()
+    by: str = ""
+
+
+NOTHING_THROWN = Thrown()
 
 
 class DiceWanted(IllegalOrder):

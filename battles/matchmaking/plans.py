@@ -113,29 +113,13 @@ class CheckedPlan:
 
 def check_plan(plan: BattlePlan) -> CheckedPlan:
     """The plan made complete, or BadPlan with everything that is wrong with it."""
-    ruleset = registry.RULESETS.get(plan.ruleset)
-    if ruleset is None:
-        raise BadPlan(("ruleset", "Choose one of the games."))
-    scenario = next((card for card in ruleset.scenarios if card.id == plan.scenario), None)
-    if scenario is None:
-        raise BadPlan(("scenario", f"Choose one of the scenarios of {ruleset.name}."))
+    ruleset, scenario = _game_of(plan)
     rules = _answers(plan, ruleset)
     rosters, hidden = ruleset.veil
     hides = plan.hidden_rosters or (bool(rosters) and rules[rosters] == hidden)
     if rosters:
         rules[rosters] = hidden if hides else rules[rosters]
-    faults: list[Fault] = [
-        *_side_problems(plan, scenario, rules),
-        *_share_problems(plan, scenario, rules),
-        *_rule_problems(plan, ruleset),
-        *_force_problems(plan, scenario),
-        *([] if plan.hotseat else clock_problems(plan.clock)),
-        *_name_problems(plan),
-        *_dice_problems(plan),
-        *_table_problems(plan, scenario),
-        *_delay_problems(plan),
-        *_bot_problems(plan),
-    ]
+    faults = list(_problems(plan, ruleset, scenario, rules))
     if faults:
         raise BadPlan(*faults)
     return CheckedPlan(
@@ -160,6 +144,33 @@ def check_plan(plan: BattlePlan) -> CheckedPlan:
         bot=plan.bot,
         shared=_shared(plan, scenario),
     )
+
+
+def _game_of(plan: BattlePlan) -> tuple[Ruleset[Any], ScenarioCard]:
+    """The game and its scenario. Raises BadPlan where there are none such."""
+    ruleset = registry.RULESETS.get(plan.ruleset)
+    if ruleset is None:
+        raise BadPlan(("ruleset", "Choose one of the games."))
+    scenario = next((card for card in ruleset.scenarios if card.id == plan.scenario), None)
+    if scenario is None:
+        raise BadPlan(("scenario", f"Choose one of the scenarios of {ruleset.name}."))
+    return ruleset, scenario
+
+
+def _problems(
+    plan: BattlePlan, ruleset: Ruleset[Any], scenario: ScenarioCard, rules: Mapping[str, str]
+) -> Iterator[Fault]:
+    """All that is wrong with a plan for this scenario, with these answers to its house rules."""
+    yield from _side_problems(plan, scenario, rules)
+    yield from _share_problems(plan, scenario, rules)
+    yield from _rule_problems(plan, ruleset)
+    yield from _force_problems(plan, scenario)
+    yield from [] if plan.hotseat else clock_problems(plan.clock)
+    yield from _name_problems(plan)
+    yield from _dice_problems(plan)
+    yield from _table_problems(plan, scenario)
+    yield from _delay_problems(plan)
+    yield from _bot_problems(plan)
 
 
 def _shared(plan: BattlePlan, scenario: ScenarioCard) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def take_challenge(
     hosts = [battle.created_by_id, *(each.user_id for each in seats)]
     if seat is None or not is_open or is_blocked(actor.user_id, hosts):
         raise seating.InvitationRefused(TOO_LATE)
-    taken = seating.take_seat(battle, seats, seat, actor, seed, force)
+    taken = seating.take_seat(battle, seats, seat, actor, seating.Brought(seed, force))
     if battle.created_by_id is not None:
         owner, key = Actor(user_id=battle.created_by_id), f"taken:{battle.pk}:{seat.pk}"
         notify_battle("challenge_taken", [owner], battle, key=key, who=seat.name)
@@ -97,7 +97,7 @@ def answer_asking(
     asking.state = Asking.State.ACCEPTED if accepts else Asking.State.DECLINED
     asking.save(update_fields=["state"])
     if accepts:
-        return seating.take_seat(battle, seats, seat, actor, seed, force)
+        return seating.take_seat(battle, seats, seat, actor, seating.Brought(seed, force))
     return battle
 
 

@@ -58,9 +58,17 @@ def table_choice(ruleset: str, scenario: str, number: int) -> TableChoice:
     opening = game.folded(game.muster(scenario, names, rules, number))
     scene = game.scene(game.view(opening, ""), "")
     return TableChoice(
-        ruleset, scenario, card.title, number, _size(scene), words_of(scene.areas),
-        board_of(_bare(scene), Marked(), None), scene.width, scene.height, scene.areas,
-    )  # fmt: skip
+        ruleset,
+        scenario,
+        card.title,
+        number,
+        _size(scene),
+        words_of(scene.areas),
+        board_of(_bare(scene), Marked(), None),
+        scene.width,
+        scene.height,
+        scene.areas,
+    )
 
 
 def _size(scene: Scene) -> str:
@@ -71,9 +79,19 @@ def _size(scene: Scene) -> str:
 def _bare(scene: Scene) -> Scene:
     """The ground alone: who may be met on it is another matter."""
     return Scene(
-        scene.width, scene.height, scene.areas, (), (), scene.sides, scene.turn, scene.phase,
-        scene.heading, scene.sentence, scene.to_act, wording=scene.wording,
-    )  # fmt: skip
+        scene.width,
+        scene.height,
+        scene.areas,
+        (),
+        (),
+        scene.sides,
+        scene.turn,
+        scene.phase,
+        scene.heading,
+        scene.sentence,
+        scene.to_act,
+        wording=scene.wording,
+    )
 
 
 def words_of(areas: Sequence[Area]) -> str:

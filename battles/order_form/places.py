@@ -89,11 +89,13 @@ def marks_on(scene: Scene) -> dict[str, Mark]:
     """Everything on a table that has a name and a place, by its id."""
     found = [
         *(Mark(each.id, each.name, each.at, each.radius, "Figures") for each in scene.tokens),
-        *(Mark(each.id, f"{each.name} {each.label}".strip(), each.at, 0, "Counters")
-          for each in scene.counters),
+        *(
+            Mark(each.id, f"{each.name} {each.label}".strip(), each.at, 0, "Counters")
+            for each in scene.counters
+        ),
         *(Mark(each.id, each.name, _middle(each.corners), 0, "Ground") for each in scene.areas),
         *_of_the_table(scene.width, scene.height),
-    ]  # fmt: skip
+    ]
     return {each.id: each for each in found}
 
 

@@ -100,16 +100,18 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
     """The same for a battle that is at hand already."""
     reader = reader_of(battle, seats, actor, asked.side)
     head = head_of(battle)
-    lines = seat_lines(battle, seats, actor, reader)
     view = view_of(battle, reader)
-    log = _log(battle, reader, view, _stretch(battle))
-    clock = face_of(battle, seats, actor, reader)
-    seed_due = bool(seeds.due(battle, seats, actor))
+    page = BattlePage(
+        head,
+        reader,
+        seats=seat_lines(battle, seats, actor, reader),
+        log=_log(battle, reader, view, _stretch(battle)),
+        clock=face_of(battle, seats, actor, reader),
+        is_challenge=view is None and open_seats.is_open(battle),
+        seed_due=bool(seeds.due(battle, seats, actor)),
+    )
     if view is None:
-        is_challenge = open_seats.is_open(battle)
-        return BattlePage(
-            head, reader, lines, log, clock=clock, is_challenge=is_challenge, seed_due=seed_due
-        )
+        return page
     ruleset = journal.ruleset_of(battle)
     scene = reader.share.scene(ruleset, view)
     draft, spot = None, spot_in(asked.data, scene)
@@ -120,17 +122,21 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
     desk = ScreenContext(scene, links, reader.side, head.seq, reader.sides, whose)
     panel = panel_of(desk, draft, asked.figure, asked.problems)
     board = board_of(scene, _marked(panel, scene), _drawn(ruleset, view, panel, draft))
-    table = table_of(battle, seats, actor)
     preview, words = preview_of(desk, draft), None
     if asked.in_words:
         preview = told(preview, ruleset, view, draft, spot)
         figure = panel.figure.id if panel.figure else ""
-        words = words_of(desk, ruleset, view, figure, draft, asked.data)
-    return BattlePage(
-        head, reader, lines, log, board, panel, preview, table, clock, words=words,
-        asking=asking_of(battle, seats, actor), dice=dice_of(battle, seats, actor),
-        seed_due=seed_due,
-    )  # fmt: skip
+        words = words_of(desk, figure, ruleset.around(view, figure), draft, asked.data)
+    return replace(
+        page,
+        board=board,
+        panel=panel,
+        preview=preview,
+        words=words,
+        table=table_of(battle, seats, actor),
+        asking=asking_of(battle, seats, actor),
+        dice=dice_of(battle, seats, actor),
+    )
 
 
 def _draft(ruleset: Ruleset[Any], view: Any, scene: Scene, reader: Reader, spot: Spot) -> Draft:

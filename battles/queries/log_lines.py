@@ -10,9 +10,8 @@ from django.db.models import Max
 
 from accounts.actors import Actor
 from battles import journal
-from battles.journal import Entry
 from battles.log import numbering
-from battles.log.story import LogPage, log_of
+from battles.log.story import LogPage, Stretch, log_of
 from battles.models import Battle, Seat
 from battles.queries.access import admitted, view_of
 from battles.queries.battle_head import (
@@ -27,19 +26,13 @@ from rules.kernel.record import encode
 LOG_LINES = 60
 
 
-def _log(
-    battle: Battle,
-    reader: Reader,
-    view: Any,
-    entries: Sequence[Entry],
-    later: Sequence[Entry] = (),
-) -> LogPage:
+def _log(battle: Battle, reader: Reader, view: Any, stretch: Stretch) -> LogPage:
     names = side_names(battle)
-    page = log_of(journal.ruleset_of(battle), view, names, entries, reader.may_know, later)
+    page = log_of(journal.ruleset_of(battle), view, names, stretch, reader.may_know)
     return numbering.numbered(battle.numbers, page)
 
 
-def _stretch(battle: Battle, before: int | None = None) -> list[Entry]:
+def _stretch(battle: Battle, before: int | None = None) -> Stretch:
     """As many lines of the journal as a page of the log has, of those that the reader may know.
 
     `before`: a number as the reader counts; the newest lines without one.
@@ -47,7 +40,9 @@ def _stretch(battle: Battle, before: int | None = None) -> list[Entry]:
     numbers = battle.numbers
     first = (before or battle.shown_seq + 1) - LOG_LINES
     end = None if before is None else numbers.seq(before)
-    return journal.read(battle, after=numbers.up_to(first - 1) if first > 1 else 0, before=end)
+    after = numbers.up_to(first - 1) if first > 1 else 0
+    later = journal.taken_back(battle, numbers.seq(before)) if before else ()
+    return Stretch(journal.read(battle, after=after, before=end), later)
 
 
 def older_log(
@@ -57,9 +52,8 @@ def older_log(
     battle, seats = admitted(battle_id, actor)
     reader = reader_of(battle, seats, actor, side)
     before = before and min(before, battle.shown_seq + 1)
-    raw = _stretch(battle, before)
-    later = journal.taken_back(battle, battle.numbers.seq(before)) if before else []
-    return head_of(battle), _log(battle, reader, view_of(battle, reader), raw, later)
+    stretch = _stretch(battle, before)
+    return head_of(battle), _log(battle, reader, view_of(battle, reader), stretch)
 
 
 def log_since(
@@ -76,7 +70,7 @@ def log_since(
     new = battle.journal.filter(created__lte=until).aggregate(seq=Max("seq"))["seq"] or 0
     lines = journal.read(battle, after=seen, before=new + 1)
     raw = [entry for entry in lines if reader.may_know(entry)][-LOG_LINES:]
-    return _log(battle, reader, view_of(battle, reader), raw)
+    return _log(battle, reader, view_of(battle, reader), Stretch(raw))
 
 
 def journal_lines(battle: Battle, seats: Sequence[Seat], actor: Actor) -> Iterator[str]:

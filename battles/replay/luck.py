@@ -164,11 +164,15 @@ def luck_page(battle_id: str, actor: Actor) -> LuckPage:
     paths = {side: _path(roll for roll in rolls if roll.gamble.side == side) for side in names}
     most = max((abs(each) for path in paths.values() for each in path), default=Fraction(0))
     sides = tuple(
-        _side(place, names[side], [roll for roll in rolls if roll.gamble.side == side],
-              _line(paths[side], longest, most))
+        _side(
+            place,
+            names[side],
+            [roll for roll in rolls if roll.gamble.side == side],
+            _line(paths[side], longest, most),
+        )
         for place, side in enumerate(names)
         if len(paths[side]) > 1
-    )  # fmt: skip
+    )
     swings = sorted(
         (roll for roll in rolls if roll.surprise > Fraction(1, 2)),
         key=lambda roll: (-roll.surprise, roll.seq),

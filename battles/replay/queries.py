@@ -12,8 +12,8 @@ from accounts.actors import Actor
 from battles import journal, permissions
 from battles.journal import Entry
 from battles.log.numbering import numbered_entries
-from battles.log.story import LogEntry, log_of, sentence_of
-from battles.models import Battle, Seat
+from battles.log.story import LogEntry, Stretch, log_of, sentence_of
+from battles.models import Battle
 from battles.queries.access import admitted
 from battles.queries.battle_head import BattleHead, Reader, head_of, reader_of, side_names
 from battles.replay.replay_cache import Reel, reel_of
@@ -87,6 +87,14 @@ class Moments:
         return next((text for at, text in reversed(self.headings) if at <= seq), "")
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for: the moment after a line (None: the last), through the eyes of a side."""
+
+    at: int | None = None
+    side: str = ""
+
+
 def opening_end(entries: Sequence[Entry]) -> int:
     """The line with which the opening is complete: before it there is no table to show."""
     for before, entry in pairwise(entries):
@@ -112,31 +120,25 @@ def boundary(entries: Sequence[Entry], at: int) -> int:
     return found
 
 
-def replay_page(battle_id: str, actor: Actor, at: int | None, side: str) -> ReplayPage | None:
+def replay_page(battle_id: str, actor: Actor, wanted: Wanted) -> ReplayPage | None:
     """A moment of a battle for one reader; None while it has not begun."""
     battle, seats = admitted(battle_id, actor)
     if not battle.has_position:
         return None
-    reader = reader_of(battle, seats, actor, side)
-    entries = reel_of(battle)
-    return moment_page(battle, seats, actor, reader, entries, at, side)
+    reader = reader_of(battle, seats, actor, wanted.side)
+    may_fork = permissions.may_fork(actor, battle, seats)
+    return moment_page(battle, reader, reel_of(battle), wanted, may_fork=may_fork)
 
 
 def moment_page(
-    battle: Battle,
-    seats: Sequence[Seat],
-    actor: Actor,
-    reader: Reader,
-    entries: Reel,
-    at: int | None,
-    side: str,
+    battle: Battle, reader: Reader, entries: Reel, wanted: Wanted, *, may_fork: bool = False
 ) -> ReplayPage:
     """A moment of a battle whose lines are at hand, wherever they are kept."""
     ruleset = journal.ruleset_of(battle)
     known = [entry for entry in entries if is_open(battle, reader, entry)]
     moments = moments_of(ruleset, seen_by(battle, reader, journal.state_of(battle)), entries, known)
     shown, numbers = battle.numbers.shown, battle.numbers
-    seq = moments.at(None if at is None else numbers.up_to(at))
+    seq = moments.at(None if wanted.at is None else numbers.up_to(wanted.at))
     # With what came in secret before the next line that the reader knows.
     view = seen_by(battle, reader, position(ruleset, entries, numbers.up_to(shown(seq))))
     scene = ruleset.scene(view, reader.side)
@@ -156,8 +158,8 @@ def moment_page(
         log=numbered_entries(numbers, lines),
         words=lines[-1].lines[-1].text if lines else moments.heading_at(seq),
         eyes=_eyes(battle, reader),
-        side=side if side in reader.sides else "",
-        fork_seq=boundary(entries, seq) if permissions.may_fork(actor, battle, seats) else 0,
+        side=wanted.side if wanted.side in reader.sides else "",
+        fork_seq=boundary(entries, seq) if may_fork else 0,
     )
 
 
@@ -229,7 +231,7 @@ def _lines(battle: Battle, view: Any, known: Sequence[Entry], seq: int) -> tuple
     order = past[0].number if past else 0
     stretch = list(takewhile(lambda entry: entry.number == order, past))[::-1]
     ruleset, sides = journal.ruleset_of(battle), side_names(battle)
-    found = log_of(ruleset, view, sides, stretch, lambda _: True).entries[::-1]
+    found = log_of(ruleset, view, sides, Stretch(stretch), lambda _: True).entries[::-1]
     return tuple(LogEntry(entry.lines[-LINES:]) for entry in found[-2:])
 
 

@@ -22,14 +22,18 @@ from web.text import whole_number
 @require_safe
 @private
 def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
-    return _moment(request, battle_id, request.GET.get("at", ""), request.GET.get("side", ""))
+    at = whole_number(request.GET.get("at", ""))
+    return _moment(request, battle_id, moments.Wanted(at, request.GET.get("side", "")))
 
 
 def _moment(
-    request: HttpRequest, battle_id: str, at: str, side: str, problem: str = "", status: int = 200
+    request: HttpRequest,
+    battle_id: str,
+    wanted: moments.Wanted,
+    problem: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    wanted = whole_number(at)
-    page = moments.replay_page(battle_id, actor_of(request), wanted, side)
+    page = moments.replay_page(battle_id, actor_of(request), wanted)
     if page is None:
         return redirect("battles:detail", battle_id)
     address = reverse("battles:replay", args=[battle_id])
@@ -53,17 +57,16 @@ def _moment(
 @private
 def fork(request: HttpRequest, battle_id: str) -> HttpResponse:
     """A battle at one screen that goes on from a moment of this one."""
-    actor, seq = actor_of(request), request.POST.get("seq", "")
+    actor, seq = actor_of(request), whole_number(request.POST.get("seq", ""))
     try:
         token, where = request.POST.get("token", ""), opened_from(request, actor)
-        whole = whole_number(seq)
-        if whole is None:
+        if seq is None:
             raise forks.ForkRefused("The form does not say which moment. Choose one and try again.")
-        battle = forks.fork_battle(battle_id, actor, whole, token, where)
+        battle = forks.fork_battle(battle_id, actor, seq, token, where)
     except forks.ForkRefused as error:
-        return _moment(request, battle_id, seq, "", str(error), 409)
+        return _moment(request, battle_id, moments.Wanted(seq), str(error), 409)
     except limits.TooManyBattles as error:
-        return _moment(request, battle_id, seq, "", str(error), 429)
+        return _moment(request, battle_id, moments.Wanted(seq), str(error), 429)
     request.session["has_battles"] = True
     return redirect("battles:detail", battle.pk)
 

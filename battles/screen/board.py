@@ -120,7 +120,6 @@ class Marked:
 
 def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Board:
     """The scene, with what a preview or a sketch draws over it."""
-    sides = [side.id for side in scene.sides]
     ground = ground_of(scene.areas, scene.wording.unit)
     levels = [level.height for level in ground.levels]
     return Board(
@@ -131,7 +130,7 @@ def board_of(scene: Scene, marked: Marked, drawn: Preview | Sketch | None) -> Bo
             _counter(counter, levels, marked, scene.wording.unit) for counter in scene.counters
         ),
         tokens=tuple(
-            _token(token, sides, levels, marked, _under(token, scene.tokens), scene.wording)
+            _token(token, scene, levels, marked)
             for token in sorted(scene.tokens, key=lambda each: (each.height, not each.is_down))
         ),
         rings=rings_of(drawn),
@@ -170,17 +169,11 @@ def _under(token: Token, tokens: Sequence[Token]) -> int:
     )
 
 
-def _token(
-    token: Token,
-    sides: Sequence[str],
-    levels: Sequence[int],
-    marked: Marked,
-    under: int,
-    wording: Wording,
-) -> BoardToken:
+def _token(token: Token, scene: Scene, levels: Sequence[int], marked: Marked) -> BoardToken:
+    sides, wording = [side.id for side in scene.sides], scene.wording
     dx, dy = FACING_VECTORS[token.facing]
-    up = f"{wording.unit.words(token.height)} up" if token.height else ""
-    marks = [mark for mark in token.marks if mark != up]
+    under = _under(token, scene.tokens)
+    marks = [mark for mark in token.marks if mark != _up(token, wording.unit)]
     plate = min(100, PERSON * 100 // token.radius) if token.outline else 100
     return BoardToken(
         id=token.id,
@@ -195,7 +188,7 @@ def _token(
         turn=f"{token.facing * 360 / FACINGS:g}",
         value=token.value,
         value_name=wording.value,
-        words=", ".join(_words(token, marks, up, under, wording)),
+        words=", ".join(_words(token, marks, under, wording)),
         slugs=" ".join(mark.replace(" ", "-") for mark in token.marks),
         marked=" · ".join(marks),
         brief=_brief(marks),
@@ -216,13 +209,15 @@ def _token(
     )
 
 
+def _up(token: Token, unit: Unit) -> str:
+    return f"{unit.words(token.height)} up" if token.height else ""
+
+
 def _brief(marks: Sequence[str]) -> str:
     return f"{marks[0]} +{len(marks) - 1}" if len(marks) > 1 else "".join(marks)
 
 
-def _words(
-    token: Token, marks: Sequence[str], up: str, under: int, wording: Wording
-) -> Iterator[str]:
+def _words(token: Token, marks: Sequence[str], under: int, wording: Wording) -> Iterator[str]:
     """A token for whoever cannot see it."""
     yield from (token.name, token.team)
     if token.is_leader:
@@ -231,8 +226,8 @@ def _words(
         yield f"{wording.value} {token.value}"
     if token.rides:
         yield f"on {token.rides}"
-    if up:
-        yield up
+    if token.height:
+        yield _up(token, wording.unit)
     yield from marks
     if under:
         yield f"{under} below"

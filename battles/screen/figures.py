@@ -61,22 +61,23 @@ class TeamCard:
     figures: tuple[FigureRow, ...]
 
 
-def teams_of(desk: ScreenContext, figure: str, able: frozenset[str]) -> tuple[TeamCard, ...]:
-    """Every figure by its team. `figure` is chosen, `able` may be ordered."""
+@dataclass(frozen=True)
+class Selection:
+    """Which figure is chosen, and which of them may be ordered."""
+
+    figure: str = ""
+    able: frozenset[str] = frozenset()
+
+
+def teams_of(desk: ScreenContext, selection: Selection) -> tuple[TeamCard, ...]:
+    """Every figure by its team."""
     tokens = {token.id: token for token in desk.scene.tokens}
     # Whoever is off the table has the letters of the token that it would have.
     letters = signs({card.id: card.name for card in desk.scene.cards})
     letters |= {token.id: token.initials for token in desk.scene.tokens}
     teams: dict[tuple[str, str], list[FigureRow]] = {}
     for card in desk.scene.cards:
-        face = _face(
-            desk,
-            card,
-            tokens.get(card.id),
-            letters[card.id],
-            is_selected=card.id == figure,
-            can_act=card.can_act or card.id in able,
-        )
+        face = _face(desk, card, tokens.get(card.id), letters[card.id], selection)
         teams.setdefault((card.side, card.team), []).append(face)
     return tuple(
         TeamCard(team, desk.side_index(side), tuple(faces)) for (side, team), faces in teams.items()
@@ -84,14 +85,9 @@ def teams_of(desk: ScreenContext, figure: str, able: frozenset[str]) -> tuple[Te
 
 
 def _face(
-    desk: ScreenContext,
-    card: Card,
-    token: Token | None,
-    letters: str,
-    *,
-    is_selected: bool,
-    can_act: bool,
+    desk: ScreenContext, card: Card, token: Token | None, letters: str, selection: Selection
 ) -> FigureRow:
+    is_selected = card.id == selection.figure
     return FigureRow(
         id=card.id,
         name=card.name,
@@ -109,7 +105,7 @@ def _face(
         is_down=bool(token and token.is_down),
         is_selected=is_selected,
         is_away=not card.on_table,
-        can_act=can_act,
+        can_act=card.can_act or card.id in selection.able,
         actions_left=card.actions if card.can_act else (),
         aboard=_name_of(desk, card.aboard) if card.aboard else "",
         riders=tuple(

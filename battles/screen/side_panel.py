@@ -10,7 +10,7 @@ from battles.order_form.chances import ChanceBar, StakesRow, chance_row, stakes_
 from battles.order_form.draft import Draft, Problem, key_of
 from battles.order_form.fields import ChoiceForm, choice_of, reach_of
 from battles.screen.board import BoardRing, BoardRuler, rings_of, rulers_of
-from battles.screen.figures import FigureRow, TeamCard, teams_of
+from battles.screen.figures import FigureRow, Selection, TeamCard, teams_of
 from battles.screen.screen_context import ScreenContext
 from rules.kernel.geometry import Point
 from rules.kernel.modifiers import Modifier, total
@@ -134,7 +134,7 @@ def panel_of(
     """The panel around a draft; without a draft the reader only looks. `wanted`: a figure."""
     scene = desk.scene
     figure = draft.figure if draft else wanted
-    teams = teams_of(desk, figure, draft.able if draft else frozenset())
+    teams = teams_of(desk, Selection(figure, draft.able if draft else frozenset()))
     faces = [face for team in teams for face in team.figures]
     return Panel(
         turn=scene.turn,

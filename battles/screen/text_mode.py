@@ -62,17 +62,15 @@ class TextModePage:
 
 def words_of(
     desk: ScreenContext,
-    ruleset: Ruleset[Any],
-    view: Any,
     figure: str,
+    around: Surroundings | None,
     draft: Draft | None,
     data: QueryDict,
 ) -> TextModePage:
-    """The table around a figure. `view` is what the reader may know."""
+    """The table around a figure: `around` it is what the reader may know."""
     field = place_in(draft.offer if draft else None)
     place = place_row(data, desk.scene, figure, field) if field else None
     overview = overview_of(desk)
-    around = ruleset.around(view, figure)
     if around is None:
         return TextModePage(overview, place=place)
     clouds, ground = _ground(desk, around)

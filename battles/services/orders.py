@@ -18,6 +18,7 @@ from battles.live import streams
 from battles.log import numbering
 from battles.log.line_numbers import EVERYTHING
 from battles.manual_dice import typed_dice
+from battles.manual_dice.typed_dice import NOTHING_THROWN, Thrown
 from battles.models import Battle, PlacedOrder, Seat
 from battles.notify import notify_over, notify_turns
 from battles.order_form.forms import OrderSlip, TableSlip, fields_in
@@ -86,7 +87,7 @@ def place_order(battle_id: str, actor: Actor, slip: OrderSlip) -> Placed:
     check_command(battle, seats, seat, plain)
     count_order(actor)
     row = new_order(battle, seat, slip.side, slip.token, plain)
-    carry_out(battle, seats, order, row, slip.dice)
+    carry_out(battle, seats, order, row, Thrown(slip.dice))
     tell_after_commit(battle, before, seats)
     return Placed(battle, seats, row.number, row.first_seq, row.last_seq)
 
@@ -147,19 +148,18 @@ def carry_out(
     seats: list[Seat],
     order: Any,
     row: PlacedOrder,
-    typed: tuple[int, ...] = (),
-    typed_by: str = "",
+    thrown: Thrown = NOTHING_THROWN,
 ) -> None:
     """Play an order, write down what happened and reset the deadline; the caller holds the battle.
 
-    `typed`: real dice, as typed by whoever gives the order or by somebody else (`typed_by`).
+    `thrown`: the dice of a battle with real ones.
     """
     ruleset = journal.ruleset_of(battle)
     before = journal.state_of(battle)
     dice: Dice
     if battle.real_dice:
-        dice = ListedDice(typed, battle.draw)
-        by = typed_by or (row.seat.name if row.seat else "")
+        dice = ListedDice(thrown.faces, battle.draw)
+        by = thrown.by or (row.seat.name if row.seat else "")
         state, events = typed_dice.play(ruleset, before, order, dice, by)
     else:
         dice = seeds.dice_of(battle, seats)
@@ -187,16 +187,8 @@ def keep_events(battle: Battle, row: PlacedOrder, state: Any, events: Sequence[E
     battle.save(
         update_fields=[
             *("seq", "size", "order_count", "draw", "snapshot", "state_hash", "to_act", "commands"),
-            *(
-                "winner",
-                "reason",
-                "status",
-                "proof",
-                "moved",
-                "last_plain",
-                "last_plain_by",
-                "proposals",
-            ),
+            *("winner", "reason", "status", "proof", "moved"),
+            *("last_plain", "last_plain_by", "proposals"),
         ]
     )
     is_back = any(isinstance(each, OrderTakenBack) for each in events)

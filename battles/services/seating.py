@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,9 +19,7 @@ from battles.commitments import secret_storage, seeds
 from battles.commitments.seeds import SeedSlip
 from battles.matchmaking import open_seats
 from battles.matchmaking.forces import chosen_forces, forces_of, may_choose
-from battles.matchmaking.plans import (
-    BadPlan,
-)
+from battles.matchmaking.plans import BadPlan
 from battles.models import ROOM_KIND, Battle, Seat
 from battles.notify import notify_begun, notify_joined
 from battles.queries.battle_head import side_names
@@ -103,7 +102,18 @@ def accept_invitation(
     seat = next((seat for seat in seats if seat.invite == token), None)
     if seat is None:
         raise Seat.DoesNotExist
-    return take_seat(battle, seats, seat, actor, seed, force)
+    return take_seat(battle, seats, seat, actor, Brought(seed, force))
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a player brings to their seat: a seed for the dice, and the id of a warband."""
+
+    seed: SeedSlip | None = None
+    force: str = ""
+
+
+NOTHING_BROUGHT = Brought()
 
 
 def take_seat(
@@ -111,8 +121,7 @@ def take_seat(
     seats: list[Seat],
     seat: Seat,
     actor: Actor,
-    seed: SeedSlip | None = None,
-    force: str = "",
+    brought: Brought = NOTHING_BROUGHT,
 ) -> Battle:
     """Give an open seat of a battle that the caller holds to somebody.
 
@@ -128,14 +137,14 @@ def take_seat(
         raise InvitationRefused(NO_REFEREE_NOW)
     battle.size -= _size_of_force(seat)
     sit_down(seat, actor)
-    if seed and seat.role == Seat.Role.PLAYER:
-        seeds.put(battle, seat, seed)
-    if force == NO_WARBAND:
+    if brought.seed and seat.role == Seat.Role.PLAYER:
+        seeds.put(battle, seat, brought.seed)
+    if brought.force == NO_WARBAND:
         seat.force = None
-    elif force and may_choose(battle, seat):
-        seat.force = chosen_forces(actor, battle.ruleset, battle.scenario, {seat.side: force})[
-            seat.side
-        ]
+    elif brought.force and may_choose(battle, seat):
+        wished = {seat.side: brought.force}
+        forces = chosen_forces(actor, battle.ruleset, battle.scenario, wished)
+        seat.force = forces[seat.side]
     battle.size += _size_of_force(seat)
     seat.save()
     open_seats.close_if_full(battle, seats)

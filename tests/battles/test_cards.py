@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from battles.screen.figures import FigureRow, teams_of
+from battles.screen.figures import FigureRow, Selection, teams_of
 from battles.screen.links import Links
 from battles.screen.screen_context import ScreenContext
 from rules.firewall.ruleset import FIREWALL
@@ -16,7 +16,7 @@ from tests.rules.firewall.tabletop import table
 
 def faces(*cards: Card, chosen: str = "") -> dict[str, FigureRow]:
     scene = Scene(9, 9, (), (), cards, (SideScene("red", "Red", ""),), 1, "", "", "")
-    teams = teams_of(ScreenContext(scene, Links("battle"), "red", 1), chosen, frozenset())
+    teams = teams_of(ScreenContext(scene, Links("battle"), "red", 1), Selection(chosen))
     return {face.id: face for team in teams for face in team.figures}
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Seat
-from battles.notify import notify_battle
+from battles.notify import call_to_act
 from notifications import digests
 from notifications import tasks as sending_tasks
 from notifications.kinds import LISTED
@@ -58,7 +58,7 @@ def test_an_open_tab_is_told_how_much_is_unread(battle, ada):
 def test_a_guest_reads_an_inbox_of_their_own_and_takes_nothing_from_others(battle, client, ada):
     client.post("/battles/hot-seat/")
     guest = Seat.objects.exclude(guest_key="").first()
-    notify_battle("turn", [guest], battle, key="turn:g", post="blue")
+    call_to_act("turn", guest, battle, key="turn:g")
     page = client.get("/inbox/").text
     assert "Your turn" in page
     assert page.count('class="inbox-line"') == 1

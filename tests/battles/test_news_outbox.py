@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.notify import notify_battle, notify_turns
+from battles.notify import call_to_act, notify_battle, notify_turns
 from battles.services import opening, orders
 from notifications import kinds
 from notifications import tasks as sending_tasks
@@ -108,7 +108,7 @@ def test_an_open_board_takes_no_letter_away(battle, ada, bruno, client):
 def test_a_guest_has_an_inbox_and_nothing_else(battle):
     seat = battle.seats.get(side="blue")
     seat.user, seat.guest_key = None, "f" * 64
-    [notice] = notify_battle("turn", [seat], battle, key="turn:x", post="blue")
+    [notice] = call_to_act("turn", seat, battle, key="turn:x")
     assert notice.in_inbox
     assert not notice.deliveries.exists()
 

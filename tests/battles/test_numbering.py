@@ -22,7 +22,7 @@ from battles.queries.log_lines import LOG_LINES, older_log
 from battles.queries.proof_page import proof_page
 from battles.questions import queries as asking
 from battles.questions import services as questions
-from battles.replay.queries import replay_page
+from battles.replay.queries import Wanted, replay_page
 from battles.services import opening, orders, seating
 from battles.services.orders import StaleBoard
 from tests.battles.conftest import give, known, plan
@@ -158,13 +158,13 @@ def test_a_stretch_of_the_log_has_as_many_lines_whatever_is_hidden(endless, ada,
 def test_moments_have_no_gap_and_end_with_the_last_line_that_is_known(endless, ada, bruno):
     play(endless, ada, bruno, 2)
     whisper(endless, ada, "red")
-    last = replay_page(endless.pk, known(bruno), None, "")
+    last = replay_page(endless.pk, known(bruno), Wanted())
     assert (last.seq, last.steps.on) == (last.end, 0)
     assert last.end == admitted(endless.pk, known(bruno))[0].shown_seq
-    seen, page = [], replay_page(endless.pk, known(bruno), 1, "")
+    seen, page = [], replay_page(endless.pk, known(bruno), Wanted(1))
     while page.steps.on:
         seen.append(page.seq)
-        page = replay_page(endless.pk, known(bruno), page.steps.on, "")
+        page = replay_page(endless.pk, known(bruno), Wanted(page.steps.on))
     assert seen == list(range(page.start, page.end))
 
 

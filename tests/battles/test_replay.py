@@ -48,7 +48,9 @@ def test_every_moment_of_a_golden_battle_can_be_shown_to_every_seat(name, whole,
             stops = moments(battle, user, side).seqs
             shown = admitted(battle.pk, known(user))[0].numbers.shown
             for seq in (*stops[:3], *stops[3:-3:41], *stops[-3:]):
-                page = replay_queries.replay_page(battle.pk, known(user), shown(seq), side)
+                page = replay_queries.replay_page(
+                    battle.pk, known(user), replay_queries.Wanted(shown(seq), side)
+                )
                 assert page.seq == shown(seq)
                 assert page.board.tokens or page.board.width_mm or seq < laid_out
 
@@ -92,7 +94,7 @@ def test_steps_lead_to_the_next_moment_order_and_turn(ada):
 def test_nothing_that_is_to_come_stands_beside_a_moment(battle, ada, bruno):
     give(battle, ada, "red", "whisper", words=["north"])
     give(battle, bruno, "blue", "whisper", words=["south"])
-    page = replay_queries.replay_page(battle.pk, known(ada), battle.seq - 1, "")
+    page = replay_queries.replay_page(battle.pk, known(ada), replay_queries.Wanted(battle.seq - 1))
     assert "north" in page.words
     text = signed_in(ada).get(f"/battles/{battle.pk}/replay/?at={battle.seq - 1}").text
     assert "south" not in text

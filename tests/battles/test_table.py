@@ -416,7 +416,7 @@ def test_a_page_is_stale_once_something_else_lies_on_the_table(
     street, ada, bruno, carla, django_capture_on_commit_callbacks, monkeypatch
 ):
     told = []
-    monkeypatch.setattr(agreements.live, "announce", lambda *words: told.append(words))
+    monkeypatch.setattr(agreements.streams, "announce", lambda *words: told.append(words))
     street.seats.create(role="spectator", user=carla, name="carla", joined_at=street.moved)
     address = f"/battles/{street.pk}/refresh/?seq={now(street).seq}"
 

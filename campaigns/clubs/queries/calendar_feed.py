@@ -13,8 +13,8 @@ from accounts.permissions import is_shut_out
 from campaigns.clubs.models import Club, ClubEvent, Membership
 from campaigns.clubs.permissions import Pass
 from campaigns.clubs.services.events import hours_of
-from web.addresses import full_address
 from web.errors import NotYours
+from web.text import full_address
 
 BACK = timedelta(days=30)
 MOST = 120

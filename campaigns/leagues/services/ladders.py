@@ -342,4 +342,4 @@ def _tell(whom: Entrant, season: Season, kind: str, key: str, path: str = "", **
         return
     people, where = [Actor(user_id=whom.user_id)], path or season.get_absolute_url()
     facts["title"] = season.title
-    notify(kind, people, key=key, path=where, call=NO_CALL, hook=None, **facts)
+    notify(kind, people, key=key, path=where, call=NO_CALL, **facts)

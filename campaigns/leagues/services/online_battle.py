@@ -59,8 +59,8 @@ def _battle(
     seat = battle.seats.exclude(invite=None).get(role=Seat.Role.PLAYER)
     held, seats = orders.lock_battle(battle.pk)
     seat = next(each for each in seats if each.pk == seat.pk)
-    force = both[1].warband_id or ""
-    return seating.take_seat(held, seats, seat, _player(both[1]), force=force)
+    brought = seating.Brought(force=both[1].warband_id or "")
+    return seating.take_seat(held, seats, seat, _player(both[1]), brought)
 
 
 @transaction.atomic

@@ -334,7 +334,7 @@ def tell_entrant(kind: str, fixture: Fixture, whom: Entrant | None, key: str, **
         return
     facts["title"] = fixture.round.division.season.title
     path, people = fixture.get_absolute_url(), [Actor(user_id=whom.user_id)]
-    notify(kind, people, key=key, path=path, call=NO_CALL, hook=None, **facts)
+    notify(kind, people, key=key, path=path, call=NO_CALL, **facts)
 
 
 def notify_result(fixture: Fixture, kind: str = "league_settled") -> None:
