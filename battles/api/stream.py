@@ -17,14 +17,14 @@ from battles.live.answers import streamed
 async def stream(request: HttpRequest, battle_id: str) -> HttpResponseBase:
     """Server-sent events `{"seq": …}`, for whoever may see the battle."""
     try:
-        return await streamed(request, battle_id, _visitor)
+        return await streamed(request, battle_id, _reader)
     except AuthenticationFailed:
         return HttpResponse(status=401)
     except PermissionDenied:
         return HttpResponse(status=403)
 
 
-def _visitor(request: HttpRequest) -> Actor:
+def _reader(request: HttpRequest) -> Actor:
     found = BearerToken().authenticate(Request(request))
     actor = (
         actor_of(request)

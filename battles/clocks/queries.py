@@ -101,12 +101,12 @@ def clock_page(battle_id: str, actor: Actor, side: str = "") -> ClockPage:
     )
     battle, seats = spectator_delay.seen(battle, seats, actor)
     reader = _reader_of(battle, seats, actor, side)
-    face = face_of(battle, seats, actor, reader)
+    face = clock_panel_of(battle, seats, actor, reader)
     assert face is not None  # noqa: S101 - admitted above
     return ClockPage(_head_of(battle), reader, face)
 
 
-def face_of(
+def clock_panel_of(
     battle: Battle, seats: Sequence[Seat], actor: Actor, reader: Reader
 ) -> ClockPanel | None:
     """The clock of a battle; None for one without."""

@@ -129,7 +129,7 @@ def sentence_of(
     ruleset: Ruleset[Any], view: Any, entry: Entry, names: Mapping[str, str] | None = None
 ) -> Sentence | None:
     """A line of the journal in words, of the game, the ceremony of the dice or the clock."""
-    beside = _ceremony(entry.event) or _clock(entry.event, names or {})
+    beside = _of_the_dice(entry.event) or _clock(entry.event, names or {})
     return beside or ruleset.told(view, entry.event)
 
 
@@ -153,7 +153,7 @@ def _line(
     )
 
 
-def _ceremony(event: Event) -> Sentence | None:
+def _of_the_dice(event: Event) -> Sentence | None:
     match event:
         case DiceCommitted():
             return Sentence(f"The dice are sealed: {event.commitment[:16]}…")

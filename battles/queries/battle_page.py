@@ -11,7 +11,7 @@ from django.http import QueryDict
 from accounts.actors import Actor
 from battles import journal
 from battles.agreements.queries import AgreementPanel, table_of
-from battles.clocks.queries import ClockPanel, face_of
+from battles.clocks.queries import ClockPanel, clock_panel_of
 from battles.commitments import seeds
 from battles.log.story import LogPage
 from battles.manual_dice.queries import ManualDicePanel, dice_of
@@ -106,7 +106,7 @@ def page_of(battle: Battle, seats: Sequence[Seat], actor: Actor, asked: Asked) -
         reader,
         seats=seat_lines(battle, seats, actor, reader),
         log=_log(battle, reader, view, _stretch(battle)),
-        clock=face_of(battle, seats, actor, reader),
+        clock=clock_panel_of(battle, seats, actor, reader),
         is_challenge=view is None and open_seats.is_open(battle),
         seed_due=bool(seeds.due(battle, seats, actor)),
     )

@@ -77,10 +77,10 @@ def questions_of(battle: Battle, seats: Sequence[Seat], actor: Actor) -> tuple[Q
     if not rules:
         rows = rows.filter(seat__in=held)
     rows = rows.order_by(F("answered").desc(nulls_first=True), "-id")
-    return tuple(_face(each, rules, battle.numbers.shown) for each in rows[:SHOWN])
+    return tuple(_row(each, rules, battle.numbers.shown) for each in rows[:SHOWN])
 
 
-def _face(question: Question, rules: bool, shown: Callable[[int], int]) -> QuestionRow:
+def _row(question: Question, rules: bool, shown: Callable[[int], int]) -> QuestionRow:
     return QuestionRow(
         id=question.pk,
         seq=shown(question.seq),

@@ -77,14 +77,14 @@ def teams_of(desk: ScreenContext, selection: Selection) -> tuple[TeamCard, ...]:
     letters |= {token.id: token.initials for token in desk.scene.tokens}
     teams: dict[tuple[str, str], list[FigureRow]] = {}
     for card in desk.scene.cards:
-        face = _face(desk, card, tokens.get(card.id), letters[card.id], selection)
+        face = _figure_row(desk, card, tokens.get(card.id), letters[card.id], selection)
         teams.setdefault((card.side, card.team), []).append(face)
     return tuple(
         TeamCard(team, desk.side_index(side), tuple(faces)) for (side, team), faces in teams.items()
     )
 
 
-def _face(
+def _figure_row(
     desk: ScreenContext, card: Card, token: Token | None, letters: str, selection: Selection
 ) -> FigureRow:
     is_selected = card.id == selection.figure
