@@ -110,9 +110,12 @@ class Chances(ForecastView):
     """Of one moment."""
 
     @operation(
-        "read_chances", "The chances of a moment, as far as they have been worked out.",
-        ChancesShown, refuses=SEEN, parameters=(SIDE, AT),
-    )  # fmt: skip
+        "read_chances",
+        "The chances of a moment, as far as they have been worked out.",
+        ChancesShown,
+        refuses=SEEN,
+        parameters=(SIDE, AT),
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         side = request.query_params.get("side", "")
         return Response(self._chances(battle_id, self.whole("at"), side))
@@ -120,8 +123,10 @@ class Chances(ForecastView):
     @operation(
         "ask_chances",
         "Have the chances of a moment worked out; where players fight, if they have agreed to it.",
-        ChancesShown, ChancesAsked, refuses=(*s.WRITING, 404, 409),
-    )  # fmt: skip
+        ChancesShown,
+        ChancesAsked,
+        refuses=(*s.WRITING, 404, 409),
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         asked, actor = self.asked(ChancesAsked), self.known()
         where = f"user:{actor.user_id}"
@@ -140,16 +145,20 @@ class Curve(ForecastView):
     """Of a whole battle."""
 
     @operation(
-        "read_curve", "How everybody's chances went over a battle that is over.", CurveShown,
+        "read_curve",
+        "How everybody's chances went over a battle that is over.",
+        CurveShown,
         refuses=(401, 404, 409, 429),
-    )  # fmt: skip
+    )
     def get(self, request: Request, battle_id: str) -> Response:
         return Response(self._curve(battle_id))
 
     @operation(
-        "ask_curve", "Have the curve of a battle that is over worked out.", CurveShown,
+        "ask_curve",
+        "Have the curve of a battle that is over worked out.",
+        CurveShown,
         refuses=(401, 403, 404, 409, 429),
-    )  # fmt: skip
+    )
     def post(self, request: Request, battle_id: str) -> Response:
         actor = self.known()
         services.ask_curve(battle_id, actor, f"user:{actor.user_id}")
@@ -176,9 +185,15 @@ def _futures(
     if progress is None or source is None:
         return None
     return FuturesShown(
-        progress.played, progress.of, progress.is_done, progress.trouble,
-        source.futures, source.seed, source.edition, source.bot,
-    )  # fmt: skip
+        progress.played,
+        progress.of,
+        progress.is_done,
+        progress.trouble,
+        source.futures,
+        source.seed,
+        source.edition,
+        source.bot,
+    )
 
 
 def _chances(shares: tuple[queries.Share, ...]) -> tuple[ChanceShown, ...]:

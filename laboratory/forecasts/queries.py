@@ -116,9 +116,16 @@ def chances_page(battle_id: str, actor: Actor, at: int | None, side: str) -> Cha
         return page
     tally = Tally(forecast.sums.get(str(seq)))
     return ChancesPage(
-        page.battle, reader, shown, may_ask, knows, True, progress_of(forecast),
-        tuple(_shares(battle, tally)), source_of(forecast),
-    )  # fmt: skip
+        page.battle,
+        reader,
+        shown,
+        may_ask,
+        knows,
+        True,
+        progress_of(forecast),
+        tuple(_shares(battle, tally)),
+        source_of(forecast),
+    )
 
 
 def progress_of(forecast: Forecast) -> Progress:
@@ -207,9 +214,13 @@ def curve_page(battle: Battle) -> CurvePage:
         for seq, words, tally in zip(forecast.moments, told, tallies, strict=True)
     )
     return CurvePage(
-        True, page.progress, _chart(points), points, _swings(points, told, forecast.futures),
+        True,
+        page.progress,
+        _chart(points),
+        points,
+        _swings(points, told, forecast.futures),
         page.source,
-    )  # fmt: skip
+    )
 
 
 def _chart(points: Sequence[CurvePoint]) -> CurveChart:
@@ -253,9 +264,16 @@ def _swings(
         change, error = _change(one, two), _error(one, two, futures)
         if abs(change) > SURE * error:
             swing = CurveSwing(
-                two.name, two.side_index, change, 2 * error, one.words, two.words, after.seq,
-                tuple(told[place]), two.side,
-            )  # fmt: skip
+                two.name,
+                two.side_index,
+                change,
+                2 * error,
+                one.words,
+                two.words,
+                after.seq,
+                tuple(told[place]),
+                two.side,
+            )
             found.append((abs(change), swing))
     found.sort(key=lambda row: (-row[0], row[1].seq))
     return tuple(swing for _, swing in found[:SWINGS])

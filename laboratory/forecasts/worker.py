@@ -47,10 +47,15 @@ def play_some(forecast_id: int, seconds: float = SECONDS) -> bool:
         pk=forecast.pk, is_done=False, played=before[0], planned=before[1]
     )
     written = rows.update(
-        edition=forecast.edition, moments=forecast.moments, sums=forecast.sums,
-        played=forecast.played, planned=forecast.planned, is_done=forecast.is_done,
-        trouble=forecast.trouble, moved=timezone.now(),
-    )  # fmt: skip
+        edition=forecast.edition,
+        moments=forecast.moments,
+        sums=forecast.sums,
+        played=forecast.played,
+        planned=forecast.planned,
+        is_done=forecast.is_done,
+        trouble=forecast.trouble,
+        moved=timezone.now(),
+    )
     return bool(written) and not forecast.is_done
 
 
