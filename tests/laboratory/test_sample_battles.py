@@ -55,7 +55,7 @@ def test_whoever_asks_nudges_a_worker_once_for_each(
     row, django_capture_on_commit_callbacks, monkeypatch
 ) -> None:
     sent: list[int] = []
-    monkeypatch.setattr(sample_battles, "_nudge", sent.append)
+    monkeypatch.setattr(sample_battles, "_enqueue", sent.append)
     with django_capture_on_commit_callbacks(execute=True):
         sample_battles.want_scan(row)
     assert sent == list(row.reels.values_list("pk", flat=True))
